@@ -1,0 +1,77 @@
+"""What can go wrong in the study, and whose fault it is.
+
+    DidiError
+     ├── UnknownChapter      the caller named a chapter that is not in the content
+     ├── ContentFault        the content itself is faulty (author's fault)
+     ├── IllegalTransition   the program asked for a step the table of states does not have (our fault)
+     └── RecordError         the record on disk
+          ├── RecordBusy     another Didi has it open
+          ├── RecordReadOnly the folder may not be written
+          ├── RecordFull     the disk is full
+          ├── RecordDamaged  the file cannot be read
+          └── RecordTooNew   a newer Didi wrote it
+
+Each error carries a `code`; the screen and the command line turn the code into a sentence for people.
+"""
+
+from __future__ import annotations
+
+
+class DidiError(Exception):
+    """Root of everything Didi raises on purpose. `code` names the sentence that people are shown."""
+
+    code = "didi"
+
+
+class UnknownChapter(DidiError):
+    """There is no chapter of that name. The message lists the ones there are."""
+
+    code = "unknown_chapter"
+
+
+class ContentFault(DidiError):
+    """The content is faulty; the message says which file and what."""
+
+    code = "content_fault"
+
+
+class IllegalTransition(DidiError):
+    """The table of states has no such step. Nothing has moved."""
+
+    code = "illegal_transition"
+
+
+class RecordError(DidiError):
+    """The record on disk could not be used."""
+
+    code = "record"
+
+
+class RecordBusy(RecordError):
+    """Another Didi is using this record."""
+
+    code = "record_busy"
+
+
+class RecordReadOnly(RecordError):
+    """The data folder may not be written."""
+
+    code = "record_read_only"
+
+
+class RecordFull(RecordError):
+    """The disk is full."""
+
+    code = "record_full"
+
+
+class RecordDamaged(RecordError):
+    """The record's file cannot be read. It is left as it is."""
+
+    code = "record_damaged"
+
+
+class RecordTooNew(RecordError):
+    """A newer version of Didi wrote this record. It is left as it is."""
+
+    code = "record_too_new"

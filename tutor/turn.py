@@ -1,0 +1,332 @@
+"""The small frozen words that travel through one turn.
+
+Everything here is plain, immutable data: what was heard, what was understood, what was decided, what is said. No
+logic that decides anything may live here, and nothing here may be changed in place: a turn that fails midway
+leaves the old session standing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Literal
+
+Language = Literal["en", "hinglish", "hi"]
+"""A language Didi teaches in. `hinglish` is Hindi in Latin letters mixed with English maths words."""
+
+AnswerKind = Literal["integer", "number", "fraction", "decimal", "percent", "yes_no", "choice", "word", "expression"]
+"""What sort of thing an answer is. Hearing and checking may depend on the kind, never on the right value."""
+
+
+class Category(StrEnum):
+    """What kind of thing the student said (behaviour: categories)."""
+
+    ANSWER = "ANSWER"
+    IDK = "IDK"
+    HELP = "HELP"
+    ACK = "ACK"
+    QUESTION = "QUESTION"
+    CONCEPT = "CONCEPT"
+    EXPLANATION = "EXPLANATION"
+    REPEAT = "REPEAT"
+    THINKING = "THINKING"
+    STOP = "STOP"
+    OFF_TOPIC = "OFF_TOPIC"
+    TROLL = "TROLL"
+    GREETING = "GREETING"
+    LANGUAGE = "LANGUAGE"
+    NOISE = "NOISE"
+    UNCLEAR = "UNCLEAR"
+    SAFETY = "SAFETY"
+
+
+class Verdict(StrEnum):
+    """What the checker says of an answer. The checker's own True / None / False map to these in this order."""
+
+    CORRECT = "correct"
+    PARTIAL = "partial"
+    WRONG = "wrong"
+
+
+class State(StrEnum):
+    """Where the lesson stands. `tutor_states` holds the table of what may follow what."""
+
+    GREETING = "GREETING"
+    ASKED = "ASKED"
+    PROBED = "PROBED"
+    HINTED_1 = "HINTED_1"
+    HINTED_2 = "HINTED_2"
+    SCAFFOLDING = "SCAFFOLDING"
+    EXPLAINED = "EXPLAINED"
+    TEACH_BACK = "TEACH_BACK"
+    BREAK = "BREAK"
+    ENDED = "ENDED"
+
+
+class Rung(IntEnum):
+    """How far help has gone on this item. Never goes down while the item lasts."""
+
+    ASKED = 0
+    PROBED = 1
+    HINTED_1 = 2
+    HINTED_2 = 3
+    EXPLAINED = 4
+
+
+class MoveName(StrEnum):
+    """The teaching moves Didi can make."""
+
+    GIVE_HINT = "give_hint"
+    PRAISE_AND_CONTINUE = "praise_and_continue"
+    EXPLAIN_SOLUTION = "explain_solution"
+    ENCOURAGE_ATTEMPT = "encourage_attempt"
+    REDIRECT_TO_QUESTION = "redirect_to_question"
+    END_SESSION = "end_session"
+    ASK_WHAT_THEY_DID = "ask_what_they_did"
+    GUIDE_PARTIAL_ANSWER = "guide_partial_answer"
+    GUIDE_NEXT_STEP = "guide_next_step"
+    TEACH_CONCEPT = "teach_concept"
+    ASK_TEACH_BACK = "ask_teach_back"
+    REPEAT_QUESTION = "repeat_question"
+    ASK_AGAIN = "ask_again"
+    WAIT = "wait"
+    GREET = "greet"
+    CARE = "care"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One piece of wording in the languages of the content. `hi` may be empty: Hinglish then stands in for it."""
+
+    en: str
+    hinglish: str
+    hi: str = ""
+
+    def spoken_in(self, language: Language) -> str:
+        """The wording for `language`."""
+        if language == "en":
+            return self.en
+        if language == "hi" and self.hi:
+            return self.hi
+        return self.hinglish
+
+
+@dataclass(frozen=True, slots=True)
+class SubQuestion:
+    """A scaffolding question: one small step on the way to an item's answer."""
+
+    ask: Text
+    """The question in spoken words."""
+    answer: str
+    kind: AnswerKind
+    accept_also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question on one skill, with everything a teacher needs beside it."""
+
+    id: str
+    skill: str
+    difficulty: Literal["easy", "medium", "hard"]
+    type: Literal["conceptual", "procedural", "application"]
+    kind: AnswerKind
+    question: Text
+    """As it is written on the board."""
+    spoken: Text
+    """As it is read aloud: every number and sign in words."""
+    latex: str
+    """The mathematics of the question for typesetting; empty where the question is all words."""
+    answer: str
+    hints: tuple[Text, Text]
+    """Hint 1 is a conceptual nudge, hint 2 shows the first step; neither states the answer."""
+    steps: tuple[Text, ...]
+    """The whole solution, in order; the last step states the answer."""
+    sub_questions: tuple[SubQuestion, ...]
+    praise: Text
+    """What a student who got this right did well."""
+    relate: Text
+    """What in daily life or earlier learning this is like; never states the answer."""
+    accept_also: tuple[str, ...] = ()
+    form: Literal["", "simplest", "fraction", "decimal", "percent", "mixed"] = ""
+    """The form the question asks for; empty when any equal value will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """One thing to master inside a chapter."""
+
+    id: str
+    name: Text
+    teach: Text
+    """The idea in one or two spoken sentences."""
+    prerequisites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A pack of teaching."""
+
+    id: str
+    title: Text
+    grade: int
+    version: str
+    """Digest of the chapter's file: a journal names the content it was made with."""
+    skills: tuple[Skill, ...]
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One thing that reached Didi, by voice or by keyboard."""
+
+    text: str
+    confidence: float = 1.0
+    """0 to 1; typed text is 1."""
+    language: Language | None = None
+    """What hearing took the language to be; None when unknown (typed)."""
+    by: Literal["keyboard", "voice"] = "keyboard"
+    clipped: bool = False
+    """The sound began or ended in the middle of speech, or was too loud to read."""
+    at: float = 0.0
+    """Seconds since the session began, from a clock that never goes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The misconception that explains a wrong answer, found by computation."""
+
+    id: str
+    name: str
+    hint: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What Didi takes the student to have said."""
+
+    category: Category
+    category_reason: str
+    verdict: Verdict | None = None
+    verdict_reason: str = ""
+    about: Literal["item", "sub_question", "nothing"] = "nothing"
+    """What the verdict is a verdict of."""
+    value: str | None = None
+    """The exact value heard, as text ("-1/7"), when there is one."""
+    diagnosis: Diagnosis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A teaching move with its arguments, and the rule that chose it."""
+
+    name: MoveName
+    args: Mapping[str, str | int] = field(default_factory=dict)
+    rule: str = ""
+    ruled_out: tuple[str, ...] = ()
+    """Moves that were considered or proposed and refused, each with its reason ("explain_solution: no hint yet")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that a voice may know when it words a move. It never holds the answer before the ladder allows it."""
+
+    move: Move
+    language: Language
+    student: str
+    said: str
+    """The student's exact words; empty when there are none to quote."""
+    question: str
+    """The current question as it is spoken."""
+    facts: tuple[str, ...] = ()
+    """Sentences from the content that this move may say, in order."""
+    next_question: str = ""
+    """The next question as it is spoken, when the move leads to it."""
+    phrase: str = ""
+    """Which family of the phrase book words this move."""
+    turn: int = 0
+    """Picks the variant of a phrase, so that the same session words itself the same way again."""
+    score: tuple[int, int] = (0, 0)
+    """Right answers and items done, for summaries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scaffold:
+    """A scaffolding question that is waiting for its reply."""
+
+    index: int
+    """Which of the item's sub-questions."""
+    asked: int = 1
+    """How many times it has been asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything one lesson knows. Replaced, never changed."""
+
+    student: str
+    chapter: Chapter
+    order: tuple[int, ...]
+    """The items of the chapter in the order they will be asked."""
+    seed: int = 0
+    mode: Literal["teach_me", "clarify_doubts", "exam"] = "teach_me"
+    language: Language = "hinglish"
+    language_fixed: bool = False
+    """True when a person chose the language; then hearing another one does not change it."""
+    state: State = State.GREETING
+    position: int = 0
+    """Index into `order` of the current item."""
+    rung: Rung = Rung.ASKED
+    attempts: int = 0
+    hints: int = 0
+    probed: bool = False
+    idk_count: int = 0
+    off_topic_count: int = 0
+    scaffold: Scaffold | None = None
+    sub_questions_done: int = 0
+    score: int = 0
+    completed: int = 0
+    assisted: tuple[str, ...] = ()
+    """Ids of items whose solution Didi explained."""
+    frustration: int = 0
+    turn: int = 0
+    elapsed: float = 0.0
+    """Seconds since the session began, as the last thing heard said."""
+    time_warned: bool = False
+    ended_because: str = ""
+    last_said: tuple[str, ...] = ()
+
+    @property
+    def item(self) -> Item:
+        """The item being worked on (after the last one: the last one)."""
+        return self.chapter.items[self.order[min(self.position, len(self.order) - 1)]]
+
+    @property
+    def expected_kind(self) -> AnswerKind:
+        """The kind of answer awaited now: the scaffolding question's when one is pending, else the item's."""
+        if self.scaffold is not None:
+            return self.item.sub_questions[self.scaffold.index].kind
+        return self.item.kind
+
+
+@dataclass(frozen=True, slots=True)
+class TurnResult:
+    """One whole turn: the new session and every decision that led to it (the why-card)."""
+
+    session: Session
+    heard: Heard
+    understanding: Understanding
+    move: Move
+    said: tuple[str, ...]
+    """What Didi says, sentence by sentence."""
+    item_id: str
+    """The item the student was working on when they spoke."""
+    voice: Literal["phrases", "local", "cloud"] = "phrases"
+    ms: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds of each step: understand, decide, word."""
+
+    @property
+    def text(self) -> str:
+        """All sentences in one string."""
+        return " ".join(self.said)
