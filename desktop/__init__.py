@@ -1,1 +1,1 @@
-
+"""The front room: the only room that knows Qt, sound cards and threads."""

@@ -1,1 +1,1 @@
-
+"""The loading dock: makes a machine ready and starts Didi. Standard library only."""

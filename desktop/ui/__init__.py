@@ -1,1 +1,1 @@
-
+"""Pages and widgets. They are handed values and call nobody."""

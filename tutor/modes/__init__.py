@@ -1,1 +1,1 @@
-
+"""Policies over the same turn, one for each mode."""

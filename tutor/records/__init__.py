@@ -1,1 +1,1 @@
-
+"""The record of what happened, on disk."""

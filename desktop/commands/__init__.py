@@ -1,0 +1,1 @@
+"""The subcommands of `didi`, one file for each family."""

@@ -1,0 +1,1 @@
+"""Benchmarks: ours and the stock way side by side in one run."""
