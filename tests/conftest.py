@@ -1,0 +1,240 @@
+"""Rules that hold for every test, kept here so that no test can forget them.
+
+- Its own empty data folder (`DIDI_DATA_DIR`); nobody's real records are ever touched.
+- No network but loopback, so what passes here passes in a school without a line.
+- Nothing stays behind: a test that leaves a thread or a child process running fails.
+- With `DIDI_TEST_ALL=1` (as `python3 -m installer test` sets it) a skipped test is a failed test, unless its reason
+  starts with "only on " (another operating system).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+import pytest
+
+os.environ["HF_HUB_OFFLINE"] = "1"
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+NOTHING_MAY_BE_SKIPPED = os.environ.get("DIDI_TEST_ALL") == "1"
+PATIENCE_S = 3.0  # a thread told to stop may need this long on a busy machine
+OWN_ADDRESSES = ("127.", "::1", "localhost", "0.0.0.0", "::")  # noqa: S104 - compared with, never bound
+# tqdm keeps one watcher for all its bars until the interpreter ends; the stock ears of the benchmarks bring it along.
+KNOWN_THREADS = ("tqdm_monitor", "TMonitor")
+
+
+# --- a data folder of its own ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The empty data folder of this test; Didi finds it through `DIDI_DATA_DIR`."""
+    folder = tmp_path / "didi-data"
+    monkeypatch.setenv("DIDI_DATA_DIR", str(folder))
+    return folder
+
+
+# --- no network but loopback ----------------------------------------------------------------------------------------
+
+
+class NetworkWatch:
+    """Refuses and remembers every connection that would leave this machine."""
+
+    def __init__(self) -> None:
+        self.attempts: list[str] = []
+        sys.addaudithook(self._hear)
+
+    def _hear(self, event: str, args: tuple[object, ...]) -> None:
+        if event == "socket.connect":
+            self._judge(args[1])
+        elif event in ("socket.getaddrinfo", "socket.gethostbyname"):
+            self._judge((args[0],))
+
+    def _judge(self, address: object) -> None:
+        if not isinstance(address, tuple):
+            return  # a socket of the file system, such as a sound server's
+        host = address[0].decode() if isinstance(address[0], bytes) else address[0]
+        if host is None or host == "" or str(host).startswith(OWN_ADDRESSES):
+            return
+        self.attempts.append(str(host))
+        message = f"no network in tests: {host}"
+        raise ConnectionRefusedError(message)
+
+
+NETWORK = NetworkWatch()
+
+
+@pytest.fixture(autouse=True)
+def no_network() -> Iterator[None]:
+    """Fail a test that reached for the network, even where the code under test swallowed the refusal."""
+    NETWORK.attempts.clear()
+    yield
+    if NETWORK.attempts:
+        pytest.fail(f"reached for the network: {', '.join(NETWORK.attempts)}", pytrace=False)
+
+
+# --- nothing stays behind -------------------------------------------------------------------------------------------
+
+HERE = psutil.Process()
+
+
+def running_threads() -> set[threading.Thread]:
+    """Python's threads that really run. A thread that Qt made is listed for ever after, so the system is asked too."""
+    alive = {thread for thread in threading.enumerate() if thread.name not in KNOWN_THREADS}
+    foreign = {thread for thread in alive if isinstance(thread, threading._DummyThread)}
+    if foreign:
+        native = {thread.id for thread in HERE.threads()}
+        alive -= {thread for thread in foreign if thread.native_id not in native}
+    return {thread for thread in alive if type(thread).__name__ not in KNOWN_THREADS}
+
+
+def running_children() -> set[psutil.Process]:
+    """Child processes that are not already dead."""
+    children = set()
+    for child in HERE.children(recursive=True):
+        try:
+            if child.status() != psutil.STATUS_ZOMBIE:
+                children.add(child)
+        except psutil.NoSuchProcess:
+            continue
+    return children
+
+
+def describe(child: psutil.Process) -> str:
+    """A child process by its number and command."""
+    try:
+        return f"child {child.pid}: {' '.join(child.cmdline())[:120]}"
+    except psutil.NoSuchProcess:
+        return f"child {child.pid}, gone by now"
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays_behind(own_data_folder: Path, no_network: None) -> Iterator[None]:
+    """Fail a test after which a thread or a child process of its own goes on running."""
+    threads, children = running_threads(), running_children()
+    yield
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        left_threads, left_children = running_threads() - threads, running_children() - children
+        if not left_threads and not left_children:
+            return
+        if time.monotonic() > deadline:
+            break
+        time.sleep(0.02)
+    left = [f"thread {thread.name}" for thread in left_threads] + [describe(child) for child in left_children]
+    pytest.fail("left running: " + "; ".join(sorted(left)), pytrace=False)
+
+
+# --- nothing is skipped in silence ----------------------------------------------------------------------------------
+
+
+def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if not (NOTHING_MAY_BE_SKIPPED and report.skipped) or hasattr(report, "wasxfail"):
+        return
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    if reason.removeprefix("Skipped: ").startswith("only on "):
+        return
+    report.outcome = "failed"
+    report.longrepr = f"nothing may be skipped here: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Turn a skipped test into a failed one where all must run."""
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    """Turn a skipped file into a failed one where all must run."""
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+# --- a sound card for machines without one --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SoundRoom:
+    """A private sound server with two loudspeakers that nobody hears.
+
+    What is played to `student` arrives at the default microphone; `didi` is the default loudspeaker, whose monitor
+    (`didi.monitor`) can be recorded.
+    """
+
+    server: str
+    student: str = "student"
+    didi: str = "didi"
+
+    def pactl(self, *words: str) -> str:
+        """Ask the sound server something; its answer."""
+        return subprocess.run(["pactl", *words], check=True, capture_output=True, text=True, timeout=20).stdout
+
+    def play(self, sound: Path) -> None:
+        """Speak a sound file into the microphone; comes back when all of it was said."""
+        subprocess.run(["paplay", f"--device={self.student}", str(sound)], check=True, timeout=120)
+
+
+def _wait_for_server(server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0:
+            return
+        if server.poll() is not None:
+            break
+        time.sleep(0.05)
+    pytest.fail("the sound server did not start", pytrace=False)
+
+
+def _scan_sound_cards_again() -> None:
+    sounddevice = sys.modules.get("sounddevice")
+    if sounddevice is not None:  # PortAudio lists the cards once, when it starts
+        sounddevice._terminate()
+        sounddevice._initialize()
+
+
+@pytest.fixture(scope="session")
+def sound_room() -> Iterator[SoundRoom]:
+    """A real sound server of our own, found by everything in this process and its children."""
+    needed = [tool for tool in ("pulseaudio", "pactl", "paplay") if shutil.which(tool) is None]
+    if needed:
+        pytest.skip(f"no {', '.join(needed)} on this machine")
+    with TemporaryDirectory(prefix="didi-sound-") as folder:
+        address = f"unix:{folder}/native"
+        names = {"PULSE_SERVER": address, "PULSE_RUNTIME_PATH": folder, "PULSE_STATE_PATH": folder}
+        before = {name: os.environ.get(name) for name in names}
+        os.environ.update(names)
+        modules = [
+            f"module-native-protocol-unix socket={folder}/native auth-anonymous=1",
+            "module-null-sink sink_name=student",
+            "module-null-sink sink_name=didi",
+        ]
+        loads = [word for module in modules for word in ("-L", module)]
+        options = ["-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--log-target=null"]
+        server = subprocess.Popen(["pulseaudio", *options, *loads])
+        try:
+            _wait_for_server(server)
+            room = SoundRoom(address)
+            room.pactl("set-default-sink", "didi")
+            room.pactl("set-default-source", "student.monitor")
+            _scan_sound_cards_again()
+            yield room
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+            for name, value in before.items():
+                os.environ.pop(name, None) if value is None else os.environ.__setitem__(name, value)
+            _scan_sound_cards_again()
