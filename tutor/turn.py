@@ -247,6 +247,12 @@ class Plan:
     """Which family of the phrase book words this move."""
     turn: int = 0
     """Picks the variant of a phrase, so that the same session words itself the same way again."""
+    before: tuple[str, ...] = ()
+    """Families of the phrase book said ahead of the move's own words (a warning about time)."""
+    after: tuple[str, ...] = ()
+    """Families said after the move's own words (the next question, a sub-question, the summary)."""
+    slots: Mapping[str, str] = field(default_factory=dict)
+    """What fills the slots of those families. The words in it are the content's or the student's."""
     score: tuple[int, int] = (0, 0)
     """Right answers and items done, for summaries."""
 
@@ -259,6 +265,83 @@ class Scaffold:
     """Which of the item's sub-questions."""
     asked: int = 1
     """How many times it has been asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One turn as the session remembers it."""
+
+    student: str
+    """The student's words; empty for a turn about the student's safety."""
+    teacher: str
+    action: str
+    """The move made, by name."""
+    category: str
+    item: str = ""
+    """Id of the item the student was working on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRecord:
+    """What one lesson has seen of one skill."""
+
+    skill: str
+    mastery: float
+    """Probability, 0 to 1, that the skill is known."""
+    attempts: int = 0
+    hints: int = 0
+    items: int = 0
+    assisted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """What the brain has learnt about the student. `tutor_brain.observe_interaction` is the only one to add to it."""
+
+    skills: tuple[SkillRecord, ...] = ()
+    lengths: tuple[int, ...] = ()
+    """Words in each of the latest replies, oldest first."""
+    results: tuple[bool, ...] = ()
+    """Whether each of the latest verdicts was `correct`, oldest first."""
+    concepts_taught: tuple[str, ...] = ()
+    """Ids of the skills whose idea was taught in this lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """All that the choice of a move may look at, beside what was understood. It goes onto the why-card whole."""
+
+    state: State
+    rung: Rung
+    attempts: int
+    """Attempts on the item, the present one counted."""
+    hints: int
+    probed: bool
+    idk_count: int
+    """Times the student was stuck on this item, the present one counted."""
+    partials: int
+    """Times a partly right answer was guided on this item, the present one not counted."""
+    off_topic_count: int
+    """Times in a row the student was off the topic, the present one not counted."""
+    encouraged: int
+    """Times in this session the student was encouraged."""
+    scaffold_pending: bool
+    sub_asked: int
+    """How often the present scaffolding question has been asked."""
+    subs_left: int
+    """Scaffolding questions of the item that are neither answered nor given up, the present one counted."""
+    last_item: bool
+    elapsed: float
+    frustration: int
+    concept_needed: bool
+    teach_back: bool
+    """A right answer now is followed by "how did you get it?"."""
+    waited: bool
+    """The turn before this one was a wait."""
+    quote: str = ""
+    """The student's own words, cut to the part that answers."""
+    strength: str = ""
+    """What a student who gets this item right did well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +379,19 @@ class Session:
     time_warned: bool = False
     ended_because: str = ""
     last_said: tuple[str, ...] = ()
+    partials: int = 0
+    """Times a partly right answer was guided on this item."""
+    sub_asked: int = 0
+    """How often the sub-question numbered `sub_questions_done` has been asked."""
+    paused_from: State | None = None
+    """The state a break will end in."""
+    teach_back: Literal["always", "sometimes", "never"] = "never"
+    """When a right answer is followed by "how did you get it?"."""
+    heard_in: tuple[Language, ...] = ()
+    """Languages of the latest spoken turns, oldest first."""
+    history: tuple[Entry, ...] = ()
+    """The latest turns, oldest first."""
+    learner: Learner = field(default_factory=Learner)
 
     @property
     def item(self) -> Item:
@@ -325,6 +421,12 @@ class TurnResult:
     voice: Literal["phrases", "local", "cloud"] = "phrases"
     ms: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds of each step: understand, decide, word."""
+    rung: Rung = Rung.ASKED
+    """How far help has gone, with this turn, on the item `item_id`."""
+    situation: Situation | None = None
+    """What the move was chosen from; None for the greeting."""
+    refused: tuple[str, ...] = ()
+    """What the speech guard refused, each with its rule."""
 
     @property
     def text(self) -> str:
