@@ -1,0 +1,249 @@
+"""One lesson from sound to sound: hear, decide, write down, and only then say. The only place that knows the order.
+
+No window, no threads, no clock but one that never goes back. A turn that cannot be written down does not stop the
+lesson: it is kept and written with the next one, and `unsaved` says what is wrong.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from models.errors import MouthUnavailable
+from tutor import agentic_tutor
+from tutor.errors import RecordError
+from tutor.phrases import PhraseBook
+from tutor.records.journal import Journal
+from tutor.records.rows import StoredSession
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import Category, Heard, Language, Move, MoveName, Session, State, TurnResult, Understanding
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from models.whisper_ears import Expect, Hearing
+
+How = Literal["new", "resumed", "afresh"]
+"""How a lesson came to be: new, gone on with, or begun again because the content is no longer the same."""
+
+CONFIRM_BELOW = 0.7
+"""How sure hearing must be, 0 to 1, to count without being confirmed, unless the settings say otherwise."""
+
+
+class Ears(Protocol):
+    """What hears: `models.whisper_ears.WhisperEars` or anything that can do the same."""
+
+    def hear(self, pcm: NDArray[np.float32], expect: Expect | None = None, language: str = "auto") -> Hearing:
+        """What 16 kHz mono sound says."""
+
+
+class Mouth(Protocol):
+    """What speaks: `models.piper_mouth.PiperMouth` or anything that can do the same."""
+
+    sample_rate: int
+
+    def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> NDArray[np.int16]:
+        """One sentence as mono sound at `sample_rate`."""
+
+
+class Conversation:
+    """A lesson in progress. `ears` and `mouth` may be given later, when they have loaded; None means without."""
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        record: Journal | None = None,
+        session_id: str | None = None,
+        how: How = "new",
+        ears: Ears | None = None,
+        mouth: Mouth | None = None,
+        voice: Any = None,
+        confirm_below: float = CONFIRM_BELOW,
+        speed: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.session = session
+        self.how = how
+        self.ears = ears
+        self.mouth = mouth
+        self.voice = voice
+        self.confirm_below = confirm_below
+        self.speed = speed
+        self.unsaved: RecordError | None = None
+        """What kept the last turn from being written down; None when everything is on disk."""
+        self.session_id = session_id
+        self._record = record
+        self._opened = session
+        self._waiting: list[TurnResult] = []
+        self._clock = clock
+        self._began = clock() - session.elapsed
+
+    def begin(self) -> TurnResult:
+        """Didi's first words: the greeting and first question, or welcome back and the question that was open."""
+        if self.session.state is State.GREETING:
+            return self._kept(agentic_tutor.begin(self.session, **self._voiced()))
+        return self._kept(_welcome_back(self.session))
+
+    def hear(self, pcm: NDArray[np.float32]) -> Heard:
+        """What the student said in 16 kHz mono sound, given the kind of answer awaited; nothing, without ears."""
+        if self.ears is None:
+            return Heard("", confidence=0.0, by="voice")
+        from desktop.expecting import expect_for  # brings the ears' engine along, which typing does not need
+
+        hearing = self.ears.hear(pcm, expect_for(self.session.expected_kind), "auto")
+        return Heard(
+            hearing.text,
+            confidence=hearing.confidence,
+            language=hearing.language,
+            by="voice",
+            clipped=hearing.clipped,
+        )
+
+    def needs_confirming(self, heard: Heard) -> bool:
+        """Whether the student should see what was heard, and may correct it, before it counts.
+
+        What is less sure still needs no confirming: the tutor asks again by herself.
+        """
+        unsure = THRESHOLDS.min_confidence <= heard.confidence < self.confirm_below
+        return heard.by == "voice" and bool(heard.text) and unsure
+
+    def reply(self, heard: Heard) -> TurnResult:
+        """One turn: decided, written down, and handed back to be shown and spoken. Fast: no model but a wording one."""
+        timed = replace(heard, at=max(self.session.elapsed, self._clock() - self._began))
+        return self._kept(agentic_tutor.take_turn(self.session, timed, **self._voiced()))
+
+    def sound_of(self, sentence: str) -> NDArray[np.int16] | None:
+        """The sentence spoken, at the mouth's rate; None when there is no voice."""
+        if self.mouth is None:
+            return None
+        try:
+            return self.mouth.say(sentence, language=self.session.language, speed=self.speed)
+        except MouthUnavailable:
+            return None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the lesson is over."""
+        return self.session.state is State.ENDED
+
+    def save(self) -> bool:
+        """Write down what is still waiting; True when nothing waits any more."""
+        if self._record is None:
+            return False
+        try:
+            self._write(self._record)
+        except RecordError as error:
+            self.unsaved = error
+        else:
+            self.unsaved = None
+        return self.unsaved is None
+
+    def _voiced(self) -> dict[str, Any]:
+        return {} if self.voice is None else {"voice": self.voice}
+
+    def _kept(self, result: TurnResult) -> TurnResult:
+        if self._record is not None:
+            self._waiting.append(result)
+            self.save()
+        self.session = result.session
+        return result
+
+    def _write(self, record: Journal) -> None:
+        if self.session_id is None:
+            self.session_id = record.begin_session(self._opened)
+        while self._waiting:
+            record.append(self.session_id, self._waiting[0])
+            del self._waiting[0]
+
+
+def resume_or_open(
+    student: str,
+    chapter: str,
+    *,
+    record: Journal | None = None,
+    language: Language | None = None,
+    seed: int | None = None,
+    mode: str = "teach_me",
+    new: bool = False,
+    **parts: Any,
+) -> Conversation:
+    """The student's unfinished lesson in that chapter, or a new one (always a new one with `new`).
+
+    `parts` are handed to `Conversation`. A lesson whose content has changed since, or that would now go another
+    way, is closed and begun again with the same order of items (`how` is then "afresh").
+
+    Raises UnknownChapter, ContentFault, or RecordError when the record cannot be read.
+    """
+    chosen = secrets.randbelow(2**31) if seed is None else seed
+    fresh = agentic_tutor.open_session(student, chapter, language=language, seed=chosen, mode=mode)
+    stored = record.resumable(student, fresh.chapter.id, mode) if record else None
+    if record is None or stored is None:
+        return Conversation(fresh, record=record, **parts)
+    if new:
+        record.end_session(stored.id, "left")
+        return Conversation(fresh, record=record, **parts)
+    again = played_again(stored)
+    if again is None:
+        record.end_session(stored.id, "changed")
+        opened = _opened_as(stored)
+        return Conversation(opened, record=record, how="afresh", **parts)
+    if language:
+        again = replace(again, language=language, language_fixed=True)
+    return Conversation(again, record=record, session_id=stored.id, how="resumed", **parts)
+
+
+def played_again(stored: StoredSession) -> Session | None:
+    """The session as it stood after its last turn; None when it would not go the same way with today's content."""
+    session = _opened_as(stored)
+    if (session.chapter.version, session.order) != (stored.content, stored.order):
+        return None
+    for turn in stored.turns:
+        if turn.opening:
+            session = session if session.state is not State.GREETING else agentic_tutor.begin(session).session
+        else:
+            result = agentic_tutor.take_turn(session, turn.heard)
+            session = result.session
+            if (result.move.name, session.state, session.position) != _went(turn.card):
+                return None
+        # What was said may have been worded by a model: the next turn must see what the student heard.
+        session = replace(session, last_said=tuple(turn.card["said"]))
+    return session
+
+
+def _went(card: Any) -> tuple[Any, Any, Any]:
+    return card["move"], card["state"], card["position"]
+
+
+def _opened_as(stored: StoredSession) -> Session:
+    language = stored.language if stored.language_fixed else None
+    return agentic_tutor.open_session(
+        stored.student, stored.chapter, language=language, seed=stored.seed, mode=stored.mode
+    )
+
+
+def _welcome_back(session: Session) -> TurnResult:
+    """Didi greets and asks the open question again; the session itself does not move."""
+    question = session.item.spoken
+    if session.scaffold is not None:
+        question = session.item.sub_questions[session.scaffold.index].ask
+    said = PhraseBook.load().say(
+        "greet_back",
+        session.language,
+        session.turn,
+        student=session.student,
+        chapter=session.chapter.title.spoken_in(session.language),
+        question=question.spoken_in(session.language),
+    )
+    return TurnResult(
+        session=replace(session, last_said=said),
+        heard=Heard("", at=session.elapsed),
+        understanding=Understanding(Category.NOISE, "nothing heard yet"),
+        move=Move(MoveName.GREET, rule="welcome back"),
+        said=said,
+        item_id=session.item.id,
+    )
