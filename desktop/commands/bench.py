@@ -1,0 +1,55 @@
+"""`didi bench`: measures Didi beside the stock way, in one run, on this PC."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from desktop.commands.console import Trouble, tell, tell_json
+from desktop.settings import read_settings
+
+BENCHMARKS = ("core", "ears", "voice", "memory", "start")
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "bench",
+        parents=[common],
+        help="ours and the stock way, measured in one run",
+        description="Measure Didi and the stock way in one run. With --json the last line is one object.",
+    )
+    parser.add_argument("what", choices=BENCHMARKS)
+    parser.add_argument("--data", type=Path, metavar="DIR", help="a folder with recordings to measure on")
+    parser.add_argument("--json", action="store_true", help="the last line is one JSON object")
+    parser.set_defaults(run=_bench)
+
+
+def _bench(args: argparse.Namespace) -> int:
+    settings = read_settings(args.data_dir)
+    if args.data is not None and not args.data.is_dir():
+        raise Trouble(f"There is no folder {args.data}.")
+    found = benchmark(args.what).run(data=args.data, data_dir=settings.data_dir, show=tell)
+    if args.json:
+        tell_json(found)
+    else:
+        for name, value in found.items():
+            tell(f"{name}: {value}")
+    return 0
+
+
+def benchmark(name: str) -> ModuleType:
+    """The module that measures `name`: installed as didi_benchmarks, or in a checkout under tests."""
+    for package in ("didi_benchmarks", "tests.benchmarks"):
+        wanted = f"{package}.{name}"
+        try:
+            return import_module(wanted)
+        except ModuleNotFoundError as missing:
+            if missing.name not in (package.partition(".")[0], package, wanted):
+                raise Trouble(
+                    f"This measurement needs the package {missing.name}, which is not installed."
+                ) from missing
+    raise Trouble(f"The measurement of {name} is not part of this installation.")

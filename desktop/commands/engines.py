@@ -1,0 +1,49 @@
+"""Loads what a command needs, and only that: ears, mouth, the record. The commands' own small fuse box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.settings import Settings
+
+if TYPE_CHECKING:
+    from models.piper_mouth import PiperMouth
+
+    from models.catalogue import Job
+    from models.store import ModelStore
+    from models.whisper_ears import WhisperEars
+
+
+def store_of(settings: Settings) -> ModelStore:
+    """The models of this computer."""
+    from models.store import ModelStore, default_folders
+
+    return ModelStore(default_folders(settings.data_dir))
+
+
+def load_ears(settings: Settings, language: str = "en") -> WhisperEars:
+    """The best ears that are here for the language. Raises ModelError with a sentence."""
+    from models.whisper_ears import WhisperEars
+
+    return WhisperEars.load(_folder_of(settings, "ears", language))
+
+
+def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
+    """The best voice that is here for the language. Raises ModelError with a sentence."""
+    from models.piper_mouth import PiperMouth
+
+    return PiperMouth.load(_folder_of(settings, "mouth", language))
+
+
+def _folder_of(settings: Settings, job: Job, language: str) -> Path:
+    """The model's folder; a model that only waits in an installed package is put in its place first."""
+    from models.errors import ModelMissing
+
+    store = store_of(settings)
+    try:
+        return store.find(store.choose(job, language).name)
+    except ModelMissing:
+        if not store.install_from_packages():
+            raise
+        return store.find(store.choose(job, language).name)

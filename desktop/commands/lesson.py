@@ -1,0 +1,95 @@
+"""A lesson without a window: the parts that `didi practise` and `didi demo` share.
+
+The order of a turn is `desktop.conversation`'s; here it is only told: as lines to read, why-cards, and sound files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.commands.console import tell, tell_json, warn
+from desktop.settings import Settings
+from tutor.errors import RecordFull, RecordReadOnly
+
+if TYPE_CHECKING:
+    from models.piper_mouth import PiperMouth
+
+    from desktop.conversation import Conversation
+    from tutor.records.journal import Journal
+    from tutor.turn import TurnResult
+
+NOTICES = {
+    "new": "",
+    "resumed": "This lesson goes on where it stopped.",
+    "afresh": "The questions of this chapter have changed since the last time, so the lesson begins again.",
+}
+
+
+@contextmanager
+def open_record(settings: Settings) -> Iterator[Journal | None]:
+    """The record to write to; None, with a warning, where the disk takes nothing: the lesson then goes on unsaved.
+
+    Raises RecordBusy, RecordDamaged or RecordTooNew: going on would leave a student's work in the wrong place.
+    """
+    from tutor.records.journal import Journal
+
+    try:
+        record = Journal.open(settings.record)
+    except (RecordReadOnly, RecordFull) as error:
+        warn(f"{error} This lesson goes on, but it will not be remembered.")
+        yield None
+        return
+    with record:
+        yield record
+
+
+@dataclass
+class Telling:
+    """Tells each turn of one lesson, and remembers whether everything told is on disk."""
+
+    conversation: Conversation
+    as_json: bool = False
+    mouth: PiperMouth | None = None
+    sounds: Path | None = None
+    """Folder for Didi's side as WAV files, one a turn."""
+    turns: int = 0
+    warned: bool = False
+
+    def tell(self, result: TurnResult, **more: Any) -> dict[str, Any]:
+        """Show one turn and write its sound; returns its why-card with the names of the files."""
+        from tutor.agentic_tutor import why_card
+
+        card = {**why_card(result), **more}
+        if self.mouth is not None and self.sounds is not None:
+            card["wav"] = str(self._write(result, self.mouth, self.sounds))
+        if self.as_json:
+            tell_json(card)
+        else:
+            self._tell_plainly(result)
+        self.turns += 1
+        self._warn_once()
+        return card
+
+    def _tell_plainly(self, result: TurnResult) -> None:
+        heard = result.heard
+        if heard.text or self.turns:
+            sure = f" (heard, {heard.confidence:.0%} sure)" if heard.by == "voice" else ""
+            tell(f"{result.session.student}{sure}: {heard.text or '...'}")
+        tell(f"Didi: {result.text}")
+
+    def _write(self, result: TurnResult, mouth: PiperMouth, folder: Path) -> Path:
+        from desktop.commands.sounds import spoken
+        from desktop.sound_files import write_wav
+
+        path = folder / f"turn-{self.turns:03}-didi.wav"
+        write_wav(path, spoken(mouth, result.said, result.session.language), mouth.sample_rate)
+        return path
+
+    def _warn_once(self) -> None:
+        if self.conversation.unsaved is not None and not self.warned:
+            self.warned = True
+            warn(str(self.conversation.unsaved))

@@ -1,0 +1,108 @@
+"""`didi parse`, `didi check`, `didi classify`: the study's judgement of words, without a lesson. No model is loaded."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from desktop.commands.console import (
+    Trouble,
+    Unreadable,
+    object_in,
+    raw_lines,
+    stdin_bytes,
+    tell_json,
+    text_of,
+    texts_of,
+)
+
+Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the three subcommands."""
+    _add(commands, common, "parse", _parse, "the exact value in spoken words", ("spoken",), ("expect",))
+    _add(
+        commands,
+        common,
+        "check",
+        _check,
+        "whether what was said is the answer",
+        ("said", "answer"),
+        ("accept-also", "form"),
+    )
+    _add(commands, common, "classify", _classify, "what kind of thing was said", ("text",), ("context", "expect"))
+
+
+def _add(
+    commands: Any,
+    common: argparse.ArgumentParser,
+    name: str,
+    answer: Answer,
+    what: str,
+    needed: tuple[str, ...],
+    optional: tuple[str, ...],
+) -> None:
+    keys = ", ".join(f'"{key.replace("-", "_")}"' for key in (*needed, *optional))
+    parser = commands.add_parser(
+        name,
+        parents=[common],
+        help=what,
+        description=f"Say {what}. With --batch: JSON lines in ({keys}), JSON lines out.",
+    )
+    for key in needed:
+        parser.add_argument(key, nargs="?", metavar=key.upper())
+    for key in optional:
+        several: dict[str, Any] = {"action": "append"} if key == "accept-also" else {}
+        parser.add_argument(f"--{key}", metavar="TEXT", **several)
+    parser.add_argument("--batch", action="store_true", help="read JSON lines from standard input")
+    parser.set_defaults(run=lambda args: _run(args, answer, parser, needed))
+
+
+def _run(args: argparse.Namespace, answer: Answer, parser: argparse.ArgumentParser, needed: tuple[str, ...]) -> int:
+    given = [getattr(args, key) for key in needed]
+    if args.batch:
+        if any(value is not None for value in given):
+            parser.error("--batch reads standard input and takes no words on the command line")
+        for line in raw_lines(stdin_bytes()):
+            tell_json(_answered(answer, line))
+        return 0
+    if any(value is None for value in given):
+        parser.error(f"give {' and '.join(key.upper() for key in needed)}, or --batch")
+    try:
+        tell_json(answer(vars(args)))
+    except Unreadable as error:
+        raise Trouble(str(error)) from error
+    return 0
+
+
+def _answered(answer: Answer, line: bytes | None) -> dict[str, Any]:
+    try:
+        return answer(object_in(line))
+    except (Unreadable, RecursionError) as error:
+        return {"error": str(error)}
+
+
+def _parse(row: Mapping[str, Any]) -> dict[str, Any]:
+    from tutor import spoken_maths
+
+    reading = spoken_maths.read(text_of(row, "spoken"), text_of(row, "expect", ""))
+    return {"value": reading.value, "kind": reading.kind}
+
+
+def _check(row: Mapping[str, Any]) -> dict[str, Any]:
+    from tutor import answer_checker
+
+    said, answer = text_of(row, "said"), text_of(row, "answer")
+    judged = answer_checker.judge(said, answer, texts_of(row, "accept_also"), text_of(row, "form", ""))
+    return {"verdict": judged.verdict, "reason": judged.reason}
+
+
+def _classify(row: Mapping[str, Any]) -> dict[str, Any]:
+    from tutor import input_classifier
+
+    found = input_classifier.classify(
+        text_of(row, "text"), context=text_of(row, "context", ""), expect=text_of(row, "expect", "")
+    )
+    return {"category": found.category, "reason": found.reason}
