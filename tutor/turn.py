@@ -251,7 +251,7 @@ class Plan:
     """Families of the phrase book said ahead of the move's own words (a warning about time)."""
     after: tuple[str, ...] = ()
     """Families said after the move's own words (the next question, a sub-question, the summary)."""
-    slots: Mapping[str, str] = field(default_factory=dict)
+    slots: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
     """What fills the slots of those families. The words in it are the content's or the student's."""
     score: tuple[int, int] = (0, 0)
     """Right answers and items done, for summaries."""
@@ -383,6 +383,8 @@ class Session:
     """Times a partly right answer was guided on this item."""
     sub_asked: int = 0
     """How often the sub-question numbered `sub_questions_done` has been asked."""
+    encouraged: int = 0
+    """Times in this session the student was encouraged."""
     paused_from: State | None = None
     """The state a break will end in."""
     teach_back: Literal["always", "sometimes", "never"] = "never"

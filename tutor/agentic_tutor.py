@@ -1,0 +1,315 @@
+"""The front door of the study: a name and a chapter in, a lesson out, one turn at a time.
+
+A turn is a straight line: understand, decide, follow, word, remember. Sessions are frozen; a turn that fails midway
+leaves the caller's session as it was. Nothing here reads a clock for a decision: time comes in with what was heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, replace
+from time import perf_counter
+from typing import Any, Literal
+
+from tutor import guardrails, packs, tutor_brain, tutor_states, understanding
+from tutor.didi_voice import PhraseVoice, Voice, Worded
+from tutor.modes import practice
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import (
+    Category,
+    Chapter,
+    Entry,
+    Heard,
+    Language,
+    Move,
+    MoveName,
+    Plan,
+    Session,
+    Situation,
+    State,
+    TurnResult,
+    Understanding,
+)
+from tutor.tutor_states import Step
+
+# --- opening ------------------------------------------------------------------------------------------------------
+
+
+def open_session(
+    student: str,
+    chapter: str,
+    *,
+    language: Language | None = None,
+    seed: int = 0,
+    mode: Literal["teach_me", "clarify_doubts", "exam"] = "teach_me",
+    teach_back: Literal["always", "sometimes", "never"] = "never",
+) -> Session:
+    """A lesson that has not begun. With no `language`, Didi starts in Hinglish and follows the student.
+
+    Raises:
+        UnknownChapter: there is no such chapter.
+        ContentFault: the chapter's file is faulty.
+    """
+    pack = packs.load_chapter(chapter)
+    return Session(
+        student=student,
+        chapter=pack,
+        order=asking_order(pack, seed),
+        seed=seed,
+        mode=mode,
+        language=language or "hinglish",
+        language_fixed=language is not None,
+        teach_back=teach_back,
+    )
+
+
+def asking_order(chapter: Chapter, seed: int) -> tuple[int, ...]:
+    """The items in the order they are asked: skill by skill as the chapter lists them, easy before hard.
+
+    Items of one skill and difficulty change places with the seed; seed 0 leaves them as they are written.
+    """
+    skills = [skill.id for skill in chapter.skills]
+    levels = ("easy", "medium", "hard")
+
+    def place(index: int) -> tuple[int, int, int]:
+        item = chapter.items[index]
+        return skills.index(item.skill), levels.index(item.difficulty), _scattered(index, seed)
+
+    return tuple(sorted(range(len(chapter.items)), key=place))
+
+
+def _scattered(index: int, seed: int) -> int:
+    """A number that depends on index and seed as if by chance, and is the index itself for seed 0."""
+    if seed == 0:
+        return index
+    mixed = (index + 1) * 0x9E3779B1 ^ seed * 0x85EBCA6B
+    mixed = (mixed ^ mixed >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
+    return mixed ^ mixed >> 13
+
+
+# --- one turn -----------------------------------------------------------------------------------------------------
+
+
+def begin(session: Session, voice: Voice | None = None) -> TurnResult:
+    """Didi greets and asks the first question; nothing was heard yet.
+
+    Raises:
+        IllegalTransition: the lesson has begun already.
+    """
+    state = tutor_states.next_state(session.state, Step.GREET)
+    now = replace(session, state=state, turn=session.turn + 1)
+    move = Move(MoveName.GREET, {}, "first_meeting")
+    question = now.item.spoken.spoken_in(now.language)
+    title = now.chapter.title.spoken_in(now.language)
+    slots = {"student": now.student, "chapter": title, "question": question}
+    plan = Plan(move, now.language, now.student, "", question, phrase="greet_first", turn=now.turn, slots=slots)
+    worded = (voice or phrase_voice()).word(plan)
+    nothing = Understanding(Category.GREETING, "nothing_heard")
+    return _result(session, now, Heard(""), nothing, move, worded)
+
+
+def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> TurnResult:
+    """One whole turn. The decisions are the same for the same session and heard, whichever voice words them.
+
+    Raises:
+        IllegalTransition: the lesson has not begun.
+        ContentFault: the phrase book lacks what is to be said.
+    """
+    started = perf_counter()
+    understood = understanding.understand(session, heard)
+    understood_at = perf_counter()
+    at = practice.situation(session, heard, understood)
+    move = guardrails.guarded(tutor_brain.next_move(at, understood), at, understood)
+    now = practice.follow(session, heard, understood, at, move)
+    plan = practice.plan(session, now, understood, at, move)
+    decided_at = perf_counter()
+    worded = (voice or phrase_voice()).word(plan, speech_guard_for(session, heard, plan))
+    ms = {
+        "understand": _ms(started, understood_at),
+        "decide": _ms(understood_at, decided_at),
+        "word": _ms(decided_at, perf_counter()),
+    }
+    return _result(session, now, heard, understood, move, worded, at, ms)
+
+
+def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> None:
+    """The guard for this turn's words."""
+    return
+
+
+def _ms(start: float, end: float) -> float:
+    return round((end - start) * 1000, 3)
+
+
+def _result(
+    before: Session,
+    now: Session,
+    heard: Heard,
+    understood: Understanding,
+    move: Move,
+    worded: Worded,
+    at: Situation | None = None,
+    ms: dict[str, float] | None = None,
+) -> TurnResult:
+    """The turn as a whole, and the session with this turn in its memory."""
+    private = understood.category is Category.SAFETY
+    entry = Entry(
+        student="" if private else heard.text[: THRESHOLDS.max_heard_characters],
+        teacher=" ".join(worded.sentences),
+        action=move.name,
+        category=understood.category,
+        item=before.item.id,
+    )
+    history = (*now.history, entry)[-THRESHOLDS.history_kept :]
+    return TurnResult(
+        session=replace(now, history=history, last_said=worded.sentences),
+        heard=heard,
+        understanding=understood,
+        move=move,
+        said=worded.sentences,
+        item_id=before.item.id,
+        voice=worded.voice,
+        ms=ms or {},
+        rung=practice.rung_after(before, move),
+        situation=at,
+        refused=worded.refused,
+    )
+
+
+def replay(session: Session, heards: Iterable[Heard]) -> Session:
+    """The session as it stands after `heards`, worded by the phrase book: how a lesson is taken up again.
+
+    A session that has not begun is begun first.
+    """
+    if session.state is State.GREETING:
+        session = begin(session).session
+    for heard in heards:
+        session = take_turn(session, heard).session
+    return session
+
+
+_PHRASES: list[PhraseVoice] = []
+
+
+def phrase_voice() -> PhraseVoice:
+    """The phrase book's voice, loaded once. Raises ContentFault when the phrase book is faulty."""
+    if not _PHRASES:
+        _PHRASES.append(PhraseVoice())
+    return _PHRASES[0]
+
+
+# --- the why-card -------------------------------------------------------------------------------------------------
+
+
+def why_card(result: TurnResult) -> dict[str, Any]:
+    """Every decision of a turn as plain data for people and files. The move can be derived from it again."""
+    meant, move = result.understanding, result.move
+    return {
+        "said": list(result.said),
+        "heard": result.heard.text,
+        "category": meant.category.value,
+        "category_reason": meant.category_reason,
+        "verdict": meant.verdict.value if meant.verdict else None,
+        "verdict_reason": meant.verdict_reason,
+        "about": meant.about,
+        "value": meant.value,
+        "diagnosis": meant.diagnosis.id if meant.diagnosis else None,
+        "move": move.name.value,
+        "args": dict(move.args),
+        "rule": move.rule,
+        "ruled_out": list(move.ruled_out),
+        "state": result.session.state.value,
+        "rung": result.rung.name.lower(),
+        "item": result.item_id,
+        "voice": result.voice,
+        "refused": list(result.refused),
+        "ms": dict(result.ms),
+        "situation": _plain(result.situation),
+    }
+
+
+def _plain(situation: Situation | None) -> dict[str, Any] | None:
+    if situation is None:
+        return None
+    return {**asdict(situation), "state": situation.state.value, "rung": situation.rung.name.lower()}
+
+
+# --- the public interface of the seeds ----------------------------------------------------------------------------
+
+
+class AgenticTutor:
+    """One student's lesson on one chapter: text in, text out."""
+
+    def __init__(
+        self,
+        student_name: str,
+        chapter: str,
+        *,
+        language: Language | None = None,
+        seed: int = 0,
+        voice: Voice | None = None,
+    ) -> None:
+        """Prepares the lesson; nothing is said yet.
+
+        Raises:
+            UnknownChapter: there is no such chapter.
+            ContentFault: the content is faulty.
+        """
+        self.session = open_session(student_name, chapter, language=language, seed=seed)
+        self.last: TurnResult | None = None
+        self._voice = voice
+
+    def start_session(self) -> str:
+        """Greets and asks the first question. Called again in a lesson under way, it says the last words again."""
+        if self.session.state is not State.GREETING:
+            return " ".join(self.session.last_said)
+        return self._keep(begin(self.session, self._voice)).text
+
+    def process_input(self, text: str) -> str:
+        """What Didi says to `text`. A lesson that was not started is started first."""
+        if self.session.state is State.GREETING:
+            self.start_session()
+        return self.hear(Heard(text, at=self.session.elapsed)).text
+
+    def hear(self, heard: Heard) -> TurnResult:
+        """One turn with everything known about how it was heard.
+
+        Raises:
+            IllegalTransition: the lesson was not started; nothing has moved.
+        """
+        return self._keep(take_turn(self.session, heard, self._voice))
+
+    def get_session_state(self) -> dict[str, Any]:
+        """Where the lesson stands, as plain data."""
+        now = self.session
+        return {
+            "student_name": now.student,
+            "chapter": now.chapter.id,
+            "language": now.language,
+            "state": now.state.value,
+            "rung": now.rung.name.lower(),
+            "current_question": now.item.question.spoken_in(now.language),
+            "current_question_spoken": now.item.spoken.spoken_in(now.language),
+            "current_question_id": now.item.id,
+            "current_question_index": now.position,
+            "questions_completed": now.completed,
+            "total_questions": len(now.order),
+            "score": now.score,
+            "attempt_count": now.attempts,
+            "hint_count": now.hints,
+            "idk_count": now.idk_count,
+            "frustration_signals": now.frustration,
+            "assisted": list(now.assisted),
+            "duration_minutes": round(now.elapsed / 60, 2),
+            "last_tool": self.last.move.name.value if self.last else None,
+            "ended": now.state is State.ENDED,
+            "ended_because": now.ended_because,
+            "history": [
+                {"student": e.student, "teacher": e.teacher, "action": e.action, "category": e.category}
+                for e in now.history
+            ],
+        }
+
+    def _keep(self, result: TurnResult) -> TurnResult:
+        self.session, self.last = result.session, result
+        return result

@@ -1,0 +1,119 @@
+"""Which moves are allowed now. The last word on every move, whoever proposed it: the brain, or later a model.
+
+A guardrail that refuses a move names another one and gives its reason; the reasons go onto the why-card. It never
+chooses better teaching, only lawful teaching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import Category, Move, MoveName, Situation, State, Understanding, Verdict
+
+Guardrail = Callable[[Move, Situation, Understanding], tuple[Move, str] | None]
+"""None when the move is allowed; else the move to make in its place, and why."""
+
+
+def guarded(proposed: Move, situation: Situation, understood: Understanding) -> Move:
+    """The proposed move if every guardrail allows it, else the lawful one in its place with all refusals noted."""
+    move, refused = proposed, list(proposed.ruled_out)
+    for _ in GUARDRAILS:  # each guardrail can send a move one step further; more steps than guardrails there are not
+        objection = _first_objection(move, situation, understood)
+        if objection is None:
+            break
+        refused.append(f"{_shown(move)}: {objection[1]}")
+        move = objection[0]
+    return replace(move, ruled_out=tuple(refused))
+
+
+def _first_objection(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    objections = (guardrail(move, situation, understood) for guardrail in GUARDRAILS)
+    return next((objection for objection in objections if objection is not None), None)
+
+
+def _shown(move: Move) -> str:
+    level = move.args.get("hint_level")
+    return move.name if level is None else f"{move.name} {level}"
+
+
+def _next_help(situation: Situation, rule: str) -> Move:
+    """The hint that is due, or the solution when both were given."""
+    if situation.hints >= THRESHOLDS.hints_before_explaining:
+        return Move(MoveName.EXPLAIN_SOLUTION, {"style": "step_by_step"}, rule)
+    args = {"hint_level": situation.hints + 1, "what_student_got_wrong": situation.quote}
+    return Move(MoveName.GIVE_HINT, args, rule)
+
+
+def _session_over(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    if situation.elapsed < THRESHOLDS.session_s or move.name in (MoveName.END_SESSION, MoveName.CARE):
+        return None
+    return Move(MoveName.END_SESSION, {"reason": "time_limit"}, "guardrail:time_limit"), "the session's time is up"
+
+
+def _end_has_a_reason(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    if move.name is not MoveName.END_SESSION:
+        return None
+    done = understood.verdict is Verdict.CORRECT and understood.about == "item"
+    reasons = {
+        "already_ended": situation.state is State.ENDED,
+        "time_limit": situation.elapsed >= THRESHOLDS.session_s,
+        "student_requested": understood.category is Category.STOP,
+        "completed_questions": situation.last_item and (done or situation.state is State.TEACH_BACK),
+    }
+    if reasons.get(str(move.args.get("reason")), False):
+        return None
+    return _next_help(situation, "guardrail:not_over"), "nothing ends the session now"
+
+
+def _praise_is_earned(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    earned = understood.verdict is Verdict.CORRECT and understood.about == "item"
+    if move.name not in (MoveName.PRAISE_AND_CONTINUE, MoveName.ASK_TEACH_BACK) or earned:
+        return None
+    if move.name is MoveName.PRAISE_AND_CONTINUE and situation.state is State.TEACH_BACK:
+        return None
+    return _next_help(situation, "guardrail:not_right_yet"), "the answer is not right yet"
+
+
+def _one_probe(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    if move.name is not MoveName.ASK_WHAT_THEY_DID or not situation.probed:
+        return None
+    return _next_help(situation, "guardrail:one_probe"), "asked already on this item"
+
+
+def _hints_come_first(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    if move.name is not MoveName.EXPLAIN_SOLUTION or situation.hints >= THRESHOLDS.hints_before_explaining:
+        return None
+    given = "no hint yet" if not situation.hints else "one hint only"
+    return _next_help(situation, "guardrail:hints_first"), given
+
+
+def _hints_in_order(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    if move.name is not MoveName.GIVE_HINT or move.args.get("hint_level") == situation.hints + 1:
+        return None
+    return _next_help(situation, "guardrail:hints_in_order"), f"hints given so far: {situation.hints}"
+
+
+def _attempts_are_few(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """Help must come in time: before the attempts run out there must be room for the hints that are still due."""
+    helping = (MoveName.GIVE_HINT, MoveName.EXPLAIN_SOLUTION, MoveName.END_SESSION, MoveName.CARE)
+    missed = understood.about == "item" and understood.verdict is Verdict.WRONG
+    if not missed or move.name in helping:
+        return None
+    due = THRESHOLDS.hints_before_explaining - situation.hints
+    if situation.attempts + due < THRESHOLDS.max_attempts:
+        return None
+    return _next_help(situation, "guardrail:attempts"), f"attempt {situation.attempts} of {THRESHOLDS.max_attempts}"
+
+
+GUARDRAILS: tuple[Guardrail, ...] = (
+    _session_over,
+    _end_has_a_reason,
+    _praise_is_earned,
+    _one_probe,
+    _hints_come_first,
+    _hints_in_order,
+    _attempts_are_few,
+)
+"""In the order they are asked."""

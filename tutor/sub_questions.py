@@ -1,0 +1,121 @@
+"""Scaffolding questions: which one is due, what an answer to it is worth, and whose answer a number is.
+
+Small questions come from the item's own sub_questions. Only free wording is parsed, and only the tutor's last sentence;
+nothing here may ever take a number for an answer to a question that was not asked.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tutor import answer_checker, spoken_maths
+from tutor.ratio import Ratio, TooLarge
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import Item, Session, SubQuestion
+
+# --- which question -----------------------------------------------------------------------------------------------
+
+
+def pending(session: Session) -> SubQuestion | None:
+    """The scaffolding question that waits for its reply; None when there is none."""
+    return None if session.scaffold is None else session.item.sub_questions[session.scaffold.index]
+
+
+def left(session: Session) -> int:
+    """How many scaffolding questions of the item are neither answered nor given up."""
+    return max(len(session.item.sub_questions) - session.sub_questions_done, 0)
+
+
+def may_offer(session: Session) -> bool:
+    """Whether the next scaffolding question may be put once more (behaviour: loop guard)."""
+    return left(session) > 0 and session.sub_asked < THRESHOLDS.max_sub_asked
+
+
+# --- whose answer -------------------------------------------------------------------------------------------------
+
+
+def is_meant_for_item(value: str | None, item: Item) -> bool:
+    """Whether a value is near enough to the item's answer to be meant for it (option A: the proximity rule).
+
+    Near is less than half the answer away, or less than 1 away, whichever is more. A value or an answer that is no
+    number is not near anything.
+    """
+    said, key = number(value), number(item.answer)
+    if said is None or key is None:
+        return False
+    share = abs(key.num) / key.den * THRESHOLDS.proximity_share
+    gap = abs(said - key)
+    return gap.num / gap.den < max(share, THRESHOLDS.proximity_least)
+
+
+def number(value: str | None) -> Ratio | None:
+    """The number that a canonical value ("-1/7", "0.5", "5") stands for; None when it is not one plain number."""
+    found = re.fullmatch(r"(-?\d{1,30})(?:/(\d{1,30}))?", value or "")
+    if found is None:
+        values = spoken_maths.read(value).values if value else ()
+        return values[0] if len(values) == 1 else None
+    return Ratio(int(found[1]), int(found[2] or 1)) if int(found[2] or 1) else None
+
+
+# --- free wording -------------------------------------------------------------------------------------------------
+
+_OPERATIONS = (
+    (re.compile(r"\b(?:plus|add(?:ed)? to)\b|\+"), "+"),
+    (re.compile(r"\b(?:times|multiplied by|into|guna)\b|[×*]"), "*"),
+)
+_AND = re.compile(r"\b(?:aur|and)\b|और")
+_NAMED = (
+    (re.compile(r"\b(?:addition|sum|jod\w*|jama|yog)\b|जोड़|योग"), "+"),
+    (re.compile(r"\b(?:multiplication|product|guna\w*)\b|गुणा|गुणनफल"), "*"),
+)
+_FILLER = re.compile(
+    r"\b(?:kya|kitn[aie]|hoga|hogi|hota|hoti|hai|h|batao|bataiye|bolo|what|is|are|the|of|equals?|to|ka|ki|ko|"
+    r"tell|me|so|toh|chalo|ab|now|accha|haan|then|aur batao)\b|क्या|कितना|होगा|होता|है|बताओ|का|को|[?.,!।:]"
+)
+_SENTENCE = re.compile(r"(?<=[?.!।])\s+")
+
+
+def asked_value(didi_response: str) -> str | None:
+    """The value that the last sentence of free wording asks for ("minus 3 plus 2 kya hoga?"), as canonical text.
+
+    Additions and multiplications of two numbers are understood; for anything else the value is None.
+    """
+    sentences = [one for one in _SENTENCE.split(didi_response.strip().lower()) if one]
+    if not sentences:
+        return None
+    sentence = sentences[-1].rsplit(":", 1)[-1]
+    parts = _operands(sentence)
+    return None if parts is None else _worked_out(*parts)
+
+
+def check_sub_question_answer(didi_response: str, student_input: str) -> bool:
+    """Whether the student answers the small question that Didi's last sentence asked (IDNA seed: v4.4)."""
+    value = asked_value(didi_response)
+    return value is not None and answer_checker.check_answer(student_input, value) is True
+
+
+def _operands(sentence: str) -> tuple[Ratio, str, Ratio] | None:
+    for joint, sign in _named_joints(sentence) + _OPERATIONS:
+        for found in joint.finditer(sentence):
+            first, second = _read(sentence[: found.start()]), _read(sentence[found.end() :])
+            if first is not None and second is not None:
+                return first, sign, second
+    return None
+
+
+def _named_joints(sentence: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((_AND, sign) for name, sign in _NAMED if name.search(sentence))
+
+
+def _read(words: str) -> Ratio | None:
+    for name, _ in _NAMED:
+        words = name.sub(" ", words)
+    values = spoken_maths.read(_FILLER.sub(" ", words)).values
+    return values[0] if len(values) == 1 else None
+
+
+def _worked_out(first: Ratio, sign: str, second: Ratio) -> str | None:
+    try:
+        return str(first + second if sign == "+" else first * second)
+    except TooLarge:
+        return None

@@ -1,0 +1,84 @@
+"""Every number that the teaching depends on, in one table, each with where it comes from.
+
+Nothing here decides; the rooms that decide read their numbers here and hold none of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """The settings table. Times are in seconds, shares and probabilities from 0 to 1."""
+
+    max_attempts: int = 5
+    """Attempts on one item (behaviour: the ladder; simplified seed, guardrail 4)."""
+    hints_before_explaining: int = 2
+    """Hints that must have been given before a solution is explained (behaviour: the ladder)."""
+    max_probes: int = 1
+    """Times "what did you do?" is asked on one item (IDNA seed: ask_what_they_did limit)."""
+    max_partials: int = 2
+    """Partly right answers guided on one item before they count as missed: a third guide teaches nothing new."""
+    max_sub_asked: int = 2
+    """Times one scaffolding question is asked (behaviour: loop guard)."""
+    session_s: float = 25 * 60.0
+    """Length of a session (behaviour: 25 minutes; simplified seed, guardrail 3)."""
+    warning_s: float = 20 * 60.0
+    """When the session's end is announced: late enough to matter, early enough to finish an item."""
+    frustration_signals: int = 2
+    """Signals from which a student is helped and not questioned (IDNA seed: brain overrides)."""
+    proximity_share: float = 0.5
+    """A value this near the item's answer, as a share of the answer, is meant for the item (option A: heuristic)."""
+    proximity_least: float = 1.0
+    """The same nearness as a distance, for answers near nought (option A: heuristic)."""
+    min_confidence: float = 0.45
+    """Hearing below this is not acted on; a wrong value costs a child more than being asked again (hearing)."""
+    max_heard_characters: int = 1000
+    """Longer than anything a student says in a turn; what is longer is not read."""
+    max_quote_words: int = 8
+    """Words of the student that a sentence can carry and still be heard as one sentence."""
+    quiet_words: int = 5
+    """Replies of at most this many words on average are a quiet student's (learning-session seed: style)."""
+    expressive_words: int = 15
+    """Replies of at least this many words on average are an expressive student's."""
+    disengaged_share: float = 0.4
+    """The latest reply is under this share of the first of the window (learning-session seed: disengagement)."""
+    disengaged_words: int = 5
+    """And has at most this many words (learning-session seed: disengagement)."""
+    disengaged_window: int = 4
+    """Replies that are looked at for disengagement (learning-session seed: 4+ messages)."""
+    accelerate_mastery: float = 0.8
+    """Average mastery from which the lesson speeds up, if it is improving (learning-session seed: pacing)."""
+    fast_track_mastery: float = 0.7
+    """Mastery of a skill that counts towards the fast track (learning-session seed: pacing)."""
+    fast_track_share: float = 0.6
+    """Share of skills at that mastery that makes the fast track (learning-session seed: pacing)."""
+    simplify_mastery: float = 0.4
+    """Average mastery under which sentences get shorter (learning-session seed: pacing)."""
+    consolidate_mastery: float = 0.65
+    """Average mastery up to which two misses ask for another of the same level (learning-session seed: pacing)."""
+    consolidate_misses: int = 2
+    """Misses among the latest verdicts that ask for consolidation (learning-session seed: pacing)."""
+    known_at_start: float = 0.3
+    """Chance that a skill is known before it is first seen (knowledge tracing, usual starting value)."""
+    learn: float = 0.15
+    """Chance of learning a skill from one item (knowledge tracing, usual starting value)."""
+    slip: float = 0.1
+    """Chance of missing an item on a known skill (knowledge tracing, usual starting value)."""
+    guess: float = 0.2
+    """Chance of a right answer on an unknown skill (knowledge tracing, usual starting value)."""
+    concept_items: int = 2
+    """Items of a skill that had to be explained before its idea is taught anew."""
+    history_kept: int = 40
+    """Turns the session itself remembers; the journal keeps all."""
+    lengths_kept: int = 10
+    """Replies whose length is remembered (learning-session seed: sliding window of 10 messages)."""
+    results_kept: int = 6
+    """Verdicts that "improving" and "struggling" are read from."""
+    language_run: int = 3
+    """Spoken turns running in another language after which Didi follows the student into it."""
+
+
+THRESHOLDS = Thresholds()
+"""The numbers in force."""

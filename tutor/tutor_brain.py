@@ -1,0 +1,430 @@
+"""The brain: the next teaching move, and what a lesson learns about its student. Pure reasoning, no voice, no model.
+
+`RULES` is read from the top and the first rule that has something to say chooses the move. A rule sees a `Situation`
+and an `Understanding` and nothing else, so a move can be derived again from the why-card alone. The brain must never
+choose by an answer it has not been given a verdict on, and never words anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import (
+    Category,
+    Item,
+    Learner,
+    Move,
+    MoveName,
+    Rung,
+    Session,
+    Situation,
+    SkillRecord,
+    State,
+    Text,
+    Understanding,
+    Verdict,
+)
+
+Rule = Callable[[Situation, Understanding], Move | None]
+
+APPROACHES = ("break_down", "relate_to_known", "reduce_pressure")
+"""Ways to encourage, in the order they take turns."""
+
+# --- the next move ------------------------------------------------------------------------------------------------
+
+_ONE_REPLY: dict[Category, Move] = {
+    Category.UNCLEAR: Move(MoveName.ASK_AGAIN, rule="hearing_unsure"),
+    Category.NOISE: Move(MoveName.ASK_AGAIN, rule="noise"),
+    Category.REPEAT: Move(MoveName.REPEAT_QUESTION, rule="asked_to_repeat"),
+    Category.THINKING: Move(MoveName.WAIT, rule="thinking"),
+    Category.LANGUAGE: Move(MoveName.REPEAT_QUESTION, rule="language_changed"),
+}
+"""Categories with one reply wherever they are heard."""
+
+_STAY_WITH_IT: dict[Category, Move] = {
+    Category.GREETING: Move(MoveName.REDIRECT_TO_QUESTION, {"style": "gentle"}, "greeted_back"),
+    Category.ACK: Move(MoveName.REPEAT_QUESTION, rule="acknowledged"),
+    Category.QUESTION: Move(MoveName.REDIRECT_TO_QUESTION, {"style": "gentle"}, "question_kept"),
+    Category.TROLL: Move(MoveName.REDIRECT_TO_QUESTION, {"style": "direct"}, "troll"),
+}
+"""Categories that leave the item's question standing."""
+
+
+def next_move(situation: Situation, understood: Understanding) -> Move:
+    """The move that the first applying rule chooses. Every situation has one: the last rule always applies."""
+    return next(move for rule in RULES if (move := rule(situation, understood)) is not None)
+
+
+def climb(situation: Situation, understood: Understanding, why: str) -> Move:
+    """One rung up the ladder of help: probe, hint 1, hint 2, explanation (behaviour: the ladder).
+
+    The probe is left out for a student who was not answering, who is frustrated, whose misconception is known, or to
+    whom the idea must be taught first.
+    """
+    if situation.rung >= Rung.HINTED_2:
+        style = "step_by_step" if situation.attempts else "analogy"
+        return Move(MoveName.EXPLAIN_SOLUTION, {"style": style}, f"{why}:hints_used_up")
+    if situation.rung is Rung.HINTED_1:
+        return _hint(2, situation, f"{why}:after_hint_1")
+    if situation.rung is Rung.PROBED:
+        return _hint(1, situation, f"{why}:after_probe")
+    return _first_help(situation, understood, why)
+
+
+def _first_help(situation: Situation, understood: Understanding, why: str) -> Move:
+    probe = "ask_what_they_did"
+    if understood.about != "item":
+        return _hint(1, situation, f"{why}:nothing_to_probe")
+    if situation.concept_needed:
+        return Move(MoveName.TEACH_CONCEPT, {}, f"{why}:concept_needed", (f"{probe}: the idea comes first",))
+    if situation.frustration >= THRESHOLDS.frustration_signals:
+        return replace(_hint(1, situation, f"{why}:frustrated"), ruled_out=(f"{probe}: help, not questions",))
+    if understood.diagnosis is not None:
+        return replace(_hint(1, situation, f"{why}:diagnosed"), ruled_out=(f"{probe}: what they did is known",))
+    return Move(MoveName.ASK_WHAT_THEY_DID, {}, f"{why}:first_miss")
+
+
+def _hint(level: int, situation: Situation, rule: str) -> Move:
+    return Move(MoveName.GIVE_HINT, {"hint_level": level, "what_student_got_wrong": situation.quote}, rule)
+
+
+def _end(reason: str, rule: str) -> Move:
+    return Move(MoveName.END_SESSION, {"reason": reason}, rule)
+
+
+def _guide(to: str, rule: str) -> Move:
+    return Move(MoveName.GUIDE_NEXT_STEP, {"to": to}, rule)
+
+
+def _safety(situation: Situation, understood: Understanding) -> Move | None:
+    if understood.category is not Category.SAFETY:
+        return None
+    return Move(MoveName.CARE, {"concern": understood.category_reason}, "safety")
+
+
+def _already_ended(situation: Situation, understood: Understanding) -> Move | None:
+    return _end("already_ended", "already_ended") if situation.state is State.ENDED else None
+
+
+def _out_of_time(situation: Situation, understood: Understanding) -> Move | None:
+    return _end("time_limit", "time_limit") if situation.elapsed >= THRESHOLDS.session_s else None
+
+
+def _asked_to_stop(situation: Situation, understood: Understanding) -> Move | None:
+    return _end("student_requested", "asked_to_stop") if understood.category is Category.STOP else None
+
+
+def _one_reply(situation: Situation, understood: Understanding) -> Move | None:
+    return _ONE_REPLY.get(understood.category)
+
+
+def _teach_back(situation: Situation, understood: Understanding) -> Move | None:
+    """Whatever is said about how they got it ends a teach-back; the item was already right."""
+    if situation.state is not State.TEACH_BACK:
+        return None
+    told = understood.category in (Category.EXPLANATION, Category.CONCEPT, Category.ANSWER)
+    return _go_on(situation, "teach_back_told" if told else "teach_back_let_go")
+
+
+def _go_on(situation: Situation, rule: str) -> Move:
+    if situation.last_item:
+        return _end("completed_questions", f"{rule}:last_item")
+    return Move(MoveName.PRAISE_AND_CONTINUE, {"what_they_did_well": situation.strength}, rule)
+
+
+def _correct(situation: Situation, understood: Understanding) -> Move | None:
+    if understood.verdict is not Verdict.CORRECT:
+        return None
+    if understood.about == "sub_question":
+        return _guide("next_step" if situation.subs_left > 1 else "question", "sub_answer_right")
+    if situation.teach_back:
+        return Move(MoveName.ASK_TEACH_BACK, {}, "correct:teach_back")
+    return _go_on(situation, "correct")
+
+
+def _partial(situation: Situation, understood: Understanding) -> Move | None:
+    """Guided twice on an item; after that a partly right answer is a miss like another."""
+    if understood.verdict is not Verdict.PARTIAL or situation.partials >= THRESHOLDS.max_partials:
+        return None
+    return Move(MoveName.GUIDE_PARTIAL_ANSWER, {"missing": understood.verdict_reason}, "partly_right")
+
+
+def _missed_sub_question(situation: Situation, understood: Understanding) -> Move | None:
+    """The loop guard: the same scaffolding question is never put a third time."""
+    if understood.verdict is None or understood.about != "sub_question":
+        return None
+    if situation.sub_asked < THRESHOLDS.max_sub_asked:
+        return _guide("same_step", "sub_answer_missed")
+    ruled_out = ("guide_next_step to same_step: asked often enough",)
+    return replace(_guide("synthesis", "loop_guard"), ruled_out=ruled_out)
+
+
+def _wrong(situation: Situation, understood: Understanding) -> Move | None:
+    if understood.verdict is None:
+        return None
+    return climb(situation, understood, "wrong" if understood.verdict is Verdict.WRONG else "partly_right_again")
+
+
+def _stuck(situation: Situation, understood: Understanding) -> Move | None:
+    """Every other time a stuck student is encouraged; in between help climbs. A frustrated one is helped at once."""
+    if understood.category not in (Category.IDK, Category.HELP):
+        return None
+    if situation.frustration >= THRESHOLDS.frustration_signals:
+        return climb(situation, understood, "stuck:frustrated")
+    if situation.idk_count % 2 == 0:
+        return climb(situation, understood, "stuck_again")
+    approach, ruled_out = _approach(situation, understood)
+    return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": approach}, "stuck", ruled_out)
+
+
+def _approach(situation: Situation, understood: Understanding) -> tuple[str, tuple[str, ...]]:
+    if understood.category_reason == "daily_life":
+        return "relate_to_known", ()
+    turn = situation.encouraged % len(APPROACHES)
+    if APPROACHES[turn] != "break_down" or _may_break_down(situation):
+        return APPROACHES[turn], ()
+    return APPROACHES[turn + 1], ("encourage_attempt break_down: no small step is left to ask",)
+
+
+def _may_break_down(situation: Situation) -> bool:
+    """Whether a scaffolding question may be put that is not the one the student is stuck on already."""
+    asked_enough = situation.sub_asked >= THRESHOLDS.max_sub_asked
+    return situation.subs_left > 0 and not asked_enough and situation.state is not State.SCAFFOLDING
+
+
+def _told_what_they_did(situation: Situation, understood: Understanding) -> Move | None:
+    if understood.category is Category.EXPLANATION and situation.state is State.PROBED:
+        return climb(situation, understood, "told_what_they_did")
+    return None
+
+
+def _off_topic(situation: Situation, understood: Understanding) -> Move | None:
+    if understood.category is not Category.OFF_TOPIC:
+        return None
+    style = "direct" if situation.off_topic_count else "gentle"
+    return Move(MoveName.REDIRECT_TO_QUESTION, {"style": style}, f"off_topic:{style}")
+
+
+def _stay_with_the_question(situation: Situation, understood: Understanding) -> Move | None:
+    thinking_aloud = Move(MoveName.REPEAT_QUESTION, {}, "thinking_aloud")
+    return _STAY_WITH_IT.get(understood.category, thinking_aloud)
+
+
+RULES: tuple[Rule, ...] = (
+    _safety,
+    _already_ended,
+    _out_of_time,
+    _asked_to_stop,
+    _one_reply,
+    _teach_back,
+    _correct,
+    _partial,
+    _missed_sub_question,
+    _wrong,
+    _stuck,
+    _told_what_they_did,
+    _off_topic,
+    _stay_with_the_question,
+)
+"""Who chooses the move, in order."""
+
+# --- what is learnt about the student -----------------------------------------------------------------------------
+
+_FRUSTRATED = re.compile(
+    r"\b(too (hard|difficult|tough)|i hate|hate (this|maths?)|boring|bore ho|(bahut|bohot|itna) (mushkil|kathin|tough)|"
+    r"thak ga|pareshan|irritat\w*|frustrat\w*|give up|chhod do|i can'?t do (this|it)|mujhse nahi ho)",
+    re.IGNORECASE,
+)
+
+
+def sounds_frustrated(text: str) -> bool:
+    """Whether the words themselves say that the lesson weighs on the student."""
+    return _FRUSTRATED.search(text) is not None
+
+
+def record_of(learner: Learner, skill: str) -> SkillRecord:
+    """What is known about one skill; the starting value for one not seen yet."""
+    fresh = SkillRecord(skill, THRESHOLDS.known_at_start)
+    return next((record for record in learner.skills if record.skill == skill), fresh)
+
+
+def traced(mastery: float, right: bool) -> float:
+    """The chance that a skill is known after one first reply to an item (Bayesian knowledge tracing)."""
+    slip, guess = THRESHOLDS.slip, THRESHOLDS.guess
+    if right:
+        known = mastery * (1 - slip) / (mastery * (1 - slip) + (1 - mastery) * guess)
+    else:
+        known = mastery * slip / (mastery * slip + (1 - mastery) * (1 - guess))
+    return known + (1 - known) * THRESHOLDS.learn
+
+
+def observe_interaction(learner: Learner, item: Item, words: int, understood: Understanding, move: Move) -> Learner:
+    """What is known about the student after one turn on `item` in which they said `words` words.
+
+    Only verdicts on the item tell about mastery; being stuck, stopping or chatting does not.
+    """
+    kept = THRESHOLDS
+    counted = understood.category not in (Category.NOISE, Category.UNCLEAR, Category.SAFETY)
+    lengths = (*learner.lengths, words)[-kept.lengths_kept :] if counted else learner.lengths
+    if understood.about == "item" and understood.verdict is not None:
+        results = (*learner.results, understood.verdict is Verdict.CORRECT)[-kept.results_kept :]
+    else:
+        results = learner.results
+    taught = (item.skill,) if move.name is MoveName.TEACH_CONCEPT and item.skill not in learner.concepts_taught else ()
+    record = _observed(record_of(learner, item.skill), understood, move)
+    others = tuple(one for one in learner.skills if one.skill != item.skill)
+    return Learner((*others, record), lengths, results, learner.concepts_taught + taught)
+
+
+def _observed(record: SkillRecord, understood: Understanding, move: Move) -> SkillRecord:
+    judged = understood.about == "item" and understood.verdict is not None
+    right = understood.verdict is Verdict.CORRECT
+    explained = move.name is MoveName.EXPLAIN_SOLUTION
+    return replace(
+        record,
+        mastery=traced(record.mastery, right)
+        if judged and understood.verdict is not Verdict.PARTIAL
+        else record.mastery,
+        attempts=record.attempts + judged,
+        hints=record.hints + (move.name is MoveName.GIVE_HINT),
+        items=record.items + (explained or (judged and right)),
+        assisted=record.assisted + explained,
+    )
+
+
+def needs_concept_teaching(learner: Learner, skill: str) -> bool:
+    """Whether the idea of a skill is to be taught before more of it is asked: every item so far had to be explained."""
+    record = record_of(learner, skill)
+    enough = record.items >= THRESHOLDS.concept_items and record.assisted == record.items
+    return enough and skill not in learner.concepts_taught
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a student talks (learning-session seed: student style)."""
+
+    name: str
+    """quiet, moderate or expressive."""
+    disengaged: bool
+    """Whether the replies are getting short."""
+
+
+def style_of(learner: Learner) -> Style:
+    """How this student talks, from the lengths of the latest replies."""
+    lengths, window = learner.lengths, THRESHOLDS.disengaged_window
+    average = sum(lengths) / len(lengths) if lengths else 0.0
+    name = "quiet" if average <= THRESHOLDS.quiet_words else "moderate"
+    name = "expressive" if average >= THRESHOLDS.expressive_words else name
+    first, last = (lengths[-window], lengths[-1]) if len(lengths) >= window else (0, 0)
+    return Style(name, last < THRESHOLDS.disengaged_share * first and last <= THRESHOLDS.disengaged_words)
+
+
+def trend(learner: Learner) -> str:
+    """improving, struggling or steady: the later half of the latest verdicts against the earlier half."""
+    half = len(learner.results) // 2
+    before, now = sum(learner.results[:half]), sum(learner.results[len(learner.results) - half :])
+    if now == before:
+        return "steady"
+    return "improving" if now > before else "struggling"
+
+
+def pacing(session: Session) -> str:
+    """The pacing directive in force (learning-session seed: dynamic signals)."""
+    limits, learner = THRESHOLDS, session.learner
+    seen = [record.mastery for record in learner.skills if record.attempts]
+    if session.turn <= 1 or not seen:
+        return "TURN 1" if session.turn <= 1 else "STEADY"
+    average, way = sum(seen) / len(seen), trend(learner)
+    fast = sum(mastery >= limits.fast_track_mastery for mastery in seen) >= limits.fast_track_share * len(seen)
+    if average >= limits.accelerate_mastery and session.completed == len(session.order):
+        return "EXTEND"
+    if way == "improving" and (average >= limits.accelerate_mastery or fast):
+        return "ACCELERATE"
+    if average < limits.simplify_mastery or way == "struggling":
+        return "SIMPLIFY"
+    misses = len(learner.results) - sum(learner.results)
+    if average <= limits.consolidate_mastery and misses >= limits.consolidate_misses and way == "steady":
+        return "CONSOLIDATE"
+    return "STEADY"
+
+
+# --- what the brain gives to the others ---------------------------------------------------------------------------
+
+
+def get_pre_teach_instruction(session: Session, item: Item) -> Text | None:
+    """The idea to say before `item` is asked, when the student needs it; None when the question can come bare."""
+    if not needs_concept_teaching(session.learner, item.skill):
+        return None
+    return next(skill.teach for skill in session.chapter.skills if skill.id == item.skill)
+
+
+def get_enhanced_hint(item: Item, level: int, understood: Understanding) -> Text:
+    """The hint that fits best: the one that answers the student's misconception, else the item's own."""
+    if level == 1 and understood.diagnosis is not None:
+        return understood.diagnosis.hint
+    return item.hints[level - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPlan:
+    """How the next question is to be put."""
+
+    item: Item
+    pre_teach: Text | None
+    pacing: str
+    style: Style
+
+
+def plan_for_question(session: Session) -> QuestionPlan:
+    """How the session's current question is to be put to this student."""
+    return QuestionPlan(
+        session.item, get_pre_teach_instruction(session, session.item), pacing(session), style_of(session.learner)
+    )
+
+
+def get_context_packet(session: Session) -> dict[str, str | int | float | bool]:
+    """What a voice may know about the lesson beside its plan: never the answer, never the hints to come."""
+    style = style_of(session.learner)
+    return {
+        "student": session.student,
+        "grade": session.chapter.grade,
+        "chapter": session.chapter.title.en,
+        "question": session.item.question.en,
+        "questions_done": session.completed,
+        "questions": len(session.order),
+        "score": session.score,
+        "hints_given": session.hints,
+        "attempts": session.attempts,
+        "mastery": round(record_of(session.learner, session.item.skill).mastery, 2),
+        "pacing": pacing(session),
+        "style": style.name,
+        "disengaged": style.disengaged,
+        "frustrated": session.frustration >= THRESHOLDS.frustration_signals,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a session came to."""
+
+    right: int
+    done: int
+    assisted: int
+    minutes: float
+    strong: tuple[str, ...]
+    """Names of skills that went well."""
+    weak: tuple[str, ...]
+    """Names of skills to come back to."""
+
+
+def session_summary(session: Session) -> Summary:
+    """What a session came to so far, for the closing words and for reports."""
+    names = {skill.id: skill.name.en for skill in session.chapter.skills}
+    seen = [record for record in session.learner.skills if record.attempts]
+    strong = tuple(names[one.skill] for one in seen if one.mastery >= THRESHOLDS.fast_track_mastery)
+    weak = tuple(names[one.skill] for one in seen if one.mastery < THRESHOLDS.simplify_mastery)
+    minutes = round(session.elapsed / 60, 1)
+    return Summary(session.score, session.completed, len(session.assisted), minutes, strong, weak)

@@ -1,0 +1,98 @@
+"""What the student said, in one straight line: fit to be read, safety, hearing, category, verdict.
+
+No step looks back and none decides what to do about it. What follows from an `Understanding` is the brain's business.
+"""
+
+from __future__ import annotations
+
+from tutor import answer_checker, input_classifier, spoken_maths, sub_questions
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import AnswerKind, Category, Heard, Item, Session, State, SubQuestion, Understanding, Verdict
+from tutor.tutor_states import Need, find_out
+
+_WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no", "expression")
+"""Kinds of answer that a concept can be."""
+
+
+def understand(session: Session, heard: Heard) -> Understanding:
+    """What the student is taken to have said. Looks at nothing but its arguments and changes nothing.
+
+    Raises:
+        IllegalTransition: nothing can be heard in the session's state.
+    """
+    state = standing(session)
+    category, reason = _classified(session, heard, state)
+    need = find_out(state, category)
+    if need is Need.NOTHING:
+        return Understanding(category, reason)
+    judged = _judged(session, heard.text, category, reason)
+    if need is Need.CONCEPT and judged.verdict is not Verdict.CORRECT:
+        return Understanding(category, reason)
+    return judged
+
+
+def standing(session: Session) -> State:
+    """The state that what is heard is judged in: in a break, the one under it."""
+    return session.state if session.paused_from is None else session.paused_from
+
+
+def _classified(session: Session, heard: Heard, state: State) -> tuple[Category, str]:
+    """Safety comes before hearing: a cry for help that was heard badly is still not asked to repeat itself."""
+    if len(heard.text) > THRESHOLDS.max_heard_characters:
+        return Category.UNCLEAR, "too_long"
+    asked = " ".join(session.last_said)
+    found = input_classifier.classify(
+        heard.text, context=asked, expect=session.expected_kind, state=state, confidence=heard.confidence
+    )
+    if found.category is Category.SAFETY:
+        return found.category, found.reason
+    if heard.clipped:
+        return Category.UNCLEAR, "clipped"
+    if heard.confidence < THRESHOLDS.min_confidence:
+        return Category.UNCLEAR, "low_confidence"
+    return found.category, found.reason
+
+
+def _judged(session: Session, text: str, category: Category, reason: str) -> Understanding:
+    sub = sub_questions.pending(session)
+    on_item = _on_item(session.item, text)
+    if sub is None or on_item.verdict == "correct":
+        return _understanding(category, reason, on_item, "item", _value(text, session.item.kind))
+    return _with_sub_question(session, sub, text, category, reason)
+
+
+def _on_item(item: Item, text: str) -> answer_checker.Judgement:
+    return answer_checker.judge(text, item.answer, item.accept_also, item.form)
+
+
+def _with_sub_question(session: Session, sub: SubQuestion, text: str, category: Category, reason: str) -> Understanding:
+    """The small question first, then the item, by the proximity rule. On a hint's rung all else is the item's.
+
+    In SCAFFOLDING the small question is what was asked, so what is not near the item's answer is a reply to it.
+    """
+    on_sub = answer_checker.judge(text, sub.answer, sub.accept_also)
+    value = _value(text, sub.kind)
+    if on_sub.verdict == "correct":
+        return _understanding(category, reason, on_sub, "sub_question", value)
+    on_item = _on_item(session.item, text)
+    meant_for_item = on_item.verdict == "partial" or sub_questions.is_meant_for_item(value, session.item)
+    if standing(session) is not State.SCAFFOLDING or meant_for_item:
+        return _understanding(category, reason, on_item, "item", _value(text, session.item.kind))
+    return _understanding(category, reason, on_sub, "sub_question", value)
+
+
+def _value(text: str, kind: AnswerKind) -> str | None:
+    return spoken_maths.read(text, kind).value
+
+
+def _understanding(
+    category: Category, reason: str, judged: answer_checker.Judgement, about: str, value: str | None
+) -> Understanding:
+    return Understanding(
+        category,
+        reason,
+        Verdict(judged.verdict),
+        judged.reason,
+        "item" if about == "item" else "sub_question",
+        value,
+    )
