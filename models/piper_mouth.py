@@ -1,0 +1,212 @@
+"""Speaks one sentence at a time with a Piper voice. It says what it is given and nothing else; it plays no sound.
+
+The same text gives the same samples: no noise is mixed in, loudness is one fixed gain (Piper's own scaling makes each
+sentence differently loud), and what was spoken is kept for the next time. An English voice reads Devanagari too:
+espeak-ng gives the Hindi sounds, and those it never learned become the nearest it knows.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from piper.config import PhonemeType, PiperConfig, SynthesisConfig
+from piper.phonemize_espeak import EspeakPhonemizer
+from piper.voice import PiperVoice
+
+from models.errors import ModelUnusable, MouthUnavailable
+from models.onnx_session import give_memory_back, open_session
+
+Speech = NDArray[np.int16]
+
+GAIN = 1.25
+"""Loudness of every sentence. Unscaled sentences peak between 0.4 and 0.76 of full scale."""
+LOUDEST = 32767.0
+PAUSE = 0.15
+"""Seconds of silence between the pieces of a long text."""
+MOST_CHARACTERS = 1000
+"""Longer texts are cut at a word: about a minute of speech, far more than Didi ever says at once."""
+MOST_SOUNDS = 1000
+"""Sounds spoken of one text: espeak-ng names every stray mark, so characters alone do not bound the time."""
+PIECE = 160
+"""Characters spoken in one go; memory while speaking grows with them."""
+CACHE_BYTES = 24 << 20
+"""Sound that is kept: about nine minutes at 22 kHz."""
+SLOWEST, FASTEST = 0.5, 2.0
+
+KEPT = frozenset("LMNPZ")
+"""Unicode's letters, marks, digits, punctuation and spaces. Control and bidi marks, emoji and private letters go."""
+KEPT_SIGNS = frozenset({"Sm", "Sc"})
+"""Mathematical and money signs."""
+
+NEAREST = {
+    "ʈ": "t", "ɖ": "d", "ʂ": "ʃ", "ɳ": "n", "ɲ": "n", "ɽ": "ɾ", "r": "ɾ", "ʋ": "v", "ʰ": "", "ʱ": "", "̪": "",
+    "c": "tʃ", "ɟ": "dʒ", "x": "k", "ɣ": "ɡ", "q": "k", "̃": "n", "a": "ɑ", "e": "eɪ", "o": "oʊ", "ɭ": "l",
+}  # fmt: skip
+"""Sounds of Hindi -> sounds that an English voice learned. A length mark after a diphthong is dropped."""
+
+DEVANAGARI = re.compile(r"[ऀ-ॿ]+(?:[\s,]+[ऀ-ॿ]+)*")
+SENTENCE_END = re.compile(r"(?<=[.!?।॥])\s+")
+CLAUSE_END = re.compile(r"(?<=[,;:])\s+")
+
+
+def clean(text: str) -> str:
+    """The text without what cannot be spoken, in one line, cut at `MOST_CHARACTERS`.
+
+    Square brackets go too: Piper would read what stands in a pair of them as raw sounds.
+    """
+    shorter = text[: MOST_CHARACTERS * 4].replace("[", " ").replace("]", " ")
+    marks = "".join(
+        char if unicodedata.category(char)[0] in KEPT or unicodedata.category(char) in KEPT_SIGNS else " "
+        for char in shorter
+    )
+    line = " ".join(marks.split())
+    if len(line) <= MOST_CHARACTERS:
+        return line
+    return line[:MOST_CHARACTERS].rpartition(" ")[0] or line[:MOST_CHARACTERS]
+
+
+def pieces(line: str) -> Iterator[str]:
+    """The line in sentences; those that are too long in clauses, and clauses that are too long in words."""
+    for sentence in SENTENCE_END.split(line):
+        held = ""
+        for clause in CLAUSE_END.split(sentence) if len(sentence) > PIECE else [sentence]:
+            for part in _short(clause):
+                if held and len(held) + len(part) >= PIECE:
+                    yield held
+                    held = ""
+                held = f"{held} {part}" if held else part
+        if held.strip():
+            yield held
+
+
+def _short(clause: str) -> Iterator[str]:
+    while len(clause) > PIECE:
+        cut = clause.rfind(" ", 1, PIECE)
+        cut = cut if cut > 0 else PIECE
+        yield clause[:cut]
+        clause = clause[cut:].lstrip()
+    yield clause
+
+
+def nearest_sounds(phonemes: str) -> str:
+    """Hindi sounds as an English voice can say them."""
+    known = "".join(NEAREST.get(sound, sound) for sound in unicodedata.normalize("NFD", phonemes))
+    return known.replace("ɪː", "ɪ").replace("ʊː", "ʊ").replace(".", "")
+
+
+class PiperMouth:
+    """A loaded voice."""
+
+    def __init__(self, voice: PiperVoice, cache_bytes: int = CACHE_BYTES) -> None:
+        self._voice = voice
+        self._hindi = EspeakPhonemizer(voice.espeak_data_dir)
+        self._native_hindi = voice.config.espeak_voice.startswith("hi")
+        self._cache: OrderedDict[tuple[str, bool, float], Speech] = OrderedDict()
+        self._cache_room = cache_bytes
+        self._lock = threading.Lock()  # espeak-ng holds one voice for the whole process
+
+    @classmethod
+    def load(cls, folder: Path, threads: int = 2) -> PiperMouth:
+        """Loads the voice (`*.onnx` with its `*.onnx.json`) that lies in `folder`.
+
+        Raises:
+            MouthUnavailable: there is none, or it cannot be loaded.
+        """
+        models = sorted(folder.glob("*.onnx"))
+        if not models:
+            raise MouthUnavailable(f"There is no voice in {folder}.")
+        try:
+            settings = json.loads(models[0].with_suffix(".onnx.json").read_text(encoding="utf-8"))
+            config = PiperConfig.from_dict(settings)
+            session = open_session(models[0], threads)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, ModelUnusable) as fault:
+            raise MouthUnavailable(f"The voice {models[0].stem} cannot be loaded: {fault}") from fault
+        if config.phoneme_type != PhonemeType.ESPEAK:
+            raise MouthUnavailable(f"The voice {models[0].stem} does not read ordinary text.")
+        return cls(PiperVoice(session=session, config=config))
+
+    @property
+    def sample_rate(self) -> int:
+        """Samples a second of what `say` returns."""
+        return int(self._voice.config.sample_rate)
+
+    def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Speech:
+        """The sentence as sound: mono, 16 bit, `sample_rate`; empty when there is nothing to say.
+
+        `language` "hi" reads digits and signs in Hindi. `speed` above 1 is faster; it is held between 0.5 and 2. The
+        samples are shared with the cache and may not be written to.
+
+        Raises:
+            MouthUnavailable: the voice failed.
+        """
+        line = clean(sentence)
+        pace = min(max(speed, SLOWEST), FASTEST)
+        key = (line, language == "hi", pace)
+        with self._lock:
+            known = self._cache.get(key)
+            if known is not None:
+                self._cache.move_to_end(key)
+                return known
+            try:
+                spoken = self._speak(line, pace, in_hindi=language == "hi")
+            except (ModelUnusable, ValueError, RuntimeError) as fault:
+                raise MouthUnavailable(f"The voice could not speak: {fault}") from fault
+            self._keep(key, spoken)
+        return spoken
+
+    def _speak(self, line: str, pace: float, *, in_hindi: bool) -> Speech:
+        pause = np.zeros(int(PAUSE * self.sample_rate), dtype=np.int16)
+        parts: list[Speech] = []
+        room = MOST_SOUNDS
+        for piece in pieces(line):
+            sound, used = self._render(self._sounds(piece, in_hindi), pace, room)
+            room -= used
+            if len(sound):
+                parts += [sound] if not parts else [pause, sound]
+        give_memory_back()
+        spoken = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int16)
+        spoken.setflags(write=False)
+        return spoken
+
+    def _sounds(self, piece: str, in_hindi: bool) -> str:
+        """The piece with its Hindi written as sounds the voice knows."""
+        if self._native_hindi:
+            return piece
+        if in_hindi:
+            return self._as_sounds(piece)
+        return DEVANAGARI.sub(lambda found: f" {self._as_sounds(found.group())} ", piece)
+
+    def _as_sounds(self, hindi: str) -> str:
+        sentences = self._hindi.phonemize("hi", hindi)
+        return "[[" + nearest_sounds(" ".join("".join(sounds) for sounds in sentences)) + "]]"
+
+    def _render(self, text: str, pace: float, room: int) -> tuple[Speech, int]:
+        """The sound of one piece and how many of the `room` sounds it used."""
+        settings = SynthesisConfig(
+            length_scale=self._voice.config.length_scale / pace, noise_scale=0.0, noise_w_scale=0.0
+        )
+        parts: list[NDArray[np.float32]] = []
+        used = 0
+        for sounds in self._voice.phonemize(text):
+            known = [sound for sound in sounds if sound in self._voice.config.phoneme_id_map][: room - used]
+            if known:
+                used += len(known)
+                ids = self._voice.phonemes_to_ids(known)
+                parts.append(np.atleast_1d(self._voice.phoneme_ids_to_audio(ids, settings)))
+        if not parts:
+            return np.zeros(0, dtype=np.int16), 0
+        return (np.clip(np.concatenate(parts) * GAIN, -1.0, 1.0) * LOUDEST).astype(np.int16), used
+
+    def _keep(self, key: tuple[str, bool, float], spoken: Speech) -> None:
+        self._cache[key] = spoken
+        held = sum(sound.nbytes for sound in self._cache.values())
+        while held > self._cache_room and len(self._cache) > 1:
+            held -= self._cache.popitem(last=False)[1].nbytes
