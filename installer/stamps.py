@@ -46,7 +46,7 @@ def write(places: Places, name: str, stamp: str) -> None:
 def wanted(places: Places, name: str) -> str:
     """The stamp that a step would have if it were done now."""
     if name == "project":
-        return digest(places.checkout / "pyproject.toml", places.checkout)
+        return digest(places.checkout / "pyproject.toml", str(places.checkout))
     return digest(places.lock(name))
 
 
