@@ -30,7 +30,7 @@ MODELS_FOLDER = "models_folder"
 
 
 def _where_models_go() -> str:
-    return stamps.digest(os.environ.get("DIDI_DATA_DIR", ""), os.environ.get("DIDI_MODELS_DIR", ""), Path.home())
+    return stamps.digest(os.environ.get("DIDI_DATA_DIR", ""), os.environ.get("DIDI_MODELS_DIR", ""), str(Path.home()))
 
 
 def models_are_there(places: Places) -> bool:
