@@ -12,13 +12,13 @@ LONGEST_LINE = 4_000_000
 """Bytes of one line that are read; a longer one is refused as a whole, so that memory stays bounded."""
 
 
-class Trouble(Exception):  # noqa: N818 (it is a sentence for people, not a fault of the program)
+class Trouble(Exception):
     """A command cannot be carried out; the message is the one line that is shown, and the command exits 1."""
 
     code = "trouble"
 
 
-class Unreadable(ValueError):  # noqa: N818
+class Unreadable(ValueError):
     """One line of input cannot be read; the message says why."""
 
 

@@ -19,10 +19,10 @@ from desktop.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     import numpy as np
-    from models.piper_mouth import PiperMouth
     from numpy.typing import NDArray
 
     from desktop.conversation import Conversation
+    from models.piper_mouth import PiperMouth
     from tutor.turn import Session
 
 FOLDER = Path("demonstration")

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from desktop.settings import Settings
 
 if TYPE_CHECKING:
-    from models.piper_mouth import PiperMouth
-
     from models.catalogue import Job
+    from models.piper_mouth import PiperMouth
     from models.store import ModelStore
     from models.whisper_ears import WhisperEars
 

@@ -16,9 +16,8 @@ from desktop.settings import Settings
 from tutor.errors import RecordFull, RecordReadOnly
 
 if TYPE_CHECKING:
-    from models.piper_mouth import PiperMouth
-
     from desktop.conversation import Conversation
+    from models.piper_mouth import PiperMouth
     from tutor.records.journal import Journal
     from tutor.turn import TurnResult
 

@@ -12,9 +12,9 @@ from desktop.settings import read_settings
 
 if TYPE_CHECKING:
     import numpy as np
-    from models.piper_mouth import PiperMouth
     from numpy.typing import NDArray
 
+    from models.piper_mouth import PiperMouth
     from models.whisper_ears import WhisperEars
 
 PAUSE_SECONDS = 0.3
