@@ -1,0 +1,228 @@
+"""All that the lesson lane owns: the record, the conversation, the ears. Every method runs there and nowhere else.
+
+Qt-free. What it gives back is frozen; what it raises is named. It decides nothing: it asks the conversation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from desktop.ui.views import BoardView, Mark, ProgressView, StartView, Texts, TurnView
+from tutor.errors import RecordBusy, RecordError
+from tutor.turn import Chapter, Heard, Session, TurnResult
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from desktop.conversation import Conversation, Ears
+    from desktop.listening import Listening
+    from desktop.settings import Settings
+    from tutor.records.journal import Journal
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The house is open."""
+
+    start: StartView
+    unsaved: str
+    """Code of the sentence that says why lessons cannot be kept; empty when they can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A turn that was decided and written down, ready to be shown and spoken."""
+
+    view: TurnView
+    title: str
+    language: str
+    kind: str
+    """The kind of answer awaited next."""
+    voice: str
+    """Who worded it: phrases, local or cloud."""
+    unsaved: str
+    """Code of the sentence that says why it could not be written down; empty when it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """What came of one stretch of listening."""
+
+    heard: Heard
+    unsure: bool
+    """The student should confirm or mend it."""
+    silent: bool
+    """No speech was in it."""
+    dead: bool
+    """Not even noise was in it: the microphone gives nothing."""
+
+
+class LessonDesk:
+    """Where the lesson is kept while it lasts."""
+
+    def __init__(self, settings: Settings, texts: Texts) -> None:
+        self._settings = settings
+        self._texts = texts
+        self._record: Journal | None = None
+        self._conversation: Conversation | None = None
+        self._ears: Ears | None = None
+
+    def open(self) -> Opened:
+        """Open the record and read what the start page offers.
+
+        Raises:
+            RecordBusy: another Didi has the record open.
+            ContentFault: the content is faulty.
+        """
+        from tutor.records.journal import Journal
+
+        unsaved = ""
+        try:
+            self._record = Journal.open(self._settings.record)
+        except RecordBusy:
+            raise
+        except RecordError as error:
+            unsaved = error.code
+        return Opened(replace(self.offered(), student=self._settings.student), unsaved)
+
+    def offered(self) -> StartView:
+        """What the start page offers: the chapters, and the students there are by now.
+
+        Raises:
+            ContentFault: the content is faulty.
+        """
+        from tutor import packs
+
+        chapters = [packs.load_chapter(one) for one in packs.chapter_ids()]
+        titles = tuple((one.id, self._title(one)) for one in chapters)
+        students: tuple[str, ...] = ()
+        if self._record is not None:
+            with suppress(RecordError):
+                students = tuple(student.name for student in self._record.students())
+        return StartView(students, titles, chapter=self._settings.chapter)
+
+    def _title(self, chapter: Chapter) -> str:
+        return self._texts("window_chapter_title", title=chapter.title.en, grade=chapter.grade)
+
+    def start(self, student: str, chapter: str) -> Shown:
+        """Open a lesson or go on with an unfinished one; Didi's first words.
+
+        Raises:
+            UnknownChapter, ContentFault: there is nothing to teach.
+        """
+        from desktop.conversation import resume_or_open
+
+        parts: dict[str, Any] = {
+            "language": self._settings.chosen_language,
+            "confirm_below": self._settings.confirm_below,
+            "ears": self._ears,
+        }
+        try:
+            self._conversation = resume_or_open(student, chapter, record=self._record, **parts)
+        except RecordError as error:
+            self._conversation = resume_or_open(student, chapter, **parts)
+            self._conversation.unsaved = error
+        return self._shown(self._conversation.begin())
+
+    def give_ears(self, ears: Ears) -> None:
+        """From now on what is said can be heard."""
+        self._ears = ears
+        if self._conversation is not None:
+            self._conversation.ears = ears
+
+    def hear(self, listening: Listening, rest: Sequence[NDArray[np.float32]]) -> Caught:
+        """Find out what was said; nothing is decided or written down yet."""
+        from desktop.listening import dead
+
+        for block in rest:
+            listening.feed(block)
+        sound = listening.sound()
+        silent = listening.progress().spoken == 0.0
+        if silent or len(sound) == 0:
+            return Caught(Heard("", confidence=0.0, by="voice"), unsure=False, silent=True, dead=dead(sound))
+        conversation = self._open_conversation()
+        heard = conversation.hear(sound)
+        return Caught(heard, conversation.needs_confirming(heard), silent=False, dead=False)
+
+    def reply(self, heard: Heard) -> Shown:
+        """One turn: decided, and on disk if there is a disk that takes it."""
+        return self._shown(self._open_conversation().reply(heard))
+
+    def likely(self) -> tuple[str, ...]:
+        """Sentences Didi may say next."""
+        from desktop.reply_cache import likely_sentences
+
+        conversation = self._conversation
+        return () if conversation is None or conversation.ended else likely_sentences(conversation.session)
+
+    def leave(self) -> StartView:
+        """Put the lesson away (it can be gone on with) and give what the start page offers now."""
+        self._save_what_waits()
+        self._conversation = None
+        return self.offered()
+
+    def close(self) -> None:
+        """Let go of the record."""
+        self._save_what_waits()
+        record, self._record = self._record, None
+        if record is not None:
+            record.close()
+
+    def _save_what_waits(self) -> None:
+        if self._conversation is not None and self._record is not None:
+            self._conversation.save()
+
+    def _open_conversation(self) -> Conversation:
+        if self._conversation is None:
+            raise RuntimeError("no lesson is open")
+        return self._conversation
+
+    def _shown(self, result: TurnResult) -> Shown:
+        conversation = self._open_conversation()
+        session = result.session
+        return Shown(
+            view=turn_view(result, self._texts),
+            title=session.chapter.title.spoken_in(session.language),
+            language=session.language,
+            kind=session.expected_kind,
+            voice=result.voice,
+            unsaved="" if conversation.unsaved is None else conversation.unsaved.code,
+        )
+
+
+def turn_view(result: TurnResult, texts: Texts) -> TurnView:
+    """A turn in the page's own words."""
+    from desktop.typesetting import typeset
+
+    session = result.session
+    item = session.item
+    ended = conversation_over(session)
+    number = min(session.position + 1, len(session.order))
+    words = texts("window_progress", number=number, total=len(session.order), right=session.score)
+    return TurnView(
+        heard=result.heard.text,
+        said=result.said,
+        board=BoardView(item.id, item.question.spoken_in(session.language), typeset(item.latex)),
+        progress=ProgressView(words, marks_of(session)),
+        ended=ended,
+    )
+
+
+def conversation_over(session: Session) -> bool:
+    """Whether nothing more will be asked."""
+    return session.state == "ENDED"
+
+
+def marks_of(session: Session) -> tuple[Mark, ...]:
+    """How each question of the lesson stands, in the order they are asked."""
+    marks: list[Mark] = []
+    for at, index in enumerate(session.order):
+        if at < session.completed:
+            marks.append("helped" if session.chapter.items[index].id in session.assisted else "right")
+        else:
+            marks.append("now" if at == session.position and not conversation_over(session) else "to_come")
+    return tuple(marks)

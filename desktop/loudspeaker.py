@@ -1,0 +1,132 @@
+"""Sound out: sentences one after another, and silence at once when asked.
+
+It must never make anybody wait: with no loudspeaker the lesson is read from the screen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop.sound_device import Stream, open_output
+
+PAUSE = 0.25
+"""Seconds of silence after each sentence."""
+FADE = 0.008
+"""Seconds over which a broken-off sentence fades, so that it does not click."""
+SILENT_CARD = 1.0
+"""Seconds without a call from the card after which the loudspeaker counts as unplugged."""
+
+
+@dataclass(slots=True)
+class _Sentence:
+    """A sentence on its way out. `done` counts the samples that have been given to the card."""
+
+    number: int
+    breath: int
+    """Which breath it belongs to: `hush` ends a breath with everything in it."""
+    pcm: NDArray[np.float32]
+    done: int = 0
+
+    def take(self, frames: int) -> NDArray[np.float32]:
+        """The next samples, at most `frames`."""
+        piece = self.pcm[self.done : self.done + frames]
+        self.done += len(piece)
+        return piece
+
+
+class Loudspeaker:
+    """One loudspeaker. `open` and `close` belong to the sound lane, the rest to the window's thread."""
+
+    def __init__(self, name: str = "", volume: float = 1.0) -> None:
+        self._name = name
+        self._volume = volume
+        self._stream: Stream | None = None
+        self._queue: deque[_Sentence] = deque()
+        self._breath = 0
+        self._called_at = 0.0
+        self._first_given_at = 0.0
+
+    def open(self, rate: int) -> None:
+        """Open the loudspeaker for sound of `rate` samples a second (closing an earlier one).
+
+        Raises:
+            SoundUnavailable: there is none that can be used.
+        """
+        self.close()
+        self._called_at = time.monotonic()
+        self._stream = open_output(self._name, rate, self._give)
+
+    def close(self) -> None:
+        """Let go of the loudspeaker. What was still to be said is dropped."""
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close()
+        self._queue.clear()
+
+    def alive(self) -> bool:
+        """True while the card asks for sound."""
+        stream = self._stream
+        return stream is not None and stream.alive() and time.monotonic() - self._called_at < SILENT_CARD
+
+    @property
+    def first_given_at(self) -> float:
+        """When (monotonic seconds) the first sample of the newest speech was given to the card; 0 before that."""
+        return self._first_given_at
+
+    def say(self, number: int, pcm: NDArray[np.int16], rate: int) -> None:
+        """Say a sentence after those already waiting. `number` is what `saying` will answer meanwhile."""
+        stream = self._stream
+        if stream is None:
+            return
+        if self.saying() is None:
+            self._first_given_at = 0.0
+        sound = pcm.astype(np.float32) * (self._volume / 32768.0)
+        if rate != stream.rate:
+            from desktop.sound_files import resample
+
+            sound = resample(sound, rate, stream.rate)
+        pause = np.zeros(int(PAUSE * stream.rate), dtype=np.float32)
+        self._queue.append(_Sentence(number, self._breath, np.concatenate([sound, pause])))
+
+    def saying(self) -> int | None:
+        """The number of the sentence that is being said; None in silence."""
+        try:
+            sentence = self._queue[0]
+        except IndexError:
+            return None
+        return sentence.number if sentence.breath == self._breath else None
+
+    def hush(self) -> None:
+        """Be silent now: the sentence being said fades within a few milliseconds, those waiting are dropped."""
+        self._breath += 1
+
+    def _give(self, frames: int) -> NDArray[np.float32]:
+        """On the sound card's thread: the next `frames` samples."""
+        self._called_at = time.monotonic()
+        out = np.zeros(frames, dtype=np.float32)
+        filled = self._drop_stale(out)
+        while filled < frames and self._queue:
+            sentence = self._queue[0]
+            piece = sentence.take(frames - filled)
+            out[filled : filled + len(piece)] = piece
+            filled += len(piece)
+            self._first_given_at = self._first_given_at or self._called_at
+            if sentence.done >= len(sentence.pcm):
+                self._queue.popleft()
+        return out
+
+    def _drop_stale(self, out: NDArray[np.float32]) -> int:
+        """Drop the sentences of an ended breath; a broken-off one fades into `out`. How many samples that took."""
+        faded = 0
+        while self._queue and self._queue[0].breath != self._breath:
+            sentence = self._queue.popleft()
+            if sentence.done and self._stream is not None:
+                tail = sentence.take(min(len(out), int(FADE * self._stream.rate)))
+                out[: len(tail)] = tail * np.linspace(1.0, 0.0, len(tail), dtype=np.float32)
+                faded = len(tail)
+        return faded

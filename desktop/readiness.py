@@ -1,0 +1,55 @@
+"""Which parts of Didi can be used now, and the one sentence that says so. It opens and loads nothing itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop.ui.views import Chip, Texts
+
+Stage = Literal["loading", "ready"]
+PartState = str
+"""loading, ready, or the code of the sentence that says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """The state of each part; codes are those of the errors that the parts raise."""
+
+    ears: PartState = "loading"
+    microphone: PartState = "loading"
+    mouth: PartState = "loading"
+    loudspeaker: PartState = "loading"
+
+    @property
+    def can_hear(self) -> bool:
+        """True when a press of the button will be understood."""
+        return self.ears == self.microphone == "ready"
+
+    def hearing(self) -> str:
+        """The code of the sentence about hearing: what is missing comes before what is loading."""
+        return _worst("window_hear", self.microphone, self.ears)
+
+    def speaking(self) -> str:
+        """The code of the sentence about speaking."""
+        return _worst("window_speak", self.loudspeaker, self.mouth)
+
+    def chips(self, texts: Texts) -> tuple[Chip, Chip]:
+        """Both sentences, for the foot of the page."""
+        return _chip("hearing", self.hearing(), texts), _chip("speaking", self.speaking(), texts)
+
+
+def _worst(stem: str, *parts: PartState) -> str:
+    for part in parts:
+        if part not in ("loading", "ready"):
+            return f"{stem}_{part}"
+    return f"{stem}_loading" if "loading" in parts else f"{stem}_ready"
+
+
+def _chip(name: str, code: str, texts: Texts) -> Chip:
+    state: Literal["ready", "loading", "missing"] = "missing"
+    if code.endswith("_ready"):
+        state = "ready"
+    elif code.endswith("_loading"):
+        state = "loading"
+    return Chip(name, texts(code), state)

@@ -1,0 +1,92 @@
+"""The board: the question typeset large, its words beneath. It draws what it is handed and never reads mathematics."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.ui.theme import Theme
+from desktop.ui.views import BoardView
+from desktop.ui.widgets import label, restyle
+
+FULL = 1.35
+"""How many times its own size a drawing may grow at scale 1."""
+
+
+class Drawing(QWidget):
+    """An SVG drawing in the colour of ink, as large as fits."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._renderer = QSvgRenderer(self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(90)
+
+    def draw(self, svg: bytes) -> bool:
+        """Show `svg`; False when there is nothing in it to draw."""
+        drawn = bool(svg) and self._renderer.load(QByteArray(svg))
+        self.setVisible(drawn)
+        self.update()
+        return drawn
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the drawing, then pour ink over its shape."""
+        if not self._renderer.isValid():
+            return
+        place = self._place()
+        ratio = self.devicePixelRatioF()
+        sheet = QPixmap((place.size() * ratio).toSize())
+        sheet.setDevicePixelRatio(ratio)
+        sheet.fill(Qt.GlobalColor.transparent)
+        inner = QPainter(sheet)
+        self._renderer.render(inner, QRectF(0, 0, place.width(), place.height()))
+        inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        inner.fillRect(sheet.rect(), self._theme.colour("ink"))
+        inner.end()
+        QPainter(self).drawPixmap(place.topLeft(), sheet)
+
+    def _place(self) -> QRectF:
+        own = QSizeF(self._renderer.defaultSize()) * FULL * self._theme.scale
+        size = own.scaled(QSizeF(self.size()), Qt.AspectRatioMode.KeepAspectRatio)
+        size = size if size.width() < own.width() else own
+        return QRectF(
+            (self.width() - size.width()) / 2, (self.height() - size.height()) / 2, size.width(), size.height()
+        )
+
+
+class Board(QFrame):
+    """The card with the question."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(28, 18, 28, 22)
+        column.setSpacing(8)
+        self.heading = label(step="small", tone="main")
+        self.drawing = Drawing(theme)
+        self.words = label(step="lead", wrap=True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(self.heading)
+        column.addWidget(self.drawing, 1)
+        column.addWidget(self.words, 0)
+
+    def show_question(self, heading: str, view: BoardView) -> None:
+        """Put a question on the board; where there is nothing to typeset its words fill the board."""
+        self.heading.setText(heading)
+        self.words.setText(view.words)
+        self.setAccessibleName(heading)
+        self.setAccessibleDescription(view.words)
+        drawn = self.drawing.draw(view.drawing)
+        restyle(self.words, step="lead" if drawn else "title")
+        column = self.layout()
+        if isinstance(column, QVBoxLayout):
+            column.setStretchFactor(self.words, 0 if drawn else 1)

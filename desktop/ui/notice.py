@@ -1,0 +1,103 @@
+"""A line across the page that says what is wrong and stands in nobody's way; and the words about each part below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from desktop.ui.theme import Theme
+from desktop.ui.views import Chip, Texts
+from desktop.ui.widgets import button, label
+
+_COLOURS = {"ready": "leaf", "loading": "sun", "missing": "clay"}
+
+
+class Notice(QFrame):
+    """One sentence, until it is closed or no longer true."""
+
+    closed = Signal()
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self.setObjectName("notice")
+        self.words = label(wrap=True)
+        self.close_button = button(texts("window_close_notice"), "quiet")
+        self.close_button.clicked.connect(self._close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.close_button)
+        self.hide()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence; an empty one takes the notice away."""
+        self.words.setText(sentence)
+        self.setAccessibleName(sentence)
+        self.setVisible(bool(sentence))
+
+    def _close(self) -> None:
+        self.tell("")
+        self.closed.emit()
+
+
+class Dot(QWidget):
+    """The colour of a part's state. The words beside it say the same."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._colour = "line"
+        self.setFixedSize(10, 10)
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.update()
+
+    def show_state(self, state: str) -> None:
+        """ready, loading or missing."""
+        self._colour = _COLOURS[state]
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dot."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(self._theme.colour(self._colour))
+        painter.setPen(self._theme.colour(self._colour))
+        painter.drawEllipse(1, 1, 8, 8)
+
+
+class StatusLine(QWidget):
+    """The state of each part in a few words, and the keys on the right."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._theme = theme
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(4, 0, 4, 0)
+        self._row.setSpacing(8)
+        self._row.addStretch(1)
+        self._row.addWidget(label(texts("window_keys"), step="small", tone="soft"))
+        self._chips: dict[str, tuple[Dot, QLabel]] = {}
+        self.words: dict[str, str] = {}
+        """What is shown of each part, by its name."""
+
+    def wear(self, theme: Theme) -> None:
+        """Dots that are made later are drawn in this theme too."""
+        self._theme = theme
+
+    def show_chip(self, chip: Chip) -> None:
+        """Show or change the words about one part."""
+        if chip.name not in self._chips:
+            dot, words = Dot(self._theme), label(step="small", tone="soft")
+            at = 2 * len(self._chips)
+            self._row.insertWidget(at, dot)
+            self._row.insertWidget(at + 1, words)
+            self._chips[chip.name] = (dot, words)
+        dot, shown = self._chips[chip.name]
+        dot.show_state(chip.state)
+        shown.setText(chip.words)
+        self.words[chip.name] = chip.words
+        self.setAccessibleDescription(" ".join(self.words.values()))

@@ -1,0 +1,112 @@
+"""Who is learning, and what: a name, a chapter, Start. It is handed the names and chapters there are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.ui.didi_face import DidiFace
+from desktop.ui.notice import Notice
+from desktop.ui.theme import Theme
+from desktop.ui.views import StartView, Texts
+from desktop.ui.widgets import button, card, label
+
+LONGEST_NAME = 60
+OFFERED = 4
+"""Names offered as buttons; everybody else types theirs."""
+
+
+class StartPage(QWidget):
+    """A small panel in the middle of the window."""
+
+    start_wanted = Signal(str, str)
+    """The student's name and the chapter's id."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self.setObjectName("page")
+        self.notice = Notice(texts)
+        self.name = QLineEdit()
+        self.name.setMaxLength(LONGEST_NAME)
+        self.name.setPlaceholderText(texts("window_your_name"))
+        self.name.setAccessibleName(texts("window_your_name"))
+        self.chapter = QComboBox()
+        self.chapter.setAccessibleName(texts("window_chapter"))
+        self.start = button(texts("window_start"), "first")
+        self.start.setDefault(True)
+        self.names = QHBoxLayout()
+        self._ready = False
+        self._lay_out(DidiFace(theme, 104))
+        self.name.textChanged.connect(self._see)
+        self.name.returnPressed.connect(self._start)
+        self.start.clicked.connect(self._start)
+        self._see()
+
+    def offer(self, view: StartView) -> None:
+        """Show the chapters and the names of those who have learnt here. A name typed meanwhile stays."""
+        self.chapter.clear()
+        for chapter, title in view.chapters:
+            self.chapter.addItem(title, chapter)
+        self.chapter.setCurrentIndex(max(0, self.chapter.findData(view.chapter)))
+        self._offer_names(view.students)
+        self.name.setText(self.name.text() or view.student)
+        self._ready = bool(view.chapters)
+        self._see()
+
+    def focus_name(self) -> None:
+        """Put the cursor where the name goes."""
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.name.selectAll()
+
+    def _offer_names(self, students: tuple[str, ...]) -> None:
+        while self.names.count():
+            place = self.names.takeAt(0)
+            old = None if place is None else place.widget()
+            if old is not None:
+                old.deleteLater()
+        for student in students[:OFFERED]:
+            tile = button(_short(student))
+            tile.setAccessibleName(student)
+            tile.clicked.connect(lambda _checked=False, name=student: self.name.setText(name))
+            self.names.addWidget(tile)
+        self.names.addStretch(1)
+
+    def _see(self) -> None:
+        self.start.setEnabled(self._ready and bool(self.name.text().strip()))
+
+    def _start(self) -> None:
+        if self.start.isEnabled():
+            self.start_wanted.emit(self.name.text().strip(), str(self.chapter.currentData()))
+
+    def _lay_out(self, face: DidiFace) -> None:
+        frame, column = card()
+        frame.setFixedWidth(560)
+        column.setContentsMargins(44, 34, 44, 38)
+        column.setSpacing(12)
+        column.addWidget(face, 0, Qt.AlignmentFlag.AlignHCenter)
+        for words in (
+            label(self._texts("window_hello"), step="title"),
+            label(self._texts("window_hello_more"), step="lead", tone="soft", wrap=True),
+        ):
+            words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+            column.addWidget(words)
+        column.addSpacing(8)
+        column.addWidget(label(self._texts("window_your_name"), step="small", tone="soft"))
+        column.addWidget(self.name)
+        column.addLayout(self.names)
+        column.addWidget(label(self._texts("window_chapter"), step="small", tone="soft"))
+        column.addWidget(self.chapter)
+        column.addSpacing(10)
+        column.addWidget(self.start)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(28, 16, 28, 16)
+        page.addWidget(self.notice)
+        page.addStretch(1)
+        page.addWidget(frame, 0, Qt.AlignmentFlag.AlignHCenter)
+        page.addStretch(1)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 14 else name[:13] + "…"
