@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from models.errors import MouthUnavailable
 from tutor import agentic_tutor
+from tutor.didi_voice import Voice
 from tutor.errors import RecordError
-from tutor.phrases import PhraseBook
 from tutor.records.journal import Journal
 from tutor.records.rows import StoredSession
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Heard, Language, Move, MoveName, Session, State, TurnResult, Understanding
+from tutor.turn import Category, Heard, Language, Move, MoveName, Plan, Session, State, TurnResult, Understanding
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,7 +62,7 @@ class Conversation:
         how: How = "new",
         ears: Ears | None = None,
         mouth: Mouth | None = None,
-        voice: Any = None,
+        voice: Voice | None = None,
         confirm_below: float = CONFIRM_BELOW,
         speed: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
@@ -86,8 +86,8 @@ class Conversation:
     def begin(self) -> TurnResult:
         """Didi's first words: the greeting and first question, or welcome back and the question that was open."""
         if self.session.state is State.GREETING:
-            return self._kept(agentic_tutor.begin(self.session, **self._voiced()))
-        return self._kept(_welcome_back(self.session))
+            return self._kept(agentic_tutor.begin(self.session, self.voice))
+        return self._kept(_welcome_back(self.session, self.voice))
 
     def hear(self, pcm: NDArray[np.float32]) -> Heard:
         """What the student said in 16 kHz mono sound, given the kind of answer awaited; nothing, without ears."""
@@ -115,7 +115,7 @@ class Conversation:
     def reply(self, heard: Heard) -> TurnResult:
         """One turn: decided, written down, and handed back to be shown and spoken. Fast: no model but a wording one."""
         timed = replace(heard, at=max(self.session.elapsed, self._clock() - self._began))
-        return self._kept(agentic_tutor.take_turn(self.session, timed, **self._voiced()))
+        return self._kept(agentic_tutor.take_turn(self.session, timed, self.voice))
 
     def sound_of(self, sentence: str) -> NDArray[np.int16] | None:
         """The sentence spoken, at the mouth's rate; None when there is no voice."""
@@ -143,9 +143,6 @@ class Conversation:
             self.unsaved = None
         return self.unsaved is None
 
-    def _voiced(self) -> dict[str, Any]:
-        return {} if self.voice is None else {"voice": self.voice}
-
     def _kept(self, result: TurnResult) -> TurnResult:
         if self._record is not None:
             self._waiting.append(result)
@@ -168,7 +165,8 @@ def resume_or_open(
     record: Journal | None = None,
     language: Language | None = None,
     seed: int | None = None,
-    mode: str = "teach_me",
+    mode: Literal["teach_me", "clarify_doubts", "exam"] = "teach_me",
+    teach_back: Literal["always", "sometimes", "never"] = "never",
     new: bool = False,
     **parts: Any,
 ) -> Conversation:
@@ -180,7 +178,9 @@ def resume_or_open(
     Raises UnknownChapter, ContentFault, or RecordError when the record cannot be read.
     """
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    fresh = agentic_tutor.open_session(student, chapter, language=language, seed=chosen, mode=mode)
+    fresh = agentic_tutor.open_session(
+        student, chapter, language=language, seed=chosen, mode=mode, teach_back=teach_back
+    )
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
     if record is None or stored is None:
         return Conversation(fresh, record=record, **parts)
@@ -220,30 +220,43 @@ def _went(card: Any) -> tuple[Any, Any, Any]:
 
 
 def _opened_as(stored: StoredSession) -> Session:
-    language = stored.language if stored.language_fixed else None
+    mode: Any = stored.mode
+    teach_back: Any = stored.teach_back
     return agentic_tutor.open_session(
-        stored.student, stored.chapter, language=language, seed=stored.seed, mode=stored.mode
+        stored.student,
+        stored.chapter,
+        language=stored.language if stored.language_fixed else None,
+        seed=stored.seed,
+        mode=mode,
+        teach_back=teach_back,
     )
 
 
-def _welcome_back(session: Session) -> TurnResult:
+def _welcome_back(session: Session, voice: Voice | None) -> TurnResult:
     """Didi greets and asks the open question again; the session itself does not move."""
-    question = session.item.spoken
-    if session.scaffold is not None:
-        question = session.item.sub_questions[session.scaffold.index].ask
-    said = PhraseBook.load().say(
-        "greet_back",
+    item = session.item
+    asked = item.spoken if session.scaffold is None else item.sub_questions[session.scaffold.index].ask
+    question, title = (text.spoken_in(session.language) for text in (asked, session.chapter.title))
+    move = Move(MoveName.GREET, rule="welcome_back")
+    slots = {"student": session.student, "chapter": title, "question": question}
+    plan = Plan(
+        move,
         session.language,
-        session.turn,
-        student=session.student,
-        chapter=session.chapter.title.spoken_in(session.language),
-        question=question.spoken_in(session.language),
+        session.student,
+        said="",
+        question=question,
+        phrase="greet_back",
+        turn=session.turn,
+        slots=slots,
     )
+    worded = (voice or agentic_tutor.phrase_voice()).word(plan)
     return TurnResult(
-        session=replace(session, last_said=said),
+        session=replace(session, last_said=worded.sentences),
         heard=Heard("", at=session.elapsed),
-        understanding=Understanding(Category.NOISE, "nothing heard yet"),
-        move=Move(MoveName.GREET, rule="welcome back"),
-        said=said,
-        item_id=session.item.id,
+        understanding=Understanding(Category.GREETING, "nothing_heard"),
+        move=move,
+        said=worded.sentences,
+        item_id=item.id,
+        voice=worded.voice,
+        rung=session.rung,
     )

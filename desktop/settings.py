@@ -25,6 +25,10 @@ FILE_NAME = "settings.toml"
 SCHOOL_FILE_NAME = "school.toml"
 """The school's file, in the data folder or in the computer's own settings folder."""
 
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "language": ("", *get_args(Language)),
+    "teach_back": ("always", "sometimes", "never"),
+}
 _RANGES: Mapping[str, tuple[float, float]] = {
     "confirm_below": (0.0, 1.0),
     "speed": (0.5, 2.0),
@@ -45,6 +49,8 @@ class Settings:
     """en, hinglish or hi; empty lets Didi follow the student."""
     confirm_below: float = 0.7
     """Hearing less sure than this is shown to be confirmed or corrected before it counts."""
+    teach_back: str = "never"
+    """When a right answer is followed by "how did you get it?": always, sometimes or never."""
     speed: float = 1.0
     """How fast Didi speaks; 1 is as her voice was made."""
     volume: float = 0.9
@@ -157,8 +163,8 @@ def _problem(name: str, value: object) -> str:
         return "" if isinstance(value, bool) else f'"{name}" must be true or false.'
     if not isinstance(value, str):
         return f'"{name}" must be text in quotes.'
-    if name == "language" and value and value not in get_args(Language):
-        return f'"language" must be one of {", ".join(get_args(Language))}.'
+    if value not in _CHOICES.get(name, (value,)):
+        return f'"{name}" must be one of {", ".join(choice for choice in _CHOICES[name] if choice)}.'
     return ""
 
 

@@ -64,6 +64,7 @@ class StoredSession:
     mode: str
     language: Language
     language_fixed: bool
+    teach_back: str
     order: tuple[int, ...]
     turns: tuple[StoredTurn, ...]
 
@@ -128,14 +129,22 @@ def card_of(result: TurnResult) -> dict[str, Any]:
         "ruled_out": list(result.move.ruled_out),
         "item": result.item_id,
         "voice": result.voice,
+        "refused": list(result.refused),
         "ms": dict(result.ms),
+        "situation": _situation(result),
         "state": session.state,
-        "rung": session.rung.name,
+        "rung": result.rung.name.lower(),
         "position": session.position,
         "score": session.score,
         "completed": session.completed,
         "language": session.language,
     }
+
+
+def _situation(result: TurnResult) -> dict[str, Any] | None:
+    if result.situation is None:
+        return None
+    return {**asdict(result.situation), "rung": result.situation.rung.name.lower()}
 
 
 def heard_json(heard: Heard) -> str:
@@ -157,6 +166,7 @@ def session_row(session: Session) -> dict[str, Any]:
         "mode": session.mode,
         "language": session.language,
         "language_fixed": int(session.language_fixed),
+        "teach_back": session.teach_back,
         "item_order": to_json(list(session.order)),
     }
 
@@ -191,6 +201,7 @@ def session_from(row: Mapping[str, Any], student: str, turns: tuple[StoredTurn, 
         mode=row["mode"],
         language=row["language"],
         language_fixed=bool(row["language_fixed"]),
+        teach_back=row["teach_back"],
         order=tuple(json.loads(row["item_order"])),
         turns=turns,
     )

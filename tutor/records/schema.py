@@ -58,6 +58,7 @@ def first(db: Database) -> None:
             "mode": str,
             "language": str,
             "language_fixed": int,
+            "teach_back": str,
             "item_order": str,
         },
         foreign_keys=[("student", "students", "id")],
