@@ -6,9 +6,9 @@ leaves the caller's session as it was. Nothing here reads a clock for a decision
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, Literal
 
 from tutor import guardrails, packs, tutor_brain, tutor_states, understanding
@@ -248,8 +248,9 @@ class AgenticTutor:
         language: Language | None = None,
         seed: int = 0,
         voice: Voice | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Prepares the lesson; nothing is said yet.
+        """Prepares the lesson; nothing is said yet. `clock` gives seconds and never goes back.
 
         Raises:
             UnknownChapter: there is no such chapter.
@@ -258,6 +259,8 @@ class AgenticTutor:
         self.session = open_session(student_name, chapter, language=language, seed=seed)
         self.last: TurnResult | None = None
         self._voice = voice
+        self._clock = clock
+        self._began = clock()
 
     def start_session(self) -> str:
         """Greets and asks the first question. Called again in a lesson under way, it says the last words again."""
@@ -269,7 +272,7 @@ class AgenticTutor:
         """What Didi says to `text`. A lesson that was not started is started first."""
         if self.session.state is State.GREETING:
             self.start_session()
-        return self.hear(Heard(text, at=self.session.elapsed)).text
+        return self.hear(Heard(text, at=self._clock() - self._began)).text
 
     def hear(self, heard: Heard) -> TurnResult:
         """One turn with everything known about how it was heard.

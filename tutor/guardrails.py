@@ -42,7 +42,7 @@ def _next_help(situation: Situation, rule: str) -> Move:
     """The hint that is due, or the solution when both were given."""
     if situation.hints >= THRESHOLDS.hints_before_explaining:
         return Move(MoveName.EXPLAIN_SOLUTION, {"style": "step_by_step"}, rule)
-    args = {"hint_level": situation.hints + 1, "what_student_got_wrong": situation.quote}
+    args: dict[str, str | int] = {"hint_level": situation.hints + 1, "what_student_got_wrong": situation.quote}
     return Move(MoveName.GIVE_HINT, args, rule)
 
 

@@ -11,7 +11,7 @@ import re
 from tutor import answer_checker, spoken_maths
 from tutor.ratio import Ratio, TooLarge
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Item, Session, SubQuestion
+from tutor.turn import Item, Session, State, SubQuestion
 
 # --- which question -----------------------------------------------------------------------------------------------
 
@@ -21,14 +21,16 @@ def pending(session: Session) -> SubQuestion | None:
     return None if session.scaffold is None else session.item.sub_questions[session.scaffold.index]
 
 
+def answerable(session: Session, state: State) -> SubQuestion | None:
+    """The scaffolding question that a reply may answer: the pending one; after hint 2, the one whose step it showed."""
+    if session.scaffold is None and state is State.HINTED_2 and left(session) > 0:
+        return session.item.sub_questions[session.sub_questions_done]
+    return pending(session)
+
+
 def left(session: Session) -> int:
     """How many scaffolding questions of the item are neither answered nor given up."""
     return max(len(session.item.sub_questions) - session.sub_questions_done, 0)
-
-
-def may_offer(session: Session) -> bool:
-    """Whether the next scaffolding question may be put once more (behaviour: loop guard)."""
-    return left(session) > 0 and session.sub_asked < THRESHOLDS.max_sub_asked
 
 
 # --- whose answer -------------------------------------------------------------------------------------------------

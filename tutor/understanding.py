@@ -54,7 +54,7 @@ def _classified(session: Session, heard: Heard, state: State) -> tuple[Category,
 
 
 def _judged(session: Session, text: str, category: Category, reason: str) -> Understanding:
-    sub = sub_questions.pending(session)
+    sub = sub_questions.answerable(session, standing(session))
     on_item = _on_item(session.item, text)
     if sub is None or on_item.verdict == "correct":
         return _understanding(category, reason, on_item, "item", _value(text, session.item.kind))

@@ -75,10 +75,10 @@ def is_stuck(understood: Understanding) -> bool:
 
 
 def signals(session: Session, heard: Heard, understood: Understanding) -> int:
-    """New signs of frustration in this turn: words that say so, mockery, being stuck again on the same item."""
+    """New signs of frustration in this turn: words that say so, mockery, being stuck a second time on an item."""
     if understood.category in (Category.SAFETY, Category.UNCLEAR, Category.NOISE):
         return 0
-    stuck_again = is_stuck(understood) and session.idk_count > 0
+    stuck_again = is_stuck(understood) and session.idk_count == 1
     return tutor_brain.sounds_frustrated(heard.text) + (understood.category is Category.TROLL) + stuck_again
 
 
@@ -161,6 +161,8 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     words = len(heard.text.split())
     learner = tutor_brain.observe_interaction(session.learner, session.item, words, understood, move)
     now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=learner)
+    if move.name is MoveName.EXPLAIN_SOLUTION:
+        now = _pre_taught(now)
     if move.name is not MoveName.END_SESSION and at.elapsed >= THRESHOLDS.warning_s:
         now = replace(now, time_warned=True)
     return now
@@ -227,10 +229,8 @@ def _no_effect(session: Session, move: Move) -> Session:
 
 
 def _hinted(session: Session, move: Move) -> Session:
-    """After the second hint the next small question is put at once: its first step is in the hint."""
     level = int(move.args["hint_level"])
-    climbed = replace(session, hints=level, rung=Rung.HINTED_1 if level == 1 else Rung.HINTED_2, scaffold=None)
-    return _with_sub_question(climbed) if level == 2 and sub_questions.may_offer(climbed) else climbed
+    return replace(session, hints=level, rung=Rung.HINTED_1 if level == 1 else Rung.HINTED_2, scaffold=None)
 
 
 def _with_sub_question(session: Session) -> Session:
@@ -280,6 +280,15 @@ def _explained(session: Session, move: Move) -> Session:
         frustration=session.frustration + 1,
     )
     return _continued(told, move)
+
+
+def _pre_taught(session: Session) -> Session:
+    """Before the next question of a skill that had to be explained throughout, its idea is taught once."""
+    if tutor_brain.get_pre_teach_instruction(session, session.item) is None:
+        return session
+    learner = session.learner
+    taught = (*learner.concepts_taught, session.item.skill)
+    return replace(session, learner=replace(learner, concepts_taught=taught))
 
 
 def _over(session: Session, move: Move) -> Session:
@@ -391,19 +400,18 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         turn=now.turn,
         score=(now.score, now.completed),
         before=("time_warning",) if now.time_warned and not before.time_warned else (),
-        after=_after(now, family, move),
+        after=_after(before, now, family, move),
         slots=_slots(before, now, understood, move, said),
     )
 
 
-def _after(now: Session, family: str, move: Move) -> tuple[str, ...]:
+def _after(before: Session, now: Session, family: str, move: Move) -> tuple[str, ...]:
     """What is said after the move's own words, in the same breath."""
+    taught = now.learner.concepts_taught != before.learner.concepts_taught
     if family == "praise_and_end" or (move.name is MoveName.EXPLAIN_SOLUTION and now.state is State.ENDED):
         return (_END[now.ended_because],)
     if move.name is MoveName.EXPLAIN_SOLUTION:
-        return ("teach_concept" if tutor_brain.get_pre_teach_instruction(now, now.item) else "next_question",)
-    if move.name is MoveName.GIVE_HINT and now.scaffold is not None:
-        return ("sub_question",)
+        return ("teach_concept" if taught else "next_question",)
     return ()
 
 
