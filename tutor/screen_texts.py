@@ -1,0 +1,60 @@
+"""The words of the screen: a sentence for a code, from content/screen.
+
+It never fails over a code it does not know, because the screen is where faults are told: the nearest known code
+answers for it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from pydantic import RootModel
+
+from tutor import toml_files
+from tutor.errors import ContentFault
+from tutor.toml_files import CONTENT, Line
+from tutor.turn import Language
+
+SCREEN = CONTENT / "screen"
+
+
+class _Sentences(RootModel[dict[str, Line]]):
+    """Every sentence of one language, by its code."""
+
+
+def sentence(code: str, language: Language = "en", **slots: str | int) -> str:
+    """The sentence for `code`; Hinglish stands in for a language that has none yet.
+
+    A code the file does not have is answered by the nearest one above it (`record_gone` by `record`), and in the end
+    by the sentence that something went wrong.
+
+    Raises:
+        ContentFault: the file is faulty, or its sentence has a slot that was not given.
+    """
+    known = sentences(SCREEN / f"{'en' if language == 'en' else 'hinglish'}.toml")
+    text = known[nearest(code, known)]
+    try:
+        return text.format_map(slots)
+    except KeyError as missing:
+        raise ContentFault(f"content/screen: the sentence for {code} needs the slot {missing}") from missing
+
+
+@cache
+def sentences(path: Path) -> dict[str, str]:
+    """Every sentence in one file, by its code.
+
+    Raises:
+        ContentFault: the file is faulty, or has no sentence for `didi`, on which all others fall back.
+    """
+    shape, _ = toml_files.read(path, _Sentences)
+    if "didi" not in shape.root:
+        raise ContentFault(f'{toml_files.shown(path)}: the sentence for "didi" is missing')
+    return shape.root
+
+
+def nearest(code: str, known: dict[str, str]) -> str:
+    """The code itself when it is known, else with its last words left off until it is; `didi` when none is."""
+    words = code.split("_")
+    heads = ("_".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((head for head in heads if head in known), "didi")
