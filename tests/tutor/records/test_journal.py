@@ -68,7 +68,7 @@ def test_the_why_card_can_be_read_back(journal: Journal, session: Session, turn:
         "praise_and_continue",
         "right answer",
     )
-    assert (card["state"], card["rung"], card["ruled_out"]) == ("ASKED", "ASKED", ["give_hint: right"])
+    assert (card["state"], card["rung"], card["ruled_out"]) == ("ASKED", "asked", ["give_hint: right"])
 
 
 @pytest.mark.parametrize(
