@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -39,12 +40,21 @@ LISTEN_FOR_SIGNALS = 200
 """Milliseconds between two chances for Python to notice Ctrl-C while Qt runs."""
 
 
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """How the models are loaded."""
+
+    ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
+    mouth: Callable[[Settings], PiperMouth]
+
+
 class House:
     """Every part of the running program, put together; `close` takes it apart again."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
         self.settings = settings
+        self._engines = engines or Engines(load_ears, load_mouth)
         self.background = Background()
         self.window = Window(texts)
         self.microphone = Microphone(settings.microphone)
@@ -68,8 +78,8 @@ class House:
         for fault in self.settings.faults:
             self.window.start_page.notice.tell(fault)
         self.lesson.open()
-        self._load("mouth", partial(load_mouth, self.settings), self._mouth_loaded)
-        self._load("ears", partial(load_ears, self.settings), lambda both: self.lesson.give_ears(*both))
+        self._load("mouth", partial(self._engines.mouth, self.settings), self._mouth_loaded)
+        self._load("ears", partial(self._engines.ears, self.settings), lambda both: self.lesson.give_ears(*both))
 
     def close(self) -> None:
         """End everything behind the window within a bounded time. Once is enough."""

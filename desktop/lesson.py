@@ -108,6 +108,7 @@ class Lesson(QObject):
         self._page.open_lesson(shown.title)
         self._window.show_lesson()
         self._turned(shown)
+        self._tell_what_is_missing()
 
     def _could_not_start(self, error: BaseException) -> None:
         self._window.start_page.setEnabled(True)
@@ -139,6 +140,12 @@ class Lesson(QObject):
         """A part cannot be used: say so, and go on without it."""
         LOG.warning("no %s: %s", part, error)
         self._part_is(**{part: _code_of(error)})
+        self._tell_what_is_missing()
+
+    def _tell_what_is_missing(self) -> None:
+        sentences = [self._texts(code) for code in self._readiness.missing()]
+        if sentences and self._shown is not None:
+            self._page.notice.tell(" ".join(sentences))
 
     def _open_microphone(self) -> None:
         done = lambda _: self._part_is(microphone="ready")  # noqa: E731
@@ -199,7 +206,7 @@ class Lesson(QObject):
     def _look_for_microphone(self) -> None:
         """It was pulled out, or was never there: say so and look again, for the next press."""
         self._part_is(microphone="microphone_missing")
-        self._page.notice.tell(self._texts(self._readiness.hearing()))
+        self._tell_what_is_missing()
         self._open_microphone()
 
     def _look_at_microphone(self) -> None:
@@ -274,7 +281,13 @@ class Lesson(QObject):
         self._page.notice.tell("")
         self._show_face(Face.THINKING)
         self._page.answer.lock(True)
-        self._background.run(Lane.LESSON, partial(self._desk.reply, heard), self._turned, self._failed)
+        failed = partial(self._no_turn, heard.text)
+        self._background.run(Lane.LESSON, partial(self._desk.reply, heard), self._turned, failed)
+
+    def _no_turn(self, words: str, error: BaseException) -> None:
+        """The turn did not happen: nothing counts, and the words are given back."""
+        self._failed(error)
+        self._page.answer.give_back(words)
 
     def _turned(self, shown: Shown) -> None:
         """A turn is decided and written down: say it first, then show it."""
@@ -303,7 +316,6 @@ class Lesson(QObject):
 
     def _voice_lost(self, error: BaseException | None) -> None:
         self.part_failed("loudspeaker" if error is None else "mouth", error or _LoudspeakerGone())
-        self._page.notice.tell(self._texts(self._readiness.speaking()))
 
     def _failed(self, error: BaseException) -> None:
         """Something behind the window went wrong: the lesson stands where it stood."""

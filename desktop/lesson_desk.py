@@ -206,10 +206,16 @@ def turn_view(result: TurnResult, texts: Texts) -> TurnView:
     return TurnView(
         heard=result.heard.text,
         said=result.said,
-        board=BoardView(item.id, item.question.spoken_in(session.language), typeset(item.latex)),
+        board=BoardView(item.id, _skill(session), item.question.spoken_in(session.language), typeset(item.latex)),
         progress=ProgressView(words, marks_of(session)),
         ended=ended,
     )
+
+
+def _skill(session: Session) -> str:
+    """The name of the skill that the question practises."""
+    names = {skill.id: skill.name.spoken_in(session.language) for skill in session.chapter.skills}
+    return names.get(session.item.skill, "")
 
 
 def conversation_over(session: Session) -> bool:

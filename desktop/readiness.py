@@ -7,9 +7,8 @@ from typing import Literal
 
 from desktop.ui.views import Chip, Texts
 
-Stage = Literal["loading", "ready"]
 PartState = str
-"""loading, ready, or the code of the sentence that says what is wrong."""
+"""loading, ready, or the code of the error that says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +33,16 @@ class Readiness:
         """The code of the sentence about speaking."""
         return _worst("window_speak", self.loudspeaker, self.mouth)
 
+    def missing(self) -> tuple[str, ...]:
+        """The codes of the sentences about what cannot be used, none when everything can be or is still loading."""
+        if self.microphone == self.loudspeaker == "sound_system_missing":
+            return ("sound_system_missing",)
+        codes = (self.hearing(), self.speaking())
+        return tuple(code for code in codes if not code.endswith(("_ready", "_loading")))
+
     def chips(self, texts: Texts) -> tuple[Chip, Chip]:
-        """Both sentences, for the foot of the page."""
-        return _chip("hearing", self.hearing(), texts), _chip("speaking", self.speaking(), texts)
+        """Hearing and speaking in a few words each, for the foot of the page."""
+        return _chip("hear", self.hearing(), texts), _chip("speak", self.speaking(), texts)
 
 
 def _worst(stem: str, *parts: PartState) -> str:

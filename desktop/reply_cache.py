@@ -12,7 +12,6 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor import agentic_tutor
 from tutor.errors import DidiError
 from tutor.turn import AnswerKind, Heard, Session
 
@@ -26,6 +25,8 @@ _ALWAYS = ("I don't know", "give me a hint", "repeat the question")
 
 def likely_sentences(session: Session) -> tuple[str, ...]:
     """Sentences Didi may say next, the likeliest first, at most `MOST`."""
+    from tutor import agentic_tutor  # brings the content along, for which the window does not wait
+
     guesses = (*_right_answers(session), *_wrong_answers(session), *_ALWAYS)
     found: dict[str, None] = {}
     for guess in guesses:

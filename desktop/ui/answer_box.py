@@ -82,8 +82,9 @@ class AnswerBox(QFrame):
         self.field.selectAll()
 
     def settle(self, face: Face) -> None:
-        """Nothing is to be confirmed any more: empty the line and show `face`."""
-        self.field.clear()
+        """Nothing is to be confirmed any more: show `face`. What was typed meanwhile stays."""
+        if self.unsure:
+            self.field.clear()
         self.unsure = False
         restyle(self.field, unsure="false")
         self.show_face(face)
@@ -92,13 +93,17 @@ class AnswerBox(QFrame):
         """Send what stands in the line, if anything does."""
         words = self.field.text().strip()
         if words and not self._locked:
+            self.field.clear()
             self.sent.emit(words)
+
+    def give_back(self, words: str) -> None:
+        """What was sent did not count: put it back, unless something else was typed since."""
+        self.field.setText(self.field.text() or words)
 
     def clear_or_put_aside(self) -> None:
         """Empty the line; say so when it held something heard."""
-        was_unsure = self.unsure
         self.field.clear()
-        if was_unsure:
+        if self.unsure:
             self.put_aside.emit()
 
     def _lay_out(self) -> None:

@@ -79,11 +79,11 @@ class Board(QFrame):
         column.addWidget(self.drawing, 1)
         column.addWidget(self.words, 0)
 
-    def show_question(self, heading: str, view: BoardView) -> None:
+    def show_question(self, view: BoardView) -> None:
         """Put a question on the board; where there is nothing to typeset its words fill the board."""
-        self.heading.setText(heading)
+        self.heading.setText(view.heading)
         self.words.setText(view.words)
-        self.setAccessibleName(heading)
+        self.setAccessibleName(view.heading)
         self.setAccessibleDescription(view.words)
         drawn = self.drawing.draw(view.drawing)
         restyle(self.words, step="lead" if drawn else "title")

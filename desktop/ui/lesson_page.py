@@ -58,7 +58,7 @@ class LessonPage(QWidget):
             self.transcript.add_heard(view.heard)
         self.transcript.add_said(view.said)
         self.progress.show_progress(view.progress)
-        self.board.show_question(view.progress.words, view.board)
+        self.board.show_question(view.board)
         self.answer.lock(view.ended)
         self.answer.field.setEnabled(not view.ended)
         self.answer.talk.setEnabled(not view.ended)
@@ -88,8 +88,6 @@ class LessonPage(QWidget):
         if kind == QEvent.Type.WindowDeactivate:
             self._space_up()
         if kind not in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease) or not isinstance(event, QKeyEvent):
-            return False
-        if not self.isVisible() or not self.isActiveWindow():
             return False
         if kind == QEvent.Type.KeyRelease:
             return self._key_up(event)

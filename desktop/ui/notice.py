@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from desktop.ui.theme import Theme
@@ -79,7 +79,8 @@ class StatusLine(QWidget):
         self._row.setContentsMargins(4, 0, 4, 0)
         self._row.setSpacing(8)
         self._row.addStretch(1)
-        self._row.addWidget(label(texts("window_keys"), step="small", tone="soft"))
+        self.keys = label(texts("window_keys"), step="small", tone="soft")
+        self._row.addWidget(self.keys)
         self._chips: dict[str, tuple[Dot, QLabel]] = {}
         self.words: dict[str, str] = {}
         """What is shown of each part, by its name."""
@@ -88,10 +89,16 @@ class StatusLine(QWidget):
         """Dots that are made later are drawn in this theme too."""
         self._theme = theme
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a narrow window the state of things matters more than the keys."""
+        self.keys.setVisible(self.width() >= self._theme.px(1080))
+        super().resizeEvent(event)
+
     def show_chip(self, chip: Chip) -> None:
         """Show or change the words about one part."""
         if chip.name not in self._chips:
             dot, words = Dot(self._theme), label(step="small", tone="soft")
+            words.setContentsMargins(0, 0, 14, 0)
             at = 2 * len(self._chips)
             self._row.insertWidget(at, dot)
             self._row.insertWidget(at + 1, words)

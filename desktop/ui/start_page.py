@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.ui.didi_face import DidiFace
@@ -31,7 +32,7 @@ class StartPage(QWidget):
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setPlaceholderText(texts("window_your_name"))
         self.name.setAccessibleName(texts("window_your_name"))
-        self.chapter = QComboBox()
+        self.chapter = _Choice(theme)
         self.chapter.setAccessibleName(texts("window_chapter"))
         self.start = button(texts("window_start"), "first")
         self.start.setDefault(True)
@@ -106,6 +107,29 @@ class StartPage(QWidget):
         page.addStretch(1)
         page.addWidget(frame, 0, Qt.AlignmentFlag.AlignHCenter)
         page.addStretch(1)
+
+
+class _Choice(QComboBox):
+    """A choice with its arrow drawn in the colours of the theme."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the arrow over what the style sheet paints."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.colour("main"), 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        tip = QPointF(self.width() - self._theme.px(26), self.height() / 2 + self._theme.px(3))
+        wing = self._theme.px(6)
+        painter.drawPolyline([tip + QPointF(-wing, -wing), tip, tip + QPointF(wing, -wing)])
 
 
 def _short(name: str) -> str:

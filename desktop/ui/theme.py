@@ -115,8 +115,8 @@ class Theme:
 
 def scale_for(width: int, height: int) -> float:
     """The scale that suits a window: a lab screen of 1366 x 768 is 1."""
-    fits = min(width / 1366, height / 720)
-    return round(min(1.6, max(0.8, fits)) * 20) / 20
+    fits = min(width / 1300, height / 720)
+    return round(min(1.6, max(0.9, fits)) * 20) / 20
 
 
 def stylesheet(theme: Theme) -> str:
@@ -138,8 +138,6 @@ QLabel[tone="soft"] {{ color: {p.soft}; }}
 QLabel[tone="main"] {{ color: {p.main}; font-weight: 600; }}
 QLabel[tone="clay"] {{ color: {p.clay}; }}
 QFrame#heard {{ background: {p.main_mist}; border-radius: {px(16)}px; border: none; }}
-QFrame#heard QLabel {{ font-size: {step("lead")}px; }}
-QFrame#said {{ background: transparent; border: none; }}
 QLabel#sentence {{ font-size: {step("lead")}px; color: {p.soft}; padding: {px(3)}px {px(8)}px;
     border-radius: {px(10)}px; }}
 QLabel#sentence[now="newest"] {{ font-size: {step("speech")}px; color: {p.ink}; }}

@@ -35,6 +35,8 @@ class BoardView:
 
     item: str
     """Its id: a new id is a new question."""
+    heading: str
+    """What the question practises."""
     words: str
     drawing: bytes = b""
     """The mathematics as SVG; empty where the question is all words."""
