@@ -1,0 +1,123 @@
+"""Parts of the system are missed only when they really miss, and installed only where that needs no password."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from installer import errors
+from installer.telling import Teller
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only on Linux are there Debian's packages")
+
+from installer.linux import apt, parts  # noqa: E402 - after the mark, as it is Linux's own
+from installer.linux.screen import has_screen  # noqa: E402
+
+SOUND = parts.Part("libportaudio2", "microphone and loudspeaker", lambda: False)
+VENV = parts.Part("python3.11-venv", "Python environments", lambda: False, needed=True)
+
+
+def program(folder: Path, name: str, text: str) -> None:
+    """A small program of that name, first on the path."""
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+@pytest.fixture
+def pupil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with apt, used by somebody who is not root; gives the folder its programs lie in."""
+    program(tmp_path, "apt-get", "exit 1")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    return tmp_path
+
+
+def test_a_library_is_there_when_it_loads() -> None:
+    assert parts.library("libc.so.6")()
+    assert not parts.library("libnobody-has-this.so.7")()
+
+
+def test_a_program_a_module_and_a_file_are_looked_for_by_themselves(tmp_path: Path) -> None:
+    assert parts.program("sh")()
+    assert not parts.program("nobody-has-this")()
+    assert parts.module("json")()
+    assert not parts.module("nobody_has_this")()
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "NotoSansDevanagari-Regular.ttf").touch()
+    assert parts.some_file(tmp_path, "*Devanagari*")()
+    assert not parts.some_file(tmp_path, "*Tamil*")()
+
+
+def test_on_this_machine_nothing_misses_that_the_tests_need() -> None:
+    assert apt.packages_of(parts.missing_parts(for_tests=True)) == []
+
+
+def test_test_tools_are_asked_for_only_by_the_tests() -> None:
+    to_run = {part.package for part in parts.parts_to_run()}
+    assert not to_run & {"xvfb", "pulseaudio", "sox", "espeak-ng", "g++"}
+
+
+def test_the_windows_libraries_are_needed_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_screen()
+    assert {part.package for part in parts.parts_to_run() if part.needed} == {f"python3.{sys.version_info.minor}-venv"}
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_screen()
+    assert "libxcb-cursor0" in {part.package for part in parts.parts_to_run() if part.needed}
+
+
+def test_nobody_is_asked_for_a_password(pupil: Path) -> None:
+    program(pupil, "sudo", '[ "$1" = "-n" ] && exit 1\nread password\nexit 0')
+    assert apt.way_in() is None
+
+
+def test_sudo_that_asks_for_no_password_is_used(pupil: Path) -> None:
+    program(pupil, "sudo", "exit 0")
+    assert apt.way_in() == ["sudo", "-n"]
+
+
+def test_one_line_is_said_that_installs_only_what_misses(pupil: Path) -> None:
+    program(pupil, "sudo", "exit 1")
+    with pytest.raises(errors.MachineLacks) as caught:
+        apt.install_missing([VENV, SOUND], Teller(StringIO()), "python3 -m installer run")
+    line = "sudo apt-get install -y --no-install-recommends python3.11-venv libportaudio2"
+    assert line in caught.value.advice.splitlines()[2]
+    assert "python3 -m installer run" in caught.value.advice
+
+
+def test_without_sudo_the_line_is_roots_own(pupil: Path) -> None:
+    assert apt.one_line(["libportaudio2"]) == 'su -c "apt-get install -y --no-install-recommends libportaudio2"'
+
+
+def test_didi_starts_without_what_she_can_do_without(pupil: Path) -> None:
+    out = StringIO()
+    apt.install_missing([SOUND], Teller(out), "python3 -m installer run")
+    assert "libportaudio2" in out.getvalue()
+    assert "Didi goes on without them." in out.getvalue()
+
+
+def test_nothing_is_said_where_nothing_misses(pupil: Path) -> None:
+    out = StringIO()
+    apt.install_missing([], Teller(out), "python3 -m installer run")
+    assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("E: Failed to fetch http://deb/x  Temporary failure resolving 'deb'", errors.NoNetwork),
+        ("E: You don't have enough free space\nNo space left on device", errors.NoRoom),
+        ("E: Unable to locate package libportaudio2", errors.MachineLacks),
+        ("", errors.MachineLacks),
+    ],
+)
+def test_what_apt_complains_of_becomes_a_sentence(said: str, kind: type[errors.InstallerError]) -> None:
+    reason = apt._explain(said, ["apt-get", "install", "libportaudio2"])
+    assert type(reason) is kind
+    assert reason.sentence

@@ -1,0 +1,146 @@
+"""The whole command: what is refused, what is left alone, and what is passed over the second time."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from installer import errors, setting_up, stamps
+from installer.opening import command_for
+from installer.packages import Ground, install_project, make_environment
+from installer.places import CHECKOUT, Places
+from installer.telling import Teller
+
+
+def installer(*words: str, cwd: Path = CHECKOUT) -> subprocess.CompletedProcess[str]:
+    """The installer as a person calls it."""
+    command = [sys.executable, "-m", "installer", *words]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Places:
+    """A small checkout of its own: the installer, its locks and the project's file."""
+    root = tmp_path / "checkout"
+    shutil.copytree(CHECKOUT / "installer", root / "installer", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(CHECKOUT / "pyproject.toml", root / "pyproject.toml")
+    return Places(root, tmp_path / "cache")
+
+
+def make_whole(places: Places, folder: Path) -> None:
+    """The stamps of an environment in which everything was done."""
+    places.python.parent.mkdir(parents=True)
+    places.python.touch()
+    for name in ("run", "test", "project", "models"):
+        stamps.write(places, name, stamps.wanted(places, name))
+    stamps.write(places, setting_up.MODELS_FOLDER, str(folder))
+    stamps.write(places, "models_for", setting_up._where_models_go())
+
+
+def test_the_words_that_are_known_are_run_and_test() -> None:
+    told = installer("--help")
+    assert told.returncode == 0
+    assert "run | test" in told.stdout
+    assert "bundle" not in told.stdout
+
+
+def test_an_unknown_word_is_bad_usage_and_no_traceback() -> None:
+    told = installer("bundle")
+    assert told.returncode == 2
+    assert "Traceback" not in told.stderr
+
+
+def test_somebody_elses_environment_is_left_alone(checkout: Places) -> None:
+    mine = checkout.venv / "my-own-notes.txt"
+    mine.parent.mkdir()
+    mine.write_text("mine")
+    with pytest.raises(errors.SomebodyElses):
+        make_environment(Ground(checkout, Teller(StringIO())))
+    assert mine.read_text() == "mine"
+
+
+def test_an_environment_that_broke_off_is_made_anew(checkout: Places) -> None:
+    ground = Ground(checkout, Teller(StringIO()))
+    checkout.venv.mkdir()
+    (checkout.venv / stamps.UNFINISHED).touch()
+    (checkout.venv / "half-a-package").mkdir()
+    make_environment(ground)
+    assert checkout.python.exists()
+    assert not (checkout.venv / "half-a-package").exists()
+    assert not (checkout.venv / stamps.UNFINISHED).exists()
+    before = checkout.python.lstat().st_mtime_ns
+    make_environment(ground)
+    assert checkout.python.lstat().st_mtime_ns == before
+
+
+def test_a_second_run_finds_nothing_to_do(checkout: Places, tmp_path: Path) -> None:
+    make_whole(checkout, tmp_path)
+    out = StringIO()
+    before = sorted(checkout.checkout.rglob("*"))
+    assert setting_up.is_ready(checkout, for_tests=False)
+    assert setting_up.is_ready(checkout, for_tests=True)
+    setting_up.set_up(checkout, Teller(out), for_tests=False, again="")
+    assert "Fetching" not in out.getvalue()
+    assert sorted(checkout.checkout.rglob("*")) == before
+
+
+def test_models_that_went_away_are_laid_in_again(checkout: Places, tmp_path: Path) -> None:
+    make_whole(checkout, tmp_path / "gone")
+    assert not setting_up.is_ready(checkout, for_tests=False)
+
+
+def test_another_data_folder_wants_its_own_models(
+    checkout: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_whole(checkout, tmp_path)
+    monkeypatch.setenv("DIDI_DATA_DIR", str(tmp_path / "another PC"))
+    assert not setting_up.is_ready(checkout, for_tests=False)
+
+
+def test_a_changed_project_is_laid_in_again_without_a_network(checkout: Places, tmp_path: Path) -> None:
+    make_whole(checkout, tmp_path)
+    with (checkout.checkout / "pyproject.toml").open("a") as project:
+        project.write("\n# changed\n")
+    assert not stamps.is_done(checkout, "project")
+    assert stamps.is_done(checkout, "run")
+
+
+def test_a_project_that_cannot_be_laid_in_is_a_sentence_and_the_environment_counts_as_broken(checkout: Places) -> None:
+    ground = Ground(checkout, Teller(StringIO()))
+    make_environment(ground)
+    with pytest.raises(errors.InstallerError, match="Didi herself"):
+        install_project(ground)  # this small checkout has no rooms
+    assert (checkout.venv / stamps.UNFINISHED).exists()
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [
+        (errno.ENOSPC, errors.NoRoom),
+        (errno.EROFS, errors.MayNotWrite),
+        (errno.EACCES, errors.MayNotWrite),
+        (errno.EPERM, errors.MayNotWrite),
+    ],
+)
+def test_faults_of_the_disk_have_a_sentence_and_advice(number: int, kind: type[errors.InstallerError]) -> None:
+    reason = errors.from_system(OSError(number, os.strerror(number), "/school/didi/.venv"))
+    assert type(reason) is kind
+    assert "/school/didi/.venv" in reason.sentence
+    assert reason.advice
+
+
+def test_a_fault_of_another_kind_is_not_called_the_disks() -> None:
+    assert errors.from_system(OSError(errno.ECHILD, "no child")) is None
+
+
+def test_where_there_is_no_screen_the_demonstration_is_spoken() -> None:
+    places = Places.here()
+    assert command_for(places, screen=True)[1:] == ["-m", "desktop"]
+    assert command_for(places, screen=False)[1:] == ["-m", "desktop", "demo"]
