@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from desktop.ui.didi_face import DidiFace
 from desktop.ui.notice import Notice
 from desktop.ui.theme import Theme
 from desktop.ui.views import StartView, Texts
-from desktop.ui.widgets import button, card, label
+from desktop.ui.widgets import Panel, button, in_the_middle, label
 
 LONGEST_NAME = 60
 OFFERED = 4
@@ -30,7 +30,6 @@ class StartPage(QWidget):
         self.notice = Notice(texts)
         self.name = QLineEdit()
         self.name.setMaxLength(LONGEST_NAME)
-        self.name.setPlaceholderText(texts("window_your_name"))
         self.name.setAccessibleName(texts("window_your_name"))
         self.chapter = _Choice(theme)
         self.chapter.setAccessibleName(texts("window_chapter"))
@@ -38,7 +37,7 @@ class StartPage(QWidget):
         self.start.setDefault(True)
         self.names = QHBoxLayout()
         self._ready = False
-        self._lay_out(DidiFace(theme, 104))
+        self._lay_out(theme)
         self.name.textChanged.connect(self._see)
         self.name.returnPressed.connect(self._start)
         self.start.clicked.connect(self._start)
@@ -80,18 +79,15 @@ class StartPage(QWidget):
         if self.start.isEnabled():
             self.start_wanted.emit(self.name.text().strip(), str(self.chapter.currentData()))
 
-    def _lay_out(self, face: DidiFace) -> None:
-        frame, column = card()
-        frame.setFixedWidth(560)
-        column.setContentsMargins(44, 34, 44, 38)
-        column.setSpacing(12)
-        column.addWidget(face, 0, Qt.AlignmentFlag.AlignHCenter)
+    def _lay_out(self, theme: Theme) -> None:
+        panel = Panel(theme)
+        column = panel.column
+        column.addWidget(DidiFace(theme, 104), 0, Qt.AlignmentFlag.AlignHCenter)
         for words in (
             label(self._texts("window_hello"), step="title"),
             label(self._texts("window_hello_more"), step="lead", tone="soft", wrap=True),
         ):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
             column.addWidget(words)
         column.addSpacing(8)
         column.addWidget(label(self._texts("window_your_name"), step="small", tone="soft"))
@@ -101,12 +97,7 @@ class StartPage(QWidget):
         column.addWidget(self.chapter)
         column.addSpacing(10)
         column.addWidget(self.start)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(28, 16, 28, 16)
-        page.addWidget(self.notice)
-        page.addStretch(1)
-        page.addWidget(frame, 0, Qt.AlignmentFlag.AlignHCenter)
-        page.addStretch(1)
+        in_the_middle(self, panel, self.notice)
 
 
 class _Choice(QComboBox):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop.ui.theme import Theme
 
 
 def label(words: str = "", *, step: str = "body", tone: str = "", wrap: bool = False) -> QLabel:
@@ -26,14 +28,36 @@ def button(words: str, name: str = "") -> QPushButton:
     return made
 
 
-def card(name: str = "card") -> tuple[QFrame, QVBoxLayout]:
-    """A card and the column inside it."""
-    frame = QFrame()
-    frame.setObjectName(name)
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(24, 18, 24, 18)
-    column.setSpacing(10)
-    return frame, column
+class Panel(QFrame):
+    """A card of a fixed width that stands alone in the middle of a page."""
+
+    def __init__(self, theme: Theme, width: int = 640) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._width = width
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(44, 34, 44, 38)
+        self.column.setSpacing(12)
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """As wide as the type is large."""
+        self.setFixedWidth(theme.px(self._width))
+
+
+def in_the_middle(page: QWidget, panel: Panel, above: QWidget | None = None) -> None:
+    """Lay out `page` with `panel` in the middle of it, and `above` along its top."""
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(panel)
+    row.addStretch(1)
+    column = QVBoxLayout(page)
+    column.setContentsMargins(28, 16, 28, 16)
+    if above is not None:
+        column.addWidget(above)
+    column.addStretch(1)
+    column.addLayout(row)
+    column.addStretch(1)
 
 
 def restyle(widget: QWidget, **properties: str) -> None:

@@ -13,7 +13,7 @@ from desktop.ui.lesson_page import LessonPage
 from desktop.ui.start_page import StartPage
 from desktop.ui.theme import DAY, NIGHT, Theme, scale_for, stylesheet
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, card, label
+from desktop.ui.widgets import Panel, button, in_the_middle, label
 
 
 class Window(QWidget):
@@ -54,20 +54,13 @@ class Window(QWidget):
         """Say why Didi cannot start, with nothing to do but close."""
         page = QWidget()
         page.setObjectName("page")
-        frame, column = card()
-        frame.setMaximumWidth(620)
-        column.setContentsMargins(44, 40, 44, 40)
-        column.setSpacing(24)
-        words = label(sentence, step="speech", wrap=True)
-        words.setMinimumWidth(480)
         close = button(self._texts("window_close"), "first")
         close.clicked.connect(self.close)
-        column.addWidget(words)
-        column.addWidget(close)
-        around = QVBoxLayout(page)
-        around.addStretch(1)
-        around.addWidget(frame, 0, Qt.AlignmentFlag.AlignHCenter)
-        around.addStretch(1)
+        panel = Panel(self.theme, 640)
+        panel.column.setSpacing(26)
+        panel.column.addWidget(label(sentence, step="speech", wrap=True))
+        panel.column.addWidget(close)
+        in_the_middle(page, panel)
         self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
         close.setFocus(Qt.FocusReason.OtherFocusReason)
