@@ -1,0 +1,305 @@
+"""Is the answer right? Exact arithmetic on what was said, with the reason beside the verdict.
+
+Nothing but a complete single answer that equals the key may ever be `correct`: not a denial, two guesses, a range, the
+question read back, or sums left undone. It never raises, whatever the text, and knows nothing of the lesson.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tutor.expressions import Expression
+from tutor.maths_tokens import LONGEST, normalise
+from tutor.number_words import FILLERS
+from tutor.ratio import Ratio, common_divisor
+from tutor.spoken_maths import Reading, Statement, inequality_text, read
+from tutor.spoken_numbers import Amount
+
+CLOSE = Ratio(1, 5)
+"""Relative error under which a wrong number is called close (behaviour: wrong answers)."""
+
+_WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0963]+[^\W_]*)*")
+_AFTER_WORD_ANSWERS = frozenset("property law rule type called number numbers the a an is are its it's hai hain h hoga के का की".split())
+_NOT = frozenset("not no nahi nahin nai isn't नहीं नही".split())
+_OR = frozenset("or ya या".split())
+_YES_NO = frozenset("yes no true false haan nahi हां नहीं".split())
+_LETTER_KEY = re.compile(r"(?:option |choice )?\(?([a-f])\)?")
+_POINT_KEY = re.compile(r"\s*\([^()]*,[^()]*\)\s*")
+_UNREAD = {"none": "not_an_answer", "comparison": "not_an_answer", "yes_no": "not_an_answer"}
+
+
+class Judgement:
+    """What the checker says: `verdict` correct, partial or wrong, and a short code for why."""
+
+    __slots__ = ("reason", "verdict")
+
+    def __init__(self, verdict: str, reason: str) -> None:
+        self.verdict = verdict
+        self.reason = reason
+        """equal, accepted; form_missing, sign_missing, numerator_only, unit_missing, one_of_two, unfinished; close,
+        different, reversed, two_guesses, several, negated, range, read_back, ambiguous, incomplete, no_value, too_large,
+        not_an_answer."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Judgement) and (self.verdict, self.reason) == (other.verdict, other.reason)
+
+    def __hash__(self) -> int:
+        return hash((self.verdict, self.reason))
+
+    def __repr__(self) -> str:
+        return f"Judgement({self.verdict!r}, {self.reason!r})"
+
+
+def check_answer(student_input: str, answer_key: str, accept_also: tuple[str, ...] | list[str] = ()) -> bool | None:
+    """True when right, None when partly right, False when wrong or no answer. Never raises."""
+    verdict = judge(student_input, answer_key, accept_also).verdict
+    return {"correct": True, "partial": None}.get(verdict, False)
+
+
+def judge(
+    student_input: str,
+    answer_key: str,
+    accept_also: tuple[str, ...] | list[str] = (),
+    form: str = "",
+    *,
+    partial_sign: bool = False,
+    question: str = "",
+) -> Judgement:
+    """The verdict on `student_input`, with its reason. Never raises on text of any kind or length.
+
+    Args:
+        student_input: what was said, as heard or typed.
+        answer_key: the right answer as content writes it ("-1/7", "x=5", "yes", "2/3 and 3/4", "commutative").
+        accept_also: other right answers, judged the same way.
+        form: the form the item asks for: simplest, fraction, decimal, percent, mixed; "" for any.
+        partial_sign: the item says that a missing sign is partly right.
+        question: the question as asked; said back word for word it is no answer.
+    """
+    if question and _reads_back(student_input, question):
+        return Judgement("wrong", "read_back")
+    first = _judge_one(student_input, answer_key, form, partial_sign)
+    if first.verdict == "correct":
+        return first
+    for other in accept_also:
+        if _judge_one(student_input, other, form, partial_sign).verdict == "correct":
+            return Judgement("correct", "accepted")
+    return first
+
+
+def _judge_one(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
+    if len(said) > LONGEST:
+        return Judgement("wrong", "not_an_answer")
+    words, wanted = _words(said), _words(key)
+    if not words and not said.strip():
+        return Judgement("wrong", "not_an_answer")
+    if normalise(said) == normalise(key):
+        return Judgement("correct", "equal")
+    plain = normalise(key)
+    if plain in _YES_NO:
+        return _same_value(read(said, "yes_no"), read(key, "yes_no"))
+    letter = _LETTER_KEY.fullmatch(plain)
+    if letter:
+        return _same_value(read(said, "choice"), Reading(letter[1], "choice"))
+    right = read(key)
+    if right.value is None and right.kind != "two_guesses":
+        return _judge_words(words, wanted)
+    return _judge_maths(said, key, right, form, partial_sign)
+
+
+def _same_value(heard: Reading, right: Reading) -> Judgement:
+    if heard.value is None:
+        return _unread(heard)
+    return Judgement("correct", "equal") if heard.value == right.value else Judgement("wrong", "different")
+
+
+def _unread(heard: Reading) -> Judgement:
+    return Judgement("wrong", _UNREAD.get(heard.kind, heard.kind))
+
+
+def _judge_maths(said: str, key: str, right: Reading, form: str, partial_sign: bool) -> Judgement:
+    words, wanted = _words(said), _words(key)
+    if words == wanted and words:
+        return Judgement("correct", "equal")
+    if right.strange:
+        return _judge_words(words, wanted)
+    heard = read(said, "number")
+    if heard.asked:
+        return Judgement("wrong", "read_back")
+    if right.kind == "comparison":
+        return _judge_comparison(heard, right)
+    if len(right.statements) > 1:
+        return _judge_set(heard, right, in_order=_POINT_KEY.fullmatch(key) is not None)
+    if heard.value is None:
+        return _unread(heard)
+    if heard.kind in {"comparison", "yes_no"}:
+        return Judgement("wrong", "not_an_answer")
+    if len(heard.statements) > 1:
+        return Judgement("wrong", "several")
+    return _judge_statement(heard, right, form, partial_sign)
+
+
+def _judge_statement(heard: Reading, right: Reading, form: str, partial_sign: bool) -> Judgement:
+    said, key = heard.statements[0], right.statements[0]
+    if right.kind == "ratio":
+        return _judge_ratio(said, key, form)
+    if right.kind == "inequality":
+        equal = heard.kind == "inequality" and inequality_text(said) == inequality_text(key)
+        return Judgement("correct", "equal") if equal else Judgement("wrong", "different")
+    if key.signs and not key.letter:
+        return _judge_equation(said, key)
+    if heard.kind == "inequality":
+        said = _claimed(said)
+    elif heard.kind == "ratio":
+        return Judgement("wrong", "different")
+    if said.letter and key.letter and said.letter != key.letter:
+        return Judgement("wrong", "different")
+    if key.answer.number is None or key.answer.amount is None:
+        return _judge_expression(said.answer, key.answer)
+    return _judge_number(said.answer, key.answer.amount, form, partial_sign)
+
+
+def _claimed(said: Statement) -> Statement:
+    """Of "3/4 is greater than 2/3" the first side is the answer, when what is claimed is true."""
+    left, right = said.sides[0].number, said.sides[-1].number
+    if left is not None and right is not None and said.signs[0] in {">", "<"}:
+        true = right < left if said.signs[0] == ">" else left < right
+        if true:
+            return Statement((said.sides[0],), ())
+    return said
+
+
+def _judge_number(said: Expression, key: Amount, form: str, partial_sign: bool) -> Judgement:
+    value = said.number
+    if value is None:
+        return Judgement("wrong", "different")
+    if said.amount is None:
+        return Judgement("partial", "unfinished") if value == key.ratio else Judgement("wrong", "different")
+    if key.ratio in {value, said.amount.alone}:
+        wanted = _has_form(said.amount, form)
+        return Judgement("correct", "equal") if wanted else Judgement("partial", "form_missing")
+    return _judge_difference(said.amount, key, partial_sign)
+
+
+def _judge_difference(said: Amount, key: Amount, partial_sign: bool) -> Judgement:
+    """Two different numbers: what is right about the one said."""
+    if key.form == "percent" and said.form != "percent" and said.ratio == key.ratio * Ratio(100):
+        return Judgement("partial", "unit_missing")
+    if key.form == "fraction" and key.bottom != 1 and said.ratio == Ratio(key.top):
+        return Judgement("partial", "numerator_only")
+    if partial_sign and -said.ratio == key.ratio:
+        return Judgement("partial", "sign_missing")
+    close = abs(said.ratio - key.ratio) < abs(key.ratio) * CLOSE
+    return Judgement("wrong", "close" if close else "different")
+
+
+def _has_form(said: Amount, form: str) -> bool:
+    """Whether a number was said in the form the item asks for. A whole number has every form but percent."""
+    if form in {"", said.form}:
+        return True
+    if form == "percent":
+        return False
+    if said.form == "integer":
+        return True
+    lowest = common_divisor(said.top, said.bottom) == 1 and said.bottom > 0
+    return (form == "simplest" and said.form in {"fraction", "mixed"} and lowest) or (
+        form == "fraction" and said.form == "mixed"
+    )
+
+
+def _judge_set(heard: Reading, right: Reading, in_order: bool) -> Judgement:
+    """Several values: all of them, in any order unless they are coordinates."""
+    said = [str(statement.answer) for statement in heard.statements]
+    wanted = [str(statement.answer) for statement in right.statements]
+    if not said or heard.kind in {"ambiguous", "range", "none", "negated"}:
+        return _unread(heard)
+    if said == wanted or (not in_order and sorted(said) == sorted(wanted)):
+        return Judgement("correct", "equal")
+    some = set(said) < set(wanted)
+    return Judgement("partial", "one_of_two") if some else Judgement("wrong", "different")
+
+
+def _judge_comparison(heard: Reading, right: Reading) -> Judgement:
+    sign = heard.comparison
+    if heard.kind == "inequality" and len(heard.statements[0].signs) == 1:
+        sign = heard.statements[0].signs[0]
+    if not sign:
+        return Judgement("wrong", "not_an_answer")
+    return Judgement("correct", "equal") if sign == right.value else Judgement("wrong", "different")
+
+
+def _judge_ratio(said: Statement, key: Statement, form: str) -> Judgement:
+    wanted = [side.number for side in key.sides]
+    given = [side.number for side in said.sides] if set(said.signs) == {":"} else _as_ratio(said)
+    if _in_proportion(given, wanted):
+        lowest = form != "simplest" or [str(part) for part in given] == [str(part) for part in _lowest(wanted)]
+        return Judgement("correct", "equal") if lowest else Judgement("partial", "form_missing")
+    if _in_proportion(given[::-1], wanted):
+        return Judgement("wrong", "reversed")
+    return Judgement("wrong", "different")
+
+
+def _as_ratio(said: Statement) -> list[Ratio | None]:
+    amount = said.answer.amount
+    return [Ratio(amount.top), Ratio(amount.bottom)] if amount is not None and amount.form == "fraction" else []
+
+
+def _in_proportion(one: list[Ratio | None], other: list[Ratio | None]) -> bool:
+    if len(one) != len(other) or not one[0] or not other[0]:
+        return False
+    factor = one[0] / other[0]
+    return all(a is not None and b is not None and a == b * factor for a, b in zip(one, other, strict=True))
+
+
+def _lowest(parts: list[Ratio | None]) -> list[Ratio]:
+    numbers = [part for part in parts if part is not None]
+    divisor = 0
+    for part in numbers:
+        divisor = common_divisor(divisor, part.num)
+    return [part / Ratio(divisor) for part in numbers]
+
+
+def _judge_equation(said: Statement, key: Statement) -> Judgement:
+    sides, wanted = [side.shape for side in said.sides], [side.shape for side in key.sides]
+    return Judgement("correct", "equal") if wanted in (sides, sides[::-1]) else Judgement("wrong", "different")
+
+
+def _judge_expression(said: Expression, key: Expression) -> Judgement:
+    """Equal in shape, or equal in value with like terms collected and no bracket on either side."""
+    if said.shape == key.shape:
+        return Judgement("correct", "equal")
+    if said.terms != key.terms:
+        return Judgement("wrong", "different")
+    if key.number is not None:
+        return Judgement("partial", "form_missing")
+    if "(" in key.shape:
+        return Judgement("partial", "form_missing")
+    finished = "(" not in said.shape and said.written == len(said.terms)
+    return Judgement("correct", "equal") if finished else Judgement("partial", "unfinished")
+
+
+def _judge_words(words: list[str], wanted: list[str]) -> Judgement:
+    if words == wanted and words:
+        return Judgement("correct", "equal")
+    if _OR & set(words) - set(wanted):
+        return Judgement("wrong", "two_guesses")
+    if _NOT & set(words) - set(wanted):
+        return Judgement("wrong", "negated")
+    return Judgement("wrong", "different" if words else "not_an_answer")
+
+
+def _words(text: str) -> list[str]:
+    """The words of `text` that carry meaning; all of them when none would be left."""
+    words = re.findall(r"[^\s,.;!?()\"]+", normalise(text))
+    return [word for word in words if word not in FILLERS and word not in _AFTER_WORD_ANSWERS] or words
+
+
+def _reads_back(said: str, question: str) -> bool:
+    """Whether four or more words are all from the question, in its order and unbroken."""
+    words, asked = _letters(said), _letters(question)
+    if len(words) < 4:
+        return False
+    return any(asked[at : at + len(words)] == words for at in range(len(asked) - len(words) + 1))
+
+
+def _letters(text: str) -> list[str]:
+    return _WORD.findall(normalise(text))

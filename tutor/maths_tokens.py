@@ -1,0 +1,318 @@
+"""Text to tokens: the one place that knows how maths is written down and misheard before anything is worked out.
+
+Typed symbols, LaTeX, both scripts and speech recognition's spellings become one small vocabulary of token kinds. Nothing
+is decided here about values, and no text of any kind or length may raise or take more than linear time.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tutor.number_words import (
+    DOZENS,
+    FILLERS,
+    HOMOPHONE,
+    MONEY,
+    QUESTION_WORDS,
+    RELATIONS,
+    SMALL_MONEY,
+    UNITS,
+    look_up,
+    plain,
+)
+
+LONGEST = 600
+"""Characters that are looked at. Nobody says a longer answer; the longest spoken number of school has 230."""
+MOST_DIGITS = 40
+
+NUMBER = frozenset({"unit", "teen", "ten", "lit"})
+HESITATIONS = frozenset("um umm ummm uh uhh hmm hmmm er erm ah oh उम हम्म".split())
+
+
+class Token:
+    """One word or symbol: its kind, its number (0 where it has none) and the text it came from."""
+
+    __slots__ = ("decimals", "gap", "glued", "kind", "number", "plural", "text", "typed")
+
+    def __init__(self, kind: str, text: str, number: int = 0) -> None:
+        self.kind = kind
+        self.text = text
+        self.number = number
+        self.decimals = 0
+        """Digits after the point, for a typed decimal: the number is then in units of that last place."""
+        self.gap = False
+        """Words without a value, or the end of a sentence, stand between this token and the one before."""
+        self.glued = False
+        """A hyphen or nothing at all joins this to the token before ("thirty-two", "5x")."""
+        self.plural = text.endswith("s")
+        self.typed = False
+        """Written as a symbol or in digits, not as a word."""
+
+    def __repr__(self) -> str:
+        return f"{self.kind}:{self.text}"
+
+
+_BLANKS = dict.fromkeys([*range(32), 127, 0xA0, 0x2028, 0x2029, 0xAD], " ")
+_INVISIBLE = dict.fromkeys([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF], None)
+_DIGITS = {0x966 + i: str(i) for i in range(10)} | {0xFF10 + i: str(i) for i in range(10)}
+_RAISED = {ord(sign): f"^{i}" for i, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+_PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5", "⅛": "1/8"}
+_SIGNS = {
+    **dict.fromkeys("−–—‒‐‑﹣－", "-"),
+    **dict.fromkeys("×✕∗·⋅", "*"),
+    **dict.fromkeys("÷∕⁄", "/"),
+    **dict.fromkeys("₹$°§€£_", " "),
+    **dict.fromkeys("’‘`´", "'"),
+    "≤": "<=", "≥": ">=", "≠": "!=", "।": ".", "॥": ".", "∶": ":", "＝": "=", "％": "%", "＋": "+", "…": ".",
+}  # fmt: skip
+_TABLE = str.maketrans(
+    _BLANKS
+    | _INVISIBLE
+    | _DIGITS
+    | _RAISED
+    | {ord(sign): f" {part} " for sign, part in _PARTS.items()}
+    | {ord(sign): instead for sign, instead in _SIGNS.items()}
+)
+
+_BRACED = r"\s*\{([^{}]*)\}"
+_LATEX_STEPS = (
+    (re.compile(r"\\(?:boxed|text|mathrm|mathbf|textbf)" + _BRACED), r" \1 "),
+    (re.compile(r"\\sqrt" + _BRACED), r" √(\1) "),
+    (re.compile(r"\\[dt]?frac\s*\{\s*(-?\d+)\s*\}\s*\{\s*(-?\d+)\s*\}"), r" \1/\2 "),
+    (re.compile(r"\\[dt]?frac" + _BRACED + _BRACED), r"((\1)/(\2))"),
+)
+_LATEX_WORDS = {
+    "times": "*", "cdot": "*", "div": "/", "geq": ">=", "ge": ">=", "leq": "<=", "le": "<=", "neq": "!=", "ne": "!=",
+    "lt": "<", "gt": ">", "left": "", "right": "", "quad": " ", "pm": "±",
+}  # fmt: skip
+_LATEX_WORD = re.compile(r"\\([a-zA-Z]+)")
+_LATEX_MARK = re.compile(r"\\([%$])|\\.")
+
+_PHRASES = (
+    ("outof", r"out of"),
+    ("basefirst", r"me[in]* ?se|mai[n]? se|में से|मे से"),
+    ("cuberoot", r"cube root(?: of)?|ghan ?mool|घनमूल"),
+    ("root", r"square root(?: of)?|under ?root(?: of)?|root(?: of)?|varg ?mool|vargamool|वर्गमूल"),
+    ("power", r"raised to(?: the)?(?: power)?(?: of)?|to the power(?: of)?|to power|power(?: of)?|k[ie] (?:ghat|power)|की (?:घात|पावर)|\*\*"),
+    ("squareof", r"square of"),
+    ("cubeof", r"cube of"),
+    ("notequal", r"(?:is )?not equal to|!="),
+    ("greaterequal", r"(?:is )?(?:greater|more|bigger) than or equal to|>=|at least"),
+    ("lessequal", r"(?:is )?(?:less|smaller) than or equal to|<=|at most"),
+    ("over", r"divided by"),
+    ("equal", r"is equals? to|equals? to|k[ei] barabar|के बराबर"),
+    ("greaterthan", r"(?:is )?(?:greater|more|bigger|larger) than|>"),
+    ("lessthan", r"(?:is )?(?:less|smaller|lesser) than|<"),
+    ("colon", r"is to|ratio"),
+    ("again", r"i mean[t]?|no wait|oh no|wait no|nahi nahi|no no|नहीं नहीं|nahin nahin"),
+    ("percent", r"per ?cent(?:age)?|k[ae] (?:pratishat|percent)|का प्रतिशत"),
+    ("times", r"multiplied by|into"),
+    ("point", r"decimal point"),
+    ("aside", r"k[iy] na(?:hi|hin)?|ya na(?:hi|hin)|या नही(?:ं)?|कि नही(?:ं)?|h(?:ai)? na|है ना"),
+    ("not", r"(?:it'?s |it is |that'?s |is |are )?not(?: a| an)?"),
+    ("option", r"option|choice|vikalp|विकल्प"),
+)  # fmt: skip
+_IN_WORD = r"a-z0-9\u0900-\u0963\u0970-\u097f'"
+_PHRASE = re.compile("|".join(rf"(?<![{_IN_WORD}])(?P<{name}>{words})(?![{_IN_WORD}])" if words[0] != "!" else words for name, words in _PHRASES))
+_TOKEN = re.compile(
+    r"(?P<mark>§[a-z]+§)"
+    r"|(?P<lit>(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?![\d,]*\d)(?:\.\d+)?|\d*(?:\.\d+)+|\d+)(?P<ordinal>(?:st|nd|rd|ths?|वां|वीं|वें)(?![a-z]))?"
+    r"|(?P<hyphen>(?<=[a-z\u0900-\u097f])-(?=[a-z\u0900-\u097f]))"
+    r"|(?P<word>[a-z\u0900-\u0963\u0970-\u097f]+(?:'[a-z]+)*)"
+    r"|(?P<other>[^\W\d_]+)"
+    r"|(?P<symbol>[-+*/^=<>%:(){}\[\],;.?!√|±&])"
+)
+_SYMBOLS = {
+    "-": "minus", "+": "plus", "*": "times", "/": "over", "^": "power", "=": "equal", "<": "lessthan", ">": "greaterthan",
+    "%": "percent", ":": "colon", "(": "open", ")": "close", ",": "comma", ";": "comma", ".": "end", "!": "end",
+    "?": "question", "√": "root", "&": "and",
+}  # fmt: skip
+_VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
+_ALGEBRA = re.compile(r"(?=[^+*/^=(]*[+*/^=(])(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
+_AREA = re.compile(r"\b([ckm]?m|ft|in|unit|metre|meter)s?\s*\^\s*[23]")
+_POINT = re.compile(r"\(([^(),]*,[^()]*)\)")
+
+
+def normalise(text: str) -> str:
+    """`text` cut to `LONGEST`, in lower case, one space between words, every sign written one way."""
+    text = plain(text[:LONGEST]).lower()
+    if "\\" in text:
+        text = _without_latex(text)
+    return " ".join(plain(text.translate(_TABLE)).split())
+
+
+def _without_latex(text: str) -> str:
+    for _depth in range(4):
+        for pattern, instead in _LATEX_STEPS:
+            text = pattern.sub(instead, text)
+    text = _LATEX_WORD.sub(lambda match: _LATEX_WORDS.get(match[1], f" {match[1]} "), text)
+    return _LATEX_MARK.sub(lambda match: match[1] or " ", text).replace("{", "(").replace("}", ")")
+
+
+def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
+    """The tokens of `text`: fillers dropped (a gap is kept in their place), words read in the light of their neighbours."""
+    text = _POINT.sub(r"\1", _AREA.sub(r"\1", normalise(text)))
+    letters = _ALGEBRA.fullmatch(text) is not None
+    marked = _PHRASE.sub(lambda match: f" §{match.lastgroup}§ ", text)
+    tokens: list[Token] = []
+    end, hyphen = 0, False
+    for match in _TOKEN.finditer(marked):
+        found = _tokens_of(match, letters)
+        if found:
+            found[0].glued = bool(tokens) and (hyphen or match.start() == end)
+            tokens += found
+        hyphen = match.lastgroup == "hyphen"
+        end = match.end()
+    return _without_fillers(_settled(tokens, number_awaited))
+
+
+def _tokens_of(match: re.Match[str], letters: bool) -> list[Token]:
+    if match["mark"]:
+        return [Token(match["mark"].strip("§"), match["mark"])]
+    if match["lit"]:
+        return [_literal(match["lit"], match["ordinal"])]
+    if match["symbol"]:
+        return _symbol(match["symbol"])
+    if match["hyphen"]:
+        return [_typed("minus", "-")] if letters else []
+    word = match["word"] or match["other"]
+    if letters and word not in {"by", "x"}:
+        return [_typed("var", letter) for letter in word]
+    return [_word(word)]
+
+
+def _typed(kind: str, text: str, number: int = 0) -> Token:
+    token = Token(kind, text, number)
+    token.typed = True
+    return token
+
+
+def _symbol(sign: str) -> list[Token]:
+    kind = _SYMBOLS.get(sign)
+    return [_typed(kind, sign)] if kind else []
+
+
+def _literal(digits: str, ordinal: str | None) -> Token:
+    """A number in digits, commas as India or the world groups them; too long or too many points is no number."""
+    whole, point, places = digits.replace(",", "").partition(".")
+    if len(whole) + len(places) > MOST_DIGITS or "." in places or (ordinal and point):
+        return Token("word", digits)
+    token = _typed("denominator" if ordinal else "dec" if point else "lit", digits, int(whole + places))
+    token.decimals = len(places)
+    token.plural = True
+    return token
+
+
+def _word(word: str) -> Token:
+    if word in _VARIABLES:
+        return Token("var", _VARIABLES[word])
+    entry = look_up(word)
+    if entry:
+        return Token(entry[0], word, entry[1])
+    for kind, words in _KINDS:
+        if word in words:
+            return Token(kind, word)
+    return Token("word", word)
+
+
+_KINDS = (
+    ("filler", FILLERS),
+    ("money", MONEY),
+    ("small_money", SMALL_MONEY),
+    ("unit_word", UNITS),
+    ("dozen", DOZENS),
+    ("relation", RELATIONS),
+    ("question_word", QUESTION_WORDS),
+)
+_LEFT = NUMBER | {"scale", "denominator", "close", "var", "dec", "quartered", "squared", "cubed", "percent"}
+_RIGHT = NUMBER | {"scale", "dec", "open", "var", "minus", "point", "quartered", "root", "cuberoot", "article"}
+_GIVING = frozenset(
+    "bata hint kar bol samjha samjhaa chhod chod chhor jane jaane rehne de likh skip karne kara dikha sunane help ruk "
+    "i we you to how can not don't did they please what u".split()
+)
+_HINDI_ONES = frozenset("ek do teen tin char chaar paanch panch che chhe cheh saat sat aath ath nau".split())
+_ASKED_OF = frozenset("you it i we not this that the they u".split())
+
+
+def _settled(tokens: list[Token], number_awaited: bool) -> list[Token]:
+    """Words that are maths only beside the right neighbours become what they are there."""
+    solid = [token for token in tokens if token.kind != "filler"]
+    alone = number_awaited and len(tokens) - len(solid) <= len(tokens) and len(solid) <= 1
+    for place, token in enumerate(tokens):
+        before = tokens[place - 1] if place else None
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        if token.text in HOMOPHONE and token.kind in {"word", "filler", "than"}:
+            earlier = tokens[place - 2] if place > 1 else None
+            if (alone and len(tokens) == 1) or _must_be_number(earlier, before, after):
+                token.kind, token.number = "unit", HOMOPHONE[token.text]
+                token.kind = "unit" if token.number < 10 else "teen"
+        else:
+            token.kind = _settle(token, before, after)
+    return tokens
+
+
+def _must_be_number(earlier: Token | None, before: Token | None, after: Token | None) -> bool:
+    """Whether only a number can stand between these neighbours."""
+    if before is not None and before.kind in {"minus", "point", "equal"}:
+        return True
+    if before is not None and before.kind in {"over", "times", "power", "plus"}:
+        return earlier is not None and earlier.kind in _LEFT
+    ready = before is None or before.kind in {"and", "or", "cue", "comma"}
+    return ready and after is not None and after.kind in {"over", "point", "scale", "percent"} and after.text != "bye"
+
+
+def _settle(token: Token, before: Token | None, after: Token | None) -> str:
+    """The kind of `token` between these neighbours."""
+    kind, left, right = token.kind, before.kind if before else "", after.kind if after else ""
+    if token.text == "do" and kind == "unit":
+        return _two_or_do(before, after)
+    if token.typed:
+        return kind
+    if kind == "over":
+        return kind if left in _LEFT else "word"
+    if kind == "point":
+        return kind if right in NUMBER or (after is not None and after.text in {"o", "oh", *HOMOPHONE}) else "word"
+    if kind == "times":
+        return kind if left in _LEFT and right in _RIGHT else "unit_word"
+    if token.text == "so" and before is not None and before.text in _HINDI_ONES and right in {*NUMBER, ""}:
+        return _hundred(token)
+    if kind in {"whole", "article", "genitive"}:
+        return _small_word(kind, left, right)
+    if token.text == "bye" and left in _LEFT and right in _RIGHT:
+        return "over"
+    if token.text in {"o", "oh"} and (left in {"point", "unit"} or right == "unit"):
+        return "unit"
+    return kind
+
+
+def _hundred(token: Token) -> str:
+    token.number = 100
+    return "scale"
+
+
+def _two_or_do(before: Token | None, after: Token | None) -> str:
+    """Hindi two, or the "do" of English and of Hindi requests ("bata do", "how do you do it")."""
+    asked = after is not None and after.text in _ASKED_OF
+    if before is not None and before.kind == "over":
+        return "word" if asked else "unit"
+    return "word" if asked or (before is not None and before.text in _GIVING) else "unit"
+
+
+def _small_word(kind: str, left: str, right: str) -> str:
+    if kind == "whole":
+        return kind if left in NUMBER | {"scale"} and right in _RIGHT else "filler"
+    if kind == "article":
+        return kind if right in {"scale", "denominator", "dozen"} else "letter"
+    return kind if right in {"denominator", "squared", "cubed", "root", "cuberoot", "relation"} else "filler"
+
+
+def _without_fillers(tokens: list[Token]) -> list[Token]:
+    kept: list[Token] = []
+    gap = False
+    for token in tokens:
+        if token.kind in {"filler", "end", "aside", "letter"}:
+            gap = gap or token.text not in HESITATIONS
+            continue
+        token.gap, gap = gap, False
+        kept.append(token)
+    return kept
