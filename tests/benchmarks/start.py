@@ -1,0 +1,51 @@
+"""How long until the window can be used, from the start of the process: Didi's beside a bare Qt window.
+
+Both run warm (once unmeasured, so that the disk is not what is measured) and by turns.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from .measuring import Show, child, p50, p95, quiet
+
+ROUNDS = 7
+LIMIT_S = 2.0
+"""The window is usable within this, warm, with the models loading behind it."""
+
+
+def run(
+    data: Path | None = None, data_dir: Path | None = None, show: Show = quiet, rounds: int = ROUNDS
+) -> dict[str, Any]:
+    """Seconds to a usable window: `p50`, `p95` (ours), `stock_p50`, and `ratio` (stock / ours)."""
+    del data, data_dir
+    times: dict[str, list[float]] = {"bare": [], "ours": []}
+    with tempfile.TemporaryDirectory(prefix="didi-start-") as folder:
+        for number in range(rounds + 1):
+            for which, kept in times.items():
+                seconds = _seconds(which, Path(folder))
+                if number:
+                    kept.append(seconds)
+                    show(f"{which} window usable after {seconds:.2f} s")
+    ours, stock = times["ours"], times["bare"]
+    return {
+        "p50": round(p50(ours), 3),
+        "p95": round(p95(ours), 3),
+        "stock_p50": round(p50(stock), 3),
+        "ratio": round(p50(stock) / p50(ours), 3),
+        "limit_s": LIMIT_S,
+    }
+
+
+def _seconds(which: str, data_dir: Path) -> float:
+    began = time.perf_counter()
+    with child("start_child.py", which, data_dir=data_dir) as process:
+        said = process.stdout.readline() if process.stdout else ""
+        seconds = time.perf_counter() - began
+        process.communicate(timeout=60)
+    if said.strip() != "usable":
+        raise RuntimeError(f"the {which} window did not open")
+    return seconds

@@ -1,0 +1,51 @@
+"""Opens a window, says when it can be used, and goes: Didi's own, or the barest one that Qt can show."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+
+def bare() -> None:
+    """The stock way: an empty main window with one button."""
+    from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton
+
+    app = QApplication([])
+    window = QMainWindow()
+    window.setCentralWidget(QPushButton("Start"))
+    window.show()
+    _until_usable(app, window)
+
+
+def ours() -> None:
+    """Didi's window, with everything that starts loading behind it."""
+    from PySide6.QtWidgets import QApplication
+
+    from desktop.app import House
+    from desktop.settings import read_settings
+
+    app = QApplication([])
+    house = House(read_settings())
+    house.open()
+    _until_usable(app, house.window)
+    house.close()
+
+
+def _until_usable(app: object, window: object) -> None:
+    """Painted, and an event sent after that has been answered."""
+    from PySide6.QtCore import QTimer
+
+    answered: list[bool] = []
+    while not answered:
+        app.processEvents()  # type: ignore[attr-defined]
+        handle = window.windowHandle()  # type: ignore[attr-defined]
+        if handle is not None and handle.isExposed() and not answered:
+            QTimer.singleShot(0, lambda: answered.append(True))
+            app.processEvents()  # type: ignore[attr-defined]
+        time.sleep(0.001)
+    sys.stdout.write("usable\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    {"bare": bare, "ours": ours}[sys.argv[1]]()
