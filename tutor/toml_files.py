@@ -75,17 +75,25 @@ def line_of(text: str, place: tuple[str | int, ...]) -> int:
     at, end, path = 0, len(lines), ""
     for part in place:
         if isinstance(part, int):
-            heads = _matching(lines, at, end, rf"\s*\[\[\s*{re.escape(path)}\s*\]\]")
+            heads = _lines_like(rf"\s*\[\[\s*{re.escape(path)}\s*\]\]", lines, at, end)
             if part < len(heads):
                 at, end = heads[part], heads[part + 1] if part + 1 < len(heads) else end
         else:
             path = f"{path}.{part}" if path else part
-            found = _matching(lines, at, end, rf"\s*(\[\[?\s*{re.escape(path)}\s*\]|{re.escape(part)}\s*=)")
-            at = found[0] if found and lines[found[0]].strip()[:2] != "[[" else at
+            at = _line_of_name(lines, at, end, path)
     return at + 1
 
 
-def _matching(lines: list[str], start: int, end: int, pattern: str) -> list[int]:
+def _line_of_name(lines: list[str], start: int, end: int, path: str) -> int:
+    """Where `path` begins between two lines: its own table, or its line in the table that begins at `start`."""
+    tables = _lines_like(rf"\s*\[\s*{re.escape(path)}\s*\]", lines, start, end)
+    below = _lines_like(r"\s*\[[^\]]+\]+\s*(#.*)?$", lines, start + 1, end)
+    name = path.rsplit(".", 1)[-1]
+    keys = _lines_like(rf"\s*{re.escape(name)}\s*=", lines, start, below[0] if below else end)
+    return (tables + keys + [start])[0]
+
+
+def _lines_like(pattern: str, lines: list[str], start: int, end: int) -> list[int]:
     return [number for number in range(start, end) if re.match(pattern, lines[number])]
 
 
@@ -98,7 +106,8 @@ def _bytes_of(path: Path) -> bytes:
 
 def _first_fault(path: Path, text: str, data: dict[str, Any], fault: ValidationError) -> str:
     faults = fault.errors(include_url=False)
-    first = faults[0]
+    # A misspelt name is both a strange field and a missing one; the strange one shows the author where to look.
+    first = next((one for one in faults if one["type"] == "extra_forbidden"), faults[0])
     place = first["loc"]
     what = _PLAINER.get(first["type"], first["msg"].removeprefix("Value error, "))
     named = _place_in_words(data, place)
@@ -107,13 +116,13 @@ def _first_fault(path: Path, text: str, data: dict[str, Any], fault: ValidationE
 
 
 def _place_in_words(data: Any, place: tuple[str | int, ...]) -> str:
-    """`items[3] "add_halves" hints`: the path, with the id of each numbered table that has one."""
+    """`items #3 "add_halves" hints: `, counted from 1 as an author counts, with the id where there is one."""
     words: list[str] = []
     here = data
     for part in place:
         here = _inside(here, part)
         if isinstance(part, int):
-            words[-1] += f"[{part}]" + (f' "{here["id"]}"' if isinstance(here, dict) and "id" in here else "")
+            words[-1] += f" #{part + 1}" + (f' "{here["id"]}"' if isinstance(here, dict) and "id" in here else "")
         else:
             words.append(part)
     return " ".join(words) + ": " if words else ""

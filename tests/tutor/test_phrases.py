@@ -1,0 +1,127 @@
+"""The phrase book's promises: same turn, same words; exact quotes; a fault in a file is told with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tutor.errors import ContentFault
+from tutor.phrases import PhraseBook, read_phrases, slots_of
+
+BOOK = PhraseBook.load()
+ONE_FAMILY = """
+[words.form]
+percent = "as a percentage"
+[families.ask]
+slots = ["said", "form", "steps"]
+say = [["You said {said}.", "Now {form}."], ["{steps}", "So {said}."], ["In all: {steps}"]]
+"""
+
+
+def book_of(folder: Path, text: str = ONE_FAMILY, hinglish: str = ONE_FAMILY) -> PhraseBook:
+    (folder / "en.toml").write_text(text, encoding="utf-8")
+    (folder / "hinglish.toml").write_text(hinglish, encoding="utf-8")
+    return read_phrases(folder)
+
+
+def test_the_same_turn_says_the_same_and_the_next_turn_another_way() -> None:
+    said = [BOOK.say("repeat_question", "en", turn, question="What is two plus two?") for turn in range(6)]
+    assert said == [BOOK.say("repeat_question", "en", turn + 6, question="What is two plus two?") for turn in range(6)]
+    assert len(set(said)) == 6
+
+
+def test_a_right_answer_in_hinglish_begins_with_bilkul_sahi() -> None:
+    said = BOOK.say("praise_and_continue", "hinglish", 0, said="-1/7", praise="tumne socha", question="Aur?")
+    assert said[0].startswith("Bilkul sahi!")
+    assert "-1/7" in said[0]
+    assert said[-1].endswith("Aur?")
+
+
+@pytest.mark.parametrize("family", ["guide_next_step", "guide_back_to_question"])
+def test_a_right_step_in_hinglish_begins_with_haan_sahi(family: str) -> None:
+    said = BOOK.say(family, "hinglish", 0, said="minus six", sub="Aage?", question="Aage?")
+    assert said[0].startswith("Haan sahi!")
+    assert "minus six" in said[0]
+
+
+@pytest.mark.parametrize("words", ["9 by 7", "{question}", "{}", "{0.__class__}", "%s", 'he said "x"', "मुझे 5 लगता है"])
+def test_what_the_student_said_is_quoted_to_the_letter(words: str) -> None:
+    for turn in range(6):
+        said = " ".join(BOOK.say("give_hint_1", "en", turn, said=words, hint="Look again."))
+        assert words in said
+
+
+def test_the_steps_of_a_solution_become_sentences_of_their_own(tmp_path: Path) -> None:
+    book = book_of(tmp_path)
+    assert book.say("ask", "en", 1, steps=("One.", "Two."), said="x") == ("One.", "Two.", "So x.")
+    assert book.say("ask", "en", 2, steps=("One.", "Two.")) == ("In all: One. Two.",)
+
+
+def test_a_code_in_a_slot_is_said_in_words_and_anything_else_as_it_is(tmp_path: Path) -> None:
+    book = book_of(tmp_path)
+    assert book.say("ask", "en", 0, said="percent", form="percent") == ("You said percent.", "Now as a percentage.")
+    assert book.say("ask", "en", 0, said="x", form="in words")[1] == "Now in words."
+
+
+@pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
+@pytest.mark.parametrize("form", ["simplest", "fraction", "decimal", "percent", "mixed"])
+def test_every_form_an_item_can_ask_for_has_words(language: str, form: str) -> None:
+    said = " ".join(BOOK.say("guide_partial_form", language, 0, said="eight by twelve", form=form))  # type: ignore[arg-type]
+    assert form != said
+    assert "{" not in said
+    assert len(said.split()) > 6
+
+
+def test_hinglish_stands_in_for_hindi_until_there_is_hindi(tmp_path: Path) -> None:
+    assert BOOK.say("wait", "hi", 1) == BOOK.say("wait", "hinglish", 1)
+    (tmp_path / "hi.toml").write_text(ONE_FAMILY.replace("You said", "आपने कहा"), encoding="utf-8")
+    assert book_of(tmp_path).say("ask", "hi", 0, said="x", form="y")[0] == "आपने कहा x."
+
+
+def test_a_slot_that_a_sentence_does_not_use_is_left_out(tmp_path: Path) -> None:
+    assert book_of(tmp_path).say("ask", "en", 0, said="x", form="y", hint="z") == ("You said x.", "Now y.")
+
+
+def test_an_unknown_family_is_a_fault_of_the_content() -> None:
+    for ask in (lambda: BOOK.say("shout", "en", 0), lambda: BOOK.slots("shout"), lambda: BOOK.variants("shout", "en")):
+        with pytest.raises(ContentFault, match=r"phrases/en.toml: there is no family 'shout'"):
+            ask()
+
+
+def test_a_slot_that_was_not_given_is_a_fault_that_names_it() -> None:
+    with pytest.raises(ContentFault, match=r"give_hint_1 needs the slot 'hint'"):
+        BOOK.say("give_hint_1", "hinglish", 0, said="5")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ('"Now {form}."', '"Now {shape}."', "the slot {shape}"),
+        ('"Now {form}."', '"Now {form!r}."', "one name in braces"),
+        ('"Now {form}."', '"Now {form"', "expected '}'"),
+        ('"Now {form}."', '"Now {}."', "one name in braces"),
+        ('"Now {form}."', '"Now {form:>9}."', "one name in braces"),
+        ('"Now {form}."', '""', "must not be empty"),
+        ("slots = ", "slot = ", "spelt"),
+        ('say = [["You', 'say = ["You', "not TOML"),
+    ],
+)
+def test_a_mistake_in_a_phrase_is_told_with_file_and_family(tmp_path: Path, before: str, after: str, says: str) -> None:
+    with pytest.raises(ContentFault) as caught:
+        book_of(tmp_path, ONE_FAMILY.replace(before, after, 1))
+    told = str(caught.value)
+    assert "en.toml" in told
+    assert says in told
+    assert says == "not TOML" or "families ask" in told
+
+
+def test_a_language_without_its_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text(ONE_FAMILY, encoding="utf-8")
+    with pytest.raises(ContentFault, match=r"hinglish.toml: cannot be read"):
+        read_phrases(tmp_path)
+
+
+def test_slots_are_found_in_order() -> None:
+    assert slots_of("You said {said}; {hint}") == ("said", "hint")
+    assert slots_of("Take your time.") == ()
