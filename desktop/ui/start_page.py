@@ -33,6 +33,7 @@ class StartPage(QWidget):
         self.name.setAccessibleName(texts("window_your_name"))
         self.chapter = _Choice(theme)
         self.chapter.setAccessibleName(texts("window_chapter"))
+        self.chapter.view().setAccessibleName(texts("window_chapter"))
         self.start = button(texts("window_start"), "first")
         self.start.setDefault(True)
         self.names = QHBoxLayout()

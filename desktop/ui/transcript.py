@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.ui.didi_face import DidiFace
@@ -107,13 +107,14 @@ class Transcript(QFrame):
         scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         scroll.setAccessibleName(self._texts("window_conversation"))
         scroll.setWidget(inside)
+        bar = scroll.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))
         return scroll
 
     def _add(self, piece: QWidget) -> None:
         self._pieces.addWidget(piece)
         while self._pieces.count() > KEPT + 1:
             self._drop_oldest()
-        QTimer.singleShot(0, self, self._to_the_end)
 
     def _drop_oldest(self) -> None:
         """The first place holds the stretch that keeps the newest at the bottom."""
@@ -121,10 +122,6 @@ class Transcript(QFrame):
         old = None if place is None else place.widget()
         if old is not None:
             old.deleteLater()
-
-    def _to_the_end(self) -> None:
-        bar = self.scroller.verticalScrollBar()
-        bar.setValue(bar.maximum())
 
 
 def _boxed(layout: QHBoxLayout | QVBoxLayout) -> QWidget:

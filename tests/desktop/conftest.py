@@ -1,0 +1,137 @@
+"""What the window's tests share: a whole house with its real parts, and the rule that nothing goes on ticking.
+
+The rule for threads and child processes stands in the tests' own conftest; Qt's timers and threads are watched here.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Engines, House, texts_for
+from desktop.settings import Settings
+from desktop.ui.views import Texts
+from models.errors import ModelMissing
+
+# --- nothing goes on ticking ----------------------------------------------------------------------------------------
+
+
+def what_ticks() -> set[str]:
+    """Every Qt timer that is running and every Qt thread that is, in words."""
+    found = set()
+    for thing in gc.get_objects():
+        if not isinstance(thing, (QTimer, QThread)) or not shiboken6.isValid(thing):
+            continue
+        if isinstance(thing, QTimer) and thing.isActive():
+            found.add(f"a timer of {thing.interval()} ms in {_owner(thing)} ({id(thing):x})")
+        elif isinstance(thing, QThread) and thing.isRunning() and thing is not QThread.currentThread():
+            found.add(f"a Qt thread {thing.objectName()!r} ({id(thing):x})")
+    return found
+
+
+def _owner(timer: QTimer) -> str:
+    parent: QObject | None = timer.parent()
+    return "nobody" if parent is None else type(parent).__name__
+
+
+@pytest.fixture(autouse=True)
+def nothing_ticks_on(nothing_stays_behind: None) -> Iterator[None]:
+    """Fail a test after which a Qt timer or thread of its own is still running, and say whose it is."""
+    before = what_ticks()
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    left = what_ticks() - before
+    if left:
+        pytest.fail("left running: " + "; ".join(sorted(left)), pytrace=False)
+
+
+# --- a house --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def settings(own_data_folder: Path) -> Settings:
+    """Everything at its default, in this test's own folder, in English."""
+    return Settings(own_data_folder, language="en")
+
+
+@pytest.fixture
+def texts(settings: Settings) -> Texts:
+    """The words of the screen."""
+    return texts_for(settings)
+
+
+def missing(_settings: Settings) -> object:
+    """A computer on which this model is not installed."""
+    raise ModelMissing("it is not here")
+
+
+SILENT = Engines(ears=missing, mouth=missing)
+"""A computer with no models."""
+
+Build = Callable[..., House]
+
+
+@pytest.fixture
+def build(qtbot: QtBot, settings: Settings) -> Iterator[Build]:
+    """Builds and opens a house; it is closed again when the test is over."""
+    houses: list[House] = []
+
+    def built(with_settings: Settings = settings, engines: Engines = SILENT) -> House:
+        house = House(with_settings, engines)
+        houses.append(house)
+        qtbot.addWidget(house.window)
+        house.open()
+        return house
+
+    yield built
+    for house in houses:
+        house.window.close()
+        assert house.stopped, "something behind the window would not end"
+
+
+@pytest.fixture
+def lesson(build: Build, qtbot: QtBot) -> House:
+    """A house in which Asha has begun a lesson; no models, so by keyboard."""
+    house = build()
+    start_lesson(house, qtbot)
+    return house
+
+
+def start_lesson(house: House, qtbot: QtBot, student: str = "Asha") -> None:
+    """Give a name, press Start, and wait for Didi's first words."""
+    page = house.window.start_page
+    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=20_000)
+    page.name.setText(student)
+    page.start.click()
+    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not house.background.busy(), timeout=20_000)
+
+
+def said(house: House) -> str:
+    """What Didi said last, as the page shows it."""
+    return " ".join(line.text() for line in house.window.lesson_page.transcript.sentences)
+
+
+def answer(house: House, qtbot: QtBot, words: str) -> str:
+    """Type an answer, press Enter, wait for the turn; what Didi said."""
+    page = house.window.lesson_page
+    qtbot.waitUntil(lambda: page.answer.send_button.isEnabled(), timeout=20_000)
+    before = page.transcript.sentences
+    page.answer.field.setText(words)
+    page.answer.field.returnPressed.emit()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=20_000)
+    return said(house)
+
+
+@pytest.fixture(scope="session")
+def model_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all tests that need the real models; a school's own copy is used when there is one."""
+    named = os.environ.get("DIDI_MODELS_DIR")
+    return Path(named) if named else tmp_path_factory.mktemp("models")

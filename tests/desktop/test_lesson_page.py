@@ -1,0 +1,288 @@
+"""The lesson page by itself: real widgets, handed values, watched for what they say."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.typesetting import typeset
+from desktop.ui.lesson_page import LessonPage
+from desktop.ui.theme import DAY, Theme
+from desktop.ui.transcript import KEPT
+from desktop.ui.views import BoardView, Chip, Face, ProgressView, StartView, Texts, TurnView
+from desktop.ui.window import Window
+
+FRACTIONS = BoardView("add_1", "Adding", "What is minus 3 by 7 plus 2 by 7?", typeset(r"\frac{-3}{7}+\frac{2}{7}"))
+WORDS_ONLY = BoardView("word_1", "Naming", "Is every whole number a rational number?")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, texts: Texts) -> Window:
+    made = Window(texts, night=False)
+    qtbot.addWidget(made)
+    made.resize(1366, 728)
+    made.show()
+    made.show_lesson()
+    made.lesson_page.open_lesson("Rational Numbers")
+    made.lesson_page.show_face(Face.READY)
+    return made
+
+
+@pytest.fixture
+def page(window: Window) -> LessonPage:
+    return window.lesson_page
+
+
+def turn(*said: str, heard: str = "", board: BoardView = FRACTIONS, ended: bool = False) -> TurnView:
+    progress = ProgressView("Question 2 of 3 · 1 right", ("right", "now", "to_come"))
+    return TurnView(heard, said or ("What is it?",), board, progress, ended)
+
+
+def dark_share(widget: QWidget) -> float:
+    """How much of a widget is painted in ink."""
+    picture = widget.grab().toImage()
+    ink, dark = QColor(DAY.ink), 0
+    for x in range(0, picture.width(), 2):
+        for y in range(0, picture.height(), 2):
+            here = picture.pixelColor(x, y)
+            dark += abs(here.red() - ink.red()) + abs(here.green() - ink.green()) < 40
+    return dark / (picture.width() * picture.height() / 4)
+
+
+# --- what is shown --------------------------------------------------------------------------------------------------
+
+
+def test_the_question_is_typeset_with_its_words_beside_it(page: LessonPage) -> None:
+    page.show_turn(turn())
+    assert page.board.words.text() == FRACTIONS.words
+    assert page.board.drawing.isVisible()
+    assert 0.005 < dark_share(page.board.drawing) < 0.2
+
+
+def test_a_question_of_words_alone_fills_the_board(page: LessonPage) -> None:
+    page.show_turn(turn(board=WORDS_ONLY))
+    assert not page.board.drawing.isVisible()
+    assert page.board.words.property("step") == "title"
+
+
+def test_a_formula_that_cannot_be_typeset_leaves_the_words(page: LessonPage) -> None:
+    assert typeset(r"\frac{1}{") == b""
+    page.show_turn(turn(board=BoardView("x", "", "Half of what?", b"this is no drawing")))
+    assert not page.board.drawing.isVisible()
+    assert page.board.words.text() == "Half of what?"
+
+
+def test_what_was_heard_and_what_didi_said_stand_in_the_conversation(page: LessonPage) -> None:
+    page.show_turn(turn("Namaste.", "What is it?"))
+    page.show_turn(turn("You said 9 by 7.", "What did you do?", heard="9 by 7"))
+    assert [line.text() for line in page.transcript.sentences] == ["You said 9 by 7.", "What did you do?"]
+    assert page.transcript.accessibleDescription() == "You said 9 by 7. What did you do?"
+
+
+def test_only_the_sentence_that_is_spoken_is_lit(page: LessonPage) -> None:
+    page.show_turn(turn("One.", "Two."))
+    assert page.transcript.lit() is None
+    page.transcript.light(1)
+    assert page.transcript.lit() == 1
+    page.transcript.light(None)
+    assert page.transcript.lit() is None
+
+
+def test_words_of_students_are_never_markup(page: LessonPage) -> None:
+    page.show_turn(turn("You said <b>5</b>.", heard="<img src=x> & <b>5</b>"))
+    shown = [widget for widget in page.transcript.findChildren(QWidget) if widget.property("text")]
+    assert "<img src=x> & <b>5</b>" in [widget.property("text") for widget in shown]
+    assert page.transcript.sentences[0].textFormat() is Qt.TextFormat.PlainText
+
+
+def test_a_long_lesson_keeps_a_bounded_conversation(page: LessonPage, qtbot: QtBot) -> None:
+    for number in range(KEPT * 2):
+        page.show_turn(turn(f"Sentence {number}.", heard=str(number)))
+    qtbot.wait(20)
+    assert page.transcript._pieces.count() == KEPT + 1
+    bar = page.transcript.scroller.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+
+
+def test_the_end_of_a_lesson_takes_no_more_answers_and_shows_the_way_out(page: LessonPage) -> None:
+    page.show_turn(turn("Well done today.", ended=True))
+    assert not page.answer.field.isEnabled()
+    assert not page.answer.talk.isEnabled()
+    assert page.leave.hasFocus()
+
+
+def test_each_part_has_its_words_at_the_foot_and_a_change_replaces_them(page: LessonPage) -> None:
+    page.show_chip(Chip("hear", "waking up", "loading"))
+    page.show_chip(Chip("hear", "I can hear", "ready"))
+    assert page.status.words == {"hear": "I can hear"}
+
+
+# --- typing ---------------------------------------------------------------------------------------------------------
+
+
+def test_enter_sends_what_was_typed_and_empties_the_line(page: LessonPage, qtbot: QtBot) -> None:
+    QTest.keyClicks(page.answer.field, "minus 1 by 7")
+    with qtbot.waitSignal(page.said) as sent:
+        QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
+    assert sent.args == ["minus 1 by 7"]
+    assert page.answer.field.text() == ""
+
+
+def test_spaces_alone_send_nothing(page: LessonPage, qtbot: QtBot) -> None:
+    page.answer.field.setText("   ")
+    with qtbot.assertNotEmitted(page.said):
+        QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
+
+
+def test_while_didi_thinks_nothing_can_be_sent_and_nothing_typed_is_lost(page: LessonPage, qtbot: QtBot) -> None:
+    page.answer.lock(True)
+    page.answer.field.setText("5 by 7")
+    with qtbot.assertNotEmitted(page.said):
+        QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
+    page.answer.lock(False)
+    page.answer.settle(Face.READY)
+    assert page.answer.field.text() == "5 by 7"
+
+
+def test_a_hundred_thousand_letters_are_cut_and_sent(page: LessonPage, qtbot: QtBot) -> None:
+    page.answer.field.setText("7" * 100_000)
+    with qtbot.waitSignal(page.said) as sent:
+        page.answer.send()
+    assert 0 < len(sent.args[0]) <= 2000
+
+
+# --- Space, Escape and the button -------------------------------------------------------------------------------------
+
+
+def test_space_talks_while_it_is_held(page: LessonPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.talk_began):
+        QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
+    assert page.answer.field.text() == ""
+    with qtbot.waitSignal(page.talk_ended):
+        QTest.keyRelease(page.answer.field, Qt.Key.Key_Space)
+
+
+def test_space_types_a_space_once_there_are_words_in_the_line(page: LessonPage, qtbot: QtBot) -> None:
+    QTest.keyClicks(page.answer.field, "minus")
+    with qtbot.assertNotEmitted(page.talk_began):
+        QTest.keyClick(page.answer.field, Qt.Key.Key_Space)
+    assert page.answer.field.text() == "minus "
+
+
+def test_space_presses_another_button_that_has_the_focus(page: LessonPage, qtbot: QtBot) -> None:
+    page.leave.setFocus()
+    with qtbot.assertNotEmitted(page.talk_began), qtbot.waitSignal(page.leave_wanted):
+        QTest.keyClick(page.leave, Qt.Key.Key_Space)
+
+
+def test_the_big_button_talks_while_the_mouse_holds_it(page: LessonPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.talk_began):
+        QTest.mousePress(page.answer.talk, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.talk_ended):
+        QTest.mouseRelease(page.answer.talk, Qt.MouseButton.LeftButton)
+
+
+def test_leaving_the_page_while_talking_ends_the_talking(window: Window, page: LessonPage, qtbot: QtBot) -> None:
+    QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
+    with qtbot.waitSignal(page.talk_ended):
+        window.show_start()
+
+
+def test_on_the_start_page_space_is_a_letter(window: Window, page: LessonPage, qtbot: QtBot) -> None:
+    window.show_start()
+    with qtbot.assertNotEmitted(page.talk_began):
+        QTest.keyClicks(window.start_page.name, " A B")
+    assert window.start_page.name.text() == " A B"
+
+
+def test_escape_asks_for_quiet_and_clears_the_line(page: LessonPage, qtbot: QtBot) -> None:
+    page.answer.field.setText("half a thought")
+    with qtbot.waitSignal(page.hush_wanted):
+        QTest.keyClick(page.answer.field, Qt.Key.Key_Escape)
+    assert page.answer.field.text() == ""
+
+
+# --- hearing that was unsure ------------------------------------------------------------------------------------------
+
+
+def test_unsure_hearing_is_shown_to_be_sent_or_mended(page: LessonPage, qtbot: QtBot, texts: Texts) -> None:
+    page.answer.ask_to_confirm("minus 1 by 11")
+    assert page.answer.hint.text() == texts("window_i_heard")
+    assert page.answer.field.hasSelectedText()
+    page.answer.field.setText("minus 1 by 7")
+    with qtbot.waitSignal(page.said) as sent:
+        QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
+    assert sent.args == ["minus 1 by 7"]
+
+
+def test_escape_throws_away_what_was_misheard(page: LessonPage, qtbot: QtBot) -> None:
+    page.answer.ask_to_confirm("mice on a bicycle")
+    with qtbot.waitSignal(page.heard_put_aside):
+        QTest.keyClick(page.answer.field, Qt.Key.Key_Escape)
+    assert page.answer.field.text() == ""
+
+
+def test_the_meter_rises_with_the_voice_and_rests_in_silence(page: LessonPage) -> None:
+    page.show_face(Face.LISTENING)
+    page.answer.show_level(0.8)
+    page.answer.show_level(7.0)
+    assert page.answer.meter.levels[-2:] == (0.8, 1.0)
+    page.show_face(Face.READY)
+    assert set(page.answer.meter.levels) == {0.0}
+
+
+# --- everybody can use it -----------------------------------------------------------------------------------------------
+
+
+def test_everything_that_takes_the_focus_has_a_name(window: Window) -> None:
+    window.start_page.offer(StartView(("Asha", "मीना"), (("rational_numbers", "Rational Numbers"),)))
+    takers = [w for w in window.findChildren(QWidget) if w.focusPolicy() != Qt.FocusPolicy.NoFocus]
+    nameless = [w for w in takers if not w.accessibleName() and w.objectName() != "qt_scrollarea_viewport"]
+    assert len(takers) > 8
+    assert nameless == []
+
+
+def test_tab_reaches_every_control_of_the_lesson(window: Window, page: LessonPage) -> None:
+    page.answer.field.setFocus()
+    reached = set()
+    for _ in range(12):
+        reached.add(window.focusWidget())
+        window.focusNextChild()
+    assert {page.answer.field, page.answer.send_button, page.answer.talk, page.leave} <= reached
+
+
+@pytest.mark.parametrize("name", ["field", "send_button", "talk"])
+def test_the_focus_can_be_seen(page: LessonPage, qtbot: QtBot, name: str) -> None:
+    widget: QWidget = getattr(page.answer, name)
+    page.leave.setFocus()
+    qtbot.wait(10)
+    without = widget.grab().toImage()
+    widget.setFocus()
+    qtbot.wait(10)
+    assert widget.grab().toImage() != without
+
+
+@pytest.mark.parametrize("size", [(800, 560), (1024, 728), (1366, 728), (1920, 1040)])
+def test_everything_fits_the_screen(window: Window, qtbot: QtBot, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    page = window.lesson_page
+    page.show_turn(turn("A sentence that is rather long, as Didi's kind sentences are.", heard="five by seven"))
+    for name in ("hear", "speak", "record", "voice"):
+        page.show_chip(Chip(name, "I find no such thing, please type", "missing"))
+    qtbot.wait(30)
+    assert (window.width(), window.height()) == size
+    for kind in (QAbstractButton, QLineEdit, QComboBox):
+        for widget in page.findChildren(kind):
+            corner = widget.mapTo(window, widget.rect().bottomRight())
+            assert not widget.isVisible() or (corner.x() < size[0] and corner.y() < size[1]), widget.accessibleName()
+
+
+def test_larger_windows_get_larger_type_at_once(window: Window, qtbot: QtBot) -> None:
+    window.resize(1920, 1040)
+    qtbot.wait(10)
+    assert window.theme.scale > 1.2
+    assert window.lesson_page.answer.talk.width() == Theme(scale=window.theme.scale).px(116)
