@@ -11,9 +11,10 @@ from dataclasses import asdict, replace
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
-from tutor import guardrails, packs, tutor_brain, tutor_states, understanding
-from tutor.didi_voice import PhraseVoice, Voice, Worded
+from tutor import guardrails, packs, speech_guard, tutor_brain, tutor_states, understanding
+from tutor.didi_voice import Guard, PhraseVoice, Voice, Worded
 from tutor.modes import practice
+from tutor.speech_guard import Grounds
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -132,9 +133,24 @@ def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> Tur
     return _result(session, now, heard, understood, move, worded, at, ms)
 
 
-def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> None:
-    """The guard for this turn's words."""
-    return
+def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Guard:
+    """The guard for the words of this turn. It holds the answer; the plan and the voice do not."""
+    item = session.item
+    on_item = [entry for entry in session.history if entry.item == item.id]
+    wordings = (item.question.en, item.question.hinglish, item.spoken.en, item.spoken.hinglish, item.spoken.hi)
+    grounds = Grounds(
+        question="\n".join(wording for wording in wordings if wording),
+        answer=item.answer,
+        accept_also=item.accept_also,
+        kind=item.kind,
+        rung=practice.rung_after(session, plan.move),
+        heard=(*(entry.student for entry in on_item if entry.student), heard.text[: THRESHOLDS.max_heard_characters]),
+        earlier=tuple(entry.teacher for entry in on_item),
+        facts=plan.facts,
+        language=plan.language,
+        max_sentences=4 if plan.move.name is MoveName.EXPLAIN_SOLUTION else 2,
+    )
+    return lambda sentences: speech_guard.inspect(sentences, grounds)
 
 
 def _ms(start: float, end: float) -> float:

@@ -52,68 +52,38 @@ def is_meant_for_item(value: str | None, item: Item) -> bool:
 
 def number(value: str | None) -> Ratio | None:
     """The number that a canonical value ("-1/7", "0.5", "5") stands for; None when it is not one plain number."""
-    found = re.fullmatch(r"(-?\d{1,30})(?:/(\d{1,30}))?", value or "")
-    if found is None:
-        values = spoken_maths.read(value).values if value else ()
-        return values[0] if len(values) == 1 else None
-    return Ratio(int(found[1]), int(found[2] or 1)) if int(found[2] or 1) else None
+    values = spoken_maths.read(value or "").values
+    return values[0] if len(values) == 1 else None
 
 
 # --- free wording -------------------------------------------------------------------------------------------------
 
-_OPERATIONS = (
-    (re.compile(r"\b(?:plus|add(?:ed)? to)\b|\+"), "+"),
-    (re.compile(r"\b(?:times|multiplied by|into|guna)\b|[×*]"), "*"),
-)
-_AND = re.compile(r"\b(?:aur|and)\b|और")
 _NAMED = (
-    (re.compile(r"\b(?:addition|sum|jod\w*|jama|yog)\b|जोड़|योग"), "+"),
-    (re.compile(r"\b(?:multiplication|product|guna\w*)\b|गुणा|गुणनफल"), "*"),
+    (re.compile(r"\b(?:add(?:ing|ition)?|sum|jod\w*|jama|yog)\b|जोड़|योग"), "+"),
+    (re.compile(r"\b(?:multiply(?:ing)?|multiplication|product|guna\w*)\b|गुणा|गुणनफल"), "*"),
 )
-_FILLER = re.compile(
-    r"\b(?:kya|kitn[aie]|hoga|hogi|hota|hoti|hai|h|batao|bataiye|bolo|what|is|are|the|of|equals?|to|ka|ki|ko|"
-    r"tell|me|so|toh|chalo|ab|now|accha|haan|then|aur batao)\b|क्या|कितना|होगा|होता|है|बताओ|का|को|[?.,!।:]"
-)
-_SENTENCE = re.compile(r"(?<=[?.!।])\s+")
+_SENTENCE_END = re.compile(r"(?<=[?.!।])\s+")
 
 
 def asked_value(didi_response: str) -> str | None:
     """The value that the last sentence of free wording asks for ("minus 3 plus 2 kya hoga?"), as canonical text.
 
-    Additions and multiplications of two numbers are understood; for anything else the value is None.
+    Understands an arithmetic as it is said, and two numbers with the operation named ("minus 3 aur 2 ka addition").
     """
-    sentences = [one for one in _SENTENCE.split(didi_response.strip().lower()) if one]
-    if not sentences:
+    sentence = _SENTENCE_END.split(didi_response.strip().lower())[-1]
+    reading = spoken_maths.read(sentence)
+    if reading.kind == "arithmetic":
+        return reading.value
+    signs = [sign for name, sign in _NAMED if name.search(sentence)]
+    if len(signs) != 1 or len(reading.values) != 2:
         return None
-    sentence = sentences[-1].rsplit(":", 1)[-1]
-    parts = _operands(sentence)
-    return None if parts is None else _worked_out(*parts)
+    return _worked_out(reading.values[0], signs[0], reading.values[1])
 
 
 def check_sub_question_answer(didi_response: str, student_input: str) -> bool:
     """Whether the student answers the small question that Didi's last sentence asked (IDNA seed: v4.4)."""
     value = asked_value(didi_response)
     return value is not None and answer_checker.check_answer(student_input, value) is True
-
-
-def _operands(sentence: str) -> tuple[Ratio, str, Ratio] | None:
-    for joint, sign in _named_joints(sentence) + _OPERATIONS:
-        for found in joint.finditer(sentence):
-            first, second = _read(sentence[: found.start()]), _read(sentence[found.end() :])
-            if first is not None and second is not None:
-                return first, sign, second
-    return None
-
-
-def _named_joints(sentence: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((_AND, sign) for name, sign in _NAMED if name.search(sentence))
-
-
-def _read(words: str) -> Ratio | None:
-    for name, _ in _NAMED:
-        words = name.sub(" ", words)
-    values = spoken_maths.read(_FILLER.sub(" ", words)).values
-    return values[0] if len(values) == 1 else None
 
 
 def _worked_out(first: Ratio, sign: str, second: Ratio) -> str | None:

@@ -327,7 +327,7 @@ _PHRASE_OF_RULE = {
     "acknowledged": "ack",
     "question_kept": "answer_question",
     "troll": "troll",
-    "thinking_aloud": "thank_explanation",
+    "thinking_aloud": "ack",
     "teach_back_told": "thank_explanation",
     "teach_back_let_go": "next_question",
     "already_ended": "already_ended",
