@@ -24,8 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever was reading has what they wanted; Python must not complain about it while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever was reading has what they wanted.
+        _let_go_of_output()
         return 0
 
 
@@ -40,6 +40,7 @@ def _ended_well(argv: Sequence[str] | None) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
+        _let_go_of_output()
         warn(": ".join(str(part) for part in (error.filename, error.strerror or error) if part))
     except (Trouble, DidiError, ModelError, ValueError, RuntimeError) as error:
         # Errors that Didi raises on purpose carry a code, and their message is a sentence for people.
@@ -59,6 +60,14 @@ def _run(argv: Sequence[str] | None) -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
+
+
+def _let_go_of_output() -> None:
+    """What is left in the pipe or the file cannot go out any more; Python must not complain while it shuts down."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _in_one_line(_kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

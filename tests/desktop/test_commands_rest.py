@@ -1,0 +1,102 @@
+"""`didi students`, `models`, `doctor`, `bench`: what they show of this PC."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop.commands import bench, doctor
+from desktop.commands.console import Trouble
+from desktop.settings import Settings
+from tests.desktop.didi_process import didi
+
+
+def test_students_are_listed_with_what_they_have_done(tmp_path: Path) -> None:
+    for name in ("Zoya", "asha", "Asha"):
+        assert didi("practise", "--student", name, "--data-dir", tmp_path, given="5\n").code == 0
+    shown = didi("students", "--data-dir", tmp_path)
+    assert [line.split(",")[0] for line in shown.lines] == ["asha: 1 lesson", "Zoya: 1 lesson"]
+    asha, zoya = (json.loads(line) for line in didi("students", "--json", "--data-dir", tmp_path).lines)
+    assert set(asha) == {"name", "sessions", "turns", "right", "last"}
+    assert (asha["turns"], zoya["turns"]) == (2, 1)
+
+
+def test_nobody_yet_is_said_and_no_folder_is_made(tmp_path: Path) -> None:
+    ended = didi("students", "--data-dir", tmp_path / "new")
+    assert "Nobody" in ended.out
+    assert didi("students", "--json", "--data-dir", tmp_path / "new").out == ""
+    assert not (tmp_path / "new").exists()
+
+
+def test_every_model_is_listed_with_size_licence_and_hashes() -> None:
+    rows = [json.loads(line) for line in didi("models", "list", "--json").lines]
+    assert {row["job"] for row in rows} >= {"ears", "mouth", "words", "voice_activity"}
+    assert all(row["licence"] and row["megabytes"] and row["files"] for row in rows)
+    assert any(file["sha256"] for row in rows for file in row["files"])
+    assert len(didi("models", "list").lines) == len(rows)
+
+
+@pytest.mark.models
+def test_a_model_that_was_cut_short_is_found_and_named(tmp_path: Path) -> None:
+    assert didi("models", "add", "--data-dir", tmp_path).code in (0, 1)
+    home = tmp_path / "models" / "silero-vad-v6"
+    file = next(iter(home.glob("*.onnx")))
+    data = file.read_bytes()
+    file.unlink()
+    file.write_bytes(data[:-1])
+    ended = didi("models", "verify", "silero-vad-v6", "--data-dir", tmp_path)
+    assert ended.code == 1
+    assert file.name in ended.one_line
+
+
+def test_the_doctor_says_one_line_for_each_thing_and_is_done_soon(tmp_path: Path) -> None:
+    began = time.monotonic()
+    ended = didi("doctor", "--data-dir", tmp_path / "new")
+    assert time.monotonic() - began < 30
+    assert (ended.code, ended.err) == (0, "")
+    assert all(line.split()[0] in ("green", "red") for line in ended.lines)
+    names = [json.loads(line)["name"] for line in didi("doctor", "--json").lines]
+    assert {"CPU", "memory", "disk", "microphone", "speaker", "models", "network", "data", "local model"} <= set(names)
+    assert len(names) == len(ended.lines)
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_doctor_finds_a_damaged_record(tmp_path: Path) -> None:
+    (tmp_path / "progress.db").write_bytes(b"this was a record once " * 300)
+    ended = didi("doctor", "--data-dir", tmp_path)
+    assert ended.code == 1
+    assert "red and needed" in ended.one_line
+    assert any(line.startswith("red") and "damaged" in line for line in ended.lines)
+
+
+def test_the_doctor_finds_a_bad_settings_file(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("speed = ")
+    ended = didi("doctor", "--data-dir", tmp_path)
+    assert ended.code == 0
+    assert any(line.startswith("red") and "settings.toml" in line for line in ended.lines)
+
+
+def test_the_doctor_gives_up_on_a_sound_system_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    stuck = tmp_path / "stuck"
+    stuck.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(60)\n")
+    stuck.chmod(0o755)
+    monkeypatch.setattr(doctor, "SOUND_SECONDS", 0.5)
+    monkeypatch.setattr(sys, "executable", str(stuck) if os.name == "posix" else sys.executable)
+    began = time.monotonic()
+    finding = doctor._microphone(Settings(tmp_path))
+    assert (finding.good, time.monotonic() - began < 20) == (False, True)
+
+
+@pytest.mark.parametrize("name", ["start", "memory"])
+def test_a_measurement_is_found_where_it_is(name: str) -> None:
+    assert callable(bench.benchmark(name).run)
+
+
+def test_a_measurement_that_is_not_there_is_a_sentence() -> None:
+    with pytest.raises(Trouble, match="not part of this installation"):
+        bench.benchmark("nothing_like_it")

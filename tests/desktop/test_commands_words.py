@@ -1,0 +1,124 @@
+"""`didi parse`, `check` and `classify`: JSON lines in, JSON lines out, whatever comes in."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from desktop.commands import console
+from tests.desktop.didi_process import didi
+
+LONG = "x" * 100_000
+
+
+def batch(command: str, *rows: object) -> list[dict[str, object]]:
+    """The answers to a batch; rows that are bytes go in as they are."""
+    lines = [row if isinstance(row, bytes) else json.dumps(row).encode() for row in rows]
+    ended = didi(command, "--batch", given=b"\n".join(lines) + b"\n")
+    assert (ended.code, ended.err) == (0, "")
+    answers: list[dict[str, object]] = [json.loads(line) for line in ended.lines]
+    assert len(answers) == len(rows)
+    return answers
+
+
+def test_parse_gives_exact_values_in_order() -> None:
+    answers = batch(
+        "parse",
+        {"spoken": "minus one by seven"},
+        {"spoken": "x is equal to five", "expect": "expression"},
+        {"spoken": "banana"},
+        {"spoken": "one half", "extra": [1, 2]},
+    )
+    assert [answer["value"] for answer in answers] == ["-1/7", "x=5", None, "1/2"]
+    assert all("kind" in answer for answer in answers)
+
+
+def test_check_judges_and_says_why() -> None:
+    answers = batch(
+        "check",
+        {"said": "one half", "answer": "0.5"},
+        {"said": "3/7", "answer": "1/7"},
+        {"said": "seven", "answer": "5", "accept_also": ["7"]},
+        {"said": 5, "answer": 5},
+    )
+    assert [answer["verdict"] for answer in answers] == ["correct", "wrong", "correct", "correct"]
+    assert all(answer["reason"] for answer in answers)
+
+
+def test_classify_gives_category_and_reason() -> None:
+    answers = batch(
+        "classify", {"text": "pata nahi"}, {"text": "5", "context": "What is 2 plus 3?", "expect": "number"}
+    )
+    assert [answer["category"] for answer in answers] == ["IDK", "ANSWER"]
+    assert all(answer["reason"] for answer in answers)
+
+
+BROKEN: list[object] = [
+    b"{not json",
+    b"",
+    b"   ",
+    b"\xff\xfe\x00bytes",
+    b"[" * 100_000,
+    b'{"n": ' + b"9" * 5000 + b"}",
+    [1, 2],
+    "text",
+    None,
+    {},
+    {"spoken": None, "said": None, "text": None},
+    {"spoken": {"a": 1}, "said": True, "text": []},
+]
+
+
+@pytest.mark.parametrize("command", ["parse", "check", "classify"])
+def test_a_line_that_cannot_be_read_gets_an_error_in_its_place_and_the_rest_go_on(command: str) -> None:
+    good = {"spoken": "five", "said": "5", "answer": "5", "text": "hello"}
+    answers = batch(command, good, *BROKEN, good)
+    assert all(set(answer) == {"error"} and answer["error"] for answer in answers[1:-1])
+    assert answers[0] == answers[-1]
+    assert "error" not in answers[0]
+
+
+@pytest.mark.parametrize("command", ["parse", "check", "classify"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        LONG,
+        "9" * 100_000,
+        "minus " * 20_000,
+        "\x00",
+        "😀😀",
+        "\ud83d",
+        "\u202e5\u200b",
+        "1/0",
+        "((((" * 9000,
+        "९ बटा ७",
+    ],
+    ids=["empty", "long", "digits", "words", "nul", "emoji", "half", "bidi", "by nought", "brackets", "devanagari"],
+)
+def test_no_text_of_any_kind_or_length_stops_a_batch(command: str, text: str) -> None:
+    row = {"spoken": text, "said": text, "answer": "5", "text": text}
+    (answer,) = batch(command, row)
+    assert "error" not in answer
+
+
+def test_a_line_longer_than_anybody_needs_is_refused_and_the_next_one_read() -> None:
+    huge = b'{"spoken": "' + b"5" * (2 * console.LONGEST_LINE) + b'"}'
+    answers = batch("parse", huge, {"spoken": "5"})
+    assert [set(answer) for answer in answers] == [{"error"}, {"value", "kind"}]
+
+
+def test_a_last_line_without_an_end_is_still_a_line() -> None:
+    ended = didi("parse", "--batch", given='{"spoken": "5"}')
+    assert json.loads(ended.out)["value"] == "5"
+
+
+def test_no_lines_in_no_lines_out() -> None:
+    ended = didi("classify", "--batch")
+    assert (ended.code, ended.out) == (0, "")
+
+
+def test_one_text_may_be_given_on_the_command_line() -> None:
+    assert json.loads(didi("parse", "minus one by seven").out)["value"] == "-1/7"
+    assert json.loads(didi("check", "one half", "0.5", "--form", "decimal").out)["verdict"] == "partial"

@@ -1,0 +1,118 @@
+"""`didi practise` on full and read-only disks, beside another Didi, and on damaged files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.didi_process import COMMAND, didi, environment, start_didi
+from tutor.records import record_file
+
+only_posix = pytest.mark.skipif(os.name != "posix", reason="only on systems with POSIX limits and users")
+LESSON = ("practise", "--student", "Asha", "--json")
+
+
+def test_a_second_didi_is_turned_away_and_the_first_goes_on(tmp_path: Path) -> None:
+    first = start_didi(*LESSON, "--data-dir", tmp_path)
+    assert first.stdin
+    assert first.stdout
+    first.stdout.readline()
+    second = didi(*LESSON, "--data-dir", tmp_path, given="5\n")
+    looking = didi("students", "--data-dir", tmp_path)
+    out, err = first.communicate(b"7\n", timeout=60)
+    assert (second.code, second.out, second.one_line) == (1, "", f"didi: {record_file.BUSY}")
+    assert (looking.code, looking.out[:5]) == (0, "Asha:")
+    assert (first.returncode, json.loads(out)["heard"], err) == (0, "7", b"")
+
+
+@pytest.mark.parametrize("text", [b"", b"not a record at all, but long enough to be one " * 100], ids=["empty", "text"])
+def test_a_file_that_is_no_record_is_told_in_one_line_and_left(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "progress.db").write_bytes(text)
+    for words in (LESSON, ("students",)):
+        ended = didi(*words, "--data-dir", tmp_path, given="5\n")
+        if text:
+            assert (ended.code, ended.one_line) == (1, f"didi: {record_file.DAMAGED}")
+            assert (tmp_path / "progress.db").read_bytes() == text
+        else:
+            assert (ended.code, ended.err) == (0, "")
+
+
+def test_a_file_in_place_of_the_data_folder_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    ended = didi(*LESSON, "--data-dir", tmp_path / "data", given="5\n")
+    assert ended.code == 1
+    assert "data folder" in ended.one_line
+
+
+@only_posix
+@pytest.mark.parametrize("limit", [0, 40_000, 90_000])
+def test_on_a_full_disk_the_lesson_goes_on_and_says_once_that_it_is_not_kept(tmp_path: Path, limit: int) -> None:
+    import resource
+    import signal
+
+    def narrow() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    done = subprocess.run(
+        [*COMMAND, *LESSON, "--data-dir", str(tmp_path)],
+        input=b"5\n7\n" * 40 + b"stop\n",
+        capture_output=True,
+        env={**environment(), "PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=narrow,
+        timeout=120,
+        check=False,
+    )
+    (line,) = done.stderr.decode().splitlines()
+    assert (done.returncode, record_file.FULL in line) == (1, True)
+    assert json.loads(done.stdout.splitlines()[-1])["move"] == "end_session"
+
+
+AS_NOBODY = """
+import os, sys
+from desktop.__main__ import main
+import desktop.conversation, desktop.commands.lesson, filelock, sqlite_utils.migrations
+if os.getuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@only_posix
+def test_in_a_folder_that_may_not_be_written_the_lesson_goes_on_and_says_so(tmp_path: Path) -> None:
+    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
+        folder.chmod(folder.stat().st_mode | 0o055)
+    place = tmp_path / "lessons"
+    place.mkdir(mode=0o555)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", AS_NOBODY, *LESSON, "--data-dir", str(place)],
+            input=b"5\nstop\n",
+            capture_output=True,
+            env=environment(),
+            timeout=120,
+            check=False,
+        )
+    finally:
+        place.chmod(0o755)
+    (line,) = done.stderr.decode().splitlines()
+    assert (done.returncode, record_file.READ_ONLY in line) == (1, True)
+    assert len(done.stdout.splitlines()) == 3
+
+
+@only_posix
+def test_output_that_goes_nowhere_is_one_line() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("only on Linux")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "parse", "five"], stdout=full, stderr=subprocess.PIPE, env=environment(), timeout=60, check=False
+        )
+    (line,) = done.stderr.decode().splitlines()
+    assert (done.returncode, line.startswith("didi: ")) == (1, True)
