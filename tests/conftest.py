@@ -98,9 +98,17 @@ def running_threads() -> set[threading.Thread]:
     return {thread for thread in alive if type(thread).__name__ not in KNOWN_THREADS}
 
 
+def surely_childless() -> bool:
+    """Linux tells this in no time; asking every process for its parent takes thirty times as long."""
+    lists = list(Path("/proc/self/task").glob("*/children"))
+    return bool(lists) and not any(told.read_text().strip() for told in lists)
+
+
 def running_children() -> set[psutil.Process]:
     """Child processes that are not already dead."""
-    children = set()
+    children: set[psutil.Process] = set()
+    if surely_childless():
+        return children
     for child in HERE.children(recursive=True):
         try:
             if child.status() != psutil.STATUS_ZOMBIE:

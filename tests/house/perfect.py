@@ -1,0 +1,47 @@
+"""Are the files on the perfect list covered to the last branch? `python -m tests.house.perfect COVERAGE.json`.
+
+The list is `[tool.didi] perfect` in pyproject.toml; a file that reached it stays on it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def listed(pyproject: str) -> list[str]:
+    """The perfect files that pyproject.toml names."""
+    return list(tomllib.loads(pyproject)["tool"]["didi"]["perfect"])
+
+
+def gaps(report: dict, files: list[str]) -> list[str]:
+    """One line for each file with a line or branch that no test went through, or that was not measured at all."""
+    measured = {Path(name).as_posix(): told for name, told in report["files"].items()}
+    found = []
+    for file in files:
+        told = measured.get(file)
+        if told is None:
+            found.append(f"{file}: not measured")
+            continue
+        lines, branches = told["missing_lines"], told.get("missing_branches", [])
+        if lines or branches:
+            found.append(
+                f"{file}: lines {lines or 'all'}, branches missed {[tuple(one) for one in branches] or 'none'}"
+            )
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Print the gaps. 0 if there are none."""
+    files = listed((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found = gaps(json.loads(Path(arguments[0]).read_text(encoding="utf-8")), files)
+    print("\n".join(found) if found else f"{len(files)} perfect files, every branch of them tested")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
