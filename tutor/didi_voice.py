@@ -144,6 +144,10 @@ class ModelVoice:
         sentences = (*self._phrases.lead_in(plan), *words, *after, *self._phrases.lead_out(plan))
         return Worded(sentences, self._address.voice, tuple(refused))
 
+    def prepare(self) -> None:
+        """Loads the client, so that the first turn does not wait for it."""
+        self._connected()
+
     def close(self) -> None:
         """Ends the connection."""
         if self._client is not None:
@@ -152,6 +156,7 @@ class ModelVoice:
 
     def _candidate(self, plan: Plan, task: str, guard: Guard, refused: list[str]) -> tuple[str, ...] | None:
         """The first candidate of two that the guard allows."""
+        self.prepare()
         until = monotonic() + self._address.deadline_s
         messages = prompt(plan, task)
         for _ in range(2):
@@ -170,7 +175,8 @@ class ModelVoice:
         """What the model says; None when it fails or is late, with the fault's name noted."""
         import openai
 
-        transport: Any = import_module(openai.Timeout.__module__.partition(".")[0])  # httpx, or what has followed it
+        # The library underneath has changed its name between versions of openai; its client tells it.
+        transport: Any = import_module(openai.DefaultHttpxClient.__mro__[1].__module__.partition(".")[0])
         left = until - monotonic()
         if left <= 0:
             refused.append("late")
