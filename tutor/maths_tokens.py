@@ -176,7 +176,7 @@ def _tokens_of(match: re.Match[str], letters: bool) -> list[Token]:
     if match["hyphen"]:
         return [_typed("minus", "-")] if letters else []
     word = match["word"] or match["other"]
-    if letters and word not in {"by", "x"}:
+    if letters and (len(word) == 1 or _word(word).kind == "word"):
         return [_typed("var", letter) for letter in word]
     return [_word(word)]
 

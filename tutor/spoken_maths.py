@@ -88,6 +88,12 @@ def read(text: str, kind: str = "") -> Reading:
     if len(text) > LONGEST:
         return Reading(None, "none")
     tokens = tokenise(text, kind in NUMERIC_KINDS)
+    reading = _read_kind(text, tokens, kind)
+    reading.strange = sum(token.kind == "word" for token in tokens)
+    return reading
+
+
+def _read_kind(text: str, tokens: list[Token], kind: str) -> Reading:
     if kind == "yes_no":
         return _yes_or_no(tokens)
     if kind == "choice":
@@ -201,7 +207,6 @@ class _Heard:
         self.asked = self.asked or _asks(self.between, before=False)
         reading = self._reading()
         reading.asked = self.asked
-        reading.strange = self.strange
         return reading
 
     def _deny_last(self) -> None:

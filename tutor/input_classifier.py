@@ -1,0 +1,340 @@
+"""What kind of thing did the student say? One category for every utterance, with the reason.
+
+Whatever holds a mathematical value for the kind of answer awaited is an ANSWER, filler and all; STOP, OFF_TOPIC and IDK are
+whole meanings, never pieces of words. It must not judge, must not raise on any text, and looks at the answer awaited only
+by its kind.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tutor import category_words as words
+from tutor import safety
+from tutor.maths_tokens import normalise
+from tutor.number_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up
+from tutor.spoken_maths import NUMERIC_KINDS, Reading, read
+from tutor.turn import Category
+
+UNSURE = 0.35
+"""Below this confidence what was heard is not acted on (behaviour: hearing)."""
+NAU_OR_NO = 0.6
+"""Below this, "no" may be nau and "okay" may be chhah when a number is awaited: ask again."""
+_SHORT_QUESTION = 3  # "why?", "kya matlab?": about the lesson, whatever its words
+STRANGE_WORDS = 3
+"""This many unknown words around a number, and no "the answer is": it is talk that happens to hold a number."""
+
+_LAST_QUESTION = 200  # characters at the end of what the tutor said, where the question is
+_UNREADABLE = frozenset({"ambiguous", "incomplete", "no_value", "too_large"})
+_NOT_SINGLE = frozenset({"two_guesses", "negated", "range"})
+_HEARD_FOR_SIX_OR_NINE = frozenset("no now know ok okay chai".split())
+_WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f']+")
+_CONTENT_QUESTION = re.compile(r"(?<![a-z])(?:what|which|how|where|who|why|find|name|kya|kaun|kitn\w*|kaise|क्या|कौन|कितन\S*)(?![a-z])")
+_ABOUT_UNDERSTANDING = re.compile(r"understand|clear|samajh|samjh|got it|make sense|समझ")
+_ABOUT_THE_LESSON = re.compile(
+    r"final answer|your answer|working on|are you|do you|did you|can you|could you|would you|have you|shall we|ready|continue"
+)
+_KNOWN_TALK = frozenset(
+    "i you me my we he she it they this that is are am was the a an and or but not do did can will to of in on for with at by "
+    "from hai hain tha thi ho ka ki ke ko se mein main mai aap tum hum mera meri kya nahi haan bhi toh aur ya par".split()
+)
+
+
+class Classified:
+    """The category of an utterance and the rule that gave it."""
+
+    __slots__ = ("category", "reason")
+
+    def __init__(self, category: Category, reason: str) -> None:
+        self.category = category
+        self.reason = reason
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Classified) and (self.category, self.reason) == (other.category, other.reason)
+
+    def __hash__(self) -> int:
+        return hash((self.category, self.reason))
+
+    def __repr__(self) -> str:
+        return f"Classified({self.category.name}, {self.reason!r})"
+
+
+class _Utterance:
+    """An utterance with all that the rules look at."""
+
+    __slots__ = ("asked", "confidence", "context", "expect", "plain", "reading", "state", "words")
+
+    def __init__(self, text: str, context: str, expect: str, state: str, confidence: float) -> None:
+        self.plain = normalise(text)
+        self.words = _WORD.findall(self.plain)
+        self.context = normalise(context[-600:])
+        self.expect = expect
+        self.state = state
+        self.confidence = confidence
+        self.reading = read(text, expect)
+
+    @property
+    def number_awaited(self) -> bool:
+        if self.expect:
+            return self.expect in NUMERIC_KINDS or self.expect == "expression"
+        return read(self.context[-_LAST_QUESTION:]).statements != ()
+
+
+def classify(
+    text: str,
+    *,
+    context: str = "",
+    expect: str = "",
+    state: str = "ASKED",
+    confidence: float = 1.0,
+    unsure: float = UNSURE,
+) -> Classified:
+    """The category of `text`. Never raises on text of any kind or length.
+
+    Args:
+        text: what was heard or typed.
+        context: what the tutor said last.
+        expect: the kind of answer awaited (`turn.AnswerKind`), or "" when unknown.
+        state: where the lesson stands (`turn.State`).
+        confidence: how sure hearing was, 0 to 1.
+        unsure: the confidence below which nothing is acted on.
+    """
+    said = _Utterance(text, context, expect, str(state), confidence)
+    care = safety.check(text)
+    if care:
+        return Classified(Category.SAFETY, care)
+    if not said.plain:
+        return Classified(Category.NOISE, "nothing")
+    if confidence < unsure:
+        return Classified(Category.UNCLEAR, "low_confidence")
+    for rule in _RULES:
+        found = rule(said)
+        if found is not None:
+            return found
+    return _last_resort(said)
+
+
+def is_nonsensical(text: str) -> bool:
+    """Whether `text` is stray sound: no value, no known word, letters or non-words only."""
+    plain = normalise(text)
+    found = _WORD.findall(plain)
+    if not found:
+        return not any(letter.isdigit() for letter in plain) and "?" not in plain
+    if read(text).value is not None and read(text).kind != "expression":
+        return False
+    return all(_stray(word) for word in found)
+
+
+def _stray(word: str) -> bool:
+    """A single letter, a lone pronoun or a word of no vocabulary we know."""
+    if len(word) == 1 or word in {"me", "he", "it", "the", "uh", "so"}:
+        return True
+    return not _known(word)
+
+
+def _known(word: str) -> bool:
+    known = word in FILLERS or word in UNITS or word in RELATIONS or word in QUESTION_WORDS or word in _KNOWN_TALK
+    return known or look_up(word) is not None or any(pattern.search(word) for pattern in _VOCABULARY)
+
+
+_VOCABULARY = (
+    words.STOP, words.BYE, words.REPEAT, words.THINKING, words.LANGUAGE, words.GREETING, words.IDK, words.HELP, words.ACK,
+    words.OPERATIONS, words.EXPLAINING, words.MATHS, words.TERMS, words.TROLL, words.OFF_TOPIC,
+)  # fmt: skip
+
+
+def _whole_meaning(said: _Utterance) -> Classified | None:
+    """Utterances that are one request and nothing else."""
+    if said.plain.strip("?! .") == "" and "?" in said.plain:
+        return Classified(Category.QUESTION, "question_mark")
+    for category, pattern, reason in _WHOLE:
+        if pattern.fullmatch(said.plain):
+            return Classified(category, reason)
+    return None
+
+
+_WHOLE = (
+    (Category.THINKING, words.THINKING, "asks_for_time"),
+    (Category.STOP, words.STOP, "asks_to_stop"),
+    (Category.REPEAT, words.REPEAT, "asks_again"),
+    (Category.LANGUAGE, words.LANGUAGE, "names_a_language"),
+    (Category.GREETING, words.GREETING, "greets"),
+)
+
+
+def _leaves(said: _Utterance) -> Classified | None:
+    if has_value(said.reading) or words.OFF_TOPIC.search(said.plain):
+        return None
+    if words.STOP_WITHIN.search(said.plain) or (words.BYE.search(said.plain) and len(said.words) <= 6):
+        return Classified(Category.STOP, "takes_leave")
+    return None
+
+
+def _misheard(said: _Utterance) -> Classified | None:
+    """A lone "no" or "okay", not surely heard, while a number is awaited, may be nau or chhah."""
+    doubtful = said.number_awaited and said.confidence < NAU_OR_NO and len(said.words) == 1
+    if doubtful and said.words[0] in _HEARD_FOR_SIX_OR_NINE:
+        return Classified(Category.UNCLEAR, "may_be_a_number")
+    return None
+
+
+def has_value(reading: Reading) -> bool:
+    """Whether the reading holds mathematics of any kind, right or wrong, one or several."""
+    return reading.kind != "yes_no" and (reading.value is not None or reading.kind in _UNREADABLE | _NOT_SINGLE)
+
+
+def _explains(said: _Utterance) -> Classified | None:
+    """While a teach-back or "what did you do?" is pending, telling the way is the point, with numbers or without."""
+    if said.state not in {"TEACH_BACK", "PROBED"} or len(said.words) < 3:
+        return None
+    if words.EXPLAINING.search(said.plain) and not words.IDK.search(said.plain) and not words.HELP.search(said.plain):
+        return Classified(Category.EXPLANATION, "tells_the_way")
+    return None
+
+
+def _gives_up(said: _Utterance) -> Classified | None:
+    """I don't know and help, unless a value follows ("pata nahi, shayad 5")."""
+    for category, pattern, reason in _HELPLESS:
+        match = pattern.search(said.plain)
+        if match and not _value_follows(said, match.end()):
+            return Classified(category, reason)
+    return None
+
+
+_HELPLESS = (
+    (Category.IDK, words.DAILY_LIFE, "asks_what_it_is_for"),
+    (Category.IDK, words.IDK, "does_not_know"),
+    (Category.HELP, words.HELP, "asks_for_help"),
+)
+
+
+def _value_follows(said: _Utterance, at: int) -> bool:
+    if not has_value(said.reading):
+        return False
+    rest = read(said.plain[at:], said.expect)
+    return has_value(rest) and not rest.asked and rest.kind != "arithmetic"
+
+
+def _talk_with_a_number(said: _Utterance) -> Classified | None:
+    """An errand or a chat that holds a number ("subah 7 baje alarm lagao")."""
+    if not words.OFF_TOPIC.search(said.plain) or _is_bare(said):
+        return None
+    if said.expect in {"word", "choice"} and len(said.words) <= 2:
+        return None
+    return Classified(Category.OFF_TOPIC, "speaks_of_other_things")
+
+
+def _is_bare(said: _Utterance) -> bool:
+    """Nothing but a value, fillers and units."""
+    return has_value(said.reading) and said.reading.strange == 0 and said.expect != "yes_no"
+
+
+def _answers(said: _Utterance) -> Classified | None:
+    reading = said.reading
+    if said.expect in {"yes_no", "choice"} and reading.value is not None:
+        return Classified(Category.ANSWER, "holds_a_value")
+    if not has_value(reading) or _only_a_letter(said) or _only_an_operation(said):
+        return None
+    if reading.asked:
+        return Classified(Category.QUESTION, "asks_about_numbers")
+    if reading.strange >= STRANGE_WORDS and reading.value is not None and not said.words[0:1] == ["so"]:
+        return None if reading.kind != "arithmetic" else Classified(Category.ANSWER, "holds_a_value")
+    if reading.value is None and reading.kind in _UNREADABLE:
+        return Classified(Category.UNCLEAR, reading.kind) if reading.strange < STRANGE_WORDS else None
+    return Classified(Category.ANSWER, "holds_a_value" if reading.value is not None else reading.kind)
+
+
+def _only_a_letter(said: _Utterance) -> bool:
+    """A stray x, when the question has no such letter."""
+    letter = said.reading.value or ""
+    lone = said.reading.kind == "expression" and len(letter) == 1
+    return lone and said.expect != "expression" and re.search(rf"(?<![a-z]){letter}(?![a-z])", said.context) is None
+
+
+def _only_an_operation(said: _Utterance) -> bool:
+    """ "minus" or "plus" alone names an operation; it is not a number cut short."""
+    return said.reading.value is None and words.OPERATIONS.fullmatch(said.plain.strip(" .!?")) is not None
+
+
+def _names_an_operation(said: _Utterance) -> Classified | None:
+    if not words.OPERATIONS.search(said.plain) or len(said.words) > 8:
+        return None
+    asked = words.ASKS_OPERATION.search(said.context) is not None
+    content = [word for word in said.words if word not in FILLERS and not words.OPERATIONS.search(word)]
+    if asked or len(content) <= 1:
+        return Classified(Category.CONCEPT, "names_an_operation")
+    return None
+
+
+def _agrees(said: _Utterance) -> Classified | None:
+    if not words.ACK.fullmatch(said.plain):
+        return None
+    refuses = said.reading.value == "no" or said.words[:1] in (["no"], ["nahi"])
+    if refuses and _ABOUT_UNDERSTANDING.search(said.context):
+        return Classified(Category.HELP, "did_not_understand")
+    return Classified(Category.ACK, "says_no" if refuses else "agrees")
+
+
+def _wonders(said: _Utterance) -> Classified | None:
+    if words.LANGUAGE.search(said.plain):
+        return Classified(Category.LANGUAGE, "names_a_language")
+    if "?" not in said.plain and not words_asking(said.plain):
+        return None
+    about = words.MATHS.search(said.plain) or words.TERMS.search(said.plain) or len(said.words) <= _SHORT_QUESTION
+    return Classified(Category.QUESTION, "asks") if about else None
+
+
+def words_asking(plain: str) -> bool:
+    """Whether the utterance has the shape of a question."""
+    return words.ASKING.search(plain) is not None
+
+
+def _insults(said: _Utterance) -> Classified | None:
+    if words.TROLL.search(said.plain):
+        return Classified(Category.TROLL, "provokes")
+    return None
+
+
+def _tells_the_way(said: _Utterance) -> Classified | None:
+    told = len(said.words) >= 5 and len(words.EXPLAINING.findall(said.plain)) > 1
+    if told and (words.MATHS.search(said.plain) or words.OPERATIONS.search(said.plain)):
+        return Classified(Category.EXPLANATION, "tells_the_way")
+    return None
+
+
+def _word_answer(said: _Utterance) -> Classified | None:
+    """A word where a word is awaited, or after a question about content when the kind is not known."""
+    if said.expect in {"word", "choice"} and len(said.words) <= 8:
+        return Classified(Category.ANSWER, "a_word_was_awaited")
+    if said.number_awaited or said.expect:
+        return Classified(Category.CONCEPT, "names_a_term") if words.TERMS.search(said.plain) else None
+    if words.TERMS.search(said.plain) or _an_option(said):
+        return Classified(Category.ANSWER, "names_a_term")
+    question = _CONTENT_QUESTION.search(said.context) and "?" in said.context
+    if question and len(said.words) <= 10 and not _ABOUT_THE_LESSON.search(said.context):
+        return Classified(Category.ANSWER, "follows_a_question")
+    return None
+
+
+def _an_option(said: _Utterance) -> bool:
+    """A lone option letter, when somebody asked something and it was not a number."""
+    return said.context != "" and read(said.plain, "choice").value is not None and said.words[-1] in "abcd"
+
+
+def _makes_no_sense(said: _Utterance) -> Classified | None:
+    stray = [word for word in said.words if _stray(word)]
+    if len(stray) == len(said.words) and len(said.words) <= 2:
+        return Classified(Category.NOISE, "not_words")
+    return None
+
+
+_RULES = (
+    _whole_meaning, _misheard, _leaves, _talk_with_a_number, _explains, _gives_up, _answers, _tells_the_way, _names_an_operation, _agrees,
+    _insults, _wonders, _word_answer, _makes_no_sense,
+)  # fmt: skip
+
+
+def _last_resort(said: _Utterance) -> Classified:
+    if said.state == "TEACH_BACK":
+        return Classified(Category.EXPLANATION, "a_teach_back_is_pending")
+    return Classified(Category.OFF_TOPIC, "nothing_to_do_with_the_question")
