@@ -95,11 +95,8 @@ class Loudspeaker:
 
     def saying(self) -> int | None:
         """The number of the sentence that is being said; None in silence."""
-        try:
-            sentence = self._queue[0]
-        except IndexError:
-            return None
-        return sentence.number if sentence.breath == self._breath else None
+        waiting = tuple(self._queue)  # the card's thread takes from it meanwhile
+        return next((sentence.number for sentence in waiting if sentence.breath == self._breath), None)
 
     def hush(self) -> None:
         """Be silent now: the sentence being said fades within a few milliseconds, those waiting are dropped."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Engines, House, texts_for
 from desktop.settings import Settings
+from desktop.sound_device import SoundUnavailable
 from desktop.ui.views import Texts
 from models.errors import ModelMissing
 
@@ -135,3 +137,33 @@ def model_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One folder for all tests that need the real models; a school's own copy is used when there is one."""
     named = os.environ.get("DIDI_MODELS_DIR")
     return Path(named) if named else tmp_path_factory.mktemp("models")
+
+
+# --- computers with no sound ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_sound_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A computer whose sound server is not running; PortAudio looks for its devices again before and after."""
+    with monkeypatch.context() as here:
+        here.setenv("PULSE_SERVER", f"unix:{tmp_path}/nobody")
+        _look_again()
+        yield
+    _look_again()
+
+
+def _look_again() -> None:
+    from desktop.sound_device import look_again
+
+    try:
+        look_again()
+    except SoundUnavailable as fault:
+        pytest.skip(f"no PortAudio on this machine: {fault}")
+
+
+@pytest.fixture
+def no_portaudio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer without PortAudio: importing the binding fails as it does there."""
+    monkeypatch.delitem(sys.modules, "sounddevice", raising=False)
+    monkeypatch.setattr("ctypes.util.find_library", lambda _name: None)
+    monkeypatch.delitem(sys.modules, "_sounddevice", raising=False)
