@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from models.errors import FolderFull, FolderReadOnly, ModelFolderError
+from models.errors import FolderFull, FolderReadOnly, ModelFolderError, ModelRefused
 
 CHUNK = 1 << 20
 """Bytes read at a time: enough for speed, small beside the memory of a lab computer."""
@@ -50,6 +50,18 @@ def _ignore(_: int) -> None:
     return None
 
 
+def chunks_of(path: Path, on_bytes: OnBytes = _ignore) -> Iterator[bytes]:
+    """The file's content in pieces.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with path.open("rb", buffering=0) as source:
+        while chunk := source.read(CHUNK):
+            yield chunk
+            on_bytes(len(chunk))
+
+
 def sha256_of(path: Path, on_bytes: OnBytes = _ignore) -> str:
     """SHA-256 of the file's content, in hex.
 
@@ -57,27 +69,32 @@ def sha256_of(path: Path, on_bytes: OnBytes = _ignore) -> str:
         OSError: the file cannot be read.
     """
     digest = hashlib.sha256()
-    with path.open("rb", buffering=0) as source:
-        while chunk := source.read(CHUNK):
-            digest.update(chunk)
-            on_bytes(len(chunk))
+    for chunk in chunks_of(path, on_bytes):
+        digest.update(chunk)
     return digest.hexdigest()
+
+
+def _offered(path: Path, on_bytes: OnBytes) -> Iterator[bytes]:
+    """Like `chunks_of`, for a file that somebody brought: that it cannot be read is no fault of our folder."""
+    try:
+        yield from chunks_of(path, on_bytes)
+    except OSError as fault:
+        raise ModelRefused(f"{path} cannot be read ({fault.strerror}). Nothing was changed.") from fault
 
 
 def join(sources: Sequence[Path], target: Path, on_bytes: OnBytes = _ignore) -> str:
     """Writes the sources one after another into `target` and returns the SHA-256 of the whole, in hex.
 
     Raises:
-        OSError: reading or writing failed; `target` may be half-written then.
+        ModelRefused: a source cannot be read.
+        OSError: writing failed; `target` may be half-written then.
     """
     digest = hashlib.sha256()
     with target.open("wb") as sink:
         for source in sources:
-            with source.open("rb", buffering=0) as piece:
-                while chunk := piece.read(CHUNK):
-                    digest.update(chunk)
-                    sink.write(chunk)
-                    on_bytes(len(chunk))
+            for chunk in _offered(source, on_bytes):
+                digest.update(chunk)
+                sink.write(chunk)
     return digest.hexdigest()
 
 
@@ -102,8 +119,8 @@ def settle(staged: Path, target: Path) -> None:
         staged.rename(target)
         return
     for file in sorted(staged.iterdir()):
-        file.replace(target / file.name)
-    staged.rmdir()
+        file.replace(target / file.name)  # does nothing when both are links to one file, so it may stay behind
+    remove_staged(staged)
 
 
 def remove_staged(staged: Path) -> None:
