@@ -19,7 +19,9 @@ CLOSE = Ratio(1, 5)
 """Relative error under which a wrong number is called close (behaviour: wrong answers)."""
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0963]+[^\W_]*)*")
-_AFTER_WORD_ANSWERS = frozenset("property law rule type called number numbers the a an is are its it's hai hain h hoga के का की".split())
+_AFTER_WORD_ANSWERS = frozenset(
+    "property law rule type called number numbers the a an is are its it's hai hain h hoga के का की".split()
+)
 _NOT = frozenset("not no nahi nahin nai isn't नहीं नही".split())
 _OR = frozenset("or ya या".split())
 _YES_NO = frozenset("yes no true false haan nahi हां नहीं".split())

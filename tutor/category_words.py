@@ -1,120 +1,314 @@
 """The words by which each category of utterance is known, in English, Hindi and Hinglish.
 
-Patterns kept as data. Those that end a lesson or ask for something are whole meanings: they match a whole utterance (or a
-whole clause of it), never a piece of a word. Nothing here is ever shown to a child.
+Patterns kept as data. Those that end a lesson or ask for something are whole meanings: they match a whole
+utterance (or a whole clause of it), never a piece of a word. Nothing here is ever shown to a child.
 """
 
 from __future__ import annotations
 
 import re
 
+from tutor.number_words import plain
+
 _LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
-_POLITE = (
-    r"(?:ok|okay|okk|please|pls|plz|didi|mam|ma'am|madam|sir|teacher|miss|haan|ha|yes|no|acha|accha|achha|thanks?|thx|thank you|ji|yaar|na|"
-    r"now|ab|abhi|aaj|hey|so|umm?|uh|hmm+|to|toh|bhai|arey|are|arre|sorry|i think|can you|could you|will you|can we|"
-    r"lets|let's|i want to|i wanna|mujhe|mujhse|main|mai|please|kya|aap|for today|today|the|me|just|well|then|"
-    r"दीदी|जी|प्लीज|प्लीज़|अच्छा|हां|नही|नहीं|तो|अब|मुझे|मैम|सर|आप)"
+_SHORTHAND = {
+    "<polite>": r"""(?:ok|okay|okk|please|pls|plz|didi|mam|ma'am|madam|sir|teacher|miss|haan|ha|yes|no|acha|accha|\
+achha|thanks?|thx|thank you|ji|yaar|na|now|ab|abhi|aaj|hey|so|umm?|uh|hmm+|to|toh|bhai|arey|are|arre|sorry|i think|can you|\
+could you|will you|can we|lets|let's|i want to|i wanna|mujhe|mujhse|main|mai|kya|aap|for today|today|the|me|just|well|\
+then|दीदी|जी|प्लीज|अच्छा|हां|नहीं|नही|तो|अब|मुझे|मैम|सर|आप)""",
+    "<lesson>": r"(?: (?:it|this|here|now|(?:the )?(?:session|lesson|class|game)|padhai|padhna|practice))?",
+    "<tongue>": r"(?:hindi|english|angrezi|hinglish|inglish|हिंदी|हिन्दी|इंग्लिश|अंग्रेजी)",
+}
+
+
+def _alternatives(table: str) -> str:
+    """The entries of `table` as one alternation: one a line or parted by " | "; a backslash carries an entry on."""
+    joined = table.replace("\\\n", "").strip().replace("\n", "|").replace(" | ", "|")
+    for name, pattern in _SHORTHAND.items():
+        joined = joined.replace(name, pattern.replace("\\\n", ""))
+    return plain(joined)
+
+
+def whole(table: str) -> re.Pattern[str]:
+    """One of the meanings in `table` and nothing else but polite words around it."""
+    polite = _alternatives("<polite>")
+    return re.compile(rf"(?:{polite}[ ,.!]*){{0,5}}(?:{_alternatives(table)})(?:[ ,.!?]*{polite}){{0,4}}[ ,.!?]*")
+
+
+def within(table: str) -> re.Pattern[str]:
+    """One of the meanings in `table` as whole words anywhere."""
+    return re.compile(rf"(?<![{_LETTER}])(?:{_alternatives(table)})(?![{_LETTER}])")
+
+
+STOP = whole(
+    r"""
+(?:stop|quit|exit|end|finish|close)<lesson> | stop (?:it|now|please|karo|kar do|karte hain?)
+the end | (?:good ?)?bye+(?: ?bye+)* | tata | alvida | that'?s (?:it|all|enough) | enough
+no more(?: questions?)? | bas(?: (?:karo|kar|kijiye|karte hain?|ho gaya|itna hi|ab))?
+(?:ab )?band (?:karo|kar do|kijiye|karte hain?|kar)
+(?:khatam|khatm|samapt) (?:karo|kar do|karte hain?|kijiye)
+aaj ke liye (?:bas|itna)(?: hi)?(?: kaafi)?
+(?:nahi|nahin|nai) (?:karna|padhna|khelna)(?: hai)?(?: ab)? | ab (?:nahi|nahin) karna(?: hai)?
+(?:jana|jaana) hai(?: ab)?
+i(?: am|'?m)? (?:leaving|going(?: home| now)?|tired|want to stop|quit)
+(?:kal|baad mein|phir kabhi) (?:karenge|karte hain?|karunga|karungi|milte hain?) | not to ?day
+(?:बस|बंद करो|बंद कर दो|बस करो|रोको|खत्म करो|अलविदा|बाय|जाना है|रुक जाओ|\
+बाद मे करेंगे)(?: अब)?
+i (?:do not|don'?t|dont) want to (?:do (?:this|it|maths?)|continue|play|study|\
+practi[cs]e)(?: any ?more)?
+"""
+)
+STOP_WITHIN = within(
+    r"""
+i (?:have|got|need|want|gotta|hav|should) (?:to )?(?:get off+|go(?! (?:back|over|through|\
+with|for|to the (?:next|first|second)))|leave|leeve)
+gotta go|i must go | see (?:you|u|ya)(?: (?:later|tomorr?ow|soon|again))?
+(?:mujhe|mereko|hume) (?:ab |abhi )?(?:jana|jaana) (?:hai|padega|hoga) | mummy bula rahi
+good ?bye | stop (?:the|this) (?:session|lesson|class)
+end (?:the|this) (?:session|lesson|class) | (?:session|lesson|class) (?:band|khatam) kar
+"""
+)
+BYE = within(
+    r"""
+bye+ | tata | बाय
+"""
 )
 
-
-def whole(*meanings: str) -> re.Pattern[str]:
-    """One of `meanings` and nothing else but polite words around it."""
-    return re.compile(rf"(?:{_POLITE}[ ,.!]*){{0,5}}(?:{'|'.join(meanings)})(?:[ ,.!?]*{_POLITE}){{0,4}}[ ,.!?]*")
-
-
-def within(*meanings: str) -> re.Pattern[str]:
-    """One of `meanings` as whole words anywhere."""
-    return re.compile(rf"(?<![{_LETTER}])(?:{'|'.join(meanings)})(?![{_LETTER}])")
-
-
-_LESSON = r"(?: (?:it|this|here|now|the (?:session|lesson|class|game)|session|lesson|class|padhai|padhna|practice))?"
-STOP = whole(
-    rf"(?:stop|quit|exit|end|finish|close){_LESSON}", r"stop (?:it|now|please|karo|kar do|karte hain?)", "the end",
-    r"(?:good ?)?bye+(?: ?bye+)*", "tata", "alvida", "that'?s (?:it|all|enough)", "enough", "no more(?: questions?)?",
-    r"bas(?: (?:karo|kar|kijiye|karte hain?|ho gaya|itna hi|ab))?", r"(?:ab )?band (?:karo|kar do|kijiye|karte hain?|kar)",
-    r"(?:khatam|khatm|samapt) (?:karo|kar do|karte hain?|kijiye)", r"aaj ke liye (?:bas|itna)(?: hi)?(?: kaafi)?",
-    r"(?:nahi|nahin|nai) (?:karna|padhna|khelna)(?: hai)?(?: ab)?", r"ab (?:nahi|nahin) karna(?: hai)?", r"(?:jana|jaana) hai(?: ab)?",
-    r"i(?: am|'?m)? (?:leaving|going(?: home| now)?|tired|want to stop|quit)", r"(?:kal|baad mein|phir kabhi) (?:karenge|karte hain?|karunga|karungi|milte hain?)",
-    r"not to ?day", r"(?:बस|बंद करो|बंद कर दो|बस करो|रोको|खत्म करो|अलविदा|बाय|जाना है|रुक जाओ|बाद मे करेंगे)(?: अब)?",
-    r"i (?:do not|don'?t|dont) want to (?:do (?:this|it|maths?)|continue|play|study|practi[cs]e)(?: any ?more)?",
-)  # fmt: skip
-STOP_WITHIN = within(
-    r"i (?:have|got|need|want|gotta|hav|should) (?:to )?(?:get off+|go(?! (?:back|over|through|with|for|to the (?:next|first|second)))|leave|leeve)", r"gotta go|i must go",
-    r"see (?:you|u|ya)(?: (?:later|tomorr?ow|soon|again))?", r"(?:mujhe|mereko|hume) (?:ab |abhi )?(?:jana|jaana) (?:hai|padega|hoga)", r"mummy bula rahi", r"good ?bye",
-    r"stop (?:the|this) (?:session|lesson|class)", r"end (?:the|this) (?:session|lesson|class)", r"(?:session|lesson|class) (?:band|khatam) kar",
-)  # fmt: skip
-BYE = within("bye+", "tata", "बाय")
-
 REPEAT = whole(
-    r"(?:please )?repeat(?: (?:it|that|this|the question|question|please|karo|kijiye|kar do|again))*", r"(?:say|tell|ask|speak|read)(?: me)?(?: (?:it|that|this|the question))? again",
-    r"(?:once|one more time) ?(?:again|more)?", "come again", "pardon(?: me)?", "again", "what", r"what did (?:you|u) (?:say|ask)", r"what (?:was|is|were) the question(?: again)?",
-    r"(?:phir|fir|firse|phirse|wapas|dobara|dubara|ek baar (?:aur|phir|fir))(?: ?se)?(?: (?:boliye|bolo|bol|batao|bataiye|bolna|puchho|poochho|puchiye|bataye|kaho|kahiye|padho|sunao))?(?: (?:na|do|dijiye|question))*",
-    r"(?:question|sawaal|sawal) (?:kya (?:tha|hai)|phir se|dobara|repeat)(?: (?:bolo|batao|karo|boliye))?", r"kya (?:bola|kaha|bole|poocha|pucha)(?: (?:aapne|tumne|didi))?", r"(?:aapne )?kya (?:bola|kaha|poocha|pucha)(?: tha)?",
-    r"(?:i )?(?:can'?t|cannot|can not|couldn'?t|didn'?t|did not) hear(?: (?:you|it|that|properly|anything))*", r"(?:sunai|sunaai|sun) (?:nahi|nahin) (?:diya|de raha|aaya|paya|payi)",
-    r"(?:फिर से|दोबारा|एक बार (?:और|फिर))(?: (?:बोलिए|बोलो|बताओ|बताइए|पूछो|कहिए))?", r"क्या (?:बोला|कहा|पूछा)(?: आपने)?", r"सवाल (?:क्या (?:था|है)|फिर से)(?: बोलो)?", r"सुनाई नही दिया",
-)  # fmt: skip
+    r"""
+(?:please )?repeat(?: (?:it|that|this|the question|question|please|karo|kijiye|kar do|\
+again))*
+(?:say|tell|ask|speak|read)(?: me)?(?: (?:it|that|this|the question))? again
+(?:once|one more time) ?(?:again|more)? | come again | pardon(?: me)? | again | what
+what did (?:you|u) (?:say|ask) | what (?:was|is|were) the question(?: again)?
+(?:phir|fir|firse|phirse|wapas|dobara|dubara|ek baar (?:aur|phir|\
+fir))(?: ?se)?(?: (?:boliye|bolo|bol|batao|bataiye|bolna|puchho|poochho|puchiye|bataye|kaho|\
+kahiye|padho|sunao))?(?: (?:na|do|dijiye|question))*
+(?:question|sawaal|sawal) (?:kya (?:tha|hai)|phir se|dobara|repeat)(?: (?:bolo|batao|karo|\
+boliye))?
+kya (?:bola|kaha|bole|poocha|pucha)(?: (?:aapne|tumne|didi))?
+(?:aapne )?kya (?:bola|kaha|poocha|pucha)(?: tha)?
+(?:i )?(?:can'?t|cannot|can not|couldn'?t|didn'?t|did not) hear(?: (?:you|it|that|properly|\
+anything))*
+(?:sunai|sunaai|sun) (?:nahi|nahin) (?:diya|de raha|aaya|paya|payi)
+(?:फिर से|दोबारा|एक बार (?:और|फिर))(?: (?:बोलिए|बोलो|बताओ|बताइए|पूछो|कहिए))?
+क्या (?:बोला|कहा|पूछा)(?: आपने)? | सवाल (?:क्या (?:था|है)|फिर से)(?: बोलो)? | सुनाई नही दिया
+"""
+)
 THINKING = whole(
-    r"(?:ek|one|1|two|2|do|a|just a|just one|thoda) (?:minute|min|second|sec|moment|mint)(?: (?:ruko|rukiye|wait|do|dijiye|please|sochne do))*", r"wait(?: (?:a|one|ek|1) (?:minute|min|second|sec|moment))?", r"wait wait",
-    r"ruk(?:o|iye|na|ie|jao|jaiye)?(?: (?:ruko|zara|thoda|jao|jaiye|ek minute|sochne do))*", r"(?:zara |thoda )?(?:ruko|ruk jao|rukiye)", "hold on", "hang on", r"(?:let|lemme)(?: me)? (?:think|see|calculate|try|work it out|do it)(?: (?:about it|once|first|a bit|for a (?:minute|second)))*",
-    r"(?:i(?: am|'?m)? )?(?:still )?(?:thinking|calculating|trying|working on it|solving)(?: (?:it|about it))?", r"(?:main |mai )?(?:soch|sochne|solve|kar|calculate|try) (?:raha|rahi|rha|rhi|kar raha|kar rahi)(?: (?:hu|hun|hoon|hai))?(?: ruko)?", r"(?:mujhe )?(?:sochne|karne|solve karne) (?:do|dijiye|dena)",
-    r"give me (?:a|one|some|ek|1) (?:minute|min|second|sec|moment|time)(?: to think)?", r"(?:thoda|aur) (?:time|samay|waqt) (?:do|chahiye|dijiye|lagega)", r"(?:u+m+|u+h+|h+m+|e+r+m?|a+h+|hm+)(?:[ ,.]+(?:u+m+|u+h+|h+m+|e+r+m?|a+h+|well|so|ek minute))*",
-    r"(?:एक|दो) (?:मिनट|सेकंड)(?: रुको)?", r"(?:रुको|रुकिए|रुकना|ठहरो|सोचने दो|सोच रह[ाी] हू[ंँ]?)(?: (?:ज़रा|जरा|रुको|एक मिनट))?", r"(?:उम्म?|हम्म?)",
-)  # fmt: skip
-_TONGUE = r"(?:hindi|english|angrezi|hinglish|inglish|हिंदी|हिन्दी|इंग्लिश|अंग्रेजी|अंग्रेज़ी)"
+    r"""
+(?:ek|one|1|two|2|do|a|just a|just one|thoda) (?:minute|min|second|sec|moment|\
+mint)(?: (?:ruko|rukiye|wait|do|dijiye|please|sochne do))*
+wait(?: (?:a|one|ek|1) (?:minute|min|second|sec|moment))? | wait wait
+ruk(?:o|iye|na|ie|jao|jaiye)?(?: (?:ruko|zara|thoda|jao|jaiye|ek minute|sochne do))*
+(?:zara |thoda )?(?:ruko|ruk jao|rukiye) | hold on | hang on
+(?:let|lemme)(?: me)? (?:think|see|calculate|try|work it out|do it)(?: (?:about it|once|\
+first|a bit|for a (?:minute|second)))*
+(?:i(?: am|'?m)? )?(?:still )?(?:thinking|calculating|trying|working on it|\
+solving)(?: (?:it|about it))?
+(?:main |mai )?(?:soch|sochne|solve|kar|calculate|try) (?:raha|rahi|rha|rhi|kar raha|\
+kar rahi)(?: (?:hu|hun|hoon|hai))?(?: ruko)?
+(?:mujhe )?(?:sochne|karne|solve karne) (?:do|dijiye|dena)
+give me (?:a|one|some|ek|1) (?:minute|min|second|sec|moment|time)(?: to think)?
+(?:thoda|aur) (?:time|samay|waqt) (?:do|chahiye|dijiye|lagega)
+(?:u+m+|u+h+|h+m+|e+r+m?|a+h+|hm+)(?:[ ,.]+(?:u+m+|u+h+|h+m+|e+r+m?|a+h+|well|so|\
+ek minute))*
+(?:एक|दो) (?:मिनट|सेकंड)(?: रुको)?
+(?:रुको|रुकिए|रुकना|ठहरो|सोचने दो|सोच रह[ाी] हू[ंँ]?)(?: (?:ज़रा|जरा|रुको|एक मिनट))?
+(?:उम्म?|हम्म?)
+"""
+)
 LANGUAGE = whole(
-    _TONGUE, rf"{_TONGUE} (?:mein|me|main|mai|m|में|मे)(?: (?:bolo|boliye|batao|bataiye|bataye|samjhao|samjhaiye|baat karo|baat kariye|bol|poocho|pucho|padhao|bolna|sunao|बोलो|बोलिए|बताओ|बताइए|समझाओ|बात करो|पूछो))?(?: (?:na|do|sakte ho|sakti ho|please))*",
-    rf"(?:please |can you |could you )?(?:speak|talk|say(?: it| that)?|explain(?: it)?|ask|teach|tell me|use|change|switch)(?: me)? (?:in |to )?{_TONGUE}", rf"in {_TONGUE}", rf"{_TONGUE} please", rf"(?:i (?:want|prefer|like|know)|mujhe) (?:only )?{_TONGUE}(?: (?:chahiye|mein chahiye|aati hai|only))?",
-    rf"(?:i )?(?:don'?t|do not|can'?t) (?:understand|speak|know) {_TONGUE}",
-)  # fmt: skip
+    r"""
+<tongue>
+<tongue> (?:mein|me|main|mai|m|में|मे)(?: (?:bolo|boliye|batao|bataiye|bataye|samjhao|\
+samjhaiye|baat karo|baat kariye|bol|poocho|pucho|padhao|bolna|sunao|बोलो|बोलिए|बताओ|बताइए|\
+समझाओ|बात करो|पूछो))?(?: (?:na|do|sakte ho|sakti ho|please))*
+(?:please |can you |could you )?(?:speak|talk|say(?: it| that)?|explain(?: it)?|ask|teach|\
+tell me|use|change|switch)(?: me)? (?:in |to )?<tongue>
+in <tongue> | <tongue> please
+(?:i (?:want|prefer|like|know)|mujhe) (?:only )?<tongue>(?: (?:chahiye|mein chahiye|\
+aati hai|only))?
+(?:i )?(?:don'?t|do not|can'?t) (?:understand|speak|know) <tongue>
+"""
+)
 GREETING = whole(
-    r"(?:hi+|hello+|helo|hey+|hii+|namaste|namaskar|pranam|good (?:morning|afternoon|evening)|salaam|sat sri akal|vanakkam|नमस्ते|नमस्कार|हेलो|हैलो|हाय)(?: (?:didi|there|mam|teacher|sir|everyone|दीदी))?",
-    r"(?:hi |hello |hey )?(?:how are you|kaise ho|kaisi ho|kaisi hain aap|kaise hain(?: aap)?|aap kaisi ho|kya haal hai)(?: didi)?", r"(?:hi|hello|hey) (?:i am|i'm|my name is|main|mera naam) \w+(?: (?:hoon|hun|hu|hai))?",
-)  # fmt: skip
+    r"""
+(?:hi+|hello+|helo|hey+|hii+|namaste|namaskar|pranam|good (?:morning|afternoon|evening)|\
+salaam|sat sri akal|vanakkam|नमस्ते|नमस्कार|हेलो|हैलो|हाय)(?: (?:didi|there|mam|teacher|sir|\
+everyone|दीदी))?
+(?:hi |hello |hey )?(?:how are you|kaise ho|kaisi ho|kaisi hain aap|kaise hain(?: aap)?|\
+aap kaisi ho|kya haal hai)(?: didi)?
+(?:hi|hello|hey) (?:i am|i'm|my name is|main|mera naam) \w+(?: (?:hoon|hun|hu|hai))?
+"""
+)
 
 IDK = within(
-    r"(?:i )?(?:really |still |just )?(?:do ?n[o']?t|do not|did ?n[o']?t|did not|dunno|don't) (?:really |even )?(?:know|no|kno|remember|understand|get (?:it|this|that))", "idk", "i ?d ?k", "dunno", "dont know", "no idea", "no clue", "not sure", "i'?m (?:stuck|confused|lost)", "i am (?:stuck|confused|lost)", "stuck", "confused",
-    r"(?:i )?(?:can'?t|cannot|can not|cant) (?:do|solve|understand|get|remember|figure|answer)(?: (?:it|this|that))?", r"(?:nahi|nahin|nai|nhi|ni) (?:aata|ata|aati|pata|patta|malum|maloom|samajh|samjha|samjhi|jaanta|jaanti|janta|janti|aa raha|aa rha|aaya|aayi|ho raha|hoga mujhse|yaad)", r"(?:pata|patta|malum|maloom|samajh|samjh|yaad|kuch) (?:hi |mein |me |main )?(?:nahi|nahin|nai|nhi|ni)(?: (?:hai|aaya|aa raha|aata|pata|samajh aaya))?",
-    r"(?:mujhse|humse) (?:ye |yeh )?(?:nahi|nahin|nhi) (?:hoga|ho raha|hota|banta|ban raha)", r"mushkil (?:hai|lag)", "too (?:hard|difficult|tough)", r"(?:it'?s|this is|its) (?:very |so |really )?(?:hard|difficult|tough|confusing)", r"bh?ool gay[aie]|i forgot",
-    r"skip(?: (?:it|this|karo|kar do|question|the question|please))*", "pass", r"(?:next|agla) (?:question|sawaal|sawal)(?: (?:please|do|batao|pe chalo))?", r"(?:chhod|chhor|chod) (?:do|dijiye|dete)", r"tell me(?: the)? answer|answer (?:bata|batao|bataiye|kya hai|do)|(?:just )?(?:give|say|tell) (?:me )?the answer|what(?: is|'s) the answer",
-    r"(?:नहीं|नही) (?:आता|आती|पता|मालूम|समझ|जानता|जानती|आ रहा|हो रहा|याद)", r"(?:पता|मालूम|समझ|याद|कुछ) (?:ही |मे |में )?(?:नहीं|नही)", r"छोड(?:़)? दो|उत्तर बताओ|जवाब बताओ|भूल गया|भूल गई|मुश्किल है",
-)  # fmt: skip
+    r"""
+(?:i )?(?:really |still |just )?(?:do ?n[o']?t|do not|did ?n[o']?t|did not|dunno|\
+don't) (?:really |even )?(?:know|no|kno|remember|understand|get (?:it|this|that))
+idk | i ?d ?k | dunno | dont know | no idea | no clue | not sure | i'?m (?:stuck|confused|lost)
+i am (?:stuck|confused|lost) | stuck | confused
+(?:i )?(?:can'?t|cannot|can not|cant) (?:do|solve|understand|get|remember|figure|\
+answer)(?: (?:it|this|that))?
+(?:nahi|nahin|nai|nhi|ni) (?:aata|ata|aati|pata|patta|malum|maloom|samajh|samjha|samjhi|\
+jaanta|jaanti|janta|janti|aa raha|aa rha|aaya|aayi|ho raha|hoga mujhse|yaad)
+(?:pata|patta|malum|maloom|samajh|samjh|yaad|kuch) (?:hi |mein |me |main )?(?:nahi|nahin|\
+nai|nhi|ni)(?: (?:hai|aaya|aa raha|aata|pata|samajh aaya))?
+(?:mujhse|humse) (?:ye |yeh )?(?:nahi|nahin|nhi) (?:hoga|ho raha|hota|banta|ban raha)
+mushkil (?:hai|lag) | too (?:hard|difficult|tough)
+(?:it'?s|this is|its) (?:very |so |really )?(?:hard|difficult|tough|confusing)
+bh?ool gay[aie]|i forgot | skip(?: (?:it|this|karo|kar do|question|the question|please))* | pass
+(?:next|agla) (?:question|sawaal|sawal)(?: (?:please|do|batao|pe chalo))?
+(?:chhod|chhor|chod) (?:do|dijiye|dete)
+tell me(?: the)? answer|answer (?:bata|batao|bataiye|kya hai|do)|(?:just )?(?:give|say|\
+tell) (?:me )?the answer|what(?: is|'s) the answer
+(?:नहीं|नही) (?:आता|आती|पता|मालूम|समझ|जानता|जानती|आ रहा|हो रहा|याद)
+(?:पता|मालूम|समझ|याद|कुछ) (?:ही |मे |में )?(?:नहीं|नही)
+छोड(?:़)? दो|उत्तर बताओ|जवाब बताओ|भूल गया|भूल गई|मुश्किल है
+"""
+)
 DAILY_LIFE = within(
-    r"(?:daily|real|everyday) life", r"where (?:do|can|will) (?:we|i) (?:use|need)(?: (?:this|it))?", r"how (?:can|do|will) (?:i|we) use (?:this|it)", r"(?:what is|what's) the (?:use|point) of (?:this|it|learning)", r"why (?:do|should) (?:i|we) (?:learn|study|need)", r"(?:kahan|kaha|kidhar) (?:use|kaam|istemal)", r"(?:kya|koi) (?:fayda|faayda|kaam ka)", r"रोज ?मर्रा|असल जिंदगी|कहां (?:काम|इस्तेमाल)",
-)  # fmt: skip
+    r"""
+(?:daily|real|everyday) life | where (?:do|can|will) (?:we|i) (?:use|need)(?: (?:this|it))?
+how (?:can|do|will) (?:i|we) use (?:this|it)
+(?:what is|what's) the (?:use|point) of (?:this|it|learning)
+why (?:do|should) (?:i|we) (?:learn|study|need) | (?:kahan|kaha|kidhar) (?:use|kaam|istemal)
+(?:kya|koi) (?:fayda|faayda|kaam ka) | रोज ?मर्रा|असल जिंदगी|कहां (?:काम|इस्तेमाल)
+"""
+)
 HELP = within(
-    r"help(?: (?:me|chahiye|karo|kar do|please|kijiye))*", r"(?:give|need|want|tell)(?: me)?(?: a| one| some| the)? (?:hint|clue|help)", "hint(?: (?:do|dijiye|please|chahiye|de do|batao))?", "clue", r"(?:explain|samjhao|samjhaiye|samjha do|samjhaao|samjhao na)(?: (?:it|this|me|again|please|na))*", r"how (?:do|to|can|should|will|did) (?:i|we|you|u|it|this)?(?: (?:do|solve|start|begin|find|get|calculate|work))?(?: (?:it|this|that))?", r"(?:kaise|kese) (?:karu|karun|karoon|kare|karen|karein|karna|karte|hoga|nikalu|nikale|nikalna|solve|start|shuru|banega|aayega|hota|karte hain)", r"kya (?:karu|karun|karoon|karna hai|kare|karein)(?: ab)?", r"where (?:do|should) i start", r"what (?:do|should|to) (?:i )?do(?: (?:now|next|here))?", r"madad|मदद|समझाओ|समझाइए|समझा दो|(?:कैसे|कसे) (?:करू|करूं|करूँ|करना|करें|करे|होगा|निकालू|निकालें)|क्या (?:करू|करूं|करूँ|करना है)|हिंट",
-)  # fmt: skip
+    r"""
+help(?: (?:me|chahiye|karo|kar do|please|kijiye))*
+(?:give|need|want|tell)(?: me)?(?: a| one| some| the)? (?:hint|clue|help)
+hint(?: (?:do|dijiye|please|chahiye|de do|batao))? | clue
+(?:explain|samjhao|samjhaiye|samjha do|samjhaao|samjhao na)(?: (?:it|this|me|again|please|\
+na))*
+how (?:do|to|can|should|will|did) (?:i|we|you|u|it|this)?(?: (?:do|solve|start|begin|find|\
+get|calculate|work))?(?: (?:it|this|that))?
+(?:kaise|kese) (?:karu|karun|karoon|kare|karen|karein|karna|karte|hoga|nikalu|nikale|\
+nikalna|solve|start|shuru|banega|aayega|hota|karte hain)
+kya (?:karu|karun|karoon|karna hai|kare|karein)(?: ab)? | where (?:do|should) i start
+what (?:do|should|to) (?:i )?do(?: (?:now|next|here))?
+madad|मदद|समझाओ|समझाइए|समझा दो|(?:कैसे|कसे) (?:करू|करूं|करूँ|करना|करें|करे|होगा|निकालू|\
+निकालें)|क्या (?:करू|करूं|करूँ|करना है)|हिंट
+"""
+)
 
 ACK = whole(
-    r"(?:ok(?:ay|k)?|o+k+(?:ay)?|oh|o+h+|kk?|alright|all right|fine|sure|right|correct|great|cool|nice|good|yes+|yeah+|ye|yep|yup|yess?ir|yezir|si|haan+|haa|ha|han|hanji|haanji|ji|hmm ok|theek|thik|sahi|accha|achha|acha|bilkul|done|ready|finished|got it|understood|samajh gaya|samajh gayi|samajh aaya|samajh aa gaya|chalo|chaliye|aage badho|thank you|thanks|thx|dhanyavaad|shukriya|wow|yay|yey|all good|"
-    r"nothing|हां|हाँ|जी|ठीक|अच्छा|सही|हा|बिल्कुल|समझ गया|समझ गई|समझ आया|धन्यवाद|ओके)(?:[ ,.!]+(?:ok(?:ay)?|hai|h|he|ji|it|didi|mam|haan|theek|thik|hai|है|जी|ठीक|sure|right|good|gaya|so much|very much|yes|i (?:understand|got it|did|see|do|am|think so)|continue))*",
-    r"i (?:see|understand|understood|get it|got it|did|did it|did that|do|am|think(?: so)?|know|agree|em done|am done|am ready|see that|finished)", r"i'?m (?:done|ready|here|good|fine|finished)", r"(?:let'?s|lets) (?:go|start|begin|continue)", r"(?:ho gaya|kar liya|kar diya|ho gya|samajh (?:gaya|gayi|aaya|aa gaya|liya))", r"(?:no|nope|nah|nahi|nahin|nai|nhi|not really|नहीं|नही)(?: (?:thank you|thanks|all good|its ok|it's ok|problem|questions?|doubt))?", r"i think", r"s[e]+", r"start(?: (?:karo|karte hain|now))?", r"shuru (?:karo|karte hain|karein)", r"(?:next|aage)",
-)  # fmt: skip
+    r"""
+(?:ok(?:ay|k)?|o+k+(?:ay)?|oh|o+h+|kk?|alright|all right|fine|sure|right|correct|great|cool|\
+nice|good|yes+|yeah+|ye|yep|yup|yess?ir|yezir|si|haan+|haa|ha|han|hanji|haanji|ji|hmm ok|\
+theek|thik|sahi|accha|achha|acha|bilkul|done|ready|finished|got it|understood|samajh gaya|\
+samajh gayi|samajh aaya|samajh aa gaya|chalo|chaliye|aage badho|thank you|thanks|thx|\
+dhanyavaad|shukriya|wow|yay|yey|all good|nothing|हां|हाँ|जी|ठीक|अच्छा|सही|हा|बिल्कुल|\
+समझ गया|समझ गई|समझ आया|धन्यवाद|ओके)(?:[ ,.!]+(?:ok(?:ay)?|hai|h|he|ji|it|didi|mam|haan|\
+theek|thik|hai|है|जी|ठीक|sure|right|good|gaya|so much|very much|yes|i (?:understand|got it|\
+did|see|do|am|think so)|continue))*
+i (?:see|understand|understood|get it|got it|did|did it|did that|do|am|think(?: so)?|know|\
+agree|em done|am done|am ready|see that|finished)
+i'?m (?:done|ready|here|good|fine|finished) | (?:let'?s|lets) (?:go|start|begin|continue)
+(?:ho gaya|kar liya|kar diya|ho gya|samajh (?:gaya|gayi|aaya|aa gaya|liya))
+(?:no|nope|nah|nahi|nahin|nai|nhi|not really|नहीं|नही)(?: (?:thank you|thanks|all good|\
+its ok|it's ok|problem|questions?|doubt))?
+i think | s[e]+ | start(?: (?:karo|karte hain|now))? | shuru (?:karo|karte hain|karein)
+(?:next|aage)
+"""
+)
 
 OPERATIONS = within(
-    r"add(?:ing|ition|ed)?", r"plus", r"sum", r"subtract(?:ing|ion|ed)?", r"minus", r"multipl(?:y|ying|ication|ied)", r"divid(?:e|ing|ed)", "division", "times", "jod(?:na|enge|o|te|ke|kar)?", "jor(?:na|enge)?", "ghata(?:na|na hai|enge|o|na|te|kar)?", r"gun[ae]h?(?: kar(?:na|enge))?", "bha+g(?: (?:karna|dena|denge|karenge))?", "lcm", "hcf", "reciprocal", "flip", "ulta(?: kar(?:na|enge))?", "common denominator", "same denominator", "simplify", "cancel", "opposite sign", "take away",
-    r"जोड(?:ना|ेंगे|ो)?|घटा(?:ना|एंगे|ओ)?|गुणा(?: करना| करेंगे)?|भाग(?: देना| देंगे| करना)?|उल्टा|लसावि|जमा",
-)  # fmt: skip
+    r"""
+add(?:ing|ition|ed)? | plus | sum | subtract(?:ing|ion|ed)? | minus
+multipl(?:y|ying|ication|ied) | divid(?:e|ing|ed) | division | times
+jod(?:na|enge|o|te|ke|kar)? | jor(?:na|enge)? | ghata(?:na|na hai|enge|o|na|te|kar)?
+gun[ae]h?(?: kar(?:na|enge))? | bha+g(?: (?:karna|dena|denge|karenge))? | lcm | hcf | reciprocal
+flip | ulta(?: kar(?:na|enge))? | common denominator | same denominator | simplify | cancel
+opposite sign | take away
+जोड(?:ना|ेंगे|ो)?|घटा(?:ना|एंगे|ओ)?|गुणा(?: करना| करेंगे)?|भाग(?: देना| देंगे| करना)?|उल्टा|\
+लसावि|जमा
+"""
+)
 ASKS_OPERATION = within(
-    r"(?:what|which|kya|kaun ?s[aie]|konsa)(?: \S+){0,6} (?:do|operation|karenge|karein|karna|kare|karoge|rule|step|method|use|sign|karte|chahiye)", r"(?:add(?:ing)?|plus|jod\w*|multiply\w*|divid\w*|subtract\w*|minus|ghata\w*|guna)(?: \S+){0,3} (?:or|ya|aur|या)(?: \S+){0,3} (?:add\w*|subtract\w*|minus|jod\w*|ghata\w*|multiply\w*|divid\w*|guna|bhag|plus)", "operation", r"(?:क्या|कौनसा|कौन सा)(?: \S+){0,6} (?:करेंगे|करना|करोगे|करें)", r"(?:जोड|घटा)\S*(?: \S+){0,2} या",
-)  # fmt: skip
+    r"""
+(?:what|which|kya|kaun ?s[aie]|konsa)(?: \S+){0,6} (?:do|operation|karenge|karein|karna|\
+kare|karoge|rule|step|method|use|sign|karte|chahiye)
+(?:add(?:ing)?|plus|jod\w*|multiply\w*|divid\w*|subtract\w*|minus|ghata\w*|\
+guna)(?: \S+){0,3} (?:or|ya|aur|या)(?: \S+){0,3} (?:add\w*|subtract\w*|minus|jod\w*|\
+ghata\w*|multiply\w*|divid\w*|guna|bhag|plus)
+operation | (?:क्या|कौनसा|कौन सा)(?: \S+){0,6} (?:करेंगे|करना|करोगे|करें)
+(?:जोड|घटा)\S*(?: \S+){0,2} या
+"""
+)
 EXPLAINING = within(
-    "because", "bcoz", "becoz", "cuz", "since", "so that", "therefore", "kyunki", "kyonki", "kyuki", "isliye", "isiliye", "first", "then", "after that", "pehle", "pahle", "phir", "fir", "uske baad", "iske baad", r"i (?:followed|added|multiplied|subtracted|divided|did|used|took|made|found|got|cancelled|simplified|flipped|changed|counted|just|thought|converted|kept)", r"maine|mene|mainne", r"(?:jod|ghata|kaat|plus|minus|guna|multiply|divide|add|subtract|cancel|flip|convert) (?:diya|kiya|liya|ke|kar|karke)", r"क्योंकि|इसलिए|पहले|फिर|उसके बाद|मैने|मैंने",
-)  # fmt: skip
+    r"""
+because | bcoz | becoz | cuz | since | so that | therefore | kyunki | kyonki | kyuki | isliye
+isiliye | first | then | after that | pehle | pahle | phir | fir | uske baad | iske baad
+i (?:followed|added|multiplied|subtracted|divided|did|used|took|made|found|got|cancelled|\
+simplified|flipped|changed|counted|just|thought|converted|kept)
+maine|mene|mainne
+(?:jod|ghata|kaat|plus|minus|guna|multiply|divide|add|subtract|cancel|flip|convert) (?:diya|\
+kiya|liya|ke|kar|karke)
+क्योंकि|इसलिए|पहले|फिर|उसके बाद|मैने|मैंने
+"""
+)
 
 ASKING = re.compile(
     r"^(?:but |and |so |didi |mam |sir |please |ok |acha |to |toh )*(?:what|why|who|where|when|which|whose|how|is (?:it|this|that|the|there|my)|are (?:we|you|they|these|the)|do (?:i|we|you|they)|does|did (?:i|you|we|it)|can|could|should|will|would|kya|kyu|kyun|kyon|kaise|kaun|kab|kahan|kitna|kitne|kaunsa|konsa|क्या|क्यों|कैसे|कौन|कब|कहां|कितना|कितने)(?![a-z\u0900-\u097f])"
     r"|(?<![a-z])(?:kya|kyu|kyun|kyon|kaise|kese|kaun|kahan|kitna|kitne|kitni)(?: \S+){0,3} (?:hai|hain|he|hota|hoti|hoga|hogi|h|tha|kyun|kyu)\??$|(?:क्या|क्यों|कैसे|कौन)(?: \S+){0,3} (?:है|होता|होगा)\??$"
-)  # fmt: skip
+)
 TERMS = within(
-    "commutative", "associative", "distributive", "closure", "identity", "irrational", "rational", "integer", "whole number", "natural number", "hexagon", "poll?ygon", "octagon", "pentagon", "squre", "square", "rectangle", "triangle", "circle", "sphere", "cube", "cuboid", "cone", "cylinder", "rhombus", "trapezium", "parallelogram", "kite", "acute", "obtuse", "right angle", "reflex", "perpendicular", "parallel", "symmetry", "area", "perimeter", "volume", "length", "width", "breadth", "height", "radius", "diameter", "prime", "composite", "even", "odd", "variable", "constant", "coefficient", "like terms", "unlike terms", "numerator", "denominator", "proper", "improper", "mean", "median", "mode", "average", "avarage", "greater", "smaller", "equal", "tens", "ones", "hundreds", "thousands", "tenths", "units?",
-)  # fmt: skip
+    r"""
+commutative | associative | distributive | closure | identity | irrational | rational | integer
+whole number | natural number | hexagon | poll?ygon | octagon | pentagon | squre | square
+rectangle | triangle | circle | sphere | cube | cuboid | cone | cylinder | rhombus | trapezium
+parallelogram | kite | acute | obtuse | right angle | reflex | perpendicular | parallel
+symmetry | area | perimeter | volume | length | width | breadth | height | radius | diameter
+prime | composite | even | odd | variable | constant | coefficient | like terms | unlike terms
+numerator | denominator | proper | improper | mean | median | mode | average | avarage | greater
+smaller | equal | tens | ones | hundreds | thousands | tenths | units?
+"""
+)
 MATHS = within(
-    r"numbers?", "fractions?", "rational", "integers?", "numerator", "denominator", "decimals?", "percent(?:age)?", "reciprocal", "inverse", "zero", "negative", "positive", "sign", "lcm", "hcf", "formula", "equation", "variable", "algebra", "angle", "triangle", "square", "cube", "root", "ratio", "maths?", "question", "step", "answer", "sum", "add(?:ing|ition)?", "subtract(?:ion)?", "multiply", "divide", "minus", "plus", "method", "rule", "bhinn", "ank", "hal", "right", "correct", "sahi", "galat", "sawaal", "sawal", "guna", "jod", "ghata\\w*", "प्रश्न|सवाल|भिन्न|संख्या|अंश|हर|उत्तर|जोड|घटा|गुणा|भाग|सही|गलत",
-)  # fmt: skip
+    r"""
+numbers? | fractions? | rational | integers? | numerator | denominator | decimals?
+percent(?:age)? | reciprocal | inverse | zero | negative | positive | sign | lcm | hcf | formula
+equation | variable | algebra | angle | triangle | square | cube | root | ratio | maths?
+question | step | answer | sum | add(?:ing|ition)? | subtract(?:ion)? | multiply | divide
+minus | plus | method | rule | bhinn | ank | hal | right | correct | sahi | galat | sawaal
+sawal | guna | jod | ghata\w* | प्रश्न|सवाल|भिन्न|संख्या|अंश|हर|उत्तर|जोड|घटा|गुणा|भाग|सही|गलत
+"""
+)
 TROLL = within(
-    r"you(?: are|'?re| r)? (?:so |very |such )?(?:an? )?(?:stupid|dumb|idiot|ugly|useless|fool|bad|boring|mad|robot|crazy)", r"(?:shut|shutt) ?up", "stupid", "idiot", "i hate (?:you|u|didi)", r"(?:tu|tum|aap|didi) (?:to )?(?:\w+ )?(?:pagal|bewakoof|bevkoof|gadhi|gadha|ullu|bekaar|bekar|buddhu)", "pagal", "bewakoof", "bevkoof", "gadha", "gadhi", "ullu", "chup(?: (?:karo|kar|ho ja|raho))?", "bakwa+s", r"(?:ha){2,}h?", r"(?:he){3,}", "lol+", "lmao", "poop", "fart", "potty", "bla(?:h)?(?: bla(?:h)?)+", "पागल", "बेवकूफ", "बकवास", "चुप", "गधा|गधी", "fuck\\w*", "shit", "damn", "crap", "sala|saala|kamina|kutta|kutti", "suck(?:s)?",
-)  # fmt: skip
+    r"""
+you(?: are|'?re| r)? (?:so |very |such )?(?:an? )?(?:stupid|dumb|idiot|ugly|useless|fool|\
+bad|boring|mad|robot|crazy)
+(?:shut|shutt) ?up | stupid | idiot | i hate (?:you|u|didi)
+(?:tu|tum|aap|didi) (?:to )?(?:\w+ )?(?:pagal|bewakoof|bevkoof|gadhi|gadha|ullu|bekaar|\
+bekar|buddhu)
+pagal | bewakoof | bevkoof | gadha | gadhi | ullu | chup(?: (?:karo|kar|ho ja|raho))? | bakwa+s
+(?:ha){2,}h? | (?:he){3,} | lol+ | lmao | poop | fart | potty | bla(?:h)?(?: bla(?:h)?)+ | पागल
+बेवकूफ | बकवास | चुप | गधा|गधी | fuck\w* | shit | damn | crap | sala|saala|kamina|kutta|kutti
+suck(?:s)?
+"""
+)
 OFF_TOPIC = within(
-    "alarms?", "timers?", "reminders?", "remind", "weather", "mausam", "traffic", "forecast", "temperature", "barish", "baarish", "barf", "rain", "snow", "storms?", "humidity", "messages?", "sms", "whatsapp", "texts? (?:send|bhej\\w*)", "video", "youtube", "music", "songs?", "gaana", "gana", "gaane", "track", "album", "playlist", "concerts?", "festivals?", "events?", "movies?", "film", "cartoon", "game (?:khel\\w*|play\\w*)", "play (?:a )?(?:game|music|song|cricket|football)", "cricket", "football", "ipl", "kohli", "dhoni", "pubg", "minecraft", "free fire", "roblox", "tv", "netflix", "instagram", "snapchat", "jokes?", "chutkula", "kahani", "story", "sing", "dance", "khana", "lunch", "dinner", "breakfast", "pizza", "ice cream", "chocolate khani", "who are you", "what(?: is|'s) your name", "(?:aap|tum|tumhara|aapka|tera) (?:kaun|naam|name)\\b.*", "how old are you", "are you (?:a )?(?:robot|human|real|ai|girl|boy)", "where (?:do you live|are you)", "my name is", "mera naam", "birthday", "shopping", "party", "weekend", "calendar", "appointment", "meeting", "route", "directions?", "drive", "airport", "highway", "snooze", "baje", "subah", "shaam", "dopahar", "hafte", "mahine", "kal (?:ka|ke|raat|subah|kitni|kya)", "aaj (?:ka|ke|kya|raat|mausam)", "facebook", "i love you", "boyfriend", "girlfriend", "dog", "cat", "puppy", "kutta", "billi", "mummy", "papa", "bhaiya", "school (?:kab|se|bus)", "holiday", "chutti", "phone", "battery", "wifi", "internet", "doctor", "medicine", "mobile", "gaadi", "bus", "bike", "चुटकुला", "गाना", "मौसम", "बारिश", "कहानी", "खेल", "क्रिकेट", "नाम", "फिल्म", "खाना",
-)  # fmt: skip
+    r"""
+alarms? | timers? | reminders? | remind | weather | mausam | traffic | forecast | temperature
+barish | baarish | barf | rain | snow | storms? | humidity | messages? | sms | whatsapp
+texts? (?:send|bhej\w*) | video | youtube | music | songs? | gaana | gana | gaane | track
+album | playlist | concerts? | festivals? | events? | movies? | film | cartoon
+game (?:khel\w*|play\w*) | play (?:a )?(?:game|music|song|cricket|football) | cricket | football
+ipl | kohli | dhoni | pubg | minecraft | free fire | roblox | tv | netflix | instagram
+snapchat | jokes? | chutkula | kahani | story | sing | dance | khana | lunch | dinner
+breakfast | pizza | ice cream | chocolate khani | who are you | what(?: is|'s) your name
+(?:aap|tum|tumhara|aapka|tera) (?:kaun|naam|name)\b.* | how old are you
+are you (?:a )?(?:robot|human|real|ai|girl|boy) | where (?:do you live|are you) | my name is
+mera naam | birthday | shopping | party | weekend | calendar | appointment | meeting | route
+directions? | drive | airport | highway | snooze | baje | subah | shaam | dopahar | hafte
+mahine | kal (?:ka|ke|raat|subah|kitni|kya) | aaj (?:ka|ke|kya|raat|mausam) | facebook
+i love you | boyfriend | girlfriend | dog | cat | puppy | kutta | billi | mummy | papa | bhaiya
+school (?:kab|se|bus) | holiday | chutti | phone | battery | wifi | internet | doctor | medicine
+mobile | gaadi | bus | bike | चुटकुला | गाना | मौसम | बारिश | कहानी | खेल | क्रिकेट | नाम
+फिल्म | खाना
+"""
+)

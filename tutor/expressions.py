@@ -271,7 +271,11 @@ class _Walker:
         if kind in {"root", "cuberoot", "squareof", "cubeof"}:
             self.at += 1
             inner = self.signed()
-            return raise_to(inner, 2 if kind == "squareof" else 3) if kind.endswith("of") else root_of(inner, 2 if kind == "root" else 3)
+            return (
+                raise_to(inner, 2 if kind == "squareof" else 3)
+                if kind.endswith("of")
+                else root_of(inner, 2 if kind == "root" else 3)
+            )
         if not starts_number(self.tokens, self.at):
             raise Unreadable("incomplete")
         amount, self.at = amount_at(self.tokens, self.at)

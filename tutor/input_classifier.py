@@ -21,6 +21,7 @@ UNSURE = 0.35
 NAU_OR_NO = 0.6
 """Below this, "no" may be nau and "okay" may be chhah when a number is awaited: ask again."""
 _SHORT_QUESTION = 3  # "why?", "kya matlab?": about the lesson, whatever its words
+_LONGEST_TERM = 4  # words: "a perpendicular line", "it is commutative property"
 STRANGE_WORDS = 3
 """This many unknown words around a number, and no "the answer is": it is talk that happens to hold a number."""
 
@@ -29,7 +30,9 @@ _UNREADABLE = frozenset({"ambiguous", "incomplete", "no_value", "too_large"})
 _NOT_SINGLE = frozenset({"two_guesses", "negated", "range"})
 _HEARD_FOR_SIX_OR_NINE = frozenset("no now know ok okay chai".split())
 _WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f']+")
-_CONTENT_QUESTION = re.compile(r"(?<![a-z])(?:what|which|how|where|who|why|find|name|kya|kaun|kitn\w*|kaise|क्या|कौन|कितन\S*)(?![a-z])")
+_CONTENT_QUESTION = re.compile(
+    r"(?<![a-z])(?:what|which|how|where|who|why|find|name|kya|kaun|kitn\w*|kaise|क्या|कौन|कितन\S*)(?![a-z])"
+)
 _ABOUT_UNDERSTANDING = re.compile(r"understand|clear|samajh|samjh|got it|make sense|समझ")
 _ABOUT_THE_LESSON = re.compile(
     r"final answer|your answer|working on|are you|do you|did you|can you|could you|would you|have you|shall we|ready|continue"
@@ -233,7 +236,7 @@ def _answers(said: _Utterance) -> Classified | None:
     reading = said.reading
     if said.expect in {"yes_no", "choice"} and reading.value is not None:
         return Classified(Category.ANSWER, "holds_a_value")
-    if not has_value(reading) or _only_a_letter(said) or _only_an_operation(said):
+    if not has_value(reading) or _only_a_letter(said) or _only_an_operation(said) or _only_a_small_word(said):
         return None
     if reading.asked:
         return Classified(Category.QUESTION, "asks_about_numbers")
@@ -254,6 +257,13 @@ def _only_a_letter(said: _Utterance) -> bool:
 def _only_an_operation(said: _Utterance) -> bool:
     """ "minus" or "plus" alone names an operation; it is not a number cut short."""
     return said.reading.value is None and words.OPERATIONS.fullmatch(said.plain.strip(" .!?")) is not None
+
+
+def _only_a_small_word(said: _Utterance) -> bool:
+    """ "ek" is also "a" and "do" is also "please": beside unknown words they are no number."""
+    numbers = [word for word in said.words if (look_up(word) or ("", 0))[0] in {"unit", "teen", "ten", "scale"}]
+    digits = any(letter.isdigit() for letter in said.plain)
+    return said.reading.strange > 0 and not digits and set(numbers) <= {"ek", "do", "one", "एक", "दो"}
 
 
 def _names_an_operation(said: _Utterance) -> Classified | None:
@@ -306,9 +316,10 @@ def _word_answer(said: _Utterance) -> Classified | None:
     """A word where a word is awaited, or after a question about content when the kind is not known."""
     if said.expect in {"word", "choice"} and len(said.words) <= 8:
         return Classified(Category.ANSWER, "a_word_was_awaited")
+    term = len(said.words) <= _LONGEST_TERM and words.TERMS.search(said.plain) is not None
     if said.number_awaited or said.expect:
-        return Classified(Category.CONCEPT, "names_a_term") if words.TERMS.search(said.plain) else None
-    if words.TERMS.search(said.plain) or _an_option(said):
+        return Classified(Category.CONCEPT, "names_a_term") if term else None
+    if term or _an_option(said):
         return Classified(Category.ANSWER, "names_a_term")
     question = _CONTENT_QUESTION.search(said.context) and "?" in said.context
     if question and len(said.words) <= 10 and not _ABOUT_THE_LESSON.search(said.context):

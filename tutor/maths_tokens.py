@@ -56,7 +56,18 @@ _BLANKS = dict.fromkeys([*range(32), 127, 0xA0, 0x2028, 0x2029, 0xAD], " ")
 _INVISIBLE = dict.fromkeys([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF], None)
 _DIGITS = {0x966 + i: str(i) for i in range(10)} | {0xFF10 + i: str(i) for i in range(10)}
 _RAISED = {ord(sign): f"^{i}" for i, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
-_PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5", "⅛": "1/8"}
+_PARTS = {
+    "½": "1/2",
+    "⅓": "1/3",
+    "⅔": "2/3",
+    "¼": "1/4",
+    "¾": "3/4",
+    "⅕": "1/5",
+    "⅖": "2/5",
+    "⅗": "3/5",
+    "⅘": "4/5",
+    "⅛": "1/8",
+}
 _SIGNS = {
     **dict.fromkeys("−–—‒‐‑﹣－", "-"),
     **dict.fromkeys("×✕∗·⋅", "*"),
@@ -113,7 +124,12 @@ _PHRASES = (
     ("option", r"option|choice|vikalp|विकल्प"),
 )  # fmt: skip
 _IN_WORD = r"a-z0-9\u0900-\u0963\u0970-\u097f'"
-_PHRASE = re.compile("|".join(rf"(?<![{_IN_WORD}])(?P<{name}>{words})(?![{_IN_WORD}])" if words[0] != "!" else words for name, words in _PHRASES))
+_PHRASE = re.compile(
+    "|".join(
+        rf"(?<![{_IN_WORD}])(?P<{name}>{words})(?![{_IN_WORD}])" if words[0] != "!" else words
+        for name, words in _PHRASES
+    )
+)
 _TOKEN = re.compile(
     r"(?P<mark>§[a-z]+§)"
     r"|(?P<lit>(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?![\d,]*\d)(?:\.\d+)?|\d*(?:\.\d+)+|\d+)(?P<ordinal>(?:st|nd|rd|ths?|वां|वीं|वें)(?![a-z]))?"

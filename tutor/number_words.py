@@ -197,7 +197,9 @@ UNITS = frozenset(
 """Words of measure that may stand beside a value; what is being measured is not judged here."""
 
 SMALL_MONEY = frozenset(plain("paise paisa paisay cent cents पैसे पैसा सेंट").split())
-MONEY = frozenset(plain("rupees rupee rs rupaye rupaiya rupay rupiya dollar dollars रुपये रुपए रुपया रुपिया रूपये डॉलर").split())
+MONEY = frozenset(
+    plain("rupees rupee rs rupaye rupaiya rupay rupiya dollar dollars रुपये रुपए रुपया रुपिया रूपये डॉलर").split()
+)
 
 DOZENS = frozenset(plain("dozen dozens darjan darzan दर्जन").split())
 

@@ -16,7 +16,9 @@ _GROWN = (
     r"step ?father|neighbou?r|he|she|someone|somebody|koi|wo|woh|log|पापा|मम्मी|चाचा|मामा|अंकल|टीचर|सर|भैया|कोई|वो|वह)"
 )
 _HURTS = r"(?:hits?|hurts?|beats?|slaps?|kicks?|burns?|touch(?:es|ed)?|hurting|beating|hitting|touching)"
-_MATES = r"(?:they|everyone|everybody|kids|boys|girls|classmates|the class|sab|saare|bachche|ladke|ladkiyan|सब|बच्चे|लड़के|लडके)"
+_MATES = (
+    r"(?:they|everyone|everybody|kids|boys|girls|classmates|the class|sab|saare|bachche|ladke|ladkiyan|सब|बच्चे|लड़के|लडके)"
+)
 
 _PATTERNS = {
     "distress": (

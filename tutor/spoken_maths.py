@@ -54,7 +54,9 @@ class Reading:
 
     __slots__ = ("asked", "comparison", "kind", "statements", "strange", "value")
 
-    def __init__(self, value: str | None, kind: str, statements: tuple[Statement, ...] = (), comparison: str = "") -> None:
+    def __init__(
+        self, value: str | None, kind: str, statements: tuple[Statement, ...] = (), comparison: str = ""
+    ) -> None:
         self.value = value
         """Canonical text: "-1/7", "5", "50%", "x=5", "3:4", "2x+3", "2, 3", ">", "yes", "b"."""
         self.kind = kind
@@ -226,7 +228,9 @@ class _Heard:
         if self.joined == "and":
             value = ", ".join(str(statement.answer) for statement in self.standing)
             return Reading(value, "set", tuple(self.standing), self.comparison)
-        return Reading(None, "two_guesses" if self.joined == "or" else "ambiguous", tuple(self.standing), self.comparison)
+        return Reading(
+            None, "two_guesses" if self.joined == "or" else "ambiguous", tuple(self.standing), self.comparison
+        )
 
     def _without_value(self) -> Reading:
         if self.denied:
@@ -320,7 +324,9 @@ def _truth(token: Token) -> str:
 
 def _choice(text: str, tokens: list[Token]) -> Reading:
     """The letter of the option named, when exactly one is."""
-    marked = [_LETTERS.get(word, word) for word in text.lower().replace("(", " ").replace(")", " ").strip(" .!?").split()]
+    marked = [
+        _LETTERS.get(word, word) for word in text.lower().replace("(", " ").replace(")", " ").strip(" .!?").split()
+    ]
     letters = [word.strip(".,!?") for word in marked]
     named = {word for word in letters if len(word) == 1 and word in "abcdef"}
     if len(letters) > 1 and letters[-1] != "a" and len(named) > 1:
