@@ -42,14 +42,17 @@ def test_every_model_is_listed_with_size_licence_and_hashes() -> None:
 
 
 @pytest.mark.models
-def test_a_model_that_was_cut_short_is_found_and_named(tmp_path: Path) -> None:
-    assert didi("models", "add", "--data-dir", tmp_path).code in (0, 1)
-    home = tmp_path / "models" / "silero-vad-v6"
-    file = next(iter(home.glob("*.onnx")))
+def test_a_model_that_was_cut_short_is_found_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIDI_MODELS_DIR", str(tmp_path / "shelf"))
+    for other in ("XDG_DATA_HOME", "LOCALAPPDATA"):  # no other folder with models of this PC may stand in
+        monkeypatch.setenv(other, str(tmp_path / "nobody"))
+    assert didi("models", "add").code == 0
+    assert didi("models", "verify").code == 0
+    file = next((tmp_path / "shelf" / "silero-vad-v6").glob("*.onnx"))
     data = file.read_bytes()
     file.unlink()
     file.write_bytes(data[:-1])
-    ended = didi("models", "verify", "silero-vad-v6", "--data-dir", tmp_path)
+    ended = didi("models", "verify", "silero-vad-v6")
     assert ended.code == 1
     assert file.name in ended.one_line
 
