@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import shutil
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Mapping, Sequence
+from typing import Iterator, Mapping, Sequence
 
 from installer import errors, pip_failures, stamps
 from installer.places import Places
@@ -94,27 +95,43 @@ def install_locked(ground: Ground, name: str, *, without_dependencies: bool = Fa
         return
     what, doing = NAMES[name]
     extra = ["--no-deps"] if without_dependencies else []
-    install(ground, what, doing, [*LOCKED, *extra, "-r", str(ground.places.lock(name))])
+    words = [*LOCKED, *extra, "-r", str(ground.places.lock(name))]
+    if without_dependencies:  # only files: the store proves every byte of them
+        install(ground, what, doing, words)
+    else:
+        with changing(ground.places):
+            install(ground, what, doing, words)
     stamps.write(ground.places, name, stamps.wanted(ground.places, name))
 
 
 def install(ground: Ground, what: str, doing: str, words: Sequence[str]) -> None:
-    """`pip install` into the environment, which counts as broken until pip is through."""
-    unfinished = ground.places.venv / stamps.UNFINISHED
+    """`pip install` into the environment; what breaks off because of the network is tried again."""
     for remaining in reversed(range(TRIES)):
-        unfinished.touch()
         try:
             ground.python(what, *PIP, "install", *words)
         except ProgramFailed as fault:
             reason = pip_failures.explain(fault.output, doing)
-            if isinstance(reason, errors.NoNetwork):
-                unfinished.unlink()  # pip fetches everything before it lays anything in
-                if remaining:
-                    ground.teller.say("The network broke off; trying again.")
-                    continue
-            raise reason from fault
+            if not (remaining and isinstance(reason, errors.NoNetwork)):
+                raise reason from fault
+            ground.teller.say("The network broke off; trying again.")
+        else:
+            return
+
+
+@contextmanager
+def changing(places: Places) -> Iterator[None]:
+    """While this block lasts the environment counts as broken: one that stays so is made anew.
+
+    A network that does not answer breaks nothing, as pip fetches everything before it lays anything in.
+    """
+    unfinished = places.venv / stamps.UNFINISHED
+    unfinished.touch()
+    try:
+        yield
+    except errors.NoNetwork:
         unfinished.unlink()
-        return
+        raise
+    unfinished.unlink()
 
 
 def install_project(ground: Ground) -> None:

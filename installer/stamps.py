@@ -1,7 +1,8 @@
 """What has been installed into `.venv`, so that the next start needs no network and does no work.
 
 A step's stamp is the digest of what it was made from. It is written after the step is whole; a file named
-`didi-unfinished` lies beside it while packages are being laid in, and an environment that holds one is built anew.
+`didi-unfinished` lies beside it while the packages that Didi runs on are being laid in, and an environment that holds
+one is built anew.
 """
 
 from __future__ import annotations

@@ -26,7 +26,14 @@ def packages_of(parts: Sequence[Part]) -> list[str]:
 def one_line(packages: Sequence[str]) -> str:
     """The line that a person with the right to do so runs."""
     line = " ".join(["apt-get install -y --no-install-recommends", *packages])
-    return f"sudo {line}" if shutil.which("sudo") else f'su -c "{line}"'
+    if not _lists_are_here():
+        line = f"apt-get update && {line}"
+        return f"sudo sh -c '{line}'" if shutil.which("sudo") else f"su -c '{line}'"
+    return f"sudo {line}" if shutil.which("sudo") else f"su -c '{line}'"
+
+
+def _lists_are_here() -> bool:
+    return any(LISTS.glob("*_Packages*"))
 
 
 def way_in() -> list[str] | None:
@@ -67,7 +74,7 @@ def _how(packages: Sequence[str], then: str) -> str:
 
 
 def _apt(before: Sequence[str], packages: Sequence[str], teller: Teller) -> None:
-    fresh = not any(LISTS.glob("*_Packages*"))
+    fresh = not _lists_are_here()
     if fresh:
         _run_apt(before, ["apt-get", "update"], teller, "Fetching the system's list of packages")
     what = f"Installing {len(packages)} system package{'s' if len(packages) > 1 else ''}: {' '.join(packages)}"

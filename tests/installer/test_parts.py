@@ -82,7 +82,17 @@ def test_sudo_that_asks_for_no_password_is_used(pupil: Path) -> None:
     assert apt.way_in() == ["sudo", "-n"]
 
 
-def test_one_line_is_said_that_installs_only_what_misses(pupil: Path) -> None:
+@pytest.fixture
+def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine whose apt has fetched its lists of packages."""
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    (folder / "deb_dists_bookworm_main_binary-amd64_Packages.lz4").touch()
+    monkeypatch.setattr(apt, "LISTS", folder)
+    return folder
+
+
+def test_one_line_is_said_that_installs_only_what_misses(pupil: Path, lists: Path) -> None:
     program(pupil, "sudo", "exit 1")
     with pytest.raises(errors.MachineLacks) as caught:
         apt.install_missing([VENV, SOUND], Teller(StringIO()), "python3 -m installer run")
@@ -91,8 +101,15 @@ def test_one_line_is_said_that_installs_only_what_misses(pupil: Path) -> None:
     assert "python3 -m installer run" in caught.value.advice
 
 
-def test_without_sudo_the_line_is_roots_own(pupil: Path) -> None:
-    assert apt.one_line(["libportaudio2"]) == 'su -c "apt-get install -y --no-install-recommends libportaudio2"'
+def test_without_sudo_the_line_is_roots_own(pupil: Path, lists: Path) -> None:
+    assert apt.one_line(["libportaudio2"]) == "su -c 'apt-get install -y --no-install-recommends libportaudio2'"
+
+
+def test_a_machine_that_never_fetched_its_lists_does_so_in_the_same_line(pupil: Path, lists: Path) -> None:
+    for path in lists.iterdir():
+        path.unlink()
+    line = apt.one_line(["libportaudio2"])
+    assert line == "su -c 'apt-get update && apt-get install -y --no-install-recommends libportaudio2'"
 
 
 def test_didi_starts_without_what_she_can_do_without(pupil: Path) -> None:

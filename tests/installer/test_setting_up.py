@@ -14,7 +14,7 @@ import pytest
 
 from installer import errors, setting_up, stamps
 from installer.opening import command_for
-from installer.packages import Ground, install_project, make_environment
+from installer.packages import Ground, changing, install_project, make_environment
 from installer.places import CHECKOUT, Places
 from installer.telling import Teller
 
@@ -112,12 +112,27 @@ def test_a_changed_project_is_laid_in_again_without_a_network(checkout: Places, 
     assert stamps.is_done(checkout, "run")
 
 
-def test_a_project_that_cannot_be_laid_in_is_a_sentence_and_the_environment_counts_as_broken(checkout: Places) -> None:
+def test_a_project_that_cannot_be_laid_in_is_a_sentence_and_breaks_nothing(checkout: Places) -> None:
     ground = Ground(checkout, Teller(StringIO()))
     make_environment(ground)
     with pytest.raises(errors.InstallerError, match="Didi herself"):
         install_project(ground)  # this small checkout has no rooms
+    assert not stamps.is_done(checkout, "project")
+    assert not (checkout.venv / stamps.UNFINISHED).exists()
+
+
+def test_packages_that_broke_off_in_the_middle_leave_the_environment_broken(checkout: Places) -> None:
+    checkout.venv.mkdir()
+    with pytest.raises(errors.NoRoom), changing(checkout):
+        raise errors.NoRoom("The disk is full.")
     assert (checkout.venv / stamps.UNFINISHED).exists()
+
+
+def test_a_network_that_broke_off_leaves_the_environment_whole(checkout: Places) -> None:
+    checkout.venv.mkdir()
+    with pytest.raises(errors.NoNetwork), changing(checkout):
+        raise errors.NoNetwork("The network does not answer.")
+    assert not (checkout.venv / stamps.UNFINISHED).exists()
 
 
 @pytest.mark.parametrize(
