@@ -181,7 +181,7 @@ def _stuck(situation: Situation, understood: Understanding) -> Move | None:
 
 
 def _approach(situation: Situation, understood: Understanding) -> tuple[str, tuple[str, ...]]:
-    if understood.category_reason == "daily_life":
+    if understood.category_reason == "asks_what_it_is_for":
         return "relate_to_known", ()
     turn = situation.encouraged % len(APPROACHES)
     if APPROACHES[turn] != "break_down" or _may_break_down(situation):

@@ -10,10 +10,6 @@ from tutor.thresholds import THRESHOLDS
 from tutor.turn import AnswerKind, Category, Heard, Item, Session, State, SubQuestion, Understanding, Verdict
 from tutor.tutor_states import Need, find_out
 
-_WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no", "expression")
-"""Kinds of answer that a concept can be."""
-
-
 def understand(session: Session, heard: Heard) -> Understanding:
     """What the student is taken to have said. Looks at nothing but its arguments and changes nothing.
 
@@ -42,14 +38,15 @@ def _classified(session: Session, heard: Heard, state: State) -> tuple[Category,
         return Category.UNCLEAR, "too_long"
     asked = " ".join(session.last_said)
     found = input_classifier.classify(
-        heard.text, context=asked, expect=session.expected_kind, state=state, confidence=heard.confidence
+        heard.text,
+        context=asked,
+        expect=session.expected_kind,
+        state=state,
+        confidence=heard.confidence,
+        unsure=THRESHOLDS.min_confidence,
     )
-    if found.category is Category.SAFETY:
-        return found.category, found.reason
-    if heard.clipped:
+    if heard.clipped and found.category is not Category.SAFETY:
         return Category.UNCLEAR, "clipped"
-    if heard.confidence < THRESHOLDS.min_confidence:
-        return Category.UNCLEAR, "low_confidence"
     return found.category, found.reason
 
 

@@ -141,7 +141,8 @@ def test_without_a_small_step_left_another_way_is_found(changes: dict[str, int])
 
 
 def test_a_student_who_asks_what_it_is_good_for_is_shown_daily_life() -> None:
-    assert chosen(at(idk_count=1), said(Category.IDK, "daily_life")) == (MoveName.ENCOURAGE_ATTEMPT, "relate_to_known")
+    asks = said(Category.IDK, "asks_what_it_is_for")
+    assert chosen(at(idk_count=1), asks) == (MoveName.ENCOURAGE_ATTEMPT, "relate_to_known")
 
 
 def test_being_stuck_a_second_time_climbs_the_ladder() -> None:

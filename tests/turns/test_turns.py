@@ -1,0 +1,285 @@
+"""Whole turns in plain words: each scenario is a lesson on the real chapter, worded by the real phrase book."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pytest_bdd import given, parsers, scenarios, then, when
+
+from tutor.agentic_tutor import begin, open_session, take_turn
+from tutor.phrases import PhraseBook
+from tutor.speech_guard import Grounds, inspect
+from tutor.turn import Heard, Item, Language, Session, TurnResult, Verdict
+
+scenarios(".")
+
+
+class Lesson:
+    """A lesson under way: where it stands and the turn last taken."""
+
+    def __init__(self, session: Session) -> None:
+        opening = begin(session)
+        self.session, self.last, self.before = opening.session, opening, opening.session
+
+    def hear(self, heard: Heard) -> None:
+        self.before = self.session
+        self.last: TurnResult = take_turn(self.session, heard)
+        self.session = self.last.session
+
+    @property
+    def item(self) -> Item:
+        """The item that the last turn was about."""
+        return self.before.item
+
+    def asked(self, item: str) -> str:
+        """The spoken question of an item, in the lesson's language."""
+        return next(one for one in self.session.chapter.items if one.id == item).spoken.spoken_in(self.session.language)
+
+
+@pytest.fixture
+def started() -> dict[str, Lesson]:
+    return {}
+
+
+@pytest.fixture
+def lesson(started: dict[str, Lesson]) -> Lesson:
+    return started["lesson"]
+
+
+def opened(item: str, language: Language | None = "en", *, last: bool = False) -> Session:
+    """A session whose first question is `item`; the only one when it is the last."""
+    session = open_session("Asha", "rational_numbers", language=language)
+    place = next(n for n, one in enumerate(session.order) if session.chapter.items[one].id == item)
+    return replace(session, order=session.order[place : place + 1] if last else session.order[place:])
+
+
+# --- given --------------------------------------------------------------------------------------------------------
+
+
+@given(parsers.parse('Asha is asked "{item}"'))
+def asked(started: dict[str, Lesson], item: str) -> None:
+    started["lesson"] = Lesson(opened(item))
+
+
+@given(parsers.parse('Asha is asked "{item}" in hinglish'))
+def asked_in_hinglish(started: dict[str, Lesson], item: str) -> None:
+    started["lesson"] = Lesson(opened(item, "hinglish"))
+
+
+@given(parsers.parse('Asha is asked "{item}" in no language in particular'))
+def asked_in_any_language(started: dict[str, Lesson], item: str) -> None:
+    started["lesson"] = Lesson(opened(item, None))
+
+
+@given(parsers.parse('Asha is asked the last question, "{item}"'))
+def asked_the_last(started: dict[str, Lesson], item: str) -> None:
+    started["lesson"] = Lesson(opened(item, last=True))
+
+
+@given("Didi always asks how an answer was found")
+def always_teach_back(lesson: Lesson) -> None:
+    lesson.session = replace(lesson.session, teach_back="always")
+
+
+@given(parsers.parse("she has shown {count:d} signs of frustration"))
+def frustrated(lesson: Lesson, count: int) -> None:
+    lesson.session = replace(lesson.session, frustration=count)
+
+
+# --- when ---------------------------------------------------------------------------------------------------------
+
+
+@when(parsers.re(r'she says "(?P<words>[^"]*)"'))
+def says(lesson: Lesson, words: str) -> None:
+    lesson.hear(Heard(words))
+
+
+@when(parsers.re(r'she says "(?P<words>[^"]*)" (?P<count>\d+) times'))
+def says_times(lesson: Lesson, words: str, count: str) -> None:
+    for _ in range(int(count)):
+        lesson.hear(Heard(words))
+
+
+@when(parsers.re(r'she says "(?P<words>[^"]*)" after (?P<minutes>\d+) minutes'))
+def says_after(lesson: Lesson, words: str, minutes: str) -> None:
+    lesson.hear(Heard(words, at=int(minutes) * 60.0))
+
+
+@when(parsers.re(r'she says "(?P<words>[^"]*)" aloud in (?P<language>\w+)'))
+def says_aloud(lesson: Lesson, words: str, language: Any) -> None:
+    lesson.hear(Heard(words, confidence=0.9, language=language, by="voice"))
+
+
+@when("she says nothing")
+def says_nothing(lesson: Lesson) -> None:
+    lesson.hear(Heard(""))
+
+
+@when(parsers.parse("she says {count:d} characters"))
+def says_characters(lesson: Lesson, count: int) -> None:
+    lesson.hear(Heard("minus one by seven " * (count // 19)))
+
+
+@when(parsers.parse('hearing is unsure of "{words}"'))
+def unsure(lesson: Lesson, words: str) -> None:
+    lesson.hear(Heard(words, confidence=0.2, by="voice"))
+
+
+@when(parsers.parse('hearing cut off "{words}"'))
+def cut_off(lesson: Lesson, words: str) -> None:
+    lesson.hear(Heard(words, confidence=0.9, by="voice", clipped=True))
+
+
+# --- then ---------------------------------------------------------------------------------------------------------
+
+
+@then(parsers.re(r"the (?P<small>small )?answer is (?P<verdict>correct|partial|wrong)"))
+def verdict_is(lesson: Lesson, small: str | None, verdict: str) -> None:
+    understood = lesson.last.understanding
+    assert understood.verdict == Verdict(verdict)
+    assert understood.about == ("sub_question" if small else "item")
+
+
+@then(parsers.re(r"Didi makes the move (?P<move>\w+)"))
+def move_is(lesson: Lesson, move: str) -> None:
+    assert lesson.last.move.name == move
+
+
+@then(parsers.parse("Didi makes the move end_session because of {reason}"))
+def ends_because(lesson: Lesson, reason: str) -> None:
+    assert (lesson.last.move.name, lesson.last.move.args["reason"]) == ("end_session", reason)
+    assert lesson.session.ended_because == reason
+
+
+@then(parsers.parse("Didi gives hint {level:d}"))
+def gives_hint(lesson: Lesson, level: int) -> None:
+    assert (lesson.last.move.name, lesson.last.move.args.get("hint_level")) == ("give_hint", level)
+    assert lesson.session.hints == level
+
+
+@then(parsers.parse("Didi encourages by {approach}"))
+def encourages_by(lesson: Lesson, approach: str) -> None:
+    assert (lesson.last.move.name, lesson.last.move.args.get("approach")) == ("encourage_attempt", approach)
+
+
+@then(parsers.parse("the style is {style}"))
+def style_is(lesson: Lesson, style: str) -> None:
+    assert lesson.last.move.args["style"] == style
+
+
+@then(parsers.parse("the rule is {rule}"))
+def rule_is(lesson: Lesson, rule: str) -> None:
+    assert lesson.last.move.rule == rule
+
+
+@then(parsers.parse("the state is {state}"))
+def state_is(lesson: Lesson, state: str) -> None:
+    assert lesson.session.state == state
+
+
+@then(parsers.parse('Didi says "{words}"'))
+def didi_says(lesson: Lesson, words: str) -> None:
+    assert words in lesson.last.text
+
+
+@then(parsers.parse('Didi does not say "{words}"'))
+def didi_does_not_say(lesson: Lesson, words: str) -> None:
+    assert words not in lesson.last.text
+
+
+@then("Didi says the first hint")
+def says_first_hint(lesson: Lesson) -> None:
+    assert lesson.item.hints[0].en in lesson.last.text
+
+
+@then("Didi says the second hint")
+def says_second_hint(lesson: Lesson) -> None:
+    assert lesson.item.hints[1].en in lesson.last.text
+
+
+@then("Didi says every step of the solution")
+def says_every_step(lesson: Lesson) -> None:
+    assert all(step.en in lesson.last.said for step in lesson.item.steps)
+
+
+@then("Didi says what the question is like in daily life")
+def says_daily_life(lesson: Lesson) -> None:
+    assert lesson.item.relate.en in lesson.last.text
+
+
+@then(parsers.parse('Didi teaches the idea of "{item}"'))
+def teaches_idea(lesson: Lesson, item: str) -> None:
+    taught = next(one for one in lesson.session.chapter.items if one.id == item).skill
+    idea = next(skill.teach for skill in lesson.session.chapter.skills if skill.id == taught)
+    assert idea.en in lesson.last.text
+    assert lesson.asked(item) in lesson.last.text
+
+
+@then(parsers.parse('Didi asks "{item}" in the same breath'))
+def asks_next(lesson: Lesson, item: str) -> None:
+    assert lesson.session.item.id == item != lesson.last.item_id
+    assert lesson.last.text.endswith(lesson.asked(item))
+
+
+@then(parsers.parse('Didi asks "{item}" again'))
+def asks_again(lesson: Lesson, item: str) -> None:
+    assert lesson.session.item.id == item == lesson.last.item_id
+    assert lesson.last.text.endswith(lesson.asked(item))
+
+
+@then("the answer is not told")
+def answer_not_told(lesson: Lesson) -> None:
+    item = lesson.item
+    wordings = "\n".join((item.question.en, item.spoken.en, item.question.hinglish, item.spoken.hinglish))
+    grounds = Grounds(wordings, item.answer, item.accept_also, item.kind, heard=(lesson.last.heard.text,))
+    ruling = inspect(lesson.last.said, grounds)
+    assert ruling.rule != "answer", ruling.why
+
+
+@then(parsers.parse("the score is {right:d} of {done:d}"))
+def score_is(lesson: Lesson, right: int, done: int) -> None:
+    assert (lesson.session.score, lesson.session.completed) == (right, done)
+
+
+@then(parsers.re(r"(?P<count>\d+) attempts? (?:is|are) counted"))
+def attempts_counted(lesson: Lesson, count: str) -> None:
+    assert lesson.session.attempts == int(count)
+
+
+@then(parsers.parse('the item "{item}" is marked assisted'))
+def assisted(lesson: Lesson, item: str) -> None:
+    assert lesson.session.assisted == (item,)
+
+
+@then(parsers.re(r"what she did was asked (?P<count>\d+) times?"))
+def probes(lesson: Lesson, count: str) -> None:
+    assert sum(entry.action == "ask_what_they_did" for entry in lesson.session.history) == int(count)
+
+
+@then(parsers.parse("Didi says at most {count:d} sentences"))
+def sentences(lesson: Lesson, count: int) -> None:
+    assert len([one for one in lesson.last.text.replace("!", ".").replace("?", ".").split(".") if one.strip()]) <= count
+
+
+@then(parsers.parse("the language is {language}"))
+def language_is(lesson: Lesson, language: str) -> None:
+    assert lesson.session.language == language
+
+
+@then(parsers.re(r"the end of the time is (?P<negation>not )?announced"))
+def time_announced(lesson: Lesson, negation: str | None) -> None:
+    warnings = PhraseBook.load().variants("time_warning", "en")
+    assert any(set(warning) <= set(lesson.last.said) for warning in warnings) is not bool(negation)
+
+
+@then("the words are not kept in the lesson's memory")
+def words_not_kept(lesson: Lesson) -> None:
+    assert lesson.session.history[-1].student == ""
+    assert lesson.last.heard.text not in str(lesson.session.history)
+
+
+@then("nobody is worried")
+def nobody_worried(lesson: Lesson) -> None:
+    assert lesson.last.move.name != "care"

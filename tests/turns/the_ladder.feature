@@ -1,0 +1,76 @@
+Feature: Wrong answers climb the ladder
+  First what they did, then a nudge, then the first step, then the whole solution, kindly; never the answer before that.
+
+  Scenario: Four misses on one question
+    Given Asha is asked "add_same_minus"
+    When she says "5"
+    Then the answer is wrong
+    And Didi makes the move ask_what_they_did
+    And Didi says "5"
+    And the answer is not told
+    And the state is PROBED
+    When she says "6"
+    Then Didi gives hint 1
+    And Didi says "6"
+    And Didi says the first hint
+    And the answer is not told
+    And the state is HINTED_1
+    When she says "7"
+    Then Didi gives hint 2
+    And Didi says "7"
+    And Didi says the second hint
+    And the answer is not told
+    And the state is HINTED_2
+    When she says "8"
+    Then Didi makes the move explain_solution
+    And Didi says every step of the solution
+    And Didi asks "subtract_same" in the same breath
+    And the state is ASKED
+    And the item "add_same_minus" is marked assisted
+    And the score is 0 of 1
+
+  Scenario: What they did is asked once on a question
+    Given Asha is asked "add_same_minus"
+    When she says "5"
+    And she says "5"
+    And she says "5"
+    Then what she did was asked 1 time
+
+  Scenario: Telling what they did gets the nudge
+    Given Asha is asked "add_same_minus"
+    When she says "5"
+    And she says "first I added three and two and then I counted"
+    Then Didi gives hint 1
+
+  Scenario: A frustrated student is helped and not questioned
+    Given Asha is asked "add_same_minus"
+    And she has shown 2 signs of frustration
+    When she says "5"
+    Then Didi gives hint 1
+    And what she did was asked 0 times
+
+  Scenario: After two questions that had to be explained the idea is taught first
+    Given Asha is asked "add_same_minus"
+    When she says "55" 8 times
+    Then Didi teaches the idea of "denominators_are_kept"
+
+  Scenario: The last question explained ends the lesson
+    Given Asha is asked the last question, "add_same_minus"
+    When she says "55" 4 times
+    Then Didi makes the move explain_solution
+    And the state is ENDED
+
+  Scenario: A reply is two sentences at most before the question
+    Given Asha is asked "add_same_minus"
+    When she says "5"
+    Then Didi says at most 2 sentences
+    When she says "5"
+    Then Didi says at most 2 sentences
+    When she says "5"
+    Then Didi says at most 2 sentences
+
+  Scenario: The student's words are quoted letter for letter
+    Given Asha is asked "add_same_minus"
+    When she says "9 by 7"
+    Then Didi says "9 by 7"
+    And Didi does not say "9 over 7"
