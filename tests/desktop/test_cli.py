@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -133,11 +134,10 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
     child.stdin.flush()
     child.stdout.readline()
     child.stdout.close()
-    try:
+    with suppress(BrokenPipeError):
         child.stdin.write(lines)
+    with suppress(BrokenPipeError):
         child.stdin.close()
-    except BrokenPipeError:
-        pass
     said = child.stderr.read()
     child.stderr.close()
     assert (child.wait(30), said) == (0, b"")
