@@ -125,3 +125,8 @@ def test_a_language_without_its_file_is_told(tmp_path: Path) -> None:
 def test_slots_are_found_in_order() -> None:
     assert slots_of("You said {said}; {hint}") == ("said", "hint")
     assert slots_of("Take your time.") == ()
+
+
+def test_the_families_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
+    more = ONE_FAMILY + '[families.add]\nsay = [["More."]]\n'
+    assert book_of(tmp_path, more, more).families() == ("ask", "add")
