@@ -10,7 +10,7 @@ import re
 
 from tutor.expressions import Expression
 from tutor.maths_tokens import LONGEST, normalise
-from tutor.number_words import FILLERS
+from tutor.number_words import FILLERS, word_set
 from tutor.ratio import Ratio, common_divisor
 from tutor.spoken_maths import Reading, Statement, inequality_text, read
 from tutor.spoken_numbers import Amount
@@ -19,12 +19,14 @@ CLOSE = Ratio(1, 5)
 """Relative error under which a wrong number is called close (behaviour: wrong answers)."""
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0963]+[^\W_]*)*")
-_AFTER_WORD_ANSWERS = frozenset(
-    "property law rule type called number numbers the a an is are its it's hai hain h hoga के का की".split()
+_AFTER_WORD_ANSWERS = word_set(
+    """
+    property law rule type called number numbers the a an is are its it's hai hain h hoga के का की
+    """
 )
-_NOT = frozenset("not no nahi nahin nai isn't नहीं नही".split())
-_OR = frozenset("or ya या".split())
-_YES_NO = frozenset("yes no true false haan nahi हां नहीं".split())
+_NOT = word_set("not no nahi nahin nai isn't नहीं नही")
+_OR = word_set("or ya या")
+_YES_NO = word_set("yes no true false haan nahi हां नहीं")
 _LETTER_KEY = re.compile(r"(?:option |choice )?\(?([a-f])\)?")
 _POINT_KEY = re.compile(r"\s*\([^()]*,[^()]*\)\s*")
 _UNREAD = {"none": "not_an_answer", "comparison": "not_an_answer", "yes_no": "not_an_answer"}
@@ -38,9 +40,9 @@ class Judgement:
     def __init__(self, verdict: str, reason: str) -> None:
         self.verdict = verdict
         self.reason = reason
-        """equal, accepted; form_missing, sign_missing, numerator_only, unit_missing, one_of_two, unfinished; close,
-        different, reversed, two_guesses, several, negated, range, read_back, ambiguous, incomplete, no_value, too_large,
-        not_an_answer."""
+        """Correct: equal, accepted. Partial: form_missing, sign_missing, numerator_only, unit_missing, one_of_two,
+        unfinished. Wrong: close, different, reversed, two_guesses, several, negated, range, read_back, ambiguous,
+        incomplete, no_value, too_large, not_an_answer."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Judgement) and (self.verdict, self.reason) == (other.verdict, other.reason)
@@ -103,6 +105,10 @@ def _judge_one(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
     if letter:
         return _same_value(read(said, "choice"), Reading(letter[1], "choice"))
     right = read(key)
+    if right.kind == "yes_no" and not right.strange:
+        return _same_value(read(said, "yes_no"), right)
+    if not right.statements and right.kind != "comparison":
+        return _judge_words(words, wanted)
     if right.value is None and right.kind != "two_guesses":
         return _judge_words(words, wanted)
     return _judge_maths(said, key, right, form, partial_sign)

@@ -13,10 +13,16 @@ from tutor.number_words import plain
 _LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
 _SHORTHAND = {
     "<polite>": r"""(?:ok|okay|okk|please|pls|plz|didi|mam|ma'am|madam|sir|teacher|miss|haan|ha|yes|no|acha|accha|\
-achha|thanks?|thx|thank you|ji|yaar|na|now|ab|abhi|aaj|hey|so|umm?|uh|hmm+|to|toh|bhai|arey|are|arre|sorry|i think|can you|\
-could you|will you|can we|lets|let's|i want to|i wanna|mujhe|mujhse|main|mai|kya|aap|for today|today|the|me|just|well|\
-then|दीदी|जी|प्लीज|अच्छा|हां|नहीं|नही|तो|अब|मुझे|मैम|सर|आप)""",
+achha|thanks?|thx|thank you|ji|yaar|na|now|ab|abhi|aaj|hey|so|umm?|uh|hmm+|to|toh|bhai|arey|are|arre|sorry|i think|\
+can you|could you|will you|can we|lets|let's|i want to|i wanna|mujhe|mujhse|main|mai|kya|aap|for today|today|the|me|\
+just|well|then|दीदी|जी|प्लीज|अच्छा|हां|नहीं|नही|तो|अब|मुझे|मैम|सर|आप)""",
     "<lesson>": r"(?: (?:it|this|here|now|(?:the )?(?:session|lesson|class|game)|padhai|padhna|practice))?",
+    "<self>": r"(?:my ?self|khud(?: ?ko)?|apne ?aap(?: ?ko)?|खुद(?: को)?|अपने ?आप(?: को)?)",
+    "<elder>": r"""(?:papa|dad(?:dy)?|father|mummy|mumm?a|mother|mom|mum|uncle|aunty|bhaiya|teacher|sir|tutor|cousin|\
+chacha|mama|step ?father|neighbou?r|he|she|someone|somebody|koi|wo|woh|log|पापा|मम्मी|चाचा|मामा|अंकल|टीचर|सर|भैया|\
+कोई|वो|वह)""",
+    "<mates>": r"""(?:they|everyone|everybody|kids|boys|girls|classmates|the class|sab|saare|bachche|ladke|ladkiyan|\
+सब|बच्चे|लड़के)""",
     "<tongue>": r"(?:hindi|english|angrezi|hinglish|inglish|हिंदी|हिन्दी|इंग्लिश|अंग्रेजी)",
 }
 
@@ -252,9 +258,16 @@ kiya|liya|ke|kar|karke)
 """
 )
 
+_ASKING_WORDS = (
+    r"what|why|who|where|when|which|whose|how|is (?:it|this|that|the|there|my)|are (?:we|you|they|these|the)|"
+    r"do (?:i|we|you|they)|does|did (?:i|you|we|it)|can|could|should|will|would|kya|kyu|kyun|kyon|kaise|kaun|kab|"
+    r"kahan|kitna|kitne|kaunsa|konsa|क्या|क्यों|कैसे|कौन|कब|कहां|कितना|कितने"
+)
 ASKING = re.compile(
-    r"^(?:but |and |so |didi |mam |sir |please |ok |acha |to |toh )*(?:what|why|who|where|when|which|whose|how|is (?:it|this|that|the|there|my)|are (?:we|you|they|these|the)|do (?:i|we|you|they)|does|did (?:i|you|we|it)|can|could|should|will|would|kya|kyu|kyun|kyon|kaise|kaun|kab|kahan|kitna|kitne|kaunsa|konsa|क्या|क्यों|कैसे|कौन|कब|कहां|कितना|कितने)(?![a-z\u0900-\u097f])"
-    r"|(?<![a-z])(?:kya|kyu|kyun|kyon|kaise|kese|kaun|kahan|kitna|kitne|kitni)(?: \S+){0,3} (?:hai|hain|he|hota|hoti|hoga|hogi|h|tha|kyun|kyu)\??$|(?:क्या|क्यों|कैसे|कौन)(?: \S+){0,3} (?:है|होता|होगा)\??$"
+    rf"^(?:but |and |so |didi |mam |sir |please |ok |acha |to |toh )*(?:{_ASKING_WORDS})(?![{_LETTER}])"
+    r"|(?<![a-z])(?:kya|kyu|kyun|kyon|kaise|kese|kaun|kahan|kitna|kitne|kitni)(?: \S+){0,3}"
+    r" (?:hai|hain|he|hota|hoti|hoga|hogi|h|tha|kyun|kyu)\??$"
+    r"|(?:क्या|क्यों|कैसे|कौन)(?: \S+){0,3} (?:है|होता|होगा)\??$"
 )
 TERMS = within(
     r"""

@@ -1,7 +1,8 @@
 """Arithmetic and simple algebra as they are said or typed, worked out exactly.
 
-Two expressions are compared by value (a sum of terms) and by shape (what was written, with the order of terms and factors
-taken away). It must never evaluate anything that could grow without bound, and never guess where a bracket was meant.
+Two expressions are compared by value (a sum of terms) and by shape (what was written, with the order of terms and
+factors taken away). It must never evaluate anything that could grow without bound, and never guess where a bracket
+was meant.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Hindi numbers 0 to 99 as they are written in both scripts, with the spellings children and speech recognition use.
+"""The Hindi numbers 0 to 99 as they are written in both scripts, with the spellings in use.
 
 Grammar kept as data: nothing here decides anything, and nothing here is ever shown to a child.
 """

@@ -1,8 +1,8 @@
 """What kind of thing did the student say? One category for every utterance, with the reason.
 
-Whatever holds a mathematical value for the kind of answer awaited is an ANSWER, filler and all; STOP, OFF_TOPIC and IDK are
-whole meanings, never pieces of words. It must not judge, must not raise on any text, and looks at the answer awaited only
-by its kind.
+Whatever holds a mathematical value for the kind of answer awaited is an ANSWER, filler and all; STOP, OFF_TOPIC and
+IDK are whole meanings, never pieces of words. It must not judge, must not raise on any text, and knows the answer
+awaited only by its kind.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from tutor import category_words as words
 from tutor import safety
 from tutor.maths_tokens import normalise
-from tutor.number_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up
+from tutor.number_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up, word_set
 from tutor.spoken_maths import NUMERIC_KINDS, Reading, read
 from tutor.turn import Category
 
@@ -28,18 +28,22 @@ STRANGE_WORDS = 3
 _LAST_QUESTION = 200  # characters at the end of what the tutor said, where the question is
 _UNREADABLE = frozenset({"ambiguous", "incomplete", "no_value", "too_large"})
 _NOT_SINGLE = frozenset({"two_guesses", "negated", "range"})
-_HEARD_FOR_SIX_OR_NINE = frozenset("no now know ok okay chai".split())
+_HEARD_FOR_SIX_OR_NINE = word_set("no now know ok okay chai")
 _WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f']+")
 _CONTENT_QUESTION = re.compile(
     r"(?<![a-z])(?:what|which|how|where|who|why|find|name|kya|kaun|kitn\w*|kaise|क्या|कौन|कितन\S*)(?![a-z])"
 )
 _ABOUT_UNDERSTANDING = re.compile(r"understand|clear|samajh|samjh|got it|make sense|समझ")
 _ABOUT_THE_LESSON = re.compile(
-    r"final answer|your answer|working on|are you|do you|did you|can you|could you|would you|have you|shall we|ready|continue"
+    r"final answer|your answer|working on|are you|do you|did you|can you|could you|would you|have you|shall we|ready|"
+    r"continue"
 )
-_KNOWN_TALK = frozenset(
-    "i you me my we he she it they this that is are am was the a an and or but not do did can will to of in on for with at by "
-    "from hai hain tha thi ho ka ki ke ko se mein main mai aap tum hum mera meri kya nahi haan bhi toh aur ya par".split()
+_KNOWN_TALK = word_set(
+    """
+    i you me my we he she it they this that is are am was the a an and or but not do did can will
+    to of in on for with at by from hai hain tha thi ho ka ki ke ko se mein main mai aap tum hum
+    mera meri kya nahi haan bhi toh aur ya par
+    """
 )
 
 
@@ -141,8 +145,8 @@ def _known(word: str) -> bool:
 
 
 _VOCABULARY = (
-    words.STOP, words.BYE, words.REPEAT, words.THINKING, words.LANGUAGE, words.GREETING, words.IDK, words.HELP, words.ACK,
-    words.OPERATIONS, words.EXPLAINING, words.MATHS, words.TERMS, words.TROLL, words.OFF_TOPIC,
+    words.STOP, words.BYE, words.REPEAT, words.THINKING, words.LANGUAGE, words.GREETING, words.IDK, words.HELP,
+    words.ACK, words.OPERATIONS, words.EXPLAINING, words.MATHS, words.TERMS, words.TROLL, words.OFF_TOPIC,
 )  # fmt: skip
 
 
@@ -240,7 +244,7 @@ def _answers(said: _Utterance) -> Classified | None:
         return None
     if reading.asked:
         return Classified(Category.QUESTION, "asks_about_numbers")
-    if reading.strange >= STRANGE_WORDS and reading.value is not None and not said.words[0:1] == ["so"]:
+    if reading.strange >= STRANGE_WORDS and reading.value is not None and said.words[:1] != ["so"]:
         return None if reading.kind != "arithmetic" else Classified(Category.ANSWER, "holds_a_value")
     if reading.value is None and reading.kind in _UNREADABLE:
         return Classified(Category.UNCLEAR, reading.kind) if reading.strange < STRANGE_WORDS else None
@@ -255,12 +259,12 @@ def _only_a_letter(said: _Utterance) -> bool:
 
 
 def _only_an_operation(said: _Utterance) -> bool:
-    """ "minus" or "plus" alone names an operation; it is not a number cut short."""
+    """The name of an operation alone ("minus") is not a number cut short."""
     return said.reading.value is None and words.OPERATIONS.fullmatch(said.plain.strip(" .!?")) is not None
 
 
 def _only_a_small_word(said: _Utterance) -> bool:
-    """ "ek" is also "a" and "do" is also "please": beside unknown words they are no number."""
+    """Beside unknown words "ek" (also "a") and "do" (also "please") are no number."""
     numbers = [word for word in said.words if (look_up(word) or ("", 0))[0] in {"unit", "teen", "ten", "scale"}]
     digits = any(letter.isdigit() for letter in said.plain)
     return said.reading.strange > 0 and not digits and set(numbers) <= {"ek", "do", "one", "एक", "दो"}
@@ -340,8 +344,8 @@ def _makes_no_sense(said: _Utterance) -> Classified | None:
 
 
 _RULES = (
-    _whole_meaning, _misheard, _leaves, _talk_with_a_number, _explains, _gives_up, _answers, _tells_the_way, _names_an_operation, _agrees,
-    _insults, _wonders, _word_answer, _makes_no_sense,
+    _whole_meaning, _misheard, _leaves, _talk_with_a_number, _explains, _gives_up, _answers, _tells_the_way,
+    _names_an_operation, _agrees, _insults, _wonders, _word_answer, _makes_no_sense,
 )  # fmt: skip
 
 

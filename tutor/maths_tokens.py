@@ -1,7 +1,7 @@
 """Text to tokens: the one place that knows how maths is written down and misheard before anything is worked out.
 
-Typed symbols, LaTeX, both scripts and speech recognition's spellings become one small vocabulary of token kinds. Nothing
-is decided here about values, and no text of any kind or length may raise or take more than linear time.
+Typed symbols, LaTeX, both scripts and speech recognition's spellings become one small vocabulary of token kinds.
+Nothing is decided here about values, and no text of any kind or length may raise or take more than linear time.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tutor.number_words import (
     UNITS,
     look_up,
     plain,
+    word_set,
 )
 
 LONGEST = 600
@@ -26,7 +27,7 @@ LONGEST = 600
 MOST_DIGITS = 40
 
 NUMBER = frozenset({"unit", "teen", "ten", "lit"})
-HESITATIONS = frozenset("um umm ummm uh uhh hmm hmmm er erm ah oh उम हम्म".split())
+HESITATIONS = word_set("um umm ummm uh uhh hmm hmmm er erm ah oh उम हम्म")
 
 
 class Token:
@@ -104,7 +105,8 @@ _PHRASES = (
     ("basefirst", r"me[in]* ?se|mai[n]? se|में से|मे से"),
     ("cuberoot", r"cube root(?: of)?|ghan ?mool|घनमूल"),
     ("root", r"square root(?: of)?|under ?root(?: of)?|root(?: of)?|varg ?mool|vargamool|वर्गमूल"),
-    ("power", r"raised to(?: the)?(?: power)?(?: of)?|to the power(?: of)?|to power|power(?: of)?|k[ie] (?:ghat|power)|की (?:घात|पावर)|\*\*"),
+    ("power", r"raised to(?: the)?(?: power)?(?: of)?|to the power(?: of)?|to power|power(?: of)?"),
+    ("ghat", r"k[ie] (?:ghat|power)|की (?:घात|पावर)|\*\*"),
     ("squareof", r"square of"),
     ("cubeof", r"cube of"),
     ("notequal", r"(?:is )?not equal to|!="),
@@ -123,6 +125,7 @@ _PHRASES = (
     ("not", r"(?:it'?s |it is |that'?s |is |are )?not(?: a| an)?"),
     ("option", r"option|choice|vikalp|विकल्प"),
 )  # fmt: skip
+_ALSO = {"ghat": "power"}
 _IN_WORD = r"a-z0-9\u0900-\u0963\u0970-\u097f'"
 _PHRASE = re.compile(
     "|".join(
@@ -139,9 +142,9 @@ _TOKEN = re.compile(
     r"|(?P<symbol>[-+*/^=<>%:(){}\[\],;.?!√|±&])"
 )
 _SYMBOLS = {
-    "-": "minus", "+": "plus", "*": "times", "/": "over", "^": "power", "=": "equal", "<": "lessthan", ">": "greaterthan",
-    "%": "percent", ":": "colon", "(": "open", ")": "close", ",": "comma", ";": "comma", ".": "end", "!": "end",
-    "?": "question", "√": "root", "&": "and",
+    "-": "minus", "+": "plus", "*": "times", "/": "over", "^": "power", "=": "equal", "<": "lessthan",
+    ">": "greaterthan", "%": "percent", ":": "colon", "(": "open", ")": "close",
+    ",": "comma", ";": "comma", ".": "end", "!": "end", "?": "question", "√": "root", "&": "and",
 }  # fmt: skip
 _VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
 _ALGEBRA = re.compile(r"(?=[^+*/^=(]*[+*/^=(])(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
@@ -166,7 +169,7 @@ def _without_latex(text: str) -> str:
 
 
 def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
-    """The tokens of `text`: fillers dropped (a gap is kept in their place), words read in the light of their neighbours."""
+    """The tokens of `text`: fillers dropped (a gap is left), words read in the light of their neighbours."""
     text = _POINT.sub(r"\1", _AREA.sub(r"\1", normalise(text)))
     letters = _ALGEBRA.fullmatch(text) is not None
     marked = _PHRASE.sub(lambda match: f" §{match.lastgroup}§ ", text)
@@ -184,7 +187,8 @@ def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
 
 def _tokens_of(match: re.Match[str], letters: bool) -> list[Token]:
     if match["mark"]:
-        return [Token(match["mark"].strip("§"), match["mark"])]
+        kind = match["mark"].strip("§")
+        return [Token(_ALSO.get(kind, kind), match["mark"])]
     if match["lit"]:
         return [_literal(match["lit"], match["ordinal"])]
     if match["symbol"]:
@@ -242,12 +246,14 @@ _KINDS = (
 )
 _LEFT = NUMBER | {"scale", "denominator", "close", "var", "dec", "quartered", "squared", "cubed", "percent"}
 _RIGHT = NUMBER | {"scale", "dec", "open", "var", "minus", "point", "quartered", "root", "cuberoot", "article"}
-_GIVING = frozenset(
-    "bata hint kar bol samjha samjhaa chhod chod chhor jane jaane rehne de likh skip karne kara dikha sunane help ruk "
-    "i we you to how can not don't did they please what u".split()
+_GIVING = word_set(
+    """
+    bata hint kar bol samjha samjhaa chhod chod chhor jane jaane rehne de likh skip karne kara
+    dikha sunane help ruk i we you to how can not don't did they please what u
+    """
 )
-_HINDI_ONES = frozenset("ek do teen tin char chaar paanch panch che chhe cheh saat sat aath ath nau".split())
-_ASKED_OF = frozenset("you it i we not this that the they u".split())
+_HINDI_ONES = word_set("ek do teen tin char chaar paanch panch che chhe cheh saat sat aath ath nau")
+_ASKED_OF = word_set("you it i we not this that the they u")
 
 
 def _settled(tokens: list[Token], number_awaited: bool) -> list[Token]:

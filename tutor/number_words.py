@@ -1,7 +1,7 @@
 """What each spoken word means to the maths grammar: numbers, scales, fraction names, operators, fillers.
 
-Grammar kept as data (nothing a child is ever shown) and the one way from a spelling to its entry: exact first, then with
-the spelling's freedoms folded away. A word that is not surely a maths word must come back as None.
+Grammar kept as data (nothing a child is ever shown) and the one way from a spelling to its entry: exact first, then
+with the spelling's freedoms folded away. A word that is not surely a maths word must come back as None.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ _PLAIN = str.maketrans(
 def plain(text: str) -> str:
     """`text` with the two marks that Devanagari writers leave out or put in at will made one."""
     return text.translate(_PLAIN)
+
+
+def word_set(words: str) -> frozenset[str]:
+    """The words of a table, spelled as `plain` spells them."""
+    return frozenset(plain(words).split())
 
 
 ENGLISH_NUMBERS = """
@@ -161,66 +166,67 @@ HOMOPHONES = """
 """
 """Words that speech recognition writes for a number; they count as one only where a number must stand."""
 
-FILLERS = frozenset(
-    plain(
-        """
-    um umm ummm uh uhh hmm hmmm er erm ah oh ok okay okk well it this that the thing i im i'm me my we you think thought
-    guess maybe perhaps probably be will would should can could must na right correct please pls mam ma'am madam na naa hmmmm toh ना न तो sir teacher
-    didi let me see then just like in on at as has have had did does done value number digit lagta shayad mujhe mera
-    meri mere main mai hum to ye yeh wo woh voh vo jo bhi hi aapka accha acha achha theek thik ji haanji sure found find
-    say saying said bola bol rahi raha rahe hu hoon hun kar karke karne ko par pe mein aisa total all together only sirf bas
-    pura poora result solution finally because kyunki kyonki since also exactly same hey hi yaar bhai sab wala wali
-    wale liye kuch thoda finished yay there here question's plain simply obviously basically means meaning comes out came
-    come going go option fraction form simplest namely called are were am
-
-    यह ये वह वो मुझे मेरा मेरी मेरे लगता शायद मैं हम भी ही अच्छा ठीक हूं हूँ कर के को पर में सिर्फ बस पूरा क्योंकि इसका इसकी
-    उसका कुल वाला वाली उम हम्म दीदी मैडम सर जी तो
+FILLERS = word_set(
     """
-    ).split()
+    um umm ummm uh uhh hmm hmmm er erm ah oh ok okay okk well it this that the thing i im i'm me
+    my we you think thought guess maybe perhaps probably be will would should can could must na
+    right correct please pls mam ma'am madam na naa hmmmm toh ना न तो sir teacher didi let me see
+    then just like in on at as has have had did does done value number digit lagta shayad mujhe
+    mera meri mere main mai hum to ye yeh wo woh voh vo jo bhi hi aapka accha acha achha theek
+    thik ji haanji sure found find say saying said bola bol rahi raha rahe hu hoon hun kar karke
+    karne ko par pe mein aisa total all together only sirf bas pura poora result solution finally
+    because kyunki kyonki since also exactly same hey hi yaar bhai sab wala wali wale liye kuch
+    thoda finished yay there here question's plain simply obviously basically means meaning comes
+    out came come going go option fraction form simplest namely called are were am यह ये वह वो
+    मुझे मेरा मेरी मेरे लगता शायद मैं हम भी ही अच्छा ठीक हूं हूँ कर के को पर में सिर्फ बस पूरा
+    क्योंकि इसका इसकी उसका कुल वाला वाली उम हम्म दीदी मैडम सर जी तो
+    """
 )
 """Words that say nothing about the value."""
 
-UNITS = frozenset(
-    plain(
-        """
-    rupees rupee rs rupaye rupaiya rupay rupiya rupaya rupya inr dollar dollars cm cms mm km kms m metre metres meter meters
-    centimetre centimetres centimeter centimeters kilometre kilometres kilometer kilometers millimetre millimetres kg kgs
-    kilogram kilograms kilo gram grams gm gms g litre litres liter liters ml l degree degrees hour hours hr hrs minute
-    minutes min mins second seconds sec day days year years week weeks month months foot feet ft inch inches sq units unit
-    step steps side sides apple apples mango mangoes aam student students bachche people log cake cakes pieces piece hissa
-    hisse bhag part parts pen pens book books marks chocolate chocolates pencil pencils ghante ghanta din saal
-    lb lbs oz ounce ounces pound pounds mph
-    रुपये रुपए रुपया रुपिया रूपये डॉलर मीटर सेंटीमीटर किलोमीटर किलो ग्राम लीटर डिग्री घंटे घंटा मिनट सेकंड दिन साल हिस्सा हिस्से भाग
+UNITS = word_set(
     """
-    ).split()
+    rupees rupee rs rupaye rupaiya rupay rupiya rupaya rupya inr dollar dollars cm cms mm km kms m
+    metre metres meter meters centimetre centimetres centimeter centimeters kilometre kilometres
+    kilometer kilometers millimetre millimetres kg kgs kilogram kilograms kilo gram grams gm gms g
+    litre litres liter liters ml l degree degrees hour hours hr hrs minute minutes min mins second
+    seconds sec day days year years week weeks month months foot feet ft inch inches sq units unit
+    step steps side sides apple apples mango mangoes aam student students bachche people log cake
+    cakes pieces piece hissa hisse bhag part parts pen pens book books marks chocolate chocolates
+    pencil pencils ghante ghanta din saal lb lbs oz ounce ounces pound pounds mph रुपये रुपए रुपया
+    रुपिया रूपये डॉलर मीटर सेंटीमीटर किलोमीटर किलो ग्राम लीटर डिग्री घंटे घंटा मिनट सेकंड दिन साल
+    हिस्सा हिस्से भाग
+    """
 )
 """Words of measure that may stand beside a value; what is being measured is not judged here."""
 
-SMALL_MONEY = frozenset(plain("paise paisa paisay cent cents पैसे पैसा सेंट").split())
-MONEY = frozenset(
-    plain("rupees rupee rs rupaye rupaiya rupay rupiya dollar dollars रुपये रुपए रुपया रुपिया रूपये डॉलर").split()
+SMALL_MONEY = word_set("paise paisa paisay cent cents पैसे पैसा सेंट")
+MONEY = word_set(
+    """
+    rupees rupee rs rupaye rupaiya rupay rupiya dollar dollars रुपये रुपए रुपया रुपिया रूपये डॉलर
+    """
 )
 
-DOZENS = frozenset(plain("dozen dozens darjan darzan दर्जन").split())
+DOZENS = word_set("dozen dozens darjan darzan दर्जन")
 
-RELATIONS = frozenset(
-    plain(
-        """
-    reciprocal inverse opposite absolute modulus multiplicative additive sum difference product quotient remainder lcm hcf gcd
-    factor factors multiple multiples double twice thrice triple add adding added subtract subtracting subtracted multiplying
-    multiplied divide dividing divided numerator denominator vyutkram pratilom vipreet yog yogfal antar gunanfal bhagfal
-    bhagphal ulta dugna duguna tiguna successor predecessor before after next previous step ansh har
-    व्युत्क्रम प्रतिलोम विपरीत योग योगफल अंतर गुणनफल भागफल उल्टा दुगना दुगुना अंश हर जोड़ जोड़ने जोड़कर घटाने घटाकर
+RELATIONS = word_set(
     """
-    ).split()
+    reciprocal inverse opposite absolute modulus multiplicative additive sum difference product
+    quotient remainder lcm hcf gcd factor factors multiple multiples double twice thrice triple
+    add adding added subtract subtracting subtracted multiplying multiplied divide dividing
+    divided numerator denominator vyutkram pratilom vipreet yog yogfal antar gunanfal bhagfal
+    bhagphal ulta dugna duguna tiguna successor predecessor before after next previous step ansh
+    har व्युत्क्रम प्रतिलोम विपरीत योग योगफल अंतर गुणनफल भागफल उल्टा दुगना दुगुना अंश हर जोड़
+    जोड़ने जोड़कर घटाने घटाकर
+    """
 )
 """Names of things done to a number: "the reciprocal of 5" does not say 5."""
 
-QUESTION_WORDS = frozenset(
-    plain(
-        "what which why how who where when kya kaise kaun kyun kyu kyon kab kahan kitna kitne kitni kaunsa konsa "
-        "क्या कैसे कौन क्यों कब कहां कितना कितने कितनी कौनसा"
-    ).split()
+QUESTION_WORDS = word_set(
+    """
+    what which why how who where when kya kaise kaun kyun kyu kyon kab kahan kitna kitne kitni
+    kaunsa konsa क्या कैसे कौन क्यों कब कहां कितना कितने कितनी कौनसा
+    """
 )
 
 _DEVANAGARI = re.compile(r"[\u0900-\u097f]")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tutor.expressions import Expression, expression_at, starts_expression
 from tutor.maths_tokens import LONGEST, Token, tokenise
+from tutor.number_words import word_set
 from tutor.ratio import Ratio, TooLarge, common_divisor
 from tutor.spoken_numbers import Amount, Unreadable
 
@@ -21,8 +22,8 @@ _SIGNS = {
 }  # fmt: skip
 _MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!="}
 _COMPARING = {"greater": ">", "less": "<", "equal": "=", "equals": "=", "greaterthan": ">", "lessthan": "<"}
-_TRUE = frozenset("true sahi correct right yes सही yess".split())
-_FALSE = frozenset("false galat incorrect wrong गलत".split())
+_TRUE = word_set("true sahi correct right yes सही yess")
+_FALSE = word_set("false galat incorrect wrong गलत")
 _LETTERS = {"ए": "a", "बी": "b", "सी": "c", "डी": "d", "bee": "b", "see": "c", "dee": "d"}
 
 
@@ -60,8 +61,9 @@ class Reading:
         self.value = value
         """Canonical text: "-1/7", "5", "50%", "x=5", "3:4", "2x+3", "2, 3", ">", "yes", "b"."""
         self.kind = kind
-        """integer, fraction, decimal, percent, mixed, arithmetic, equation, inequality, ratio, expression, set, comparison,
-        yes_no, choice; without a value: none, ambiguous, incomplete, no_value, too_large, two_guesses, negated, range, asked."""
+        """With a value: integer, fraction, decimal, percent, mixed, arithmetic, equation, inequality, ratio,
+        expression, set, comparison, yes_no, choice. Without one: none, ambiguous, incomplete, no_value,
+        too_large, two_guesses, negated, range."""
         self.statements = statements
         self.comparison = comparison
         """The comparing word said ("greater" is ">"), whether alone or beside a value."""
@@ -86,7 +88,7 @@ class Reading:
 
 
 def read(text: str, kind: str = "") -> Reading:
-    """What `text` says as maths, when an answer of `kind` (`turn.AnswerKind`, or "" for any) is awaited. Never raises."""
+    """What `text` says as maths when an answer of `kind` (`turn.AnswerKind`; "" for any) is awaited. Never raises."""
     if len(text) > LONGEST:
         return Reading(None, "none")
     tokens = tokenise(text, kind in NUMERIC_KINDS)

@@ -7,18 +7,21 @@ It reads from the tokens and nothing else. Where words could be two numbers ("tw
 from __future__ import annotations
 
 from tutor.maths_tokens import NUMBER, Token
+from tutor.number_words import word_set
 from tutor.ratio import Ratio
 
 QUARTER = Ratio(1, 4)
 _RUN = NUMBER | {"scale"}
-_ALONE = frozenset(
-    "half aadha adha aadhaa aadhi adhi आधा आधी आधे हाफ quarter क्वार्टर tihai tihaai तिहाई तिहायी chauthai chauthaai chouthai "
-    "चौथाई pav paav pao paw पाव".split()
+_ALONE = word_set(
+    """
+    half aadha adha aadhaa aadhi adhi आधा आधी आधे हाफ quarter क्वार्टर tihai tihaai तिहाई तिहायी
+    chauthai chauthaai chouthai चौथाई pav paav pao paw पाव
+    """
 )
 
 
 class Unreadable(ValueError):
-    """These words are no number: `kind` says whether they could be two ("ambiguous") or are cut short ("incomplete")."""
+    """These words are no number: `kind` says why ("ambiguous" could be two, "incomplete" is cut short)."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind)
@@ -215,7 +218,7 @@ def _is_whole(tokens: list[Token], at: int) -> bool:
 
 
 def _over(run: list[Token], tokens: list[Token], at: int) -> tuple[Amount, int]:
-    """ "one by seven", "1/7th", "2 1/2", "three out of five": `at` is the place of the sign."""
+    """Such as "one by seven", "1/7th", "2 1/2", "three out of five": `at` is the place of the sign."""
     start, sign = at + 1, 1
     while _kind(tokens, start) == "minus":
         start, sign = start + 1, -sign
@@ -235,20 +238,20 @@ def _over(run: list[Token], tokens: list[Token], at: int) -> tuple[Amount, int]:
 
 
 def _typed_mixed(run: list[Token], bottom: int) -> Amount:
-    """ "2 1/2": a whole number beside a fraction, in digits."""
+    """Such as "2 1/2": a whole number beside a fraction, in digits."""
     if len(run) != 2 or run[0].kind != "lit" or not 0 < run[1].number < bottom:
         raise Unreadable("ambiguous")
     return _mixed(run[0].number, fraction(run[1].number, bottom))
 
 
 def _could_be_mixed(run: list[Token], bottom: int) -> bool:
-    """ "one hundred and two by eleven": 102/11, or 100 and 2/11?"""
+    """Such as "one hundred and two by eleven": 102/11, or 100 and 2/11?"""
     places = [place for place, token in enumerate(run) if token.kind == "and"]
     return bool(places) and 0 < (cardinal(run[places[-1] :]) or 0) < bottom
 
 
 def _base_first(run: list[Token], tokens: list[Token], at: int) -> tuple[Amount, int]:
-    """ "saat mein se ek": the whole first, then the part."""
+    """Such as "saat mein se ek": the whole first, then the part."""
     end = _run_end(tokens, at + 1)
     bottom, top = _cardinal_or_refuse(run), cardinal(tokens[at + 1 : end])
     if top is None or top > bottom:
@@ -257,7 +260,7 @@ def _base_first(run: list[Token], tokens: list[Token], at: int) -> tuple[Amount,
 
 
 def _named_fraction(run: list[Token], name: Token, split: bool) -> Amount:
-    """ "three fourths": every way of cutting the words into [whole] numerator denominator; only one may be possible."""
+    """The one way, if there is just one, to cut words like "three fourths" into [whole] numerator denominator."""
     readings: dict[tuple[int, int, int], Amount] = {}
     for cut in range(len(run) + 1):
         bottom = _denominator(run[cut:], name.number) if split or cut == len(run) else None
@@ -311,7 +314,7 @@ def _places(run: list[Token]) -> str:
 
 
 def _scaled(amount: Amount, tokens: list[Token], at: int) -> tuple[Amount, int]:
-    """ "two point five lakh": a decimal times one scale."""
+    """Such as "two point five lakh": a decimal times one scale."""
     if _kind(tokens, at) != "scale" or tokens[at].gap:
         return amount, at
     scaled = Amount(amount.ratio * Ratio(tokens[at].number), amount.form, amount.top, amount.bottom)

@@ -1,0 +1,196 @@
+"""The study's own speed and, where outside material is given, how often it is right.
+
+The stock way beside it is what a program does without a grammar: words to a number with `Fraction` and `float`. It
+must never be told an answer that the student did not say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter_ns
+
+from tutor import answer_checker, input_classifier, spoken_maths
+
+SAID = (
+    ("minus one by seven", "-1/7"), ("umm it is, I think, minus one by seven right?", "-1/7"), ("0.5", "1/2"),
+    ("do sahi teen bata chaar", "11/4"), ("माइनस एक बटा सात", "-1/7"), ("paune do", "7/4"), ("x is equal to five", "5"),
+    ("2 and 3, 4th", "11/4"), ("5, no, 7", "7"), ("5 ya 7", "5"), ("pata nahi", "3"), ("rueldo", "3"),
+    ("50 percent", "1/2"),
+    ("mujhe subah saat baje ka alarm laga do", "7"), ("ek lakh pachees hazaar", "125000"), ("3 is to 4", "3:4"),
+    ("first I added the numerators and then I kept the denominator", "1"), ("3x + 2x plus 1", "5x+1"),
+)  # fmt: skip
+ROUNDS = 40
+CATEGORY_OF_LABEL = {
+    "answer": {"ANSWER", "CONCEPT", "EXPLANATION"}, "idk": {"IDK"}, "help": {"HELP"}, "ack": {"ACK"}, "stop": {"STOP"},
+    "question": {"QUESTION"}, "offtopic": {"OFF_TOPIC", "TROLL", "GREETING"}, "noise": {"NOISE", "UNCLEAR"},
+}  # fmt: skip
+NEARLY = Fraction(1, 10**9)
+"""Some of the outside values were stored as rounded decimals."""
+
+
+def run(data: Path | None) -> dict[str, object]:
+    """Times in milliseconds (p50, p95, stock / ours) and, with `data`, accuracy on its files."""
+    timed = {
+        "parse": _times(lambda said, _key: spoken_maths.read(said, "number")),
+        "check": _times(answer_checker.check_answer),
+        "classify": _times(lambda said, _key: input_classifier.classify(said, expect="number")),
+        "together": _times(_together),
+    }
+    stock = _times(_stock_check)
+    figures: dict[str, object] = {
+        f"{name}_{part}": value for name, times in timed.items() for part, value in times.items()
+    }
+    decision = _decision_times()
+    figures |= {"p50": decision["p50"], "p95": decision["p95"]}
+    figures |= {"stock_p50": stock["p50"], "ratio": round(stock["p50"] / timed["check"]["p50"], 4), "limit_ms": 2.0}
+    if data is not None:
+        figures |= _accuracy(data)
+    return figures
+
+
+def _together(said: str, key: str) -> object:
+    return input_classifier.classify(said, expect="number"), answer_checker.judge(said, key)
+
+
+def _times(work: Callable[[str, str], object]) -> dict[str, float]:
+    return _percentiles(_nanoseconds(work, said, key) for _round in range(ROUNDS) for said, key in SAID)
+
+
+def _nanoseconds(work: Callable[[str, str], object], said: str, key: str) -> int:
+    start = perf_counter_ns()
+    work(said, key)
+    return perf_counter_ns() - start
+
+
+def _percentiles(nanoseconds: Iterable[int]) -> dict[str, float]:
+    times = sorted(nanoseconds)
+    return {
+        "p50": round(times[len(times) // 2] / 1e6, 4),
+        "p95": round(times[len(times) * 95 // 100] / 1e6, 4),
+    }
+
+
+def _decision_times() -> dict[str, float]:
+    """Everything between text and move, once the tutor's front door is there; else reading and checking together."""
+    if find_spec("tutor.agentic_tutor") is None:
+        return _times(_together)
+    from tutor import agentic_tutor, packs
+    from tutor.turn import Heard
+
+    chapter = packs.chapter_ids()[0]
+    times: list[int] = []
+    for seed in range(ROUNDS // 2):
+        session = agentic_tutor.begin(agentic_tutor.open_session("Asha", chapter, seed=seed)).session
+        for said, _key in SAID:
+            start = perf_counter_ns()
+            result = agentic_tutor.take_turn(session, Heard(said))
+            times.append(perf_counter_ns() - start)
+            session = result.session if result.session.state != "ENDED" else session
+    return _percentiles(times)
+
+
+def _stock_value(said: str) -> Fraction | None:
+    for read in (Fraction, float):
+        try:
+            return Fraction(read(said.strip()))
+        except (ValueError, ZeroDivisionError, OverflowError):
+            continue
+    return None
+
+
+def _stock_check(said: str, key: str) -> bool:
+    value = _stock_value(said)
+    return value is not None and value == _stock_value(key)
+
+
+def _accuracy(data: Path) -> dict[str, object]:
+    figures = _spoken(list(_rows(data / "spoken_to_value.jsonl")))
+    figures |= _equivalence(
+        "latex", [(r["gold"], r["pred"], r["equal"]) for r in _rows(data / "equivalence_latex.jsonl")]
+    )
+    choices = [(r["key"], r["candidate"], r["equal"]) for r in _rows(data / "equivalence_choices.jsonl")]
+    figures |= _equivalence("choices", choices)
+    return figures | _utterances(list(_rows(data / "utterances_labelled.jsonl")))
+
+
+def _rows(path: Path) -> Iterator[dict[str, str]]:
+    if path.is_file():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            yield {key: "" if value is None else value for key, value in json.loads(line).items()}
+
+
+def _spoken(rows: list[dict[str, str]]) -> dict[str, object]:
+    right: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    stock: Counter[str] = Counter()
+    for row in rows:
+        group = f"{row['lang']}_{row['scope']}"
+        wanted = Fraction(int(row["num"]), int(row["den"]))
+        value = _value(row)
+        total[group] += 1
+        right[group] += value is not None and _near(value, wanted, bool(row["approx"]))
+        wrong[group] += value is not None and not _near(value, wanted, bool(row["approx"]))
+        stock[group] += _stock_value(row["spoken"]) == wanted
+    return {
+        f"spoken_{group}": {
+            "rows": count,
+            "right": round(right[group] / count, 4),
+            "wrong": round(wrong[group] / count, 4),
+            "stock_right": round(stock[group] / count, 4),
+        }
+        for group, count in sorted(total.items())
+    }
+
+
+def _value(row: dict[str, str]) -> Fraction | None:
+    value = spoken_maths.read(row["spoken"], "percent" if row["percent"] else "number").value
+    if value is None:
+        return None
+    try:
+        return Fraction(value.removesuffix("%"))
+    except ValueError:
+        return Fraction(0, 1) if value != "0" else None
+
+
+def _near(value: Fraction, wanted: Fraction, rounded: bool) -> bool:
+    return value == wanted or (rounded and abs(value - wanted) <= abs(wanted) * NEARLY)
+
+
+def _equivalence(name: str, rows: list[tuple[str, str, str]]) -> dict[str, object]:
+    if not rows:
+        return {}
+    verdicts = [(bool(equal), answer_checker.check_answer(candidate, key) is True) for key, candidate, equal in rows]
+    equal = [accepted for same, accepted in verdicts if same]
+    unequal = [accepted for same, accepted in verdicts if not same]
+    return {
+        f"equivalence_{name}": {
+            "accepted": f"{sum(equal)}/{len(equal)}",
+            "falsely_accepted": f"{sum(unequal)}/{len(unequal)}",
+        }
+    }
+
+
+def _utterances(rows: list[dict[str, str]]) -> dict[str, object]:
+    if not rows:
+        return {}
+    right: Counter[str] = Counter()
+    total = Counter(row["label"] for row in rows)
+    leaked = 0
+    for row in rows:
+        found = input_classifier.classify(row["text"], context=row["context"]).category
+        right[row["label"]] += found.name in CATEGORY_OF_LABEL[row["label"]]
+        awaited = input_classifier.classify(row["text"], context="What is 2 + 3?", expect="number").category
+        leaked += row["label"] == "offtopic" and awaited.name == "ANSWER"
+    return {
+        "utterances": {
+            "right": round(sum(right.values()) / len(rows), 4),
+            "by_label": {label: f"{right[label]}/{count}" for label, count in sorted(total.items())},
+            "off_topic_taken_as_answer": round(leaked / max(total["offtopic"], 1), 4),
+        }
+    }
