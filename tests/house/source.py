@@ -48,7 +48,7 @@ def module_name(path: Path) -> str:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Everything a file imports, also inside functions, with what it takes from it (`tutor.turn`, `re`)."""
+    """Everything a file imports, also inside functions and by name, with what it takes from it (`tutor.turn`, `re`)."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -56,6 +56,8 @@ def imports(path: Path) -> Iterator[str]:
             inside = [f"{node.module}.{name.name}" for name in node.names]
             modules = [name for name in inside if (ROOT / (name.replace(".", "/") + ".py")).exists()]
             yield from modules or [node.module or ""]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+            yield from (one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

@@ -34,7 +34,7 @@ THREAD_FILES = {"desktop/background.py", "models/llama_child.py"}
 
 PURE = (
     "answer_checker", "input_classifier", "tutor_states", "tutor_brain", "spoken_maths", "sub_questions", "guardrails",
-    "understanding", "thresholds", "turn", "ratio", "modes.practice",
+    "understanding", "thresholds", "turn", "ratio", "modes.practice", "safety",
 )  # fmt: skip
 HARMLESS = {"re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math"}
 RE_ONLY = ("answer_checker", "spoken_maths", "ratio")
