@@ -26,7 +26,7 @@ def texts() -> Iterator[Path]:
     for path in ROOT.rglob("*"):
         parts = path.relative_to(ROOT).parts
         tools = any(part in NOT_OURS or (part.startswith(".") and part != ".ci") for part in parts[:-1])
-        if path.is_file() and path.suffix in TEXTS and not tools:
+        if path.is_file() and path.suffix in TEXTS and not path.name.startswith(".") and not tools:
             yield path
 
 
