@@ -1,0 +1,92 @@
+"""How soon Didi's voice is heard, beside stock Piper speaking the same replies in the same run.
+
+A prepared reply is one that was rendered while the student was thinking; a new one is rendered when it is wanted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from piper.voice import PiperVoice
+
+from models.piper_mouth import PiperMouth
+from models.store import ModelStore, default_folders
+
+from .measuring import Show, p50, p95, quiet
+
+REPLIES = tuple(
+    (f"{praise} {said}.", question)
+    for praise, said, question in (
+        ("Yes,", "you kept the minus sign", "What is two by nine plus five by nine?"),
+        ("That is it,", "the denominators were the same", "Which number is the additive inverse of five by nine?"),
+        ("Good thinking,", "you multiplied top with top", "What do you get when you halve three by four?"),
+        ("You said nine by seven,", "so let us look at the sign", "Is the first number above zero or below zero?"),
+        ("Take your time,", "there is no hurry", "What could the first step be?"),
+        ("Almost,", "the size is right", "What about the sign?"),
+        ("Think of a pizza,", "cut into eight equal pieces", "How many pieces are one half?"),
+        ("I heard minus one by seven,", "thank you", "How did you get it?"),
+        ("Let us take a smaller step,", "only the tops for now", "What is minus three plus two?"),
+        ("Now you know,", "zero added changes nothing", "What is zero plus four by five?"),
+        ("Well seen,", "the order does not matter", "What is the name of that rule?"),
+        ("No problem,", "we look at it together", "Which of the two numbers is larger?"),
+    )
+)
+T = TypeVar("T")
+
+LIMIT_MS = 50.0
+"""A prepared reply must begin within this time of the decision."""
+
+
+def run(data: Path | None = None, data_dir: Path | None = None, show: Show = quiet) -> dict[str, Any]:
+    """First sound in milliseconds: `p50`/`p95` of a prepared reply, `ratio` is stock / ours; new replies beside it."""
+    del data
+    store = ModelStore(default_folders(data_dir or Path("didi-data")))
+    folder = store.find("piper-en_US-joe")
+    mouth, load_s = _timed(lambda: PiperMouth.load(folder))
+    voice, stock_load_s = _timed(lambda: PiperVoice.load(next(folder.glob("*.onnx"))))
+    mouth.say("We begin."), next(iter(voice.synthesize("We begin.")))  # the first run of a model is slower
+    rows = [_measure(mouth, voice, reply) for reply in REPLIES]
+    first = {way: [row[way] for row in rows] for way in ("prepared", "new", "stock")}
+    for way, times in first.items():
+        show(f"first sound, {way}: {p50(times):.1f} ms")
+    return {
+        "p50": round(p50(first["prepared"]), 3),
+        "p95": round(p95(first["prepared"]), 3),
+        "ratio": round(p50(first["stock"]) / max(p50(first["prepared"]), 1e-3), 1),
+        "limit": LIMIT_MS,
+        "stock": {"p50": round(p50(first["stock"]), 1), "p95": round(p95(first["stock"]), 1)},
+        "new": {
+            "p50": round(p50(first["new"]), 1),
+            "p95": round(p95(first["new"]), 1),
+            "ratio": round(p50([row["stock"] / row["new"] for row in rows]), 3),
+        },
+        "rtf": {way: round(p50([row[f"rtf_{way}"] for row in rows]), 4) for way in ("ours", "stock")},
+        "load_s": {"ours": round(load_s, 2), "stock": round(stock_load_s, 2)},
+    }
+
+
+def _measure(mouth: PiperMouth, voice: PiperVoice, reply: tuple[str, str]) -> dict[str, float]:
+    """One reply: milliseconds to the first sound each way, and seconds of work for each second of speech."""
+    chunks = iter(voice.synthesize(" ".join(reply)))
+    first_chunk, stock = _timed(lambda: next(chunks))
+    rest, stock_rest = _timed(lambda: sum(len(chunk.audio_int16_array) for chunk in chunks))
+    opening, new = _timed(lambda: mouth.say(reply[0]))
+    ending, new_rest = _timed(lambda: mouth.say(reply[1]))
+    _, prepared = _timed(lambda: mouth.say(reply[0]))
+    rate = mouth.sample_rate
+    return {
+        "prepared": prepared * 1e3,
+        "new": new * 1e3,
+        "stock": stock * 1e3,
+        "rtf_ours": (new + new_rest) * rate / (len(opening) + len(ending)),
+        "rtf_stock": (stock + stock_rest) * rate / (len(first_chunk.audio_int16_array) + rest),
+    }
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    started = time.perf_counter()
+    done = work()
+    return done, time.perf_counter() - started
