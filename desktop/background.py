@@ -8,9 +8,9 @@ closes, and then only for a bounded time.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -19,6 +19,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 Given = TypeVar("Given")
 Done = Callable[[Any], None]
 Failed = Callable[[BaseException], None]
+
+ERRAND = 0.2
+"""Seconds that an errand at work is waited for when the window closes."""
 
 
 class Lane(StrEnum):
@@ -32,6 +35,15 @@ class Lane(StrEnum):
     """Loads what takes seconds, and hands it to its owner."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Awaited:
+    """Who awaits a job, and where it runs."""
+
+    lane: Lane
+    done: Done
+    failed: Failed
+
+
 class Background(QObject):
     """Runs jobs on lanes and brings their outcome home. Made and used on the window's thread only."""
 
@@ -40,7 +52,7 @@ class Background(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lanes = {lane: ThreadPoolExecutor(1, thread_name_prefix=f"didi-{lane}") for lane in Lane}
-        self._awaited: dict[Future[Any], tuple[Done, Failed]] = {}
+        self._awaited: dict[Future[Any], _Awaited] = {}
         self._stopping = False
         self._came_home.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
@@ -52,7 +64,7 @@ class Background(QObject):
         if self._stopping:
             return
         future = self._lanes[lane].submit(job)
-        self._awaited[future] = (done, failed)
+        self._awaited[future] = _Awaited(lane, done, failed)
         future.add_done_callback(self._came_home.emit)
 
     def busy(self) -> bool:
@@ -62,32 +74,32 @@ class Background(QObject):
     def stop(self, within: float, last: Mapping[Lane, Callable[[], None]] | None = None) -> bool:
         """Drop the jobs that wait, run one `last` job on each lane named, and wait up to `within` seconds.
 
-        Returns True when every thread has ended; False when one is stuck in a job that cannot be broken off.
+        Errands are given `ERRAND` seconds at most: what they load is not needed any more. Returns True when every
+        thread has ended; False when one is stuck in a job that cannot be broken off.
         """
         self._stopping = True
-        futures = list(self._awaited)
-        self._awaited.clear()
-        for future in futures:
+        awaited: list[Future[Any]] = []
+        errands: list[Future[Any]] = []
+        for future, who in self._awaited.items():
             future.cancel()
-        futures += [self._lanes[lane].submit(job) for lane, job in (last or {}).items()]
-        for lane in self._lanes.values():
-            lane.shutdown(wait=False)
-        deadline = time.monotonic() + within
-        _, unfinished = wait(futures, timeout=max(0.0, deadline - time.monotonic()))
-        if unfinished:
-            return False
-        for lane in self._lanes.values():
-            lane.shutdown(wait=True)
-        return True
+            (errands if who.lane is Lane.ERRANDS else awaited).append(future)
+        self._awaited.clear()
+        awaited += [self._lanes[lane].submit(job) for lane, job in (last or {}).items()]
+        for thread in self._lanes.values():
+            thread.shutdown(wait=False)
+        unfinished = wait(awaited, timeout=within).not_done or wait(errands, timeout=min(within, ERRAND)).not_done
+        if not unfinished:
+            for thread in self._lanes.values():
+                thread.shutdown(wait=True)
+        return not unfinished
 
     def _deliver(self, future: Future[Any]) -> None:
         """On the window's thread: hand the outcome to whoever awaits it."""
         awaited = self._awaited.pop(future, None)
         if awaited is None or future.cancelled():
             return
-        done, failed = awaited
         error = future.exception()
         if error is None:
-            done(future.result())
+            awaited.done(future.result())
         else:
-            failed(error)
+            awaited.failed(error)

@@ -98,7 +98,7 @@ class Lesson(QObject):
             self.start(opened.start.student, opened.start.chapter)
 
     def _could_not_open(self, error: BaseException) -> None:
-        LOG.error("could not open", exc_info=error)
+        _note("could not open", error)
         self.refused.emit(_code_of(error))
 
     def _started(self, shown: Shown) -> None:
@@ -112,7 +112,7 @@ class Lesson(QObject):
 
     def _could_not_start(self, error: BaseException) -> None:
         self._window.start_page.setEnabled(True)
-        LOG.error("could not start", exc_info=error)
+        _note("could not start", error)
         self._window.start_page.notice.tell(self._texts(_code_of(error)))
 
     def _left(self, start: StartView) -> None:
@@ -319,7 +319,7 @@ class Lesson(QObject):
 
     def _failed(self, error: BaseException) -> None:
         """Something behind the window went wrong: the lesson stands where it stood."""
-        LOG.error("behind the window", exc_info=error)
+        _note("behind the window", error)
         self._page.answer.lock(False)
         self._rest()
         self._page.notice.tell(self._texts(_code_of(error)))
@@ -367,6 +367,11 @@ def _feed(listening: Listening, blocks: list[Any]) -> Progress:
     for block in blocks:
         listening.feed(block)
     return listening.progress()
+
+
+def _note(what: str, error: BaseException) -> None:
+    """For whoever helps: faults with a code explain themselves, the others need to be traced."""
+    LOG.error("%s: %s", what, error, exc_info=None if hasattr(error, "code") else error)
 
 
 def _code_of(error: BaseException) -> str:

@@ -70,6 +70,8 @@ class LessonDesk:
         self._record: Journal | None = None
         self._conversation: Conversation | None = None
         self._ears: Ears | None = None
+        self._unrecorded = ""
+        """Code of the sentence that says why there is no record at all; empty when there is one."""
 
     def open(self) -> Opened:
         """Open the record and read what the start page offers.
@@ -80,14 +82,13 @@ class LessonDesk:
         """
         from tutor.records.journal import Journal
 
-        unsaved = ""
         try:
             self._record = Journal.open(self._settings.record)
         except RecordBusy:
             raise
         except RecordError as error:
-            unsaved = error.code
-        return Opened(replace(self.offered(), student=self._settings.student), unsaved)
+            self._unrecorded = error.code
+        return Opened(replace(self.offered(), student=self._settings.student), self._unrecorded)
 
     def offered(self) -> StartView:
         """What the start page offers: the chapters, and the students there are by now.
@@ -190,7 +191,7 @@ class LessonDesk:
             language=session.language,
             kind=session.expected_kind,
             voice=result.voice,
-            unsaved="" if conversation.unsaved is None else conversation.unsaved.code,
+            unsaved=self._unrecorded if conversation.unsaved is None else conversation.unsaved.code,
         )
 
 

@@ -16,7 +16,7 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop.app import Engines, House, texts_for
+from desktop.house import Engines, House, texts_for
 from desktop.settings import Settings
 from desktop.sound_device import SoundUnavailable
 from desktop.ui.views import Texts

@@ -155,7 +155,7 @@ def test_a_hundred_thousand_letters_are_cut_and_sent(page: LessonPage, qtbot: Qt
     assert 0 < len(sent.args[0]) <= 2000
 
 
-# --- Space, Escape and the button -------------------------------------------------------------------------------------
+# --- Space, Escape and the button -----------------------------------------------------------------------------------
 
 
 def test_space_talks_while_it_is_held(page: LessonPage, qtbot: QtBot) -> None:
@@ -206,7 +206,7 @@ def test_escape_asks_for_quiet_and_clears_the_line(page: LessonPage, qtbot: QtBo
     assert page.answer.field.text() == ""
 
 
-# --- hearing that was unsure ------------------------------------------------------------------------------------------
+# --- hearing that was unsure ----------------------------------------------------------------------------------------
 
 
 def test_unsure_hearing_is_shown_to_be_sent_or_mended(page: LessonPage, qtbot: QtBot, texts: Texts) -> None:
@@ -235,7 +235,7 @@ def test_the_meter_rises_with_the_voice_and_rests_in_silence(page: LessonPage) -
     assert set(page.answer.meter.levels) == {0.0}
 
 
-# --- everybody can use it -----------------------------------------------------------------------------------------------
+# --- everybody can use it -------------------------------------------------------------------------------------------
 
 
 def test_everything_that_takes_the_focus_has_a_name(window: Window) -> None:

@@ -1,0 +1,138 @@
+"""The fuse box of the window: builds each part and hands it to its user, nothing else.
+
+The window comes first; the record, the chapters and the models follow behind it. Nothing heavy but Qt may be
+imported at the top of this file or of anything it imports there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop.background import Background, Lane
+from desktop.lesson import Lesson
+from desktop.lesson_desk import LessonDesk
+from desktop.loudspeaker import Loudspeaker
+from desktop.microphone import Microphone
+from desktop.speaking import Speaking
+from desktop.ui.views import Texts
+from desktop.ui.window import Window
+
+if TYPE_CHECKING:
+    from desktop.conversation import Ears, Mouth
+    from desktop.listening import SpeechFinder
+    from desktop.settings import Settings
+    from models.piper_mouth import PiperMouth
+
+LOG = logging.getLogger("didi.window")
+WITHIN = 1.5
+"""Seconds that what runs behind the window has to end when the window closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """How the models are loaded."""
+
+    ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
+    mouth: Callable[[Settings], PiperMouth]
+
+
+class House:
+    """Every part of the running program, put together; `close` takes it apart again."""
+
+    def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
+        texts = texts_for(settings)
+        self.settings = settings
+        self._engines = engines or Engines(load_ears, load_mouth)
+        self.background = Background()
+        self.window = Window(texts)
+        self.microphone = Microphone(settings.microphone)
+        self.loudspeaker = Loudspeaker(settings.speaker, settings.volume)
+        self.speaking = Speaking(self.background, self.loudspeaker, self.window)
+        self.desk = LessonDesk(settings, texts)
+        self.lesson = Lesson(self.window, self.background, self.desk, self.microphone, self.speaking, texts)
+        self.refused = ""
+        """The sentence that says why Didi could not start; empty when she could."""
+        self.stopped = True
+        """False when something behind the window would not end in time."""
+        self._texts = texts
+        self._closed = False
+        self.window.closing.connect(self.close)
+        self.lesson.refused.connect(self._refuse)
+
+    def open(self) -> None:
+        """Show the window, then have everything else follow behind it."""
+        self.window.show()
+        self.window.show_start()
+        for fault in self.settings.faults:
+            self.window.start_page.notice.tell(fault)
+        self.lesson.open()
+        self._load("mouth", partial(self._engines.mouth, self.settings), self._mouth_loaded)
+        self._load("ears", partial(self._engines.ears, self.settings), lambda both: self.lesson.give_ears(*both))
+
+    def close(self) -> None:
+        """End everything behind the window within a bounded time. Once is enough."""
+        if self._closed:
+            return
+        self._closed = True
+        self.window.hide()
+        self.lesson.hush()
+        last = {Lane.LESSON: self.desk.close, Lane.SOUND: self._close_sound}
+        self.stopped = self.background.stop(WITHIN, last)
+
+    def _load(self, part: str, job: Callable[[], object], done: Callable[..., None]) -> None:
+        self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.part_failed, part))
+
+    def _mouth_loaded(self, mouth: Mouth) -> None:
+        """A voice needs a loudspeaker that speaks at its rate."""
+        open_it = partial(self.loudspeaker.open, mouth.sample_rate)
+        ready = partial(self._can_speak, mouth)
+        self.background.run(Lane.SOUND, open_it, ready, partial(self.lesson.part_failed, "loudspeaker"))
+
+    def _can_speak(self, mouth: Mouth, _opened: object) -> None:
+        self.lesson.give_mouth(mouth, self.settings.speed)
+
+    def _close_sound(self) -> None:
+        self.microphone.close()
+        self.loudspeaker.close()
+
+    def _refuse(self, code: str) -> None:
+        self.refused = self._texts(code)
+        self.window.show_refusal(self.refused)
+
+
+def texts_for(settings: Settings) -> Texts:
+    """The words of the screen in the language that was chosen; English where none was."""
+    from tutor import screen_texts
+
+    language = settings.chosen_language or "en"
+
+    def say(code: str, **slots: str | int) -> str:
+        return screen_texts.sentence(code, language, **slots)
+
+    return say
+
+
+def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
+    """The ears, and what finds speech for them (loudness alone where that model is missing)."""
+    from desktop.commands.engines import load_ears as load
+    from desktop.listening import Loudness
+    from models.errors import ModelError
+    from models.voice_activity import VoiceActivity
+
+    ears = load(settings)
+    try:
+        return ears, VoiceActivity.load()
+    except ModelError as error:
+        LOG.warning("speech is found by loudness: %s", error)
+        return ears, Loudness()
+
+
+def load_mouth(settings: Settings) -> PiperMouth:
+    """The voice."""
+    from desktop.commands.engines import load_mouth as load
+
+    return load(settings)

@@ -1,0 +1,245 @@
+"""The whole house by keyboard: real window, real lesson, real record; no models, no sound."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.settings import Settings
+from desktop.ui.views import Face, Texts
+from tests.desktop.conftest import Build, answer, said, start_lesson
+from tutor import packs
+from tutor.errors import RecordFull
+from tutor.records.journal import Journal
+
+CHAPTER = packs.load_chapter("rational_numbers")
+
+
+def item_on_the_board(house: House) -> str:
+    conversation = house.desk._conversation
+    assert conversation is not None
+    return conversation.session.item.id
+
+
+def right_answer(house: House) -> str:
+    conversation = house.desk._conversation
+    assert conversation is not None
+    return conversation.session.item.answer
+
+
+# --- a lesson -------------------------------------------------------------------------------------------------------
+
+
+def test_a_name_and_start_open_a_lesson_with_its_first_question(lesson: House) -> None:
+    page = lesson.window.lesson_page
+    assert page.isVisible()
+    assert "Asha" in said(lesson)
+    assert page.board.words.text()
+    assert page.progress.words.text().startswith("Question 1 of")
+    assert page.progress.marks.marks[0] == "now"
+
+
+def test_a_right_answer_leads_to_the_next_question(lesson: House, qtbot: QtBot) -> None:
+    first = item_on_the_board(lesson)
+    answer(lesson, qtbot, right_answer(lesson))
+    page = lesson.window.lesson_page
+    assert item_on_the_board(lesson) != first
+    assert page.progress.marks.marks[:2] == ("right", "now")
+    assert "1 right" in page.progress.words.text()
+
+
+def test_a_wrong_answer_keeps_the_question_and_quotes_the_student(lesson: House, qtbot: QtBot) -> None:
+    first = item_on_the_board(lesson)
+    answer(lesson, qtbot, "997")
+    assert item_on_the_board(lesson) == first
+
+
+def test_every_turn_is_on_disk_when_it_is_shown(lesson: House, qtbot: QtBot, settings: Settings) -> None:
+    answer(lesson, qtbot, "997")
+    with Journal.open(settings.record, readonly=True) as record:
+        stored = record.resumable("Asha", CHAPTER.id)
+    assert stored is not None
+    assert [turn.heard.text for turn in stored.turns] == ["", "997"]
+
+
+def test_stopping_ends_the_lesson_and_offers_the_start_again(lesson: House, qtbot: QtBot) -> None:
+    answer(lesson, qtbot, "stop")
+    page = lesson.window.lesson_page
+    assert not page.answer.field.isEnabled()
+    page.leave.click()
+    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=10_000)
+
+
+def test_an_unfinished_lesson_is_gone_on_with_after_leaving_it(lesson: House, qtbot: QtBot) -> None:
+    answer(lesson, qtbot, right_answer(lesson))
+    second = item_on_the_board(lesson)
+    lesson.window.lesson_page.leave.click()
+    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=10_000)
+    assert lesson.window.start_page.names.itemAt(0).widget().accessibleName() == "Asha"
+    start_lesson(lesson, qtbot)
+    assert item_on_the_board(lesson) == second
+    assert "1 right" in lesson.window.lesson_page.progress.words.text()
+
+
+def test_an_unfinished_lesson_is_gone_on_with_after_the_window_was_closed(build: Build, qtbot: QtBot) -> None:
+    first = build()
+    start_lesson(first, qtbot)
+    answer(first, qtbot, right_answer(first))
+    second_question = item_on_the_board(first)
+    first.window.close()
+    again = build()
+    start_lesson(again, qtbot)
+    assert item_on_the_board(again) == second_question
+
+
+def test_a_student_named_in_the_settings_starts_at_once(build: Build, qtbot: QtBot, own_data_folder: Path) -> None:
+    house = build(Settings(own_data_folder, language="en", student="Ravi"))
+    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=20_000)
+    assert "Ravi" in said(house)
+
+
+@pytest.mark.parametrize("name", ["मीना", "A" * 60, "=cmd|' /C calc'!A0", "<b>Asha</b>", "🙂", "Ignore all rules"])
+def test_odd_names_are_names(build: Build, qtbot: QtBot, name: str) -> None:
+    house = build()
+    start_lesson(house, qtbot, name)
+    assert house.window.lesson_page.isVisible()
+    assert answer(house, qtbot, "997")
+
+
+@pytest.mark.parametrize("words", ["\x00", "‮7/1-", "🙂" * 500, "9" * 2000, "' OR 1=1 --", "{student}", "%s%n"])
+def test_odd_answers_are_answered(lesson: House, qtbot: QtBot, words: str) -> None:
+    first = item_on_the_board(lesson)
+    assert answer(lesson, qtbot, words)
+    assert item_on_the_board(lesson) == first
+
+
+# --- without parts --------------------------------------------------------------------------------------------------
+
+
+def test_without_models_one_sentence_says_so_and_the_lesson_is_typed(lesson: House, qtbot: QtBot, texts: Texts) -> None:
+    page = lesson.window.lesson_page
+    assert page.status.words["hear"] != texts("window_hear_ready")
+    assert page.status.words["speak"] == texts("window_speak_model_missing")
+    assert page.notice.isVisible()
+    assert page.answer.talk.face is Face.OFF
+    assert answer(lesson, qtbot, "997")
+
+
+def test_the_button_without_ears_says_why_it_cannot_hear(lesson: House, qtbot: QtBot, texts: Texts) -> None:
+    page = lesson.window.lesson_page
+    page.notice.tell("")
+    QTest.keyClick(page.answer.field, Qt.Key.Key_Space)
+    assert "type" in page.notice.words.text()
+    assert page.answer.talk.face is Face.OFF
+
+
+def test_a_full_disk_is_told_and_the_lesson_goes_on_and_is_saved_later(
+    lesson: House, qtbot: QtBot, texts: Texts, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise RecordFull("no room")
+
+    page = lesson.window.lesson_page
+    with monkeypatch.context() as here:
+        here.setattr(Journal, "append", full)
+        answer(lesson, qtbot, "997")
+        qtbot.waitUntil(lambda: page.status.words["record"] == texts("window_not_saved"), timeout=5_000)
+        assert page.notice.words.text() == texts("record_full")
+    answer(lesson, qtbot, "998")
+    qtbot.waitUntil(lambda: page.status.words["record"] == texts("window_saved"), timeout=5_000)
+    with Journal.open(settings.record, readonly=True) as record:
+        stored = record.resumable("Asha", CHAPTER.id)
+    assert stored is not None
+    assert [turn.heard.text for turn in stored.turns] == ["", "997", "998"]
+
+
+def test_a_record_that_cannot_be_read_is_told_and_the_lesson_goes_on(
+    build: Build, qtbot: QtBot, texts: Texts, settings: Settings
+) -> None:
+    settings.data_dir.mkdir(parents=True)
+    settings.record.write_bytes(b"this is not a record" * 1000)
+    house = build()
+    start_lesson(house, qtbot)
+    assert house.window.lesson_page.status.words["record"] == texts("window_not_saved")
+    assert answer(house, qtbot, "997")
+    assert settings.record.read_bytes().startswith(b"this is not a record")
+
+
+def test_a_second_window_says_that_the_first_is_open(lesson: House, build: Build, qtbot: QtBot, texts: Texts) -> None:
+    second = build()
+    qtbot.waitUntil(lambda: bool(second.refused), timeout=20_000)
+    assert second.refused == texts("record_busy")
+    assert not second.window.start_page.isVisible()
+    assert answer(lesson, qtbot, "997")
+
+
+# --- speed and endings ----------------------------------------------------------------------------------------------
+
+
+def test_typing_is_answered_within_a_tenth_of_a_second(lesson: House, qtbot: QtBot) -> None:
+    waits = []
+    for number in range(15):
+        began = time.perf_counter()
+        answer(lesson, qtbot, f"{900 + number}")
+        waits.append(time.perf_counter() - began)
+        if lesson.window.lesson_page.answer.field.isEnabled() is False:
+            break
+    assert sorted(waits)[len(waits) // 2] < 0.1
+
+
+def test_the_window_closes_within_two_seconds_in_the_middle_of_anything(build: Build, qtbot: QtBot) -> None:
+    house = build()
+    start_lesson(house, qtbot)
+    house.window.lesson_page.answer.field.setText("5")
+    house.window.lesson_page.answer.send()
+    began = time.monotonic()
+    house.window.close()
+    assert time.monotonic() - began < 2.0
+    assert house.stopped
+
+
+def didi(folder: Path, tmp_path: Path) -> subprocess.Popen[str]:
+    """`didi` as a child, with no display and no models folder worth the name."""
+    environment = {
+        **os.environ,
+        "DIDI_DATA_DIR": str(folder),
+        "DIDI_MODELS_DIR": str(tmp_path / "no-models"),
+        "QT_QPA_PLATFORM": "offscreen",
+        "PULSE_SERVER": f"unix:{tmp_path}/nobody",
+    }
+    command = [sys.executable, "-m", "desktop"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True, cwd=Path.cwd())
+
+
+def test_a_second_program_ends_with_a_sentence_and_no_traceback(tmp_path: Path, own_data_folder: Path) -> None:
+    with Journal.open(own_data_folder / "progress.db"):
+        second = didi(own_data_folder, tmp_path)
+        time.sleep(4)
+        second.send_signal(signal.SIGINT)
+        _, errors = second.communicate(timeout=30)
+    assert second.returncode == 1
+    assert "already open" in errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("after", [0.3, 0.8, 1.5, 3.0])
+def test_ctrl_c_at_any_moment_ends_it_without_a_traceback(tmp_path: Path, own_data_folder: Path, after: float) -> None:
+    running = didi(own_data_folder, tmp_path)
+    time.sleep(after)
+    running.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    _, errors = running.communicate(timeout=30)
+    assert time.monotonic() - began < 4
+    assert "Traceback" not in errors
+    assert running.returncode in (0, 130, -signal.SIGINT)
