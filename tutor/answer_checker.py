@@ -11,7 +11,7 @@ import re
 from tutor.expressions import Expression
 from tutor.maths_tokens import LONGEST, normalise
 from tutor.number_words import FILLERS, word_set
-from tutor.ratio import Ratio, common_divisor
+from tutor.ratio import ONE, Ratio, common_divisor
 from tutor.spoken_maths import Reading, Statement, inequality_text, read
 from tutor.spoken_numbers import Amount
 
@@ -252,10 +252,14 @@ def _as_ratio(said: Statement) -> list[Ratio | None]:
 
 
 def _in_proportion(one: list[Ratio | None], other: list[Ratio | None]) -> bool:
-    if len(one) != len(other) or not one[0] or not other[0]:
-        return False
-    factor = one[0] / other[0]
+    if len(one) != len(other) or not all(one) or not all(other):
+        return [str(part) for part in one] == [str(part) for part in other] != []
+    factor = _sure(one[0]) / _sure(other[0])
     return all(a is not None and b is not None and a == b * factor for a, b in zip(one, other, strict=True))
+
+
+def _sure(part: Ratio | None) -> Ratio:
+    return part or ONE
 
 
 def _lowest(parts: list[Ratio | None]) -> list[Ratio]:

@@ -185,6 +185,7 @@ class _Walker:
         self.tokens = tokens
         self.at = at
         self.depth = 0
+        self.signs = 0
 
     @property
     def kind(self) -> str:
@@ -194,21 +195,29 @@ class _Walker:
         total = self.product()
         while self.kind in {"plus", "minus"}:
             sign = self.kind
-            self.at += 1
+            self.step()
             term = self.product()
             total = add(total, negate(term) if sign == "minus" else term)
         return total
+
+    def step(self) -> None:
+        """Go over one sign; an answer has few."""
+        self.at += 1
+        self.signs += 1
+        if self.signs > MOST_TERMS:
+            raise TooLarge("too many signs")
 
     def product(self) -> Expression:
         value = self.signed()
         while True:
             if self.kind == "times" or self._cross():
-                self.at += 1
+                self.step()
                 value = multiply(value, self.signed())
             elif self.kind == "over":
-                self.at += 1
+                self.step()
                 value = divide(value, self.signed())
             elif self.kind in {"var", "open"} and not self.tokens[self.at].gap:
+                self.signs += 1
                 value = multiply(value, self.power())
             else:
                 return value

@@ -103,6 +103,7 @@ _LATEX_MARK = re.compile(r"\\([%$])|\\.")
 _PHRASES = (
     ("outof", r"out of"),
     ("basefirst", r"me[in]* ?se|mai[n]? se|में से|मे से"),
+    ("plusminus", r"±|plus or minus"),
     ("cuberoot", r"cube root(?: of)?|ghan ?mool|घनमूल"),
     ("root", r"square root(?: of)?|under ?root(?: of)?|root(?: of)?|varg ?mool|vargamool|वर्गमूल"),
     ("power", r"raised to(?: the)?(?: power)?(?: of)?|to the power(?: of)?|to power|power(?: of)?"),
@@ -129,7 +130,7 @@ _ALSO = {"ghat": "power"}
 _IN_WORD = r"a-z0-9\u0900-\u0963\u0970-\u097f'"
 _PHRASE = re.compile(
     "|".join(
-        rf"(?<![{_IN_WORD}])(?P<{name}>{words})(?![{_IN_WORD}])" if words[0] != "!" else words
+        rf"(?<![{_IN_WORD}])(?P<{name}>{words})(?![{_IN_WORD}])" if words[0] not in "!±" else words
         for name, words in _PHRASES
     )
 )
@@ -148,7 +149,8 @@ _SYMBOLS = {
 }  # fmt: skip
 _VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
 _ALGEBRA = re.compile(r"(?=[^+*/^=(]*[+*/^=(])(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
-_AREA = re.compile(r"\b([ckm]?m|ft|in|unit|metre|meter)s?\s*\^\s*[23]")
+_NAMES = re.compile(r"\(\s*[a-z](?:\s*,\s*[a-z]){1,3}\s*\)\s*=")
+_AREA = re.compile(r"(?<![a-z])([ckm]?m|ft|in|unit|metre|meter)s?\s*\^\s*[23]")
 _POINT = re.compile(r"\(([^(),]*,[^()]*)\)")
 
 
@@ -170,7 +172,7 @@ def _without_latex(text: str) -> str:
 
 def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
     """The tokens of `text`: fillers dropped (a gap is left), words read in the light of their neighbours."""
-    text = _POINT.sub(r"\1", _AREA.sub(r"\1", normalise(text)))
+    text = _POINT.sub(r"\1", _AREA.sub(r"\1", _NAMES.sub("", normalise(text))))
     letters = _ALGEBRA.fullmatch(text) is not None
     marked = _PHRASE.sub(lambda match: f" §{match.lastgroup}§ ", text)
     tokens: list[Token] = []

@@ -106,6 +106,8 @@ DENOMINATORS = """
 100 hundredth hundredths
 1000 thousandth thousandths
 1000000 millionth millionths
+1000000000 billionth billionths
+1000000000000 trillionth trillionths
 """
 
 QUARTERED = """
@@ -207,7 +209,7 @@ MONEY = word_set(
     """
 )
 
-DOZENS = word_set("dozen dozens darjan darzan दर्जन")
+DOZENS = word_set("dozen dozens doz dozs darjan darzan दर्जन")
 
 RELATIONS = word_set(
     """

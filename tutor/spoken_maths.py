@@ -6,7 +6,7 @@ guesses ("5 ya 7") has no value, and `Reading.kind` says which. It must never lo
 
 from __future__ import annotations
 
-from tutor.expressions import Expression, expression_at, starts_expression
+from tutor.expressions import Expression, expression_at, negate, starts_expression
 from tutor.maths_tokens import LONGEST, Token, tokenise
 from tutor.number_words import word_set
 from tutor.ratio import Ratio, TooLarge, common_divisor
@@ -15,6 +15,9 @@ from tutor.spoken_numbers import Amount, Unreadable
 NUMERIC_KINDS = frozenset({"integer", "number", "fraction", "decimal", "percent"})
 MOST_STRANGE_WORDS = 6
 """More unknown words than this around a number, and no "the answer is": the number is not taken for an answer."""
+
+MOST_VALUES = 8
+"""Nobody gives more values in one answer."""
 
 _SIGNS = {
     "equal": "=", "colon": ":", "notequal": "!=", "greaterthan": ">", "lessthan": "<", "greaterequal": ">=",
@@ -116,10 +119,13 @@ def _read(tokens: list[Token]) -> Reading:
     heard = _Heard()
     at = 0
     while at < len(tokens):
+        if len(heard.standing) > MOST_VALUES:
+            raise Unreadable("ambiguous")
         if not starts_expression(tokens, at):
             heard.mark(tokens[at])
             at += 1
             continue
+        both = at > 0 and tokens[at - 1].kind == "plusminus"
         try:
             statement, at = _statement_at(tokens, at)
         except Unreadable:
@@ -128,6 +134,9 @@ def _read(tokens: list[Token]) -> Reading:
                 raise
             continue
         heard.say(statement)
+        if both:
+            heard.mark(Token("comma", "±"))
+            heard.say(Statement((negate(statement.answer),), ()))
     return heard.reading()
 
 
@@ -142,7 +151,7 @@ def _taken_back(tokens: list[Token], at: int) -> int:
 def _statement_at(tokens: list[Token], at: int) -> tuple[Statement, int]:
     side, at = expression_at(tokens, at)
     sides, signs = [side], []
-    while at + 1 < len(tokens) and tokens[at].kind in _SIGNS and starts_expression(tokens, at + 1):
+    while len(sides) < MOST_VALUES and at + 1 < len(tokens) and tokens[at].kind in _SIGNS and starts_expression(tokens, at + 1):
         signs.append(_SIGNS[tokens[at].kind])
         side, at = expression_at(tokens, at + 1)
         sides.append(side)
@@ -227,12 +236,19 @@ class _Heard:
             return Reading(None, "none", (), self.comparison)
         if len(self.standing) == 1:
             return _of_statement(self.standing[0], self.comparison)
-        if self.joined == "and":
+        if self.joined == "and" and not self._may_be_one():
             value = ", ".join(str(statement.answer) for statement in self.standing)
             return Reading(value, "set", tuple(self.standing), self.comparison)
         return Reading(
             None, "two_guesses" if self.joined == "or" else "ambiguous", tuple(self.standing), self.comparison
         )
+
+    def _may_be_one(self) -> bool:
+        """Whether "twenty and three and three fifths" is one number or two, which nobody can say."""
+        first, second = self.standing[0].answer.amount, self.standing[1].answer.amount
+        if first is None or second is None or len(self.standing) > 2 or second.form != "mixed":
+            return False
+        return first.form == "integer" and first.ratio.num % 10 == 0 and abs(second.ratio) < Ratio(10)
 
     def _without_value(self) -> Reading:
         if self.denied:

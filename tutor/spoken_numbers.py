@@ -123,7 +123,8 @@ def _joins(tokens: list[Token], at: int) -> bool:
     return _kind(tokens, at) in NUMBER and not tokens[at].gap
 
 
-def _from_run(tokens: list[Token], at: int) -> tuple[Amount, int]:
+def _from_run(tokens: list[Token], at: int, joined: bool = True) -> tuple[Amount, int]:
+    """The number that a run of number words begins; `joined` lets a fraction follow after "and"."""
     end = _run_end(tokens, at)
     run, following = tokens[at:end], _kind(tokens, end)
     if following == "point":
@@ -135,7 +136,8 @@ def _from_run(tokens: list[Token], at: int) -> tuple[Amount, int]:
     named = _denominator_place(tokens, end)
     if named and not tokens[named].gap:
         return _named_fraction(run, tokens[named], split=named == end), named + 1
-    return _with_part(_cardinal_or_refuse(run), tokens, end)
+    count = _cardinal_or_refuse(run)
+    return _with_part(count, tokens, end) if joined else (whole(count), end)
 
 
 def _denominator_place(tokens: list[Token], end: int) -> int:
@@ -168,7 +170,7 @@ def _part_at(tokens: list[Token], at: int) -> tuple[Amount, int] | None:
     """A fraction (and nothing but one) at `at`."""
     if not starts_number(tokens, at) or tokens[at].kind in {"quartered", "point", "dec"}:
         return None
-    part, end = _bare(tokens, at)
+    part, end = _bare(tokens, at) if tokens[at].kind == "denominator" else _from_run(tokens, at, joined=False)
     return (part, end) if part.form == "fraction" else None
 
 
