@@ -6,7 +6,7 @@ leaves the caller's session as it was. Nothing here reads a clock for a decision
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
 from time import monotonic, perf_counter
 from typing import Any, Literal
@@ -19,17 +19,21 @@ from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
     Chapter,
+    Diagnosis,
     Entry,
     Heard,
     Language,
     Move,
     MoveName,
     Plan,
+    Rung,
     Session,
     Situation,
     State,
+    Text,
     TurnResult,
     Understanding,
+    Verdict,
 )
 from tutor.tutor_states import Step
 
@@ -133,9 +137,17 @@ def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> Tur
     return _result(session, now, heard, understood, move, worded, at, ms)
 
 
+_QUOTING = ("ask_what_they_did", "give_hint_1", "give_hint_2")
+"""Families that tell the student what they had said."""
+
+
 def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Guard:
-    """The guard for the words of this turn. It holds the answer; the plan and the voice do not."""
+    """The guard for the words of this turn. It holds the answer; the plan and the voice do not.
+
+    An answer that the student has found is no secret any more.
+    """
     item = session.item
+    is_open = session.state is State.TEACH_BACK or plan.phrase.startswith(("praise", "ask_teach_back"))
     on_item = [entry for entry in session.history if entry.item == item.id]
     wordings = (item.question.en, item.question.hinglish, item.spoken.en, item.spoken.hinglish, item.spoken.hi)
     grounds = Grounds(
@@ -143,10 +155,11 @@ def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Guard:
         answer=item.answer,
         accept_also=item.accept_also,
         kind=item.kind,
-        rung=practice.rung_after(session, plan.move),
+        rung=Rung.EXPLAINED if is_open else practice.rung_after(session, plan.move),
         heard=(*(entry.student for entry in on_item if entry.student), heard.text[: THRESHOLDS.max_heard_characters]),
         earlier=tuple(entry.teacher for entry in on_item),
         facts=plan.facts,
+        quote=plan.said if plan.phrase in _QUOTING else "",
         language=plan.language,
         max_sentences=4 if plan.move.name is MoveName.EXPLAIN_SOLUTION else 2,
     )
@@ -242,6 +255,29 @@ def why_card(result: TurnResult) -> dict[str, Any]:
         "ms": dict(result.ms),
         "situation": _plain(result.situation),
     }
+
+
+def derived_move(card: Mapping[str, Any]) -> Move:
+    """The move that a turn's why-card leads to, decided anew from the card alone. Not for a greeting's card.
+
+    Raises:
+        KeyError, ValueError: the card is not one of a turn.
+    """
+    seen = dict(card["situation"])
+    seen.update(state=State(seen["state"]), rung=Rung[seen["rung"].upper()])
+    at = Situation(**seen)
+    diagnosis = Diagnosis(card["diagnosis"], "", Text("", "")) if card["diagnosis"] else None
+    verdict = Verdict(card["verdict"]) if card["verdict"] else None
+    understood = Understanding(
+        Category(card["category"]),
+        card["category_reason"],
+        verdict,
+        card["verdict_reason"],
+        card["about"],
+        card["value"],
+        diagnosis,
+    )
+    return guardrails.guarded(tutor_brain.next_move(at, understood), at, understood)
 
 
 def _plain(situation: Situation | None) -> dict[str, Any] | None:

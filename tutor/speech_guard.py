@@ -42,6 +42,8 @@ class Grounds:
     """What Didi said on this item; an answer may not be completed from it."""
     facts: tuple[str, ...] = ()
     """Sentences of the content that may be said now."""
+    quote: str = ""
+    """The student's words that must be in it, letter for letter; empty when it need not quote."""
     language: Language | None = None
     max_sentences: int = 2
     max_words: int = 60
@@ -240,17 +242,22 @@ def _tells_parts(text: str, grounds: Grounds, secrets: frozenset[Ratio]) -> str:
     return ""
 
 
-_YES_NO = re.compile(
-    r"^\W*(?:yes|no|haan|nahi|हाँ|नहीं)\b(?! (?:problem|worries|rush|hurry))|"
-    r"\b(?:answer|jawab|uttar|जवाब)\b[^.!?]*\b(?:yes|no|haan|nahi|हाँ|नहीं)\b|"
-    r"\b(?:yes|no|haan|nahi)\b[^.!?]{0,12}\b(?:right|correct|sahi|the answer)\b",
-    re.IGNORECASE,
+_TOLD = (
+    r"^\W*(?:{said})\b(?! (?:problem|worries|rush|hurry))(?!,? (?:bilkul )?sahi[!.])|"
+    r"\b(?:answer|jawab|uttar|जवाब)\b[^.!?]*\b(?:{said})\b|"
+    r"\b(?:{said})\b[^.!?]{{0,12}}\b(?:right|correct|sahi|the answer)\b(?![!.])"
 )
+_YES_NO = {
+    "yes": re.compile(_TOLD.format(said="yes|haan|ji haan|हाँ|हां"), re.IGNORECASE),
+    "no": re.compile(_TOLD.format(said="no|nahi|nahin|नहीं"), re.IGNORECASE),
+}
+"""How each of the two is told. "Haan sahi!" is how Didi takes up a right small answer, so it tells nothing."""
 
 
 def _tells_word(text: str, grounds: Grounds) -> str:
     if grounds.kind == "yes_no":
-        return "it tells yes or no" if _YES_NO.search(text) else ""
+        told = _YES_NO.get(grounds.answer)
+        return "it tells yes or no" if told is not None and told.search(text) else ""
     met = f" {' '.join(words_of(' '.join((grounds.question, *grounds.heard, *grounds.facts))))} "
     plain = f" {' '.join(words_of(text))} "
     for form in (grounds.answer, *grounds.accept_also):
@@ -314,6 +321,11 @@ def _quotes(text: str, grounds: Grounds) -> str:
     return ""
 
 
+def _unspecific(text: str, grounds: Grounds) -> str:
+    """It refers to what this student said."""
+    return "" if grounds.quote in text else f"it does not say {grounds.quote!r}"
+
+
 RULES: tuple[tuple[str, Rule], ...] = (
     ("empty", _empty),
     ("formatting", _formatting),
@@ -322,6 +334,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ("banned_phrase", _banned),
     ("length", _length),
     ("script", _script),
+    ("unspecific", _unspecific),
     ("answer", _tells_answer),
     ("false_arithmetic", _arithmetic),
     ("invented_number", _invented),

@@ -10,6 +10,10 @@ from tutor.thresholds import THRESHOLDS
 from tutor.turn import AnswerKind, Category, Heard, Item, Session, State, SubQuestion, Understanding, Verdict
 from tutor.tutor_states import Need, find_out
 
+_WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no")
+"""Kinds of answer that naming a concept can be, rightly or not. Where a number is awaited it is no miss."""
+
+
 def understand(session: Session, heard: Heard) -> Understanding:
     """What the student is taken to have said. Looks at nothing but its arguments and changes nothing.
 
@@ -22,9 +26,8 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if need is Need.NOTHING:
         return Understanding(category, reason)
     judged = _judged(session, heard.text, category, reason)
-    if need is Need.CONCEPT and judged.verdict is not Verdict.CORRECT:
-        return Understanding(category, reason)
-    return judged
+    asked_for = session.expected_kind in _WORDY or judged.verdict is Verdict.CORRECT
+    return judged if need is Need.ANSWER or asked_for else Understanding(category, reason)
 
 
 def standing(session: Session) -> State:
