@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.didi_process import didi
-from tutor import packs
+from tutor import agentic_tutor, packs
 
 KEYS = {"said", "heard", "category", "verdict", "diagnosis", "move", "state", "rung", "item", "voice", "ms"}
 
@@ -35,19 +35,11 @@ def test_a_lesson_can_be_read_by_people() -> None:
 
 def test_right_answers_lead_through_the_whole_chapter_to_its_end() -> None:
     chapter = packs.load_chapter("rational_numbers")
-    answers = {item.id: item.answer for item in chapter.items}
-    told = cards("--student", "Asha", "--seed", "4", "--lang", "en")
-    order = [str(told[-1]["item"])]
-    for _ in chapter.items:
-        told = cards(
-            "--student", "Asha", "--new", "--seed", "4", "--lang", "en", given="\n".join(answers[i] for i in order)
-        )
-        if told[-1]["state"] == "ENDED":
-            break
-        following = cards("--student", "Asha", "--seed", "4", given="repeat\n")
-        order.append(str(following[-1]["item"]))
-    assert told[-1]["state"] == "ENDED"
-    assert sorted(order) == sorted(answers)
+    order = [chapter.items[index] for index in agentic_tutor.asking_order(chapter, 4)]
+    told = cards("--student", "Asha", "--seed", "4", "--lang", "en", given="\n".join(item.answer for item in order))
+    assert [card["item"] for card in told[1:]] == [item.id for item in order]
+    assert {card["verdict"] for card in told[1:]} == {"correct"}
+    assert (told[-1]["state"], told[-1]["args"]) == ("ENDED", {"reason": "completed_questions"})
 
 
 def test_the_same_seed_gives_the_same_lesson_and_another_gives_another_order(tmp_path: Path) -> None:
