@@ -21,6 +21,7 @@ from piper.config import PhonemeType, PiperConfig, SynthesisConfig
 from piper.phonemize_espeak import EspeakPhonemizer
 from piper.voice import PiperVoice
 
+from models import hinglish_sounds
 from models.errors import ModelUnusable, MouthUnavailable
 from models.onnx_session import give_memory_back, open_session
 
@@ -109,7 +110,7 @@ class PiperMouth:
         self._voice = voice
         self._hindi = EspeakPhonemizer(voice.espeak_data_dir)
         self._native_hindi = voice.config.espeak_voice.startswith("hi")
-        self._cache: OrderedDict[tuple[str, bool, float], Speech] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, str, float], Speech] = OrderedDict()
         self._cache_room = cache_bytes
         self._lock = threading.Lock()  # espeak-ng holds one voice for the whole process
 
@@ -141,33 +142,33 @@ class PiperMouth:
     def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Speech:
         """The sentence as sound: mono, 16 bit, `sample_rate`; empty when there is nothing to say.
 
-        `language` "hi" reads digits and signs in Hindi. `speed` above 1 is faster; it is held between 0.5 and 2. The
-        samples are shared with the cache and may not be written to.
+        `language` "hi" reads digits and signs in Hindi, "hinglish" reads Hindi words in Latin letters as Hindi. `speed`
+        above 1 is faster; it is held between 0.5 and 2. The samples are shared with the cache and may not be written.
 
         Raises:
             MouthUnavailable: the voice failed.
         """
         line = clean(sentence)
         pace = min(max(speed, SLOWEST), FASTEST)
-        key = (line, language == "hi", pace)
+        key = (line, language, pace)
         with self._lock:
             known = self._cache.get(key)
             if known is not None:
                 self._cache.move_to_end(key)
                 return known
             try:
-                spoken = self._speak(line, pace, in_hindi=language == "hi")
+                spoken = self._speak(line, pace, language)
             except (ModelUnusable, ValueError, RuntimeError) as fault:
                 raise MouthUnavailable(f"The voice could not speak: {fault}") from fault
             self._keep(key, spoken)
         return spoken
 
-    def _speak(self, line: str, pace: float, *, in_hindi: bool) -> Speech:
+    def _speak(self, line: str, pace: float, language: str) -> Speech:
         pause = np.zeros(int(PAUSE * self.sample_rate), dtype=np.int16)
         parts: list[Speech] = []
         room = MOST_SOUNDS
         for piece in pieces(line):
-            sound, used = self._render(self._sounds(piece, in_hindi), pace, room)
+            sound, used = self._render(self._sounds(piece, language), pace, room)
             room -= used
             if len(sound):
                 parts += [sound] if not parts else [pause, sound]
@@ -176,12 +177,14 @@ class PiperMouth:
         spoken.setflags(write=False)
         return spoken
 
-    def _sounds(self, piece: str, in_hindi: bool) -> str:
+    def _sounds(self, piece: str, language: str) -> str:
         """The piece with its Hindi written as sounds the voice knows."""
         if self._native_hindi:
             return piece
-        if in_hindi:
+        if language == "hi":
             return self._as_sounds(piece)
+        if language == "hinglish":
+            piece = hinglish_sounds.with_sounds(piece)
         return DEVANAGARI.sub(lambda found: f" {self._as_sounds(found.group())} ", piece)
 
     def _as_sounds(self, hindi: str) -> str:
@@ -205,7 +208,7 @@ class PiperMouth:
             return np.zeros(0, dtype=np.int16), 0
         return (np.clip(np.concatenate(parts) * GAIN, -1.0, 1.0) * LOUDEST).astype(np.int16), used
 
-    def _keep(self, key: tuple[str, bool, float], spoken: Speech) -> None:
+    def _keep(self, key: tuple[str, str, float], spoken: Speech) -> None:
         self._cache[key] = spoken
         held = sum(sound.nbytes for sound in self._cache.values())
         while held > self._cache_room and len(self._cache) > 1:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from models.errors import MouthUnavailable
+from models.hinglish_sounds import hindi_words, sounds_of, with_sounds
 from models.piper_mouth import MOST_CHARACTERS, PIECE, PiperMouth, clean, nearest_sounds, pieces
 from models.store import ModelStore
 
@@ -114,6 +115,46 @@ def test_devanagari_is_spoken_by_the_english_voice(
 @pytest.mark.models
 def test_digits_are_read_in_hindi_when_hindi_is_spoken(mouth: PiperMouth) -> None:
     assert not np.array_equal(mouth.say("5 और 7", language="hi"), mouth.say("5 और 7"))
+
+
+@pytest.mark.models
+def test_hinglish_is_heard_as_hindi(mouth: PiperMouth, transcribe: Callable[[NDArray[np.int16], int], str]) -> None:
+    heard = transcribe(mouth.say("Tumhara jawaab kya hai?", language="hinglish"), mouth.sample_rate)
+    assert "javab" in heard or "jawab" in heard
+
+
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("hai", "hɛ"),
+        ("theek", "tˈiːk"),
+        ("bilkul", "bˈɪlkʊl"),
+        ("sahi", "sˈʌhiː"),
+        ("nahi", "nˈʌhiː"),
+        ("achha", "ˈʌtʃɑː"),
+        ("batao", "bʌtˈɑːoʊ"),
+        ("sawaal", "sʌvˈɑːl"),
+        ("tumhaaraa", "tʊmhˈɑːɹɑː"),
+    ],
+)
+def test_hindi_in_latin_letters_has_hindi_sounds(word: str, sounds: str) -> None:
+    assert sounds_of(word) == sounds
+
+
+def test_only_words_of_the_list_are_read_as_hindi() -> None:
+    assert with_sounds("minus three plus two") == "minus three plus two"
+    assert with_sounds("Minus one kya hai?") == "Minus one  [[kjɑː hɛ? ]] "
+    assert with_sounds("hair, main-stream") == "hair, main-stream"
+
+
+@given(st.text())
+def test_any_text_can_be_searched_for_hindi(text: str) -> None:
+    assert with_sounds(text).count("[[") == with_sounds(text).count("]]") or "[" in text or "]" in text
+
+
+def test_every_word_of_the_list_can_be_said() -> None:
+    known = set("bdfhijklmnpstuvzæðŋɑɔəɚɛɜɡɪɹɾʃʊʌʒʔˈˌːθeo")
+    assert [word for word, spelt in hindi_words().items() if not set(sounds_of(spelt)) <= known] == []
 
 
 # --- hostile text ---------------------------------------------------------------------------------------------------
