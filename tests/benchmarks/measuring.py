@@ -38,10 +38,17 @@ def child(script: str, *words: str, data_dir: Path | None = None) -> subprocess.
         [sys.executable, "-P", str(Path(__file__).with_name(script)), *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, **screen, **folder, "HF_HUB_OFFLINE": "1"},
     )
+
+
+def last_words(process: subprocess.Popen[str]) -> str:
+    """What a child that stopped early said last; it is made to end."""
+    process.kill()
+    _, said = process.communicate(timeout=60)
+    return (said.strip().splitlines() or ["it said nothing"])[-1]
 
 
 def tree_memory(pid: int) -> dict[str, float]:

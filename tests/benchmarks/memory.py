@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from .measuring import Show, child, quiet, tree_memory
+from .measuring import Show, child, last_words, quiet, tree_memory
 
 LIMITS_MB = {"window, ears and mouth": 500.0, "with the local model": 700.0}
 READY = "window, ears and mouth"
@@ -36,6 +36,6 @@ def _steps(which: str, show: Show) -> dict[str, dict[str, float]]:
             show(f"{which}, {step}: {found[step]['pss']:.0f} MB")
             process.stdin.write("\n")
             process.stdin.flush()
-    if READY not in found:
-        raise RuntimeError(f"the {which} way did not get as far as a spoken turn")
+        if READY not in found:
+            raise RuntimeError(f"the {which} way did not get as far as a spoken turn: {last_words(process)}")
     return found

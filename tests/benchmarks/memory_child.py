@@ -13,7 +13,7 @@ def ours() -> None:
     """Didi's window with everything behind it, a spoken turn, then the local language model beside it."""
     from PySide6.QtWidgets import QApplication
 
-    from desktop.app import House
+    from desktop.house import House
     from desktop.settings import read_settings
 
     app = QApplication([])
@@ -74,7 +74,7 @@ def _spoken_turn(house: object) -> None:
     """Say something with the house's own mouth, hear it with its own ears, and answer it, as a lesson would."""
     import numpy as np
 
-    from desktop.app import load_mouth
+    from desktop.house import load_mouth
     from desktop.sound_files import RATE, resample
 
     conversation = house.desk._conversation  # type: ignore[attr-defined]

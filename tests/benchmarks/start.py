@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from .measuring import Show, child, p50, p95, quiet
+from .measuring import Show, child, last_words, p50, p95, quiet
 
 ROUNDS = 7
 LIMIT_S = 2.0
@@ -45,7 +45,7 @@ def _seconds(which: str, data_dir: Path) -> float:
     with child("start_child.py", which, data_dir=data_dir) as process:
         said = process.stdout.readline() if process.stdout else ""
         seconds = time.perf_counter() - began
+        if said.strip() != "usable":
+            raise RuntimeError(f"the {which} window did not open: {last_words(process)}")
         process.communicate(timeout=60)
-    if said.strip() != "usable":
-        raise RuntimeError(f"the {which} window did not open")
     return seconds

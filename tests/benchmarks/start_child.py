@@ -21,7 +21,7 @@ def ours() -> None:
     """Didi's window, with everything that starts loading behind it."""
     from PySide6.QtWidgets import QApplication
 
-    from desktop.app import House
+    from desktop.house import House
     from desktop.settings import read_settings
 
     app = QApplication([])
