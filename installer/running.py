@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
@@ -104,24 +105,33 @@ def _last_line(log: Path) -> str:
 
 
 def stop(child: subprocess.Popen[bytes], patience: float | None = PATIENCE_S) -> None:
-    """Ask a child and its own children to stop, wait, and end them if they will not. Ctrl-C does not cut this short."""
+    """Ask a child and its own children to stop, wait for all of them, and end those that will not.
+
+    Ctrl-C does not cut this short.
+    """
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         _signal_group(child, signal.SIGINT)
-        try:
-            child.wait(patience)
-        except subprocess.TimeoutExpired:
-            _signal_group(child, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
-            child.wait()
+        deadline = None if patience is None else time.monotonic() + patience
+        while child.poll() is None or _signal_group(child, 0):
+            if deadline is not None and time.monotonic() > deadline:
+                _signal_group(child, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+                child.wait()
+                break
+            time.sleep(LOOK_EVERY_S / 4)
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-def _signal_group(child: subprocess.Popen[bytes], number: int) -> None:
+def _signal_group(child: subprocess.Popen[bytes], number: int) -> bool:
+    """Signal a child and its own children (0: only look). False if none is left that could be reached."""
     try:
-        if sys.platform == "win32":
+        if sys.platform != "win32":
+            os.killpg(child.pid, number)
+        elif number:
             child.terminate()
         else:
-            os.killpg(child.pid, number)
+            return False
     except (ProcessLookupError, PermissionError):
-        return  # gone already, or another user's (sudo): it is waited for
+        return False  # gone already, or another user's (sudo): that one is waited for
+    return True
