@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
+from functools import cache
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
@@ -217,14 +218,10 @@ def replay(session: Session, heards: Iterable[Heard]) -> Session:
     return session
 
 
-_PHRASES: list[PhraseVoice] = []
-
-
+@cache
 def phrase_voice() -> PhraseVoice:
     """The phrase book's voice, loaded once. Raises ContentFault when the phrase book is faulty."""
-    if not _PHRASES:
-        _PHRASES.append(PhraseVoice())
-    return _PHRASES[0]
+    return PhraseVoice()
 
 
 # --- the why-card -------------------------------------------------------------------------------------------------

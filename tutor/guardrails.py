@@ -19,10 +19,7 @@ Guardrail = Callable[[Move, Situation, Understanding], tuple[Move, str] | None]
 def guarded(proposed: Move, situation: Situation, understood: Understanding) -> Move:
     """The proposed move if every guardrail allows it, else the lawful one in its place with all refusals noted."""
     move, refused = proposed, list(proposed.ruled_out)
-    for _ in GUARDRAILS:  # each guardrail can send a move one step further; more steps than guardrails there are not
-        objection = _first_objection(move, situation, understood)
-        if objection is None:
-            break
+    while (objection := _first_objection(move, situation, understood)) is not None:
         refused.append(f"{_shown(move)}: {objection[1]}")
         move = objection[0]
     return replace(move, ruled_out=tuple(refused))

@@ -169,13 +169,11 @@ def windows(words: Sequence[str]) -> Iterator[Window]:
 def longest(words: Sequence[str]) -> Iterator[Window]:
     """The stretches that reach as far as they read as one piece of mathematics, none inside another."""
     past = 0
-    spans = list(windows(words))
-    for start in sorted({span[0] for span in spans}):
+    reaching: dict[int, Window] = {span[0]: span for span in windows(words) if len(span[3]) == 1}
+    for start, span in reaching.items():
         if start >= past:
-            best = max((span for span in spans if span[0] == start and len(span[3]) == 1), default=None)
-            if best is not None:
-                past = best[1]
-                yield best
+            past = span[1]
+            yield span
 
 
 def _may_begin(word: str) -> bool:

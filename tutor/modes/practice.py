@@ -277,7 +277,6 @@ def _explained(session: Session, move: Move) -> Session:
         session,
         assisted=(*session.assisted, session.item.id),
         completed=session.completed + 1,
-        frustration=session.frustration + 1,
     )
     return _continued(told, move)
 
