@@ -61,8 +61,9 @@ def make_environment(ground: Ground) -> None:
             "Rename or delete the folder .venv and run this again.",
         )
     _check_room(places)
-    _clear(places.venv)
+    places.venv.mkdir(exist_ok=True)
     (places.venv / stamps.UNFINISHED).touch()
+    _clear(places.venv)
     with ground.teller.step("Making a Python environment in .venv") as step:
         try:
             run([sys.executable, "-m", "venv", str(places.venv)], step, env=clean_environment())
@@ -79,9 +80,8 @@ def _check_room(places: Places) -> None:
 
 
 def _clear(venv: Path) -> None:
-    venv.mkdir(exist_ok=True)
     for path in venv.iterdir():
-        if path.name == stamps.LOCK:
+        if path.name in (stamps.LOCK, stamps.UNFINISHED):
             continue
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
