@@ -22,7 +22,7 @@ from desktop.ui.views import Texts
 from desktop.ui.window import Window
 
 if TYPE_CHECKING:
-    from desktop.conversation import Ears, Mouth
+    from desktop.conversation import Ears
     from desktop.listening import SpeechFinder
     from desktop.settings import Settings
     from models.piper_mouth import PiperMouth
@@ -70,7 +70,8 @@ class House:
         for fault in self.settings.faults:
             self.window.start_page.notice.tell(fault)
         self.lesson.open()
-        self._load("mouth", partial(self._engines.mouth, self.settings), self._mouth_loaded)
+        give_mouth = partial(self.lesson.give_mouth, speed=self.settings.speed)
+        self._load("mouth", partial(self._engines.mouth, self.settings), give_mouth)
         self._load("ears", partial(self._engines.ears, self.settings), lambda both: self.lesson.give_ears(*both))
 
     def close(self) -> None:
@@ -85,15 +86,6 @@ class House:
 
     def _load(self, part: str, job: Callable[[], object], done: Callable[..., None]) -> None:
         self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.part_failed, part))
-
-    def _mouth_loaded(self, mouth: Mouth) -> None:
-        """A voice needs a loudspeaker that speaks at its rate."""
-        open_it = partial(self.loudspeaker.open, mouth.sample_rate)
-        ready = partial(self._can_speak, mouth)
-        self.background.run(Lane.SOUND, open_it, ready, partial(self.lesson.part_failed, "loudspeaker"))
-
-    def _can_speak(self, mouth: Mouth, _opened: object) -> None:
-        self.lesson.give_mouth(mouth, self.settings.speed)
 
     def _close_sound(self) -> None:
         self.microphone.close()

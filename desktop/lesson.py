@@ -129,9 +129,13 @@ class Lesson(QObject):
         self._background.run(Lane.LESSON, job, lambda _: self._part_is(ears="ready"), self._failed)
 
     def give_mouth(self, mouth: Mouth, speed: float) -> None:
-        """The mouth has loaded and its loudspeaker is open."""
+        """The mouth has loaded."""
+        self._part_is(mouth="ready")
         self._speaking.give_mouth(mouth, speed)
-        self._part_is(mouth="ready", loudspeaker="ready")
+
+    def _can_speak(self) -> None:
+        """There is a loudspeaker: what could not be said while it was sought is said now."""
+        self._part_is(loudspeaker="ready")
         unspoken, self._unspoken = self._unspoken, None
         if unspoken is not None:
             self._speak(unspoken)
@@ -295,6 +299,7 @@ class Lesson(QObject):
         self._page.answer.lock(False)
         self._speak(shown)
         self._page.show_turn(shown.view)
+        self._page.transcript.light(self._speaking.saying)
         self._page.answer.settle(self._face)
         self._show_saved(shown.unsaved)
         self._page.show_chip(Chip("voice", self._texts(f"window_voice_{shown.voice}"), "ready"))
@@ -303,7 +308,8 @@ class Lesson(QObject):
     def _speak(self, shown: Shown) -> None:
         self._speaking.resting = False
         spoken = self._speaking.speak(shown.view.said, shown.language)
-        self._unspoken = None if spoken or self._readiness.mouth != "loading" else shown
+        coming = "loading" in (self._readiness.mouth, self._readiness.loudspeaker)
+        self._unspoken = shown if coming and not spoken else None
         if spoken:
             self._show_face(Face.SPEAKING)
         else:
@@ -313,9 +319,6 @@ class Lesson(QObject):
         self._page.transcript.light(None)
         if self._face is Face.SPEAKING:
             self._rest()
-
-    def _voice_lost(self, error: BaseException | None) -> None:
-        self.part_failed("loudspeaker" if error is None else "mouth", error or _LoudspeakerGone())
 
     def _failed(self, error: BaseException) -> None:
         """Something behind the window went wrong: the lesson stands where it stood."""
@@ -356,11 +359,8 @@ class Lesson(QObject):
         page.leave_wanted.connect(self.leave)
         self._speaking.began.connect(page.transcript.light)
         self._speaking.fell_silent.connect(self._spoke)
-        self._speaking.lost.connect(self._voice_lost)
-
-
-class _LoudspeakerGone(RuntimeError):
-    code = "loudspeaker_missing"
+        self._speaking.found.connect(self._can_speak)
+        self._speaking.lost.connect(self.part_failed)
 
 
 def _feed(listening: Listening, blocks: list[Any]) -> Progress:

@@ -18,8 +18,8 @@ PAUSE = 0.25
 """Seconds of silence after each sentence."""
 FADE = 0.008
 """Seconds over which a broken-off sentence fades, so that it does not click."""
-SILENT_CARD = 1.0
-"""Seconds without a call from the card after which the loudspeaker counts as unplugged."""
+SILENT_CARD = 3.0
+"""Seconds without a call from the card after which the loudspeaker counts as unplugged; a busy PC misses a few."""
 
 
 @dataclass(slots=True)

@@ -18,8 +18,8 @@ RATE = 16_000
 """Samples a second that the ears want; the card's own rate is used where it refuses this one."""
 PRE_ROLL = 0.3
 """Seconds from before the button went down that are kept: people speak as they press."""
-SILENT_CARD = 1.0
-"""Seconds without a block after which the microphone counts as unplugged."""
+SILENT_CARD = 3.0
+"""Seconds without a block after which the microphone counts as unplugged; a busy PC misses a few."""
 
 
 class Microphone:

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 Direction = Literal["input", "output"]
 BLOCK = 0.02
 """Seconds in one block that the sound card takes or gives."""
+_OPEN: set[int] = set()
+"""The streams that are open: only while there is none may PortAudio be made to look for devices again."""
 
 
 class SoundUnavailable(RuntimeError):
@@ -31,6 +33,7 @@ class Stream:
 
     rate: int
     handle: Any
+    """PortAudio's own stream."""
 
     def alive(self) -> bool:
         """True while the sound card still calls."""
@@ -39,6 +42,7 @@ class Stream:
     def close(self) -> None:
         """Let go of the sound card at once; a card that is gone already is no fault."""
         door = _door("output")
+        _OPEN.discard(id(self.handle))
         try:
             self.handle.abort(ignore_errors=True)
             self.handle.close(ignore_errors=True)
@@ -77,7 +81,11 @@ def open_output(name: str, rate: int, give: Callable[[int], NDArray[np.float32]]
 
 
 def look_again() -> None:
-    """Make PortAudio see devices that came or went. Only while no stream is open."""
+    """Make PortAudio see devices that came or went since it looked last. Only while no stream is open.
+
+    Raises:
+        SoundUnavailable: there is no PortAudio, or it cannot start.
+    """
     door = _door("output")
     try:
         door._terminate()
@@ -89,6 +97,8 @@ def look_again() -> None:
 def _open(direction: Direction, name: str, rate: int, callback: Callable[..., None]) -> Stream:
     """Open at `rate`, else at the device's own rate. A name that is not there gives way to the system's choice."""
     door = _door(direction)
+    if not _OPEN:
+        look_again()
     code = "microphone_missing" if direction == "input" else "loudspeaker_missing"
     kind = door.InputStream if direction == "input" else door.OutputStream
     refusal = "no device"
@@ -103,6 +113,7 @@ def _open(direction: Direction, name: str, rate: int, callback: Callable[..., No
             if handle is not None:
                 handle.close(ignore_errors=True)
             continue
+        _OPEN.add(id(handle))
         return Stream(wished, handle)
     raise SoundUnavailable(code, refusal)
 

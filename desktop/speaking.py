@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.background import Background, Lane
 from desktop.loudspeaker import Loudspeaker
 from desktop.reply_cache import ReplyCache
+from desktop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
     from desktop.conversation import Mouth
@@ -32,8 +33,10 @@ class Speaking(QObject):
     """This sentence is being said now."""
     fell_silent = Signal()
     """Everything was said, or was broken off."""
-    lost = Signal(object)
-    """The voice or the loudspeaker failed; the error."""
+    found = Signal()
+    """There is a loudspeaker: from now on Didi can be heard."""
+    lost = Signal(str, object)
+    """The mouth or the loudspeaker failed: which of the two, and the error."""
 
     def __init__(self, background: Background, loudspeaker: Loudspeaker, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,8 +59,9 @@ class Speaking(QObject):
         self._timer.timeout.connect(self._look)
 
     def give_mouth(self, mouth: Mouth, speed: float) -> None:
-        """From now on there is a voice; its loudspeaker is open already."""
+        """There is a voice: find a loudspeaker for it."""
         self._mouth, self._speed = mouth, speed
+        self._look_for_loudspeaker()
 
     @property
     def able(self) -> bool:
@@ -69,13 +73,19 @@ class Speaking(QObject):
         """Whether a reply is being said, or waits for its sound."""
         return self._timer.isActive()
 
+    @property
+    def saying(self) -> int | None:
+        """The number of the sentence that is being said."""
+        return self._saying
+
     def speak(self, sentences: tuple[str, ...], language: str) -> bool:
         """Say a reply instead of whatever is being said. False when there is nothing to say it with."""
         self.hush()
         if language != self._language:
             self.cache.clear()
             self._language = language
-        if not self.able or not sentences:
+        if not self.able:
+            self._look_for_loudspeaker()
             return False
         self.asked_at = time.monotonic()
         self._sentences, self._next = sentences, 0
@@ -100,6 +110,13 @@ class Speaking(QObject):
         """Go on rendering ahead."""
         self.resting = False
         self._go_on()
+
+    def _look_for_loudspeaker(self) -> None:
+        """Open one behind the window, so that the next reply can be heard."""
+        if self._mouth is not None:
+            job = partial(self._loudspeaker.open, self._mouth.sample_rate)
+            lost = partial(self.lost.emit, "loudspeaker")
+            self._background.run(Lane.SOUND, job, lambda _: self.found.emit(), lost)
 
     def _go_on(self) -> None:
         """Hand ready sentences to the loudspeaker; have the next missing one rendered."""
@@ -138,13 +155,13 @@ class Speaking(QObject):
         self._rendering = None
         self.cache.want(())
         self.hush()
-        self.lost.emit(error)
+        self.lost.emit("mouth", error)
 
     def _look(self) -> None:
         number = self._loudspeaker.saying()
         if not self._loudspeaker.alive():
             self.hush()
-            self.lost.emit(None)
+            self.lost.emit("loudspeaker", SoundUnavailable("loudspeaker_missing", "the card no longer asks for sound"))
         elif number is not None and number != self._saying:
             self._saying = number
             self.began.emit(number)

@@ -94,6 +94,7 @@ class AnswerBox(QFrame):
         words = self.field.text().strip()
         if words and not self._locked:
             self.field.clear()
+            self.settle(self.talk.face)
             self.sent.emit(words)
 
     def give_back(self, words: str) -> None:
