@@ -209,14 +209,34 @@ def test_a_quote_is_a_piece_of_what_was_said() -> None:
         ("9 by 7", "9/7", "9 by 7"),
         ("commutative", None, "commutative"),
         ("5 http://x.com", "5", "5"),
-        ("see http://x.com", None, ""),
-        ("look *at* this", None, ""),
-        (" ".join(["word"] * 30), None, ""),
+        ("see http://x.com", None, "see"),
+        ("look *at* that", None, "look"),
+        ("<b>5</b>", "5", "5"),
+        ("{0}", "0", "0"),
+        ("minus one by seven\u200b", "-1/7", "minus one by seven"),
+        (" ".join(["word"] * 30), None, " ".join(["word"] * 8)),
         ("", None, ""),
+        ("!?", None, ""),
     ]:
         quote = practice.quote(text, value)
         assert quote == expected
         assert quote in text
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=60), st.sampled_from([None, "5", "-1/7", "yes"]))
+def test_any_quote_is_a_piece_of_what_was_said(text: str, value: str | None) -> None:
+    assert practice.quote(text, value) in " ".join(text.split())
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=20), st.sampled_from(["5", "minus one by seven", "-2/3", "ek bata do"]), st.text(max_size=20))
+def test_an_answer_is_always_quoted(before: str, answer: str, after: str) -> None:
+    result = take_turn(asked(), Heard(f"{before} {answer} {after}"))
+    if result.understanding.verdict is not None:
+        assert result.situation is not None
+        assert result.situation.quote
+        assert result.situation.quote in " ".join(result.heard.text.split())
 
 
 def test_the_pure_rooms_bring_no_outside_world_with_them() -> None:

@@ -96,17 +96,23 @@ _UNSPEAKABLE = re.compile(r"https?://\S+|www\.\S+|[^\w\s.,/:'+\-−×÷=()%₹?!
 
 
 def quote(text: str, value: str | None) -> str:
-    """The student's exact words, cut to the part that carries the value; empty when there is nothing to quote.
+    """The student's exact words, cut to the part that carries the value; empty when no word was said.
 
-    What is cut is cut from the ends, so the quote is always a piece of what was said, letter for letter.
+    What is cut is cut from the ends, so the quote is always a piece of what was said, letter for letter: what cannot be
+    spoken (a link, a mark, an invisible sign) ends a piece, and of several pieces the one with the value is taken.
     """
-    words = text.split()
+    pieces = [piece.strip(" .,;:!?।") for piece in _UNSPEAKABLE.split(" ".join(text.split()))]
+    spoken = [piece for piece in pieces if piece]
+    telling = (piece for piece in spoken if value is not None and spoken_maths.read(piece).value == value)
+    words = next(telling, max(spoken, key=_weight, default="")).split()
     if value is not None:
         words = _carrying(words, value)
-    if not words or len(words) > THRESHOLDS.max_quote_words:
-        return ""
-    said = " ".join(words).strip(" .,;:!?।")
-    return "" if _UNSPEAKABLE.search(said) else said
+    return " ".join(words[: THRESHOLDS.max_quote_words]).strip(" .,;:!?।")
+
+
+def _weight(piece: str) -> tuple[bool, int]:
+    """How much a piece of speech tells: digits before words, more before less."""
+    return any(letter.isdigit() for letter in piece), len(piece)
 
 
 def _carrying(words: list[str], value: str) -> list[str]:
