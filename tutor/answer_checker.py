@@ -11,7 +11,7 @@ import re
 from tutor.expressions import Expression
 from tutor.maths_tokens import LONGEST, normalise
 from tutor.number_words import FILLERS, word_set
-from tutor.ratio import ONE, Ratio, common_divisor
+from tutor.ratio import ONE, Ratio, TooLarge, common_divisor
 from tutor.spoken_maths import Reading, Statement, inequality_text, read
 from tutor.spoken_numbers import Amount
 
@@ -19,7 +19,7 @@ CLOSE = Ratio(1, 5)
 """Relative error under which a wrong number is called close (behaviour: wrong answers)."""
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0963]+[^\W_]*)*")
-_AFTER_WORD_ANSWERS = word_set(
+_AROUND_A_WORD = word_set(
     """
     property law rule type called number numbers the a an is are its it's hai hain h hoga के का की
     """
@@ -81,13 +81,20 @@ def judge(
     """
     if question and _reads_back(student_input, question):
         return Judgement("wrong", "read_back")
-    first = _judge_one(student_input, answer_key, form, partial_sign)
+    first = _judge_key(student_input, answer_key, form, partial_sign)
     if first.verdict == "correct":
         return first
     for other in accept_also:
-        if _judge_one(student_input, other, form, partial_sign).verdict == "correct":
+        if _judge_key(student_input, other, form, partial_sign).verdict == "correct":
             return Judgement("correct", "accepted")
     return first
+
+
+def _judge_key(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
+    try:
+        return _judge_one(said, key, form, partial_sign)
+    except TooLarge:  # two readable numbers may differ by one too long to write
+        return Judgement("wrong", "too_large")
 
 
 def _judge_one(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
@@ -155,25 +162,23 @@ def _judge_statement(heard: Reading, right: Reading, form: str, partial_sign: bo
         return Judgement("correct", "equal") if equal else Judgement("wrong", "different")
     if key.signs and not key.letter:
         return _judge_equation(said, key)
-    if heard.kind == "inequality":
-        said = _claimed(said)
-    elif heard.kind == "ratio":
+    claimed = _claimed(said) if heard.kind == "inequality" else said
+    other_letter = said.letter and key.letter and said.letter != key.letter
+    if claimed is None or heard.kind == "ratio" or other_letter:
         return Judgement("wrong", "different")
-    if said.letter and key.letter and said.letter != key.letter:
-        return Judgement("wrong", "different")
+    said = claimed
     if key.answer.number is None or key.answer.amount is None:
         return _judge_expression(said.answer, key.answer)
     return _judge_number(said.answer, key.answer.amount, form, partial_sign)
 
 
-def _claimed(said: Statement) -> Statement:
+def _claimed(said: Statement) -> Statement | None:
     """Of "3/4 is greater than 2/3" the first side is the answer, when what is claimed is true."""
     left, right = said.sides[0].number, said.sides[-1].number
-    if left is not None and right is not None and said.signs[0] in {">", "<"}:
-        true = right < left if said.signs[0] == ">" else left < right
-        if true:
-            return Statement((said.sides[0],), ())
-    return said
+    if left is None or right is None or len(said.signs) > 1:
+        return None
+    true = {">": right < left, "<": left < right}.get(said.signs[0], False)
+    return Statement((said.sides[0],), ()) if true else None
 
 
 def _judge_number(said: Expression, key: Amount, form: str, partial_sign: bool) -> Judgement:
@@ -300,9 +305,10 @@ def _judge_words(words: list[str], wanted: list[str]) -> Judgement:
 
 
 def _words(text: str) -> list[str]:
-    """The words of `text` that carry meaning; all of them when none would be left."""
+    """The words of `text` that carry meaning; more of them when none would be left."""
     words = re.findall(r"[^\s,.;!?()\"]+", normalise(text))
-    return [word for word in words if word not in FILLERS and word not in _AFTER_WORD_ANSWERS] or words
+    bare = [word for word in words if word not in _AROUND_A_WORD] or words
+    return [word for word in bare if word not in FILLERS] or bare
 
 
 def _reads_back(said: str, question: str) -> bool:

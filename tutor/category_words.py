@@ -15,7 +15,7 @@ _SHORTHAND = {
     "<polite>": r"""(?:ok|okay|okk|please|pls|plz|didi|mam|ma'am|madam|sir|teacher|miss|haan|ha|yes|no|acha|accha|\
 achha|thanks?|thx|thank you|ji|yaar|na|now|ab|abhi|aaj|hey|so|umm?|uh|hmm+|to|toh|bhai|arey|are|arre|sorry|i think|\
 can you|could you|will you|can we|lets|let's|i want to|i wanna|mujhe|mujhse|main|mai|kya|aap|for today|today|the|me|\
-just|well|then|दीदी|जी|प्लीज|अच्छा|हां|नहीं|नही|तो|अब|मुझे|मैम|सर|आप)""",
+just|well|then|दीदी|जी|प्लीज|अच्छा|ye|yeh|isko|हां|नहीं|नही|तो|अब|मुझे|मैम|सर|आप)""",
     "<lesson>": r"(?: (?:it|this|here|now|(?:the )?(?:session|lesson|class|game)|padhai|padhna|practice))?",
     "<self>": r"(?:my ?self|khud(?: ?ko)?|apne ?aap(?: ?ko)?|खुद(?: को)?|अपने ?आप(?: को)?)",
     "<elder>": r"""(?:papa|dad(?:dy)?|father|mummy|mumm?a|mother|mom|mum|uncle|aunty|bhaiya|teacher|sir|tutor|cousin|\
@@ -38,7 +38,7 @@ def _alternatives(table: str) -> str:
 def whole(table: str) -> re.Pattern[str]:
     """One of the meanings in `table` and nothing else but polite words around it."""
     polite = _alternatives("<polite>")
-    return re.compile(rf"(?:{polite}[ ,.!]*){{0,5}}(?:{_alternatives(table)})(?:[ ,.!?]*{polite}){{0,4}}[ ,.!?]*")
+    return re.compile(rf"(?:{polite}[ ,.!]+){{0,5}}(?:{_alternatives(table)})(?:[ ,.!?]+{polite}){{0,4}}[ ,.!?]*")
 
 
 def within(table: str) -> re.Pattern[str]:
@@ -190,7 +190,7 @@ help(?: (?:me|chahiye|karo|kar do|please|kijiye))*
 hint(?: (?:do|dijiye|please|chahiye|de do|batao))? | clue
 (?:explain|samjhao|samjhaiye|samjha do|samjhaao|samjhao na)(?: (?:it|this|me|again|please|\
 na))*
-how (?:do|to|can|should|will|did) (?:i|we|you|u|it|this)?(?: (?:do|solve|start|begin|find|\
+how (?:do|to|can|should|will)(?: (?:i|we|it|this))?(?: (?:do|solve|start|begin|find|\
 get|calculate|work))?(?: (?:it|this|that))?
 (?:kaise|kese) (?:karu|karun|karoon|kare|karen|karein|karna|karte|hoga|nikalu|nikale|\
 nikalna|solve|start|shuru|banega|aayega|hota|karte hain)

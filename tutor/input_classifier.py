@@ -290,8 +290,6 @@ def _agrees(said: _Utterance) -> Classified | None:
 
 
 def _wonders(said: _Utterance) -> Classified | None:
-    if words.LANGUAGE.search(said.plain):
-        return Classified(Category.LANGUAGE, "names_a_language")
     if "?" not in said.plain and not words_asking(said.plain):
         return None
     about = words.MATHS.search(said.plain) or words.TERMS.search(said.plain) or len(said.words) <= _SHORT_QUESTION
@@ -321,10 +319,12 @@ def _word_answer(said: _Utterance) -> Classified | None:
     if said.expect in {"word", "choice"} and len(said.words) <= 8:
         return Classified(Category.ANSWER, "a_word_was_awaited")
     term = len(said.words) <= _LONGEST_TERM and words.TERMS.search(said.plain) is not None
+    if term:
+        return Classified(Category.CONCEPT if said.expect else Category.ANSWER, "names_a_term")
     if said.number_awaited or said.expect:
-        return Classified(Category.CONCEPT, "names_a_term") if term else None
-    if term or _an_option(said):
-        return Classified(Category.ANSWER, "names_a_term")
+        return None
+    if _an_option(said):
+        return Classified(Category.ANSWER, "names_an_option")
     question = _CONTENT_QUESTION.search(said.context) and "?" in said.context
     if question and len(said.words) <= 10 and not _ABOUT_THE_LESSON.search(said.context):
         return Classified(Category.ANSWER, "follows_a_question")

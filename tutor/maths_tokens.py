@@ -103,20 +103,20 @@ _LATEX_MARK = re.compile(r"\\([%$])|\\.")
 _PHRASES = (
     ("outof", r"out of"),
     ("basefirst", r"me[in]* ?se|mai[n]? se|में से|मे से"),
-    ("plusminus", r"±|plus or minus"),
+    ("plusminus", r"plus or minus"),
     ("cuberoot", r"cube root(?: of)?|ghan ?mool|घनमूल"),
     ("root", r"square root(?: of)?|under ?root(?: of)?|root(?: of)?|varg ?mool|vargamool|वर्गमूल"),
     ("power", r"raised to(?: the)?(?: power)?(?: of)?|to the power(?: of)?|to power|power(?: of)?"),
-    ("ghat", r"k[ie] (?:ghat|power)|की (?:घात|पावर)|\*\*"),
+    ("ghat", r"k[ie] (?:ghat|power)|की (?:घात|पावर)"),
     ("squareof", r"square of"),
     ("cubeof", r"cube of"),
-    ("notequal", r"(?:is )?not equal to|!="),
-    ("greaterequal", r"(?:is )?(?:greater|more|bigger) than or equal to|>=|at least"),
-    ("lessequal", r"(?:is )?(?:less|smaller) than or equal to|<=|at most"),
+    ("notequal", r"(?:is )?not equal to"),
+    ("greaterequal", r"(?:is )?(?:greater|more|bigger) than or equal to|at least"),
+    ("lessequal", r"(?:is )?(?:less|smaller) than or equal to|at most"),
     ("over", r"divided by"),
     ("equal", r"is equals? to|equals? to|k[ei] barabar|के बराबर"),
-    ("greaterthan", r"(?:is )?(?:greater|more|bigger|larger) than|>"),
-    ("lessthan", r"(?:is )?(?:less|smaller|lesser) than|<"),
+    ("greaterthan", r"(?:is )?(?:greater|more|bigger|larger) than"),
+    ("lessthan", r"(?:is )?(?:less|smaller|lesser) than"),
     ("colon", r"is to|ratio"),
     ("again", r"i mean[t]?|no wait|oh no|wait no|nahi nahi|no no|नहीं नहीं|nahin nahin"),
     ("percent", r"per ?cent(?:age)?|k[ae] (?:pratishat|percent)|का प्रतिशत"),
@@ -129,11 +129,13 @@ _PHRASES = (
 _ALSO = {"ghat": "power"}
 _IN_WORD = r"a-z0-9\u0900-\u0963\u0970-\u097f'"
 _PHRASE = re.compile(
-    "|".join(
-        rf"(?<![{_IN_WORD}])(?P<{name}>{words})(?![{_IN_WORD}])" if words[0] not in "!±" else words
-        for name, words in _PHRASES
-    )
+    "|".join(rf"(?P<{name}>(?<![{_IN_WORD}])(?:{words})(?![{_IN_WORD}]))" for name, words in _PHRASES)
+    + r"|(?P<sign>[±≈!<>*]=?|\*\*)"
 )
+_SIGN_NAMES = {
+    "±": "plusminus", "!=": "notequal", ">=": "greaterequal", "<=": "lessequal", ">": "greaterthan", "<": "lessthan",
+    "**": "power", "≈": "about",
+}  # fmt: skip
 _TOKEN = re.compile(
     r"(?P<mark>§[a-z]+§)"
     r"|(?P<lit>(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?![\d,]*\d)(?:\.\d+)?|\d*(?:\.\d+)+|\d+)(?P<ordinal>(?:st|nd|rd|ths?|वां|वीं|वें)(?![a-z]))?"
@@ -148,7 +150,7 @@ _SYMBOLS = {
     ",": "comma", ";": "comma", ".": "end", "!": "end", "?": "question", "√": "root", "&": "and",
 }  # fmt: skip
 _VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
-_ALGEBRA = re.compile(r"(?=[^+*/^=(]*[+*/^=(])(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
+_ALGEBRA = re.compile(r"(?=.*(?:[+*/^=(]|\d[a-z]))(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
 _NAMES = re.compile(r"\(\s*[a-z](?:\s*,\s*[a-z]){1,3}\s*\)\s*=")
 _AREA = re.compile(r"(?<![a-z])([ckm]?m|ft|in|unit|metre|meter)s?\s*\^\s*[23]")
 _POINT = re.compile(r"\(([^(),]*,[^()]*)\)")
@@ -174,7 +176,7 @@ def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
     """The tokens of `text`: fillers dropped (a gap is left), words read in the light of their neighbours."""
     text = _POINT.sub(r"\1", _AREA.sub(r"\1", _NAMES.sub("", normalise(text))))
     letters = _ALGEBRA.fullmatch(text) is not None
-    marked = _PHRASE.sub(lambda match: f" §{match.lastgroup}§ ", text)
+    marked = _PHRASE.sub(_marked, text)
     tokens: list[Token] = []
     end, hyphen = 0, False
     for match in _TOKEN.finditer(marked):
@@ -185,6 +187,14 @@ def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
         hyphen = match.lastgroup == "hyphen"
         end = match.end()
     return _without_fillers(_settled(tokens, number_awaited))
+
+
+def _marked(match: re.Match[str]) -> str:
+    """A phrase or a sign of two characters as one mark; other text stays as it is."""
+    if match.lastgroup != "sign":
+        return f" §{match.lastgroup}§ "
+    name = _SIGN_NAMES.get(match[0])
+    return f" §{name}§ " if name else match[0]
 
 
 def _tokens_of(match: re.Match[str], letters: bool) -> list[Token]:
@@ -295,7 +305,13 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     if kind == "over":
         return kind if left in _LEFT else "word"
     if kind == "point":
-        return kind if right in NUMBER or (after is not None and after.text in {"o", "oh", *HOMOPHONE}) else "word"
+        return (
+            kind
+            if left in NUMBER
+            or right in NUMBER | {"scale"}
+            or (after is not None and after.text in {"o", "oh", *HOMOPHONE})
+            else "word"
+        )
     if kind == "times":
         return kind if left in _LEFT and right in _RIGHT else "unit_word"
     if token.text == "so" and before is not None and before.text in _HINDI_ONES and right in {*NUMBER, ""}:
@@ -324,7 +340,7 @@ def _two_or_do(before: Token | None, after: Token | None) -> str:
 
 def _small_word(kind: str, left: str, right: str) -> str:
     if kind == "whole":
-        return kind if left in NUMBER | {"scale"} and right in _RIGHT else "filler"
+        return kind if left in NUMBER | {"scale"} and right in _RIGHT else "yes"
     if kind == "article":
         return kind if right in {"scale", "denominator", "dozen"} else "letter"
     return kind if right in {"denominator", "squared", "cubed", "root", "cuberoot", "relation"} else "filler"

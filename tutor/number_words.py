@@ -130,7 +130,7 @@ percent percent percents percentage pct pratishat pratishath pratisat fisadi fee
 प्रतिशत फीसदी फ़ीसदी फिसदी परसेंट पर्सेंट
 and and aur और एंड ऐंड तथा tatha
 or or ya yaa या ऑर athva athwa अथवा
-equals equals equal barabar baraabar बराबर इक्वल
+equal equals equal barabar baraabar बराबर इक्वल
 whole sahi poornank purnank whole सही पूर्णांक
 squared squared square varg वर्ग स्क्वायर स्क्वेयर
 cubed cubed cube ghan घन क्यूब

@@ -24,7 +24,7 @@ _SIGNS = {
     "lessequal": "<=",
 }  # fmt: skip
 _MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!="}
-_COMPARING = {"greater": ">", "less": "<", "equal": "=", "equals": "=", "greaterthan": ">", "lessthan": "<"}
+_COMPARING = {"greater": ">", "less": "<", "equal": "=", "greaterthan": ">", "lessthan": "<"}
 _TRUE = word_set("true sahi correct right yes सही yess")
 _FALSE = word_set("false galat incorrect wrong गलत")
 _LETTERS = {"ए": "a", "बी": "b", "सी": "c", "डी": "d", "bee": "b", "see": "c", "dee": "d"}
@@ -151,7 +151,12 @@ def _taken_back(tokens: list[Token], at: int) -> int:
 def _statement_at(tokens: list[Token], at: int) -> tuple[Statement, int]:
     side, at = expression_at(tokens, at)
     sides, signs = [side], []
-    while len(sides) < MOST_VALUES and at + 1 < len(tokens) and tokens[at].kind in _SIGNS and starts_expression(tokens, at + 1):
+    while (
+        len(sides) < MOST_VALUES
+        and at + 1 < len(tokens)
+        and tokens[at].kind in _SIGNS
+        and starts_expression(tokens, at + 1)
+    ):
         signs.append(_SIGNS[tokens[at].kind])
         side, at = expression_at(tokens, at + 1)
         sides.append(side)
@@ -180,7 +185,7 @@ class _Heard:
 
     def say(self, statement: Statement) -> None:
         kinds = {token.kind for token in self.between}
-        cued = bool(kinds & {"cue", "equal", "equals"})
+        cued = bool(kinds & {"cue", "equal"})
         self.asked = self.asked or _asks(self.between, before=True)
         if "not" in kinds:
             self.denied = True
@@ -253,6 +258,8 @@ class _Heard:
     def _without_value(self) -> Reading:
         if self.denied:
             return Reading(None, "negated", (), self.comparison)
+        if len(self.between) == 1 and self.between[0].kind == "equal":
+            self.comparison = "="
         if self.comparison:
             return Reading(self.comparison, "comparison", (), self.comparison)
         return _yes_or_no(self.between)
@@ -269,7 +276,7 @@ def _relates(between: list[Token], after: bool = False) -> bool:
     if not named:
         return False
     behind = {token.kind for token in between[named[-1] :]}
-    return not behind & {"cue", "equal", "equals"}
+    return not behind & {"cue", "equal"}
 
 
 def _asks(between: list[Token], before: bool) -> bool:

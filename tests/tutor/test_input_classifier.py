@@ -1,0 +1,275 @@
+"""What kind of thing a student said, in three languages, in the light of what was asked."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tutor.input_classifier import Classified, classify, is_nonsensical
+from tutor.turn import Category
+
+LIMIT_SECONDS = 0.005 if sys.gettrace() is None else 0.05  # a tracer stops at every line
+QUESTION = "What is minus 3 by 7 plus 2 by 7?"
+
+
+def category(said: str, expect: str = "number", context: str = QUESTION, state: str = "ASKED") -> str:
+    return classify(said, context=context, expect=expect, state=state).category.name
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "5", "the end point is 5", "done with step one, it is 4", "tell me is it 5", "umm it is, I think, minus one by seven right?", "माइनस एक बटा सात",
+        "ek bata do", "5 ya 7", "it is not 5", "pata nahi, shayad 5", "I don't know, maybe 5", "ruko 5", "7 apples", "I added 3 and 5 and got 8", "x = 5", "5x",
+        "is it 5?", "so it would be 7 + 5", "minus 5 aayega didi", "between 4 and 6", "9876543210", "skip counting gives 12",
+    ],
+)  # fmt: skip
+def test_whatever_holds_a_value_is_an_answer(said: str) -> None:
+    assert category(said) == "ANSWER"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "stop", "Stop please", "bas", "bas karo", "band karo", "bye", "ok bye didi", "quit", "the end", "i have to go", "mujhe jana hai", "see you tomorrow",
+        "बस", "बंद करो", "aaj ke liye bas", "i want to stop", "that's all", "ab nahi karna", "i have to leave now",
+    ],
+)  # fmt: skip
+def test_asking_to_stop_is_stop(said: str) -> None:
+    assert category(said) == "STOP"
+
+
+@pytest.mark.parametrize("said", ["depends", "i stopped at five", "the bus stop", "non stop", "band baja", "endless"])
+def test_a_piece_of_a_word_is_not_stop_or_idk(said: str) -> None:
+    assert category(said) not in {"STOP", "IDK"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "nahi aata", "pata nahi", "samajh nahi aaya", "idk", "i don't know", "skip", "no idea", "how can I use this in daily life", "mujhe 5/3 nahi aata", "मुझे नहीं आता",
+        "पता नहीं", "this is too hard", "kuch samajh nahi aa raha", "i can't do this", "mushkil hai", "where do we use this", "answer bata do",
+    ],
+)  # fmt: skip
+def test_not_knowing_is_idk(said: str) -> None:
+    assert category(said) == "IDK"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "kaise karu",
+        "help me",
+        "give me a hint",
+        "hint do",
+        "samjhao na",
+        "how do i solve it",
+        "kya karu ab",
+        "कैसे करूँ",
+        "i need some help",
+    ],
+)
+def test_asking_for_help_is_help(said: str) -> None:
+    assert category(said) == "HELP"
+
+
+@pytest.mark.parametrize("said", ["me", "x", "rueldo", "", "...", "😀", "a", "j", "zzq", "\u202e"])
+def test_stray_sound_is_noise(said: str) -> None:
+    assert category(said) == "NOISE"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ek minute",
+        "ruko",
+        "umm",
+        "let me think",
+        "wait",
+        "hmm",
+        "sochne do",
+        "soch raha hoon",
+        "एक मिनट",
+        "रुको",
+        "one second please",
+        "give me a minute",
+    ],
+)
+def test_asking_for_time_is_thinking(said: str) -> None:
+    assert category(said) == "THINKING"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "phir se boliye",
+        "repeat",
+        "repeat please",
+        "say that again",
+        "dobara boliye",
+        "pardon",
+        "kya bola",
+        "question kya tha",
+        "फिर से बोलिए",
+        "i didn't hear you",
+    ],
+)
+def test_asking_to_hear_it_again_is_repeat(said: str) -> None:
+    assert category(said) == "REPEAT"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "hindi mein bolo",
+        "speak in english",
+        "english please",
+        "हिंदी में बोलो",
+        "can you talk in hindi",
+        "mujhe ye hindi mein samjhao",
+    ],
+)
+def test_naming_a_language_is_language(said: str) -> None:
+    assert category(said) == "LANGUAGE"
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("hello didi", "GREETING"), ("namaste", "GREETING"), ("good morning", "GREETING"), ("you are stupid", "TROLL"), ("shut up", "TROLL"), ("hahaha", "TROLL"), ("tum pagal ho", "TROLL"),
+        ("tell me a joke", "OFF_TOPIC"), ("who are you", "OFF_TOPIC"), ("aaj mausam kaisa hai", "OFF_TOPIC"), ("subah 7 baje ka alarm laga do", "OFF_TOPIC"), ("virat kohli kitne run banaye", "OFF_TOPIC"),
+        ("mujhe cricket khelna hai", "OFF_TOPIC"), ("ok", "ACK"), ("haan theek hai", "ACK"), ("samajh gaya", "ACK"), ("no", "ACK"), ("yes", "ACK"), ("i am done", "ACK"),
+        ("adding", "CONCEPT"), ("jodna", "CONCEPT"), ("minus", "CONCEPT"), ("commutative", "CONCEPT"), ("why do we flip the fraction", "QUESTION"), ("?", "QUESTION"), ("did i get it right", "QUESTION"),
+        ("what is 5 plus 3", "QUESTION"), ("kyun?", "QUESTION"), ("minus one by", "UNCLEAR"), ("twenty three fifths", "UNCLEAR"),
+        ("first I added the top and then I kept the bottom because it was same", "EXPLANATION"), ("kill the fraction", "OFF_TOPIC"), ("rok do", "OFF_TOPIC"), ("hindi film dekhni hai", "OFF_TOPIC"),
+        ("where is my red bag and how old was that one", "OFF_TOPIC"), ("5 log ghar gaye aur unhone bahut sara naya saman kharida", "OFF_TOPIC"),
+    ],
+)  # fmt: skip
+def test_each_other_category_is_known_by_its_meaning(said: str, expected: str) -> None:
+    assert category(said) == expected
+
+
+def test_yes_and_no_answer_a_yes_or_no_question() -> None:
+    assert category("haan", "yes_no") == "ANSWER"
+    assert category("no it is not", "yes_no") == "ANSWER"
+    assert category("kya", "yes_no") == "REPEAT" or category("kya", "yes_no") == "QUESTION"
+
+
+def test_no_to_a_question_about_understanding_asks_for_help() -> None:
+    assert category("no", context="Samajh aaya?") == "HELP"
+
+
+def test_a_choice_or_a_word_answers_where_one_is_awaited() -> None:
+    assert category("b", "choice") == "ANSWER"
+    assert category("commutative", "word") == "ANSWER"
+    assert category("frumious", "word") == "ANSWER"
+    assert category("bus", "word") == "ANSWER"
+    assert category("hexagon", "", "Which shape has six sides?") == "ANSWER"
+    assert category("b", "", "Which shape is this?") == "ANSWER"
+    assert category("zorbix plum", "", "What is it called?") == "ANSWER"
+    assert category("zorbix", "", "What is 2 + 3?") == "NOISE"
+
+
+def test_a_letter_is_an_answer_only_when_the_question_holds_it() -> None:
+    assert category("x", context="Which letter is the variable in 2x + 3, x?") == "ANSWER"
+    assert category("x", "expression") == "ANSWER"
+    assert category("y", context="Find x.") == "NOISE"
+
+
+def test_an_operation_is_a_concept_when_the_context_asks_for_one() -> None:
+    context = "Kya karenge, adding ya subtracting?"
+    assert category("i think we need adding here", context=context) == "CONCEPT"
+    assert category("ghatana padega", context=context) == "CONCEPT"
+    assert category("my friend wants adding some chairs outside", context="Tell me.") != "CONCEPT"
+
+
+def test_during_a_teach_back_the_way_is_the_point_but_a_number_is_still_read() -> None:
+    assert category("2", state="TEACH_BACK") == "ANSWER"
+    assert category("I followed what you told me and got to 2", state="TEACH_BACK") == "EXPLANATION"
+    assert category("nahi aata", state="TEACH_BACK") == "IDK"
+    assert category("the thing was somehow obvious really", state="TEACH_BACK") == "EXPLANATION"
+    assert category("pehle maine 3 aur 2 ko joda", state="PROBED") == "EXPLANATION"
+    assert category("first tell me how to start", state="TEACH_BACK") == "HELP"
+
+
+def test_what_was_hardly_heard_is_not_acted_on() -> None:
+    assert classify("5", confidence=0.2) == Classified(Category.UNCLEAR, "low_confidence")
+    assert classify("5", confidence=0.2, unsure=0.1).category is Category.ANSWER
+    assert classify("i want to die", confidence=0.1).category is Category.SAFETY
+
+
+def test_a_lone_no_not_surely_heard_may_be_nau() -> None:
+    assert classify("no", expect="number", confidence=0.5) == Classified(Category.UNCLEAR, "may_be_a_number")
+    assert classify("no", expect="yes_no", confidence=0.5).category is Category.ANSWER
+    assert classify("no", expect="number", confidence=0.9).category is Category.ACK
+    assert classify("okay then", expect="number", confidence=0.5).category is Category.ACK
+
+
+@pytest.mark.parametrize(
+    ("said", "stray"),
+    [
+        ("me", True),
+        ("x", True),
+        ("rueldo", True),
+        ("zzq fth", True),
+        ("", True),
+        ("?", False),
+        ("5", False),
+        ("ok", False),
+        ("hexagon", False),
+        ("7 up", False),
+    ],
+)
+def test_nonsense_is_told_from_words(said: str, stray: bool) -> None:
+    assert is_nonsensical(said) is stray
+
+
+def test_a_classification_is_a_value() -> None:
+    assert len({classify("5"), classify("6"), classify("stop")}) == 2
+    assert repr(classify("stop")) == "Classified(STOP, 'asks_to_stop')"
+    assert classify("5") != "ANSWER"
+
+
+@settings(max_examples=400)
+@given(
+    st.text(max_size=300),
+    st.text(max_size=80),
+    st.sampled_from(["", "number", "yes_no", "choice", "word", "expression"]),
+    st.sampled_from(["ASKED", "TEACH_BACK", "PROBED"]),
+)
+def test_no_text_ever_raises(said: str, context: str, expect: str, state: str) -> None:
+    assert isinstance(classify(said, context=context, expect=expect, state=state).category, Category)
+    assert is_nonsensical(said) in {True, False}
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "ok ",
+        "mujhe ",
+        "ha",
+        "wait ",
+        "papa mujhe a ",
+        "\0",
+        "um",
+        "koi ",
+        "kya a b c ",
+        "mera phone a ",
+        "नही ",
+        "please ",
+    ],
+)
+def test_long_text_takes_little_time(unit: str) -> None:
+    classify(unit * 100_000)
+    text = (unit * 300)[:300]
+    assert min(_seconds(text) for _time in range(9)) < LIMIT_SECONDS
+
+
+def _seconds(text: str) -> float:
+    start = time.process_time()
+    classify(text, context=QUESTION, expect="number")
+    return time.process_time() - start

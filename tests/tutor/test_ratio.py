@@ -1,0 +1,94 @@
+"""Exact fractions: what they equal, what they refuse."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tutor.ratio import LIMIT, ONE, ZERO, Ratio, TooLarge, common_divisor, whole_root
+
+wholes = st.integers(-(10**12), 10**12)
+parts = wholes.filter(bool)
+
+
+def as_fraction(number: Ratio) -> Fraction:
+    return Fraction(number.num, number.den)
+
+
+def test_a_fraction_is_kept_in_lowest_terms_with_the_sign_on_top() -> None:
+    assert (Ratio(2, -4).num, Ratio(2, -4).den) == (-1, 2)
+    assert Ratio(0, -7) == ZERO
+    assert str(Ratio(6, 3)) == "2"
+    assert str(Ratio(-6, 4)) == "-3/2"
+    assert repr(Ratio(1, 2)) == "Ratio(1, 2)"
+
+
+def test_a_fraction_is_no_other_kind_of_thing() -> None:
+    assert Ratio(1, 2) != "1/2"
+    assert len({Ratio(1, 2), Ratio(2, 4), Ratio(1, 3)}) == 2
+
+
+@given(wholes, parts, wholes, parts)
+def test_arithmetic_agrees_with_the_standard_library(a: int, b: int, c: int, d: int) -> None:
+    one, other = Ratio(a, b), Ratio(c, d)
+    x, y = Fraction(a, b), Fraction(c, d)
+    assert as_fraction(one + other) == x + y
+    assert as_fraction(one - other) == x - y
+    assert as_fraction(one * other) == x * y
+    assert (one < other) == (x < y)
+    assert as_fraction(abs(one)) == abs(x)
+    assert bool(one) == bool(x)
+    if other:
+        assert as_fraction(one / other) == x / y
+
+
+@given(st.integers(-20, 20), st.integers(1, 20), st.integers(-8, 8))
+def test_powers_agree_with_the_standard_library(a: int, b: int, exponent: int) -> None:
+    if a == 0 and exponent <= 0:
+        with pytest.raises(ZeroDivisionError):
+            Ratio(a, b).power(exponent)
+    else:
+        assert as_fraction(Ratio(a, b).power(exponent)) == Fraction(a, b) ** exponent
+
+
+def test_one_and_minus_one_have_every_power() -> None:
+    assert Ratio(-1).power(10**9 + 1) == Ratio(-1)
+    assert Ratio(-1).power(10**9) == ONE
+    assert ZERO.power(10**9) == ZERO
+
+
+@pytest.mark.parametrize(("base", "exponent"), [(9, 10**9), (2, 201), (10**40, 2), (2, -500)])
+def test_a_power_that_would_fill_the_memory_is_refused_before_it_is_worked_out(base: int, exponent: int) -> None:
+    with pytest.raises(TooLarge):
+        Ratio(base).power(exponent)
+
+
+def test_more_digits_than_anyone_says_are_refused() -> None:
+    with pytest.raises(TooLarge):
+        Ratio(10**LIMIT)
+    with pytest.raises(TooLarge):
+        Ratio(1, 10**LIMIT)
+    with pytest.raises(ZeroDivisionError):
+        Ratio(1, 0)
+
+
+def test_a_root_is_given_only_when_it_is_exact() -> None:
+    assert Ratio(9, 16).root(2) == Ratio(3, 4)
+    assert Ratio(-8, 27).root(3) == Ratio(-2, 3)
+    assert Ratio(2).root(2) is None
+    assert Ratio(1, 2).root(2) is None
+    assert Ratio(-4).root(2) is None
+    assert whole_root(-9, 3) is None
+
+
+@given(st.integers(0, 10**20), st.sampled_from([2, 3]))
+def test_every_perfect_power_gives_its_root_back(number: int, degree: int) -> None:
+    assert whole_root(number**degree, degree) == number
+
+
+def test_the_common_divisor_of_nothing_is_one() -> None:
+    assert common_divisor(0, 0) == 1
+    assert common_divisor(-12, 18) == 6
