@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -32,13 +33,21 @@ def _bench(args: argparse.Namespace) -> int:
     settings = read_settings(args.data_dir)
     if args.data is not None and not args.data.is_dir():
         raise Trouble(f"There is no folder {args.data}.")
-    found = benchmark(args.what).run(data=args.data, data_dir=settings.data_dir, show=tell)
+    found = measured(args.what, data=args.data, data_dir=settings.data_dir, show=tell)
     if args.json:
         tell_json(found)
     else:
         for name, value in found.items():
             tell(f"{name}: {value}")
     return 0
+
+
+def measured(name: str, **offered: object) -> dict[str, Any]:
+    """What the benchmark found, given those of the things offered that it asks for."""
+    run = benchmark(name).run
+    wanted = signature(run).parameters
+    found: dict[str, Any] = run(**{key: value for key, value in offered.items() if key in wanted})
+    return found
 
 
 def benchmark(name: str) -> ModuleType:

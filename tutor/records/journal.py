@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Iterable
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -60,12 +61,12 @@ class Journal:
         """
         if readonly:
             return cls(record_file.open_to_read(path), None)
-        holder = record_file.lock(path)
-        try:
-            return cls(record_file.open_to_write(path), holder)
-        except BaseException:
-            holder.release()
-            raise
+        with ExitStack() as undo:
+            holder = record_file.lock(path)
+            undo.callback(holder.release)
+            journal = cls(record_file.open_to_write(path), holder)
+            undo.pop_all()
+        return journal
 
     def close(self) -> None:
         """Close the file and give up the writer's place. Closing twice does nothing more."""
@@ -180,7 +181,8 @@ class Journal:
     def _stored(self, row: dict[str, Any]) -> StoredSession:
         turns = list(self._rows("SELECT * FROM turns WHERE session = ? ORDER BY number", row["id"]))
         name = next(iter(self._rows("SELECT name FROM students WHERE id = ?", row["student"])), None)
-        if name is None or not all(rows.is_whole(each) for each in (row, *turns)):
+        unbroken = [turn["number"] for turn in turns] == list(range(len(turns)))
+        if name is None or not unbroken or not all(rows.is_whole(each) for each in (row, *turns)):
             raise RecordDamaged(DAMAGED)
         try:
             told: tuple[StoredTurn, ...] = tuple(rows.turn_from(turn) for turn in turns)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,6 +21,10 @@ from tutor.records.schema import APPLICATION_ID, TABLES, VERSION, migrations
 
 WAIT_SECONDS = 2.0
 """How long SQLite waits for a program that is not Didi and holds the file, before the record counts as busy."""
+
+CHECKED_WHOLE_BYTES = 64 * 2**20
+"""Up to this size every index is compared with its table at each opening (half a second at most); beyond it the pages
+are checked alone."""
 
 BUSY = "Another Didi on this PC is using the record of lessons. Close it, then try again."
 READ_ONLY = "The data folder may not be written, so lessons cannot be saved there."
@@ -118,8 +122,7 @@ def open_to_read(path: Path) -> Database:
 
 def close(database: Database) -> None:
     """Close the file. What could not be tidied on a full or vanished disk is tidied at the next start."""
-    with suppress(sqlite3.Error):
-        database.close()
+    _close(database.conn)
 
 
 def _empty() -> Database:
@@ -152,12 +155,15 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _closed_on_fault(connection: sqlite3.Connection) -> Iterator[None]:
-    try:
+    with ExitStack() as undo:
+        undo.callback(_close, connection)
         yield
-    except BaseException:
-        with suppress(sqlite3.Error):
-            connection.close()
-        raise
+        undo.pop_all()
+
+
+def _close(connection: sqlite3.Connection) -> None:
+    with suppress(sqlite3.Error):
+        connection.close()
 
 
 def _guarded(connection: sqlite3.Connection) -> Database:
@@ -178,7 +184,9 @@ def _check(database: Database) -> None:
     names = set(database.table_names())
     if names and (not ours or not names.issuperset(TABLES)):
         raise RecordDamaged(DAMAGED)
-    if database.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    size = database.execute("PRAGMA page_count").fetchone()[0] * database.execute("PRAGMA page_size").fetchone()[0]
+    check = "integrity_check" if size <= CHECKED_WHOLE_BYTES else "quick_check"
+    if database.execute(f"PRAGMA {check}(1)").fetchone()[0] != "ok":
         raise RecordDamaged(DAMAGED)
 
 

@@ -96,7 +96,7 @@ def test_text_in_place_of_a_record_is_said_to_be_damaged(place: Path) -> None:
         Journal.open(place)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(40))
 def test_flipped_bytes_and_zeroed_pages_are_found_or_harmless(filled: Path, seed: int, session: Session) -> None:
     """Whatever was hit: a RecordError, a row found by its checksum, or every turn read back just as it was."""
     with Journal.open(filled, readonly=True) as journal:
