@@ -23,7 +23,7 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("format", ["ruff", "format", "--check", "."]),
     ("types", ["mypy"]),
     ("who imports whom", ["lint-imports"]),
-    ("tests", ["python", "-m", "pytest", "-m", "not words", *COVERAGE]),
+    ("tests", ["python", "-m", "pytest", "-m", "not words", "--durations=15", *COVERAGE]),
     ("perfect files", ["python", "-m", "tests.house.perfect", ".coverage.json"]),
 )
 WORDS = ("tests of the local language model", ["python", "-m", "pytest", "-m", "words"])

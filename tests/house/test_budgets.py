@@ -64,11 +64,6 @@ def test_nothing_is_left_for_later(path: Path) -> None:
     assert [number for number, line in enumerate(lines, 1) if UNFINISHED.search(line)] == []
 
 
-@everywhere(IN_ROOMS)
-def test_a_file_says_what_it_is_for(path: Path) -> None:
-    assert ast.get_docstring(source.tree(path))
-
-
 @everywhere(source.python_files(*source.PRODUCT))
 def test_every_function_says_what_it_gives_back(path: Path) -> None:
     assert [one.name for one in source.functions(path) if one.returns is None] == []
