@@ -23,11 +23,30 @@ def category(said: str, expect: str = "number", context: str = QUESTION, state: 
 @pytest.mark.parametrize(
     "said",
     [
-        "5", "the end point is 5", "done with step one, it is 4", "tell me is it 5", "umm it is, I think, minus one by seven right?", "माइनस एक बटा सात",
-        "ek bata do", "5 ya 7", "it is not 5", "pata nahi, shayad 5", "I don't know, maybe 5", "ruko 5", "7 apples", "I added 3 and 5 and got 8", "x = 5", "5x",
-        "is it 5?", "so it would be 7 + 5", "minus 5 aayega didi", "between 4 and 6", "9876543210", "skip counting gives 12",
+        "5",
+        "the end point is 5",
+        "done with step one, it is 4",
+        "tell me is it 5",
+        "umm it is, I think, minus one by seven right?",
+        "माइनस एक बटा सात",
+        "ek bata do",
+        "5 ya 7",
+        "it is not 5",
+        "pata nahi, shayad 5",
+        "I don't know, maybe 5",
+        "ruko 5",
+        "7 apples",
+        "I added 3 and 5 and got 8",
+        "x = 5",
+        "5x",
+        "is it 5?",
+        "so it would be 7 + 5",
+        "minus 5 aayega didi",
+        "between 4 and 6",
+        "9876543210",
+        "skip counting gives 12",
     ],
-)  # fmt: skip
+)
 def test_whatever_holds_a_value_is_an_answer(said: str) -> None:
     assert category(said) == "ANSWER"
 
@@ -35,10 +54,27 @@ def test_whatever_holds_a_value_is_an_answer(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "stop", "Stop please", "bas", "bas karo", "band karo", "bye", "ok bye didi", "quit", "the end", "i have to go", "mujhe jana hai", "see you tomorrow",
-        "बस", "बंद करो", "aaj ke liye bas", "i want to stop", "that's all", "ab nahi karna", "i have to leave now",
+        "stop",
+        "Stop please",
+        "bas",
+        "bas karo",
+        "band karo",
+        "bye",
+        "ok bye didi",
+        "quit",
+        "the end",
+        "i have to go",
+        "mujhe jana hai",
+        "see you tomorrow",
+        "बस",
+        "बंद करो",
+        "aaj ke liye bas",
+        "i want to stop",
+        "that's all",
+        "ab nahi karna",
+        "i have to leave now",
     ],
-)  # fmt: skip
+)
 def test_asking_to_stop_is_stop(said: str) -> None:
     assert category(said) == "STOP"
 
@@ -51,10 +87,25 @@ def test_a_piece_of_a_word_is_not_stop_or_idk(said: str) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "nahi aata", "pata nahi", "samajh nahi aaya", "idk", "i don't know", "skip", "no idea", "how can I use this in daily life", "mujhe 5/3 nahi aata", "मुझे नहीं आता",
-        "पता नहीं", "this is too hard", "kuch samajh nahi aa raha", "i can't do this", "mushkil hai", "where do we use this", "answer bata do",
+        "nahi aata",
+        "pata nahi",
+        "samajh nahi aaya",
+        "idk",
+        "i don't know",
+        "skip",
+        "no idea",
+        "how can I use this in daily life",
+        "mujhe 5/3 nahi aata",
+        "मुझे नहीं आता",
+        "पता नहीं",
+        "this is too hard",
+        "kuch samajh nahi aa raha",
+        "i can't do this",
+        "mushkil hai",
+        "where do we use this",
+        "answer bata do",
     ],
-)  # fmt: skip
+)
 def test_not_knowing_is_idk(said: str) -> None:
     assert category(said) == "IDK"
 
@@ -140,15 +191,44 @@ def test_naming_a_language_is_language(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ("hello didi", "GREETING"), ("namaste", "GREETING"), ("good morning", "GREETING"), ("you are stupid", "TROLL"), ("shut up", "TROLL"), ("hahaha", "TROLL"), ("tum pagal ho", "TROLL"),
-        ("tell me a joke", "OFF_TOPIC"), ("who are you", "OFF_TOPIC"), ("aaj mausam kaisa hai", "OFF_TOPIC"), ("subah 7 baje ka alarm laga do", "OFF_TOPIC"), ("virat kohli kitne run banaye", "OFF_TOPIC"),
-        ("mujhe cricket khelna hai", "OFF_TOPIC"), ("ok", "ACK"), ("haan theek hai", "ACK"), ("samajh gaya", "ACK"), ("no", "ACK"), ("yes", "ACK"), ("i am done", "ACK"),
-        ("adding", "CONCEPT"), ("jodna", "CONCEPT"), ("minus", "CONCEPT"), ("commutative", "CONCEPT"), ("why do we flip the fraction", "QUESTION"), ("?", "QUESTION"), ("did i get it right", "QUESTION"),
-        ("what is 5 plus 3", "QUESTION"), ("kyun?", "QUESTION"), ("minus one by", "UNCLEAR"), ("twenty three fifths", "UNCLEAR"),
-        ("first I added the top and then I kept the bottom because it was same", "EXPLANATION"), ("kill the fraction", "OFF_TOPIC"), ("rok do", "OFF_TOPIC"), ("hindi film dekhni hai", "OFF_TOPIC"),
-        ("where is my red bag and how old was that one", "OFF_TOPIC"), ("5 log ghar gaye aur unhone bahut sara naya saman kharida", "OFF_TOPIC"),
+        ("hello didi", "GREETING"),
+        ("namaste", "GREETING"),
+        ("good morning", "GREETING"),
+        ("you are stupid", "TROLL"),
+        ("shut up", "TROLL"),
+        ("hahaha", "TROLL"),
+        ("tum pagal ho", "TROLL"),
+        ("tell me a joke", "OFF_TOPIC"),
+        ("who are you", "OFF_TOPIC"),
+        ("aaj mausam kaisa hai", "OFF_TOPIC"),
+        ("subah 7 baje ka alarm laga do", "OFF_TOPIC"),
+        ("virat kohli kitne run banaye", "OFF_TOPIC"),
+        ("mujhe cricket khelna hai", "OFF_TOPIC"),
+        ("ok", "ACK"),
+        ("haan theek hai", "ACK"),
+        ("samajh gaya", "ACK"),
+        ("no", "ACK"),
+        ("yes", "ACK"),
+        ("i am done", "ACK"),
+        ("adding", "CONCEPT"),
+        ("jodna", "CONCEPT"),
+        ("minus", "CONCEPT"),
+        ("commutative", "CONCEPT"),
+        ("why do we flip the fraction", "QUESTION"),
+        ("?", "QUESTION"),
+        ("did i get it right", "QUESTION"),
+        ("what is 5 plus 3", "QUESTION"),
+        ("kyun?", "QUESTION"),
+        ("minus one by", "UNCLEAR"),
+        ("twenty three fifths", "UNCLEAR"),
+        ("first I added the top and then I kept the bottom because it was same", "EXPLANATION"),
+        ("kill the fraction", "OFF_TOPIC"),
+        ("rok do", "OFF_TOPIC"),
+        ("hindi film dekhni hai", "OFF_TOPIC"),
+        ("where is my red bag and how old was that one", "OFF_TOPIC"),
+        ("5 log ghar gaye aur unhone bahut sara naya saman kharida", "OFF_TOPIC"),
     ],
-)  # fmt: skip
+)
 def test_each_other_category_is_known_by_its_meaning(said: str, expected: str) -> None:
     assert category(said) == expected
 

@@ -26,15 +26,35 @@ def value(text: str, kind: str = "number") -> str | None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("five", "5"), ("zero", "0"), ("fourty two", "42"), ("one hundred and five", "105"), ("two lakh", "200000"),
-        ("twelve hundred", "1200"), ("three thousand forty", "3040"), ("a hundred", "100"), ("hundred thousand", "100000"),
-        ("four million two hundred thousand six", "4200006"), ("nine trillion", "9000000000000"),
-        ("ek crore bees lakh", "12000000"), ("दो हज़ार पच्चीस", "2025"), ("पैंसठ", "65"), ("chhappan", "56"),
-        ("ek sau paintalis", "145"), ("५६", "56"), ("1,25,000", "125000"), ("12,500", "12500"), ("zero zero seven", "7"),
-        ("four five six", "456"), ("थर्टी सेवन", "37"), ("half a dozen", "6"), ("teen darjan", "36"), ("ek so bees", "120"),
-        ("2 hundred 5", "205"), ("फिफ्टीन", "15"),
+        ("five", "5"),
+        ("zero", "0"),
+        ("fourty two", "42"),
+        ("one hundred and five", "105"),
+        ("two lakh", "200000"),
+        ("twelve hundred", "1200"),
+        ("three thousand forty", "3040"),
+        ("a hundred", "100"),
+        ("hundred thousand", "100000"),
+        ("four million two hundred thousand six", "4200006"),
+        ("nine trillion", "9000000000000"),
+        ("ek crore bees lakh", "12000000"),
+        ("दो हज़ार पच्चीस", "2025"),
+        ("पैंसठ", "65"),
+        ("chhappan", "56"),
+        ("ek sau paintalis", "145"),
+        ("५६", "56"),
+        ("1,25,000", "125000"),
+        ("12,500", "12500"),
+        ("zero zero seven", "7"),
+        ("four five six", "456"),
+        ("थर्टी सेवन", "37"),
+        ("half a dozen", "6"),
+        ("teen darjan", "36"),
+        ("ek so bees", "120"),
+        ("2 hundred 5", "205"),
+        ("फिफ्टीन", "15"),
     ],
-)  # fmt: skip
+)
 def test_whole_numbers_are_read_in_three_languages(said: str, meant: str) -> None:
     assert value(said) == meant
     assert read(said).kind in {"integer"}
@@ -43,10 +63,19 @@ def test_whole_numbers_are_read_in_three_languages(said: str, meant: str) -> Non
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("minus four", "-4"), ("negative nine", "-9"), ("rin saat", "-7"), ("ऋण आठ", "-8"), ("माइनस दो बटा तीन", "-2/3"),
-        ("- 3", "-3"), ("−3", "-3"), ("maainas do", "-2"), ("minus minus 4", "4"), ("plus 6", "6"), ("two by minus nine", "-2/9"),
+        ("minus four", "-4"),
+        ("negative nine", "-9"),
+        ("rin saat", "-7"),
+        ("ऋण आठ", "-8"),
+        ("माइनस दो बटा तीन", "-2/3"),
+        ("- 3", "-3"),
+        ("−3", "-3"),
+        ("maainas do", "-2"),
+        ("minus minus 4", "4"),
+        ("plus 6", "6"),
+        ("two by minus nine", "-2/9"),
     ],
-)  # fmt: skip
+)
 def test_negatives_are_read(said: str, meant: str) -> None:
     assert value(said) == meant
 
@@ -54,16 +83,42 @@ def test_negatives_are_read(said: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("three by eight", "3/8"), ("three over eight", "3/8"), ("three upon eight", "3/8"), ("3/8", "3/8"), ("6/16", "3/8"),
-        ("3 out of 8", "3/8"), ("teen bata aath", "3/8"), ("तीन बटा आठ", "3/8"), ("तीन बटे आठ", "3/8"), ("3/8th", "3/8"),
-        ("nau mein se do", "2/9"), ("नौ में से दो", "2/9"), ("half", "1/2"), ("aadha", "1/2"), ("do tihai", "2/3"),
-        ("ek chauthai", "1/4"), ("three quarters", "3/4"), ("a quarter", "1/4"), ("paav", "1/4"), ("pauna", "3/4"),
-        ("five sixths", "5/6"), ("three fourth", "3/4"), ("twenty-three fifths", "23/5"), ("twenty twenty-fifths", "4/5"),
-        ("one divided by seven", "1/7"), ("ek ka paanchvaan", "1/5"), ("दो का सातवां", "2/7"), ("\\frac{2}{6}", "1/3"),
-        ("one bye seven", "1/7"), ("a fifth", "1/5"), ("ek sau ek bata chaar", "101/4"), ("one hundred two by three", "34"),
-        ("⅔", "2/3"), ("chautha", None),
+        ("three by eight", "3/8"),
+        ("three over eight", "3/8"),
+        ("three upon eight", "3/8"),
+        ("3/8", "3/8"),
+        ("6/16", "3/8"),
+        ("3 out of 8", "3/8"),
+        ("teen bata aath", "3/8"),
+        ("तीन बटा आठ", "3/8"),
+        ("तीन बटे आठ", "3/8"),
+        ("3/8th", "3/8"),
+        ("nau mein se do", "2/9"),
+        ("नौ में से दो", "2/9"),
+        ("half", "1/2"),
+        ("aadha", "1/2"),
+        ("do tihai", "2/3"),
+        ("ek chauthai", "1/4"),
+        ("three quarters", "3/4"),
+        ("a quarter", "1/4"),
+        ("paav", "1/4"),
+        ("pauna", "3/4"),
+        ("five sixths", "5/6"),
+        ("three fourth", "3/4"),
+        ("twenty-three fifths", "23/5"),
+        ("twenty twenty-fifths", "4/5"),
+        ("one divided by seven", "1/7"),
+        ("ek ka paanchvaan", "1/5"),
+        ("दो का सातवां", "2/7"),
+        ("\\frac{2}{6}", "1/3"),
+        ("one bye seven", "1/7"),
+        ("a fifth", "1/5"),
+        ("ek sau ek bata chaar", "101/4"),
+        ("one hundred two by three", "34"),
+        ("⅔", "2/3"),
+        ("chautha", None),
     ],
-)  # fmt: skip
+)
 def test_fractions_are_read(said: str, meant: str | None) -> None:
     assert value(said) == meant
 
@@ -71,13 +126,30 @@ def test_fractions_are_read(said: str, meant: str | None) -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("two and three fourths", "11/4"), ("do sahi teen bata chaar", "11/4"), ("2 and 3, 4th", "11/4"), ("2 3/4", "11/4"),
-        ("two whole three by four", "11/4"), ("तीन सही एक बटा दो", "7/2"), ("two and a half", "5/2"), ("1½", "3/2"),
-        ("minus 2 and 3 fourths", "-11/4"), ("one hundred and three and two thirds", "311/3"), ("five three fourths", "23/4"),
-        ("sawa do", "9/4"), ("sava", "5/4"), ("dedh", "3/2"), ("dhai", "5/2"), ("साढ़े तीन", "7/2"), ("paune do", "7/4"),
-        ("पौने चार सौ", "375"), ("dhai hazaar", "2500"), ("sawa sau", "125"), ("ढाई सौ दशमलव छह", "1253/5"), ("sadhe", None),
+        ("two and three fourths", "11/4"),
+        ("do sahi teen bata chaar", "11/4"),
+        ("2 and 3, 4th", "11/4"),
+        ("2 3/4", "11/4"),
+        ("two whole three by four", "11/4"),
+        ("तीन सही एक बटा दो", "7/2"),
+        ("two and a half", "5/2"),
+        ("1½", "3/2"),
+        ("minus 2 and 3 fourths", "-11/4"),
+        ("one hundred and three and two thirds", "311/3"),
+        ("five three fourths", "23/4"),
+        ("sawa do", "9/4"),
+        ("sava", "5/4"),
+        ("dedh", "3/2"),
+        ("dhai", "5/2"),
+        ("साढ़े तीन", "7/2"),
+        ("paune do", "7/4"),
+        ("पौने चार सौ", "375"),
+        ("dhai hazaar", "2500"),
+        ("sawa sau", "125"),
+        ("ढाई सौ दशमलव छह", "1253/5"),
+        ("sadhe", None),
     ],
-)  # fmt: skip
+)
 def test_mixed_numbers_and_sawa_dedh_dhai_are_read(said: str, meant: str | None) -> None:
     assert value(said) == meant
 
@@ -85,12 +157,22 @@ def test_mixed_numbers_and_sawa_dedh_dhai_are_read(said: str, meant: str | None)
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("zero point five", "1/2"), ("point two five", "1/4"), ("teen dashamlav ek chaar", "157/50"), ("0.5.", "1/2"),
-        ("तीन दशमलव दो", "16/5"), ("seven point o five", "141/20"), ("three point twenty five", "13/4"), (".75", "3/4"),
-        ("2.5 lakh", "250000"), ("one point five million", "1500000"), ("3 point 14", "157/50"), ("six decimal point one", "61/10"),
-        ("minus one point five", "-3/2"), ("point hundred and five", None),
+        ("zero point five", "1/2"),
+        ("point two five", "1/4"),
+        ("teen dashamlav ek chaar", "157/50"),
+        ("0.5.", "1/2"),
+        ("तीन दशमलव दो", "16/5"),
+        ("seven point o five", "141/20"),
+        ("three point twenty five", "13/4"),
+        (".75", "3/4"),
+        ("2.5 lakh", "250000"),
+        ("one point five million", "1500000"),
+        ("3 point 14", "157/50"),
+        ("six decimal point one", "61/10"),
+        ("minus one point five", "-3/2"),
+        ("point hundred and five", None),
     ],
-)  # fmt: skip
+)
 def test_decimals_are_read(said: str, meant: str | None) -> None:
     assert value(said) == meant
 
@@ -98,10 +180,15 @@ def test_decimals_are_read(said: str, meant: str | None) -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("fifty percent", "50%"), ("50 %", "50%"), ("pachaas pratishat", "50%"), ("पच्चीस प्रतिशत", "25%"), ("das fisadi", "10%"),
-        ("12.5 per cent", "25/2%"), ("बीस का प्रतिशत", "20%"),
+        ("fifty percent", "50%"),
+        ("50 %", "50%"),
+        ("pachaas pratishat", "50%"),
+        ("पच्चीस प्रतिशत", "25%"),
+        ("das fisadi", "10%"),
+        ("12.5 per cent", "25/2%"),
+        ("बीस का प्रतिशत", "20%"),
     ],
-)  # fmt: skip
+)
 def test_percentages_are_read(said: str, meant: str) -> None:
     assert value(said) == meant
     assert read(said).kind == "percent"
@@ -110,24 +197,63 @@ def test_percentages_are_read(said: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("said", "meant", "kind"),
     [
-        ("x = 5", "x=5", "equation"), ("5 = x", "x=5", "equation"), ("x is equal to five", "x=5", "equation"),
-        ("ex equals minus two", "x=-2", "equation"), ("3 is to 4", "3:4", "ratio"), ("6:8", "3:4", "ratio"), ("x:2", "x:2", "ratio"),
-        ("five x", "5x", "expression"), ("2x + 3", "2x+3", "expression"), ("3 + x*2", "2x+3", "expression"),
-        ("x squared plus 3 x", "x^2+3x", "expression"), ("3x/4", "(3/4)x", "expression"), ("x by 2", "(1/2)x", "expression"),
-        ("ab=ba", "ab=ab", "equation"), ("x > 5", "x>5", "inequality"), ("5 < x", "x>5", "inequality"), ("minus x", "-x", "expression"),
-        ("10 power minus 3", "1/1000", "arithmetic"), ("two raised to the power five", "32", "arithmetic"),
-        ("5 ka square", "25", "arithmetic"), ("square of 5", "25", "arithmetic"), ("cube of 2", "8", "arithmetic"),
-        ("root 25", "5", "arithmetic"), ("25 ka vargmool", "5", "arithmetic"), ("cube root of 27", "3", "arithmetic"),
-        ("27 ka ghanmool", "3", "arithmetic"), ("root 2", "√2", "expression"), ("3x9", "27", "arithmetic"), ("2 times minus 3", "-6", "arithmetic"),
-        ("minus 3 plus 2", "-1", "arithmetic"), ("4+2=6", "6", "integer"), ("1.5/2", "3/4", "arithmetic"), ("x^-1", "x^-1", "expression"),
-        ("1/(x+1)", "1/(1+x)", "expression"), ("x - x", "0", "arithmetic"), ("(x+1)(x-1)", "x^2-1", "expression"), ("5 cubed", "125", "arithmetic"),
-        ("2 ki ghat 3", "8", "arithmetic"), ("(2x", "2x", "expression"), ("2 and 3", "2, 3", "set"), ("(2, 3)", "2, 3", "set"), ("±4", "4, -4", "set"),
-        ("greater", ">", "comparison"), ("chhota", "<", "comparison"), ("barabar", "=", "comparison"), ("3/4 > 2/3", "3/4>2/3", "inequality"),
-        ("yes", "yes", "yes_no"), ("haan ji", "yes", "yes_no"), ("नहीं", "no", "yes_no"), ("∛", None, "none"), ("x=y", "x=y", "equation"),
-        ("पाँच रुपये पचास पैसे", "11/2", "decimal"), ("50 paise", "1/2", "decimal"), ("12 rupees", "12", "integer"),
+        ("x = 5", "x=5", "equation"),
+        ("5 = x", "x=5", "equation"),
+        ("x is equal to five", "x=5", "equation"),
+        ("ex equals minus two", "x=-2", "equation"),
+        ("3 is to 4", "3:4", "ratio"),
+        ("6:8", "3:4", "ratio"),
+        ("x:2", "x:2", "ratio"),
+        ("five x", "5x", "expression"),
+        ("2x + 3", "2x+3", "expression"),
+        ("3 + x*2", "2x+3", "expression"),
+        ("x squared plus 3 x", "x^2+3x", "expression"),
+        ("3x/4", "(3/4)x", "expression"),
+        ("x by 2", "(1/2)x", "expression"),
+        ("ab=ba", "ab=ab", "equation"),
+        ("x > 5", "x>5", "inequality"),
+        ("5 < x", "x>5", "inequality"),
+        ("minus x", "-x", "expression"),
+        ("10 power minus 3", "1/1000", "arithmetic"),
+        ("two raised to the power five", "32", "arithmetic"),
+        ("5 ka square", "25", "arithmetic"),
+        ("square of 5", "25", "arithmetic"),
+        ("cube of 2", "8", "arithmetic"),
+        ("root 25", "5", "arithmetic"),
+        ("25 ka vargmool", "5", "arithmetic"),
+        ("cube root of 27", "3", "arithmetic"),
+        ("27 ka ghanmool", "3", "arithmetic"),
+        ("root 2", "√2", "expression"),
+        ("3x9", "27", "arithmetic"),
+        ("2 times minus 3", "-6", "arithmetic"),
+        ("minus 3 plus 2", "-1", "arithmetic"),
+        ("4+2=6", "6", "integer"),
+        ("1.5/2", "3/4", "arithmetic"),
+        ("x^-1", "x^-1", "expression"),
+        ("1/(x+1)", "1/(1+x)", "expression"),
+        ("x - x", "0", "arithmetic"),
+        ("(x+1)(x-1)", "x^2-1", "expression"),
+        ("5 cubed", "125", "arithmetic"),
+        ("2 ki ghat 3", "8", "arithmetic"),
+        ("(2x", "2x", "expression"),
+        ("2 and 3", "2, 3", "set"),
+        ("(2, 3)", "2, 3", "set"),
+        ("±4", "4, -4", "set"),
+        ("greater", ">", "comparison"),
+        ("chhota", "<", "comparison"),
+        ("barabar", "=", "comparison"),
+        ("3/4 > 2/3", "3/4>2/3", "inequality"),
+        ("yes", "yes", "yes_no"),
+        ("haan ji", "yes", "yes_no"),
+        ("नहीं", "no", "yes_no"),
+        ("∛", None, "none"),
+        ("x=y", "x=y", "equation"),
+        ("पाँच रुपये पचास पैसे", "11/2", "decimal"),
+        ("50 paise", "1/2", "decimal"),
+        ("12 rupees", "12", "integer"),
         ("3 dollars and 5", "3, 5", "set"),
     ],
-)  # fmt: skip
+)
 def test_other_forms_are_read(said: str, meant: str | None, kind: str) -> None:
     reading = read(said)
     assert (reading.value, reading.kind) == (meant, kind)
@@ -136,13 +262,30 @@ def test_other_forms_are_read(said: str, meant: str | None, kind: str) -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("umm it is, I think, minus one by seven right?", "-1/7"), ("answer is 5", "5"), ("mujhe lagta hai 5 hai", "5"),
-        ("the end point is 5", "5"), ("done with step one, it is 4", "4"), ("tell me is it 5", "5"), ("5 apples", "5"),
-        ("5, no, 7", "7"), ("5 nahi 7", "7"), ("five sorry seven", "7"), ("5 I mean 7", "7"), ("7 not 5", "7"), ("not 5 but 7", "7"),
-        ("7 hai 5 nahi", "7"), ("minus one by, no, minus one by seven", "-1/7"), ("the product is 6", "6"), ("5 hai na", "5"),
-        ("5 5", None), ("5, 5", "5, 5"), ("five five five no six", "6"), ("kya 5 hai", "5"), ("5 ruko 6", "6"),
+        ("umm it is, I think, minus one by seven right?", "-1/7"),
+        ("answer is 5", "5"),
+        ("mujhe lagta hai 5 hai", "5"),
+        ("the end point is 5", "5"),
+        ("done with step one, it is 4", "4"),
+        ("tell me is it 5", "5"),
+        ("5 apples", "5"),
+        ("5, no, 7", "7"),
+        ("5 nahi 7", "7"),
+        ("five sorry seven", "7"),
+        ("5 I mean 7", "7"),
+        ("7 not 5", "7"),
+        ("not 5 but 7", "7"),
+        ("7 hai 5 nahi", "7"),
+        ("minus one by, no, minus one by seven", "-1/7"),
+        ("the product is 6", "6"),
+        ("5 hai na", "5"),
+        ("5 5", None),
+        ("5, 5", "5, 5"),
+        ("five five five no six", "6"),
+        ("kya 5 hai", "5"),
+        ("5 ruko 6", "6"),
     ],
-)  # fmt: skip
+)
 def test_filler_is_taken_away_and_the_last_word_counts(said: str, meant: str | None) -> None:
     assert value(said) == meant
 
@@ -150,24 +293,74 @@ def test_filler_is_taken_away_and_the_last_word_counts(said: str, meant: str | N
 @pytest.mark.parametrize(
     ("said", "kind"),
     [
-        ("5 ya 7", "two_guesses"), ("five or seven", "two_guesses"), ("it is not 5", "negated"), ("5 nahi hai", "negated"),
-        ("not 5", "negated"), ("twenty three fifths", "ambiguous"), ("two and a half thirds", "ambiguous"), ("minus one by", "incomplete"),
-        ("minus", "incomplete"), ("3 point", "incomplete"), ("between 5 and 7", "range"), ("5 se 7", "range"), ("lagbhag 5", "range"),
-        ("more than 5", "range"), ("1/0", "no_value"), ("0^-1", "no_value"), ("x/(2-2)", "no_value"), ("9^9^9", "too_large"),
-        ("reciprocal of 5", "none"), ("5 ka ulta", "none"), ("two three", "ambiguous"), ("4 9", "ambiguous"), ("1/2/3", "ambiguous"),
-        ("nineteen seventy", "ambiguous"), ("two thousand hundred", "ambiguous"), ("one by two squared", "ambiguous"), ("", "none"),
-        ("twenty and three and three fifths", "ambiguous"), ("do sahi", "integer"), ("do sahi teen", "incomplete"), ("saat mein se nau", "incomplete"), ("saat mein se", "incomplete"),
-        ("one hundred and two by eleven", "ambiguous"), ("paune teen bata chaar", "ambiguous"), ("2 5/3", "ambiguous"),
-        ("1.5 lakh 20", "ambiguous"), ("one hundred two dozen", "ambiguous"), ("- - - 5", "ambiguous"), ("x^y", "incomplete"), ("2(x] 3", "incomplete"),
-        ("(2 ya", "incomplete"), ("((((((((((1", "too_large"), ("1+" * 40 + "1", "too_large"), ("x^99", "too_large"), ("(a+b+c+d+e)^9", "too_large"),
-        ("1, 2, 3, 4, 5, 6, 7, 8, 9, 10", "ambiguous"), ("5 ki", "integer"), ("five over", "incomplete"), ("is it yes no", "ambiguous"),
-        ("root", "incomplete"), ("2 point 3 lakh 5 hundred", "ambiguous"), ("7 by 5 6", "ambiguous"), ("yes no", "ambiguous"),
-        ("the bus stopped near our old brown house with 5 cats", "none"), ("9" * 50, "none"), ("1.2.3", "none"),
-        ("dhai bata do", "ambiguous"), ("fifty one thousand two forty", "ambiguous"), ("two zero hundred", "ambiguous"), ("five thousand five thousand", "ambiguous"),
-        ("five thousand two thousand", "ambiguous"), ("six lakh seven lakh", "ambiguous"), ("one million two", "integer"), ("1 thousand 5000", "ambiguous"),
-        ("two fifth six", "ambiguous"), ("twenty fifth", "ambiguous"),
+        ("5 ya 7", "two_guesses"),
+        ("five or seven", "two_guesses"),
+        ("it is not 5", "negated"),
+        ("5 nahi hai", "negated"),
+        ("not 5", "negated"),
+        ("twenty three fifths", "ambiguous"),
+        ("two and a half thirds", "ambiguous"),
+        ("minus one by", "incomplete"),
+        ("minus", "incomplete"),
+        ("3 point", "incomplete"),
+        ("between 5 and 7", "range"),
+        ("5 se 7", "range"),
+        ("lagbhag 5", "range"),
+        ("more than 5", "range"),
+        ("1/0", "no_value"),
+        ("0^-1", "no_value"),
+        ("x/(2-2)", "no_value"),
+        ("9^9^9", "too_large"),
+        ("reciprocal of 5", "none"),
+        ("5 ka ulta", "none"),
+        ("two three", "ambiguous"),
+        ("4 9", "ambiguous"),
+        ("1/2/3", "ambiguous"),
+        ("nineteen seventy", "ambiguous"),
+        ("two thousand hundred", "ambiguous"),
+        ("one by two squared", "ambiguous"),
+        ("", "none"),
+        ("twenty and three and three fifths", "ambiguous"),
+        ("do sahi", "integer"),
+        ("do sahi teen", "incomplete"),
+        ("saat mein se nau", "incomplete"),
+        ("saat mein se", "incomplete"),
+        ("one hundred and two by eleven", "ambiguous"),
+        ("paune teen bata chaar", "ambiguous"),
+        ("2 5/3", "ambiguous"),
+        ("1.5 lakh 20", "ambiguous"),
+        ("one hundred two dozen", "ambiguous"),
+        ("- - - 5", "ambiguous"),
+        ("x^y", "incomplete"),
+        ("2(x] 3", "incomplete"),
+        ("(2 ya", "incomplete"),
+        ("((((((((((1", "too_large"),
+        ("1+" * 40 + "1", "too_large"),
+        ("x^99", "too_large"),
+        ("(a+b+c+d+e)^9", "too_large"),
+        ("1, 2, 3, 4, 5, 6, 7, 8, 9, 10", "ambiguous"),
+        ("5 ki", "integer"),
+        ("five over", "incomplete"),
+        ("is it yes no", "ambiguous"),
+        ("root", "incomplete"),
+        ("2 point 3 lakh 5 hundred", "ambiguous"),
+        ("7 by 5 6", "ambiguous"),
+        ("yes no", "ambiguous"),
+        ("the bus stopped near our old brown house with 5 cats", "none"),
+        ("9" * 50, "none"),
+        ("1.2.3", "none"),
+        ("dhai bata do", "ambiguous"),
+        ("fifty one thousand two forty", "ambiguous"),
+        ("two zero hundred", "ambiguous"),
+        ("five thousand five thousand", "ambiguous"),
+        ("five thousand two thousand", "ambiguous"),
+        ("six lakh seven lakh", "ambiguous"),
+        ("one million two", "integer"),
+        ("1 thousand 5000", "ambiguous"),
+        ("two fifth six", "ambiguous"),
+        ("twenty fifth", "ambiguous"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read_says_why_instead_of_guessing(said: str, kind: str) -> None:
     reading = read(said, "")
     assert reading.kind == kind
@@ -177,10 +370,18 @@ def test_what_cannot_be_read_says_why_instead_of_guessing(said: str, kind: str) 
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("minus to by seven", "-2/7"), ("tree by for", "3/4"), ("x = to", "x=2"), ("for point five", "9/2"), ("one by ate", "1/8"),
-        ("to hundred", "200"), ("for", "4"), ("to", "2"), ("won", "1"), ("tera", "13"),
+        ("minus to by seven", "-2/7"),
+        ("tree by for", "3/4"),
+        ("x = to", "x=2"),
+        ("for point five", "9/2"),
+        ("one by ate", "1/8"),
+        ("to hundred", "200"),
+        ("for", "4"),
+        ("to", "2"),
+        ("won", "1"),
+        ("tera", "13"),
     ],
-)  # fmt: skip
+)
 def test_a_homophone_is_a_number_where_only_a_number_can_stand(said: str, meant: str) -> None:
     assert value(said) == meant
 
@@ -208,10 +409,18 @@ def test_a_homophone_alone_is_no_number_when_none_is_awaited() -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("haan", "yes"), ("yes it is", "yes"), ("no it is not", "no"), ("नहीं", "no"), ("sahi", "yes"), ("galat", "no"), ("it is not", "no"),
-        ("true", "yes"), ("5", None), ("yes no", None),
+        ("haan", "yes"),
+        ("yes it is", "yes"),
+        ("no it is not", "no"),
+        ("नहीं", "no"),
+        ("sahi", "yes"),
+        ("galat", "no"),
+        ("it is not", "no"),
+        ("true", "yes"),
+        ("5", None),
+        ("yes no", None),
     ],
-)  # fmt: skip
+)
 def test_yes_and_no_are_read_when_awaited(said: str, meant: str | None) -> None:
     assert value(said, "yes_no") == meant
 
@@ -219,10 +428,19 @@ def test_yes_and_no_are_read_when_awaited(said: str, meant: str | None) -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("b", "b"), ("option b", "b"), ("(c)", "c"), ("it is b", "b"), ("बी", "b"), ("it's a b", "b"), ("B wala", "b"), ("not b", None), ("b or c", None),
-        ("hello", None), ("option a", "a"),
+        ("b", "b"),
+        ("option b", "b"),
+        ("(c)", "c"),
+        ("it is b", "b"),
+        ("बी", "b"),
+        ("it's a b", "b"),
+        ("B wala", "b"),
+        ("not b", None),
+        ("b or c", None),
+        ("hello", None),
+        ("option a", "a"),
     ],
-)  # fmt: skip
+)
 def test_a_choice_is_read_when_awaited(said: str, meant: str | None) -> None:
     assert value(said, "choice") == meant
 
@@ -275,8 +493,15 @@ def test_hindi_numbers_count_hundreds_and_thousands(number: int) -> None:
     assert value(f"{word} हजार") == str(number * 1000)
 
 
-ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
+def words(row: str) -> list[str]:
+    return row.split()
+
+
+ONES = words(
+    "zero one two three four five six seven eight nine ten eleven "
+    "twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+)
+TENS = words("- - twenty thirty forty fifty sixty seventy eighty ninety")
 SCALES = [(10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred")]
 
 
