@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from difflib import SequenceMatcher
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -41,11 +42,8 @@ def test_both_sides_speak_and_what_didi_asks_can_be_heard_again(tmp_path: Path) 
     assert "sub_question" in {card["about"] for card in cards}
     assert all(Path(card["wav"]).is_file() for card in cards)
     assert all(Path(card["student_wav"]).is_file() for card in cards[1:])
-    following = next(before for before, after in zip(cards, cards[1:], strict=False) if after["item"] != before["item"])
-    asked = next(
-        after["item"] for before, after in zip(cards, cards[1:], strict=False) if after["item"] != before["item"]
-    )
-    item = next(item for item in packs.load_chapter("rational_numbers").items if item.id == asked)
-    heard = json.loads(didi("hear", following["wav"], "--lang", "en", "--json").out)
+    leading, following = next(pair for pair in pairwise(cards) if pair[0]["item"] != pair[1]["item"])
+    item = next(item for item in packs.load_chapter("rational_numbers").items if item.id == following["item"])
+    heard = json.loads(didi("hear", leading["wav"], "--lang", "en", "--json").out)
     question, transcript = in_words(item.spoken.en), in_words(heard["text"])
     assert SequenceMatcher(None, question, transcript[-len(question) :]).ratio() > 0.8, transcript
