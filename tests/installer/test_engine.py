@@ -93,6 +93,7 @@ def test_a_machine_without_a_compiler_is_told_that_didi_works_without(engine: En
 
 def test_the_window_is_told_the_same_and_waits_for_nothing(engine: Engine, no_compiler: None, tmp_path: Path) -> None:
     apart = Engine(Places(tmp_path / "checkout", engine.places.cache), engine.flags)
+    apart.places.venv.mkdir(parents=True)
     apart.places.lock("words").parent.mkdir(parents=True)
     apart.places.lock("words").write_text(engine.lock_text)
     assert engines.start_in_background(apart) == engines.NO_COMPILER
@@ -100,6 +101,7 @@ def test_the_window_is_told_the_same_and_waits_for_nothing(engine: Engine, no_co
 
 def test_an_engine_that_would_not_compile_is_not_tried_at_every_start(engine: Engine, tmp_path: Path) -> None:
     apart = Engine(Places(tmp_path / "checkout", engine.places.cache), engine.flags)
+    apart.places.venv.mkdir(parents=True)
     apart.places.lock("words").parent.mkdir(parents=True)
     apart.places.lock("words").write_text(engine.lock_text)
     apart.refusal.parent.mkdir(parents=True)

@@ -35,13 +35,14 @@ def checkout(tmp_path: Path) -> Places:
 
 
 def make_whole(places: Places, folder: Path) -> None:
-    """The stamps of an environment in which everything was done."""
+    """The stamps of an environment in which everything was done, and models laid into `folder`."""
     places.python.parent.mkdir(parents=True)
     places.python.touch()
     for name in ("run", "test", "project", "models"):
         stamps.write(places, name, stamps.wanted(places, name))
-    stamps.write(places, setting_up.MODELS_FOLDER, str(folder))
-    stamps.write(places, "models_for", setting_up._where_models_go())
+    note = setting_up._laid(places)
+    note.parent.mkdir(parents=True)
+    note.write_text(str(folder))
 
 
 def test_the_words_that_are_known_are_run_and_test() -> None:
@@ -91,17 +92,25 @@ def test_a_second_run_finds_nothing_to_do(checkout: Places, tmp_path: Path) -> N
     assert sorted(checkout.checkout.rglob("*")) == before
 
 
+def test_an_environment_that_an_administrator_made_is_not_written_by_a_pupil(checkout: Places, tmp_path: Path) -> None:
+    make_whole(checkout, tmp_path)
+    before = {path: path.lstat().st_mtime_ns for path in checkout.checkout.rglob("*")}
+    setting_up.set_up(checkout, Teller(StringIO()), for_tests=False, again="")
+    assert {path: path.lstat().st_mtime_ns for path in checkout.checkout.rglob("*")} == before
+
+
 def test_models_that_went_away_are_laid_in_again(checkout: Places, tmp_path: Path) -> None:
     make_whole(checkout, tmp_path / "gone")
-    assert not setting_up.is_ready(checkout, for_tests=False)
+    assert setting_up.models_folder(checkout) is None
 
 
 def test_another_data_folder_wants_its_own_models(
     checkout: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_whole(checkout, tmp_path)
+    assert setting_up.models_folder(checkout) == tmp_path
     monkeypatch.setenv("DIDI_DATA_DIR", str(tmp_path / "another PC"))
-    assert not setting_up.is_ready(checkout, for_tests=False)
+    assert setting_up.models_folder(checkout) is None
 
 
 def test_a_changed_project_is_laid_in_again_without_a_network(checkout: Places, tmp_path: Path) -> None:
