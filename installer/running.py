@@ -77,7 +77,7 @@ def run(
                 **own_group(keep_open),
             )
         try:
-            returncode = watch(child, log, step)
+            returncode = watch(child, step, log)
         finally:
             if child.poll() is None:
                 stop(child, patience)
@@ -87,13 +87,13 @@ def run(
     return said
 
 
-def watch(child: subprocess.Popen[bytes], log: Path, step: Step) -> int:
-    """Wait for a child with a sign of life; its exit code."""
+def watch(child: subprocess.Popen[bytes], step: Step, log: Path | None = None) -> int:
+    """Wait for a child with a sign of life, and the last line of its log if there is one to show; its exit code."""
     while True:
         try:
             return child.wait(LOOK_EVERY_S)
         except subprocess.TimeoutExpired:
-            step.tick(_last_line(log))
+            step.tick(_last_line(log) if log else "")
 
 
 def _last_line(log: Path) -> str:

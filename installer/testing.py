@@ -74,7 +74,7 @@ def building(engine: Engine) -> Iterator[Callable[[Teller], None]]:
 
     def wait(teller: Teller) -> None:
         with teller.step("Waiting for the local language model's engine") as step:
-            returncode = watch(child, engine.log, step)
+            returncode = watch(child, step)
         if returncode:
             told = engine.log.read_text(encoding="utf-8", errors="replace").strip()
             raise errors.EngineTrouble(f"The engine could not be built. It said:\n{told[-2000:]}", "")
