@@ -114,9 +114,8 @@ def _judge_one(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
     right = read(key)
     if right.kind == "yes_no" and not right.strange:
         return _same_value(read(said, "yes_no"), right)
-    if not right.statements and right.kind != "comparison":
-        return _judge_words(words, wanted)
-    if right.value is None and right.kind != "two_guesses":
+    readable = right.value is not None or right.kind == "two_guesses"
+    if not readable or not (right.statements or right.kind == "comparison"):
         return _judge_words(words, wanted)
     return _judge_maths(said, key, right, form, partial_sign)
 

@@ -112,8 +112,8 @@ DENOMINATORS = """
 
 QUARTERED = """
 1 sawa sava savaa saava saawa सवा सावा
-2 sadhe saadhe sarhe saarhe sadhey साढ़े साड़े साढे
--1 paune pone pauney paunay पौने
+2 sadhe saadhe sarhe saarhe sadhey sade saade saare साढ़े साड़े साढे
+-1 paune pone poune pauney paunay पौने
 6 dedh ded derh dedhh deedh डेढ़ डेड़ डेढ
 10 dhai dhaai adhai ढाई अढ़ाई
 3 pauna paunaa paun पौना पौन
@@ -292,7 +292,11 @@ def _exact() -> dict[str, Entry]:
 EXACT = _exact()
 HOMOPHONE = {word: int(head) for head, words in _rows(HOMOPHONES) for word in words}
 _FOLDED = {
-    folded: EXACT[word] for _head, words in _rows(ROWS) for word in words if len(folded := fold(word)) > 1 and folded
+    folded: EXACT[word]
+    for table in (ROWS, QUARTERED)
+    for _head, words in _rows(table)
+    for word in words
+    if len(folded := fold(word)) > 1
 }
 _HINDI_ORDINAL = re.compile(r"^(.{2,})(?:वां|वाँ|वीं|वें|वा|वी|वे)$")
 _LATIN_ORDINAL = re.compile(r"^(.{3,})(?:[vw](?:aa?n?|ee?n?|i|ein))$")

@@ -125,6 +125,7 @@ def _read(tokens: list[Token]) -> Reading:
             heard.mark(tokens[at])
             at += 1
             continue
+        apart = tokens[at].gap
         both = at > 0 and tokens[at - 1].kind == "plusminus"
         try:
             statement, at = _statement_at(tokens, at)
@@ -133,7 +134,7 @@ def _read(tokens: list[Token]) -> Reading:
             if not at:
                 raise
             continue
-        heard.say(statement)
+        heard.say(statement, apart)
         if both:
             heard.mark(Token("comma", "±"))
             heard.say(Statement((negate(statement.answer),), ()))
@@ -183,7 +184,7 @@ class _Heard:
         if token.kind in _COMPARING and not (token.typed and token.kind == "equal"):
             self.comparison = _COMPARING[token.kind]
 
-    def say(self, statement: Statement) -> None:
+    def say(self, statement: Statement, apart: bool = False) -> None:
         kinds = {token.kind for token in self.between}
         cued = bool(kinds & {"cue", "equal"})
         self.asked = self.asked or _asks(self.between, before=True)
@@ -192,7 +193,7 @@ class _Heard:
         elif not self.standing:
             self._first(statement, kinds, cued)
         else:
-            self._next(statement, kinds, cued)
+            self._next(statement, kinds, cued, apart or bool(self.between))
         self.between = []
 
     def _first(self, statement: Statement, kinds: set[str], cued: bool) -> None:
@@ -203,7 +204,7 @@ class _Heard:
         elif _relates(self.between):
             self.fault = "none"
 
-    def _next(self, statement: Statement, kinds: set[str], cued: bool) -> None:
+    def _next(self, statement: Statement, kinds: set[str], cued: bool, apart: bool) -> None:
         if kinds & {"no", "again"} or cued:
             self.standing, self.joined, self.fault = [statement], "", ""
             self.cued = self.cued or cued
@@ -212,9 +213,15 @@ class _Heard:
             self.joined = "or" if "or" in kinds or self.joined == "or" else "and"
         elif kinds & {"than"}:
             self.fault = "range"
+        elif statement.sides[0].number is not None and self._names_a_letter() and apart:
+            self.standing[-1] = Statement((self.standing[-1].answer, *statement.sides), ("=", *statement.signs))
         elif str(statement.answer) != str(self.standing[-1].answer):
             self.standing.append(statement)
             self.joined = self.joined or "scattered"
+
+    def _names_a_letter(self) -> bool:
+        """Whether a letter alone was said before ("x ki value hai 5")."""
+        return len(self.standing) == 1 and not self.standing[0].signs and self.standing[0].answer.letter != ""
 
     def reading(self) -> Reading:
         kinds = {token.kind for token in self.between}

@@ -148,6 +148,7 @@ def test_fractions_are_read(said: str, meant: str | None) -> None:
         ("sawa sau", "125"),
         ("ढाई सौ दशमलव छह", "1253/5"),
         ("sadhe", None),
+        ("saade teen", "7/2"),
     ],
 )
 def test_mixed_numbers_and_sawa_dedh_dhai_are_read(said: str, meant: str | None) -> None:
@@ -200,6 +201,9 @@ def test_percentages_are_read(said: str, meant: str) -> None:
         ("x = 5", "x=5", "equation"),
         ("5 = x", "x=5", "equation"),
         ("x is equal to five", "x=5", "equation"),
+        ("x hai 5", "x=5", "equation"),
+        ("x ki value 5 hai", "x=5", "equation"),
+        ("x ki keemat minus 5 hai", "x=-5", "equation"),
         ("ex equals minus two", "x=-2", "equation"),
         ("3 is to 4", "3:4", "ratio"),
         ("6:8", "3:4", "ratio"),
