@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from installer import system
 from installer.engine import Engine, start_in_background
@@ -32,7 +33,9 @@ def open_didi(places: Places, teller: Teller) -> int:
     screen = system.has_screen()
     teller.say("Opening Didi." if screen else NO_SCREEN)
     command = command_for(places, screen=screen)
+    # What the demonstration writes goes into the folder it is started in: the person's own, if the checkout is not.
+    folder = places.checkout if os.access(places.checkout, os.W_OK) else Path.home()
     if sys.platform == "win32":
-        return subprocess.call(command, cwd=places.checkout)
-    os.chdir(places.checkout)
+        return subprocess.call(command, cwd=folder)
+    os.chdir(folder)
     return os.execv(command[0], command)  # noqa: S606 - from here on this process is Didi
