@@ -43,6 +43,10 @@ SWALLOWED = 0.5
 """Log-probability of a token by which free speech must be likelier than a phrase not to be taken for it."""
 BRISK, BRISK_SYLLABLE = 0.35, 0.3
 """Seconds within which a phrase is said when nothing follows it: so much, and so much a syllable."""
+UNEXPLAINED = 0.5
+"""Seconds of sound that a phrase leaves unexplained by which confidence falls to a third."""
+STRONG = 3.0
+"""Fit that free speech never gives a candidate."""
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 NOT_WORDS = re.compile(r"[^\w./-]+|(?<!\d)[.]|[.](?!\d)|(?<=\w)-(?=\D)")
 VOWELS = re.compile(r"[aeiouy]+")
@@ -138,13 +142,18 @@ def margin(candidates: Sequence[Scored]) -> float:
     return candidates[0].fit - candidates[1].fit if len(candidates) > 1 else 10.0
 
 
-def confidence(candidates: Sequence[Scored]) -> float:
-    """0 to 1 from how well the best candidate fits and how far it is ahead."""
-    if not candidates:
-        return 0.0
+def confidence(candidates: Sequence[Scored], seconds: float) -> float:
+    """0 to 1 from how well the best candidate fits, how far it is ahead, and how much sound it leaves unexplained."""
+    best = candidates[0]
     ahead = 1 - math.exp(-max(0.0, margin(candidates)) / 1.2)
-    fits = 1 / (1 + math.exp(-(candidates[0].fit + 2.0)))
-    return ahead * fits
+    fitting = 1 / (1 + math.exp(-(best.fit + 2.0)))
+    unexplained = max(0.0, seconds - _brisk(best.says))
+    return ahead * fitting * math.exp(-unexplained / UNEXPLAINED)
+
+
+def _brisk(says: str) -> float:
+    """Seconds within which `says` is said when nothing follows it."""
+    return BRISK + BRISK_SYLLABLE * syllables(says)
 
 
 def fits(candidates: Sequence[Scored]) -> bool:
@@ -154,18 +163,19 @@ def fits(candidates: Sequence[Scored]) -> bool:
 
 def is_swallowed(candidates: Sequence[Scored], text: str, logprob: float) -> bool:
     """Whether free decoding, which says `text`, is so much more at ease that no candidate may stand in for it."""
-    several = len(text.split()) > 1
-    return several and (not candidates or logprob > candidates[0].ease + SWALLOWED)
+    if not candidates or candidates[0].fit >= STRONG or len(text.split()) < 2:
+        return not candidates
+    return logprob > candidates[0].ease + SWALLOWED
 
 
-def fits_barely(candidates: Sequence[Scored]) -> bool:
-    """Whether the best candidate is a guess worth asking about."""
-    return bool(candidates) and candidates[0].fit >= BARELY and candidates[0].evidence >= EVIDENCE
+def fits_barely(candidates: Sequence[Scored], evidence: float) -> bool:
+    """Whether the best candidate, with at least so much evidence, is a guess worth asking about."""
+    return bool(candidates) and candidates[0].fit >= BARELY and candidates[0].evidence >= evidence
 
 
 def surely(candidates: Sequence[Scored], seconds: float, expect: Expect) -> bool:
     """Whether the best candidate is so good, and fills the sound so well, that nothing else need be tried."""
-    if not candidates or seconds > BRISK + BRISK_SYLLABLE * syllables(candidates[0].says):
+    if not candidates or seconds > _brisk(candidates[0].says):
         return False
     best = candidates[0]
     if is_longer_answer(f"{best.says} one", expect):  # "twenty" may be the beginning of "twenty one"
@@ -189,6 +199,21 @@ def is_longer_answer(text: str, expect: Expect) -> bool:
     words = NOT_WORDS.sub(" ", DIGITS.sub("one", plain)).split()
     several = len(words) > 1 or bool(re.search(r"\d[./]\d|\d\d", text))
     return several and re.fullmatch(expect.shape, " ".join(words)) is not None
+
+
+def longer_answer_in(text: str, expect: Expect) -> str:
+    """The longest beginning of `text` that is a longer answer of this kind; empty where there is none."""
+    words = text.split()
+    starts = (" ".join(words[:size]) for size in range(len(words), 1, -1))
+    return next((start for start in starts if is_longer_answer(start, expect)), "")
+
+
+def continued(says: str, expect: Expect) -> list[str]:
+    """`says` with each answer of one word after it, where that makes a longer answer: "twenty" with "one" to "nine"."""
+    if not is_longer_answer(f"{says} one", expect):
+        return []
+    single = (word for word in expect.words if re.fullmatch(expect.shape, word))
+    return [f"{says} {word}" for word in single if is_longer_answer(f"{says} {word}", expect)]
 
 
 def once(text: str, *, cut_off: bool) -> str:

@@ -33,7 +33,7 @@ PAUSE = int(0.4 * RATE)
 LEAD = RATE // 5
 """Silence put before the speech. On tightly cut recorded digits it takes the errors from two in a hundred to none."""
 EDGE = RATE // 50
-EDGE_SHARE = 0.6
+EDGE_SHARE = 0.75
 """The first or last 20 ms this loud, as a share of the loudest, are the middle of a vowel: the sound was cut off."""
 FULL_SCALE = 0.985
 OVERLOADED = 0.02

@@ -292,22 +292,22 @@ class WhisperEars:
         """The closed set where it fits, free decoding where it does not, and nothing where neither is at ease."""
         picture = self._whisper.look(speech.pcm)
         chances = _chances(language) or self._whisper.chances(picture)
-        turn = _Turn(speech, expect, picture, chances, closed_set.bonuses(chances, fixed=language != "auto"))
+        turn = Turn(speech, expect, picture, chances, closed_set.bonuses(chances, fixed=language != "auto"))
         closed = self._phrases(turn) if expect.phrases else []
         if closed_set.surely(closed, speech.seconds, expect):
-            return _closed(closed)
+            return _closed(closed, speech)
         free = self._free(turn)
         if closed_set.is_longer_answer(free.text, expect) and free.fair:
             return _freely(free, closed)
         if expect.shape and speech.seconds >= LONG_ENOUGH:
-            closed = closed_set.ranked([*closed, *self._sequences(turn)])
+            closed = closed_set.ranked([*closed, *self._sequences(turn, closed)])
         if closed_set.fits(closed) and not (free.fair and closed_set.is_swallowed(closed, free.text, free.logprob)):
-            return _closed(closed)
+            return _closed(closed, speech)
         if free.fair:
             return _freely(free, closed)
-        return _doubtful(free, closed)
+        return _doubtful(free, closed, speech)
 
-    def _phrases(self, turn: _Turn) -> list[Scored]:
+    def _phrases(self, turn: Turn) -> list[Scored]:
         """The phrases of the closed set, best first: all by their first token, then the best of the longer in full."""
         heard, noise = self._whisper.first(turn.picture), self._prejudice.first()
         spellings = self._vocabulary(turn.expect).spellings
@@ -322,22 +322,26 @@ class WhisperEars:
         ]
         return closed_set.ranked([*scored, *self._weighed(turn, full)])
 
-    def _weighed(self, turn: _Turn, spellings: Sequence[Spelling]) -> list[Scored]:
+    def _weighed(self, turn: Turn, spellings: Sequence[Spelling]) -> list[Scored]:
         """Each of `spellings` with its fit."""
         tokens = [one.tokens for one in spellings]
         pairs = zip(self._whisper.scores(turn.picture, tokens), self._prejudice.of(tokens), strict=True)
         return [turn.scored(one, heard, noise) for one, (heard, noise) in zip(spellings, pairs, strict=True)]
 
-    def _sequences(self, turn: _Turn) -> list[Scored]:
-        """The longer answers that a search among the words of this kind proposes."""
+    def _sequences(self, turn: Turn, closed: Sequence[Scored]) -> list[Scored]:
+        """The longer answers that a search among the words of this kind proposes, and those that `closed` begins."""
         longest = 3 + int(4 * turn.speech.seconds)
         banned = self._vocabulary(turn.expect).banned
-        proposed = self._whisper.propose(turn.picture, banned, longest)
-        answers = [text for text in proposed if closed_set.is_longer_answer(text, turn.expect)]
-        phrases = [Phrase(text, "en", (text,)) for text in answers]
-        return self._weighed(turn, [Spelling(one, one.says, self._whisper.tokens(one.says)) for one in phrases])
+        searched = self._whisper.propose(turn.picture, banned, longest)
+        proposed = [closed_set.longer_answer_in(text, turn.expect) for text in searched]
+        begun = [one.says for one in closed[:2] if one.fit >= closed_set.FITS]
+        proposed += [text for says in begun for text in closed_set.continued(says, turn.expect)]
+        texts = [text for text in dict.fromkeys(proposed) if text]
+        return self._weighed(
+            turn, [Spelling(Phrase(one, "en", (one,)), one, self._whisper.tokens(one)) for one in texts]
+        )
 
-    def _free(self, turn: _Turn) -> Free:
+    def _free(self, turn: Turn) -> Free:
         """Free decoding; again on a longer window when it never ends on the short one."""
         tongue: Tongue = "hi" if turn.chances["hi"] > turn.chances["en"] else "en"
         longest = 6 + int(6 * turn.speech.seconds)
@@ -367,7 +371,7 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class Turn:
     """One hearing: what is known of it before it is understood."""
 
     speech: Speech
@@ -404,10 +408,12 @@ def _since(began: float) -> float:
     return round(1000 * (time.perf_counter() - began), 1)
 
 
-def _closed(closed: Sequence[Scored]) -> Hearing:
+def _closed(closed: Sequence[Scored], speech: Speech) -> Hearing:
     """The best of the closed set."""
     runner_up = closed[1].says if len(closed) > 1 else ""
-    return Hearing(closed[0].says, closed[0].language, closed_set.confidence(closed), runner_up, "closed")
+    return Hearing(
+        closed[0].says, closed[0].language, closed_set.confidence(closed, speech.seconds), runner_up, "closed"
+    )
 
 
 def _freely(free: Free, closed: Sequence[Scored]) -> Hearing:
@@ -415,9 +421,10 @@ def _freely(free: Free, closed: Sequence[Scored]) -> Hearing:
     return Hearing(free.text, free.language, free.confidence, closed[0].says if closed else "", "free")
 
 
-def _doubtful(free: Free, closed: Sequence[Scored]) -> Hearing:
+def _doubtful(free: Free, closed: Sequence[Scored], speech: Speech) -> Hearing:
     """Neither fits well: the better of the two, with a confidence that asks again, or nothing."""
-    if closed_set.fits_barely(closed):
-        return _closed(closed)
-    noise = free.no_speech > NO_SPEECH or free.logprob < POOR or free.looped
-    return Hearing("", why="noise") if noise or not free.text else _freely(free, closed)
+    noise = free.no_speech > NO_SPEECH or free.logprob < POOR or free.looped or not free.text
+    least = closed_set.SURE_EVIDENCE if noise else closed_set.EVIDENCE
+    if closed_set.fits_barely(closed, least):
+        return _closed(closed, speech)
+    return Hearing("", why="noise") if noise else _freely(free, closed)
