@@ -52,7 +52,7 @@ def test_a_check_that_fails_is_told_from_one_that_passes(checkout: Places) -> No
 
 def test_the_tests_of_the_local_model_come_last_so_that_the_output_ends_with_pytests_own_line() -> None:
     assert testing.WORDS[1][:3] == ["python", "-m", "pytest"]
-    assert ["-m", "words"] == testing.WORDS[1][-2:]
+    assert testing.WORDS[1][-2:] == ["-m", "words"]
     others = next(words for name, words in testing.CHECKS if name == "tests")
     assert "not words" in others
 
