@@ -19,6 +19,10 @@ AnswerKind = Literal["integer", "number", "fraction", "decimal", "percent", "yes
 """What sort of thing an answer is. Hearing and checking may depend on the kind, never on the right value."""
 
 
+NUMBER_KINDS: frozenset[AnswerKind] = frozenset({"integer", "number", "fraction", "decimal", "percent"})
+"""The kinds of answer that are one number."""
+
+
 class Category(StrEnum):
     """What kind of thing the student said (behaviour: categories)."""
 
@@ -402,10 +406,17 @@ class Session:
 
     @property
     def expected_kind(self) -> AnswerKind:
-        """The kind of answer awaited now: the scaffolding question's when one is pending, else the item's."""
-        if self.scaffold is not None:
-            return self.item.sub_questions[self.scaffold.index].kind
-        return self.item.kind
+        """The kind of answer awaited now.
+
+        A scaffolding question's kind while one is pending; any number, when it and the item await different kinds of
+        number, because a student may leap to the item's own answer.
+        """
+        if self.scaffold is None:
+            return self.item.kind
+        small = self.item.sub_questions[self.scaffold.index].kind
+        if small != self.item.kind and {small, self.item.kind} <= NUMBER_KINDS:
+            return "number"
+        return small
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tutor import answer_checker, input_classifier, spoken_maths, sub_questions
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import AnswerKind, Category, Heard, Item, Session, State, SubQuestion, Understanding, Verdict
+from tutor.turn import AnswerKind, Category, Heard, Session, State, SubQuestion, Understanding, Verdict
 from tutor.tutor_states import Need, find_out
 
 _WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no")
@@ -55,14 +55,16 @@ def _classified(session: Session, heard: Heard, state: State) -> tuple[Category,
 
 def _judged(session: Session, text: str, category: Category, reason: str) -> Understanding:
     sub = sub_questions.answerable(session, standing(session))
-    on_item = _on_item(session.item, text)
+    on_item = _on_item(session, text)
     if sub is None or on_item.verdict == "correct":
         return _understanding(category, reason, on_item, "item", _value(text, session.item.kind))
     return _with_sub_question(session, sub, text, category, reason)
 
 
-def _on_item(item: Item, text: str) -> answer_checker.Judgement:
-    return answer_checker.judge(text, item.answer, item.accept_also, item.form)
+def _on_item(session: Session, text: str) -> answer_checker.Judgement:
+    item = session.item
+    asked = item.spoken.spoken_in(session.language)
+    return answer_checker.judge(text, item.answer, item.accept_also, item.form, question=asked)
 
 
 def _with_sub_question(session: Session, sub: SubQuestion, text: str, category: Category, reason: str) -> Understanding:
@@ -70,11 +72,12 @@ def _with_sub_question(session: Session, sub: SubQuestion, text: str, category: 
 
     In SCAFFOLDING the small question is what was asked, so what is not near the item's answer is a reply to it.
     """
-    on_sub = answer_checker.judge(text, sub.answer, sub.accept_also)
+    asked = sub.ask.spoken_in(session.language)
+    on_sub = answer_checker.judge(text, sub.answer, sub.accept_also, question=asked)
     value = _value(text, sub.kind)
     if on_sub.verdict == "correct":
         return _understanding(category, reason, on_sub, "sub_question", value)
-    on_item = _on_item(session.item, text)
+    on_item = _on_item(session, text)
     meant_for_item = on_item.verdict == "partial" or sub_questions.is_meant_for_item(value, session.item)
     if standing(session) is not State.SCAFFOLDING or meant_for_item:
         return _understanding(category, reason, on_item, "item", _value(text, session.item.kind))

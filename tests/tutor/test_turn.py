@@ -18,7 +18,21 @@ def test_hinglish_stands_in_for_hindi_that_is_not_written_yet() -> None:
 def test_the_kind_awaited_is_that_of_the_question_that_stands() -> None:
     session = begin(open_session("Asha", "rational_numbers")).session
     assert session.expected_kind == "fraction"
-    assert replace(session, scaffold=Scaffold(0)).expected_kind == "integer"
+
+
+def test_in_a_scaffold_a_leap_to_the_items_own_answer_can_be_heard_too() -> None:
+    session = begin(open_session("Asha", "rational_numbers")).session
+    assert session.item.sub_questions[0].kind == "integer"
+    assert replace(session, scaffold=Scaffold(0)).expected_kind == "number"
+
+
+def test_a_scaffolding_question_of_words_awaits_words() -> None:
+    session = begin(open_session("Asha", "rational_numbers")).session
+    small = replace(session.item.sub_questions[0], kind="yes_no")
+    item = replace(session.item, sub_questions=(small,))
+    items = (item, *session.chapter.items[1:])
+    asked = replace(session, chapter=replace(session.chapter, items=items), scaffold=Scaffold(0))
+    assert asked.expected_kind == "yes_no"
 
 
 def test_after_the_last_question_the_last_one_is_still_at_hand() -> None:
