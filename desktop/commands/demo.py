@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.commands.console import tell
-from desktop.commands.lesson import Telling, open_record
+from desktop.commands.lesson import Telling, open_record, seed_number, student_name
 from desktop.settings import Settings, read_settings
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", type=Path, default=FOLDER, metavar="DIR", help=f"default: ./{FOLDER}")
     parser.add_argument("--chapter", default="rational_numbers", metavar="ID")
-    parser.add_argument("--student", default="Asha", metavar="NAME")
-    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--student", type=student_name, default="Asha", metavar="NAME")
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N")
     parser.add_argument("--json", action="store_true", help="show the why-cards instead of the lesson")
     parser.set_defaults(run=_demo)
 

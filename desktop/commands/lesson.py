@@ -5,6 +5,7 @@ The order of a turn is `desktop.conversation`'s; here it is only told: as lines 
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,11 +22,31 @@ if TYPE_CHECKING:
     from tutor.records.journal import Journal
     from tutor.turn import TurnResult
 
+LARGEST_SEED = 2**63 - 1
+"""The largest number that the record can hold."""
+
 NOTICES = {
     "new": "",
     "resumed": "This lesson goes on where it stopped.",
     "afresh": "The questions of this chapter have changed since the last time, so the lesson begins again.",
 }
+
+
+def student_name(text: str) -> str:
+    """A name from the command line as the record keeps it; for argparse."""
+    from tutor.records.rows import clean_name
+
+    name = clean_name(text)
+    if not name:
+        raise argparse.ArgumentTypeError("a student needs a name with letters in it")
+    return name
+
+
+def seed_number(text: str) -> int:
+    """A seed from the command line; for argparse."""
+    if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) > LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 to {LARGEST_SEED}")
+    return int(text)
 
 
 @contextmanager

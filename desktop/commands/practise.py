@@ -9,16 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from desktop.commands.console import raw_lines, stdin_bytes, tell
-from desktop.commands.lesson import NOTICES, Telling, open_record
+from desktop.commands.lesson import NOTICES, Telling, open_record, seed_number, student_name
 from desktop.settings import Settings, read_settings
 from tutor.turn import Heard, Language
 
 if TYPE_CHECKING:
     from desktop.conversation import Conversation
     from tutor.records.journal import Journal
-
-LARGEST_SEED = 2**63 - 1
-"""The largest number that the record can hold."""
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -29,31 +26,16 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         help="a lesson by lines of text or by sound files",
         description="Have a lesson: answers are lines on standard input, or sound files. An unfinished one goes on.",
     )
-    parser.add_argument("--student", type=_name, metavar="NAME")
+    parser.add_argument("--student", type=student_name, metavar="NAME")
     parser.add_argument("--chapter", metavar="ID", help="default: the settings' chapter")
     parser.add_argument("--mode", default="teach_me", choices=("teach_me", "clarify_doubts", "exam"))
     parser.add_argument("--lang", choices=get_args(Language), help="default: Didi follows the student")
-    parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="order of the questions (default 0)")
+    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="order of the questions (default 0)")
     parser.add_argument("--new", action="store_true", help="leave an unfinished lesson and begin a new one")
     parser.add_argument("--voice-in", nargs="+", type=Path, metavar="FILE", help="answers as sound files, one a turn")
     parser.add_argument("--voice-out", type=Path, metavar="DIR", help="write what Didi says, one WAV file a turn")
     parser.add_argument("--json", action="store_true", help="one why-card a turn, as JSON")
     parser.set_defaults(run=lambda args: _practise(args, parser))
-
-
-def _name(text: str) -> str:
-    from tutor.records.rows import clean_name
-
-    name = clean_name(text)
-    if not name:
-        raise argparse.ArgumentTypeError("a student needs a name with letters in it")
-    return name
-
-
-def _seed(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) > LARGEST_SEED:
-        raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 to {LARGEST_SEED}")
-    return int(text)
 
 
 def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
