@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.errors import ModelError
-from models.mel import RATE
 
+RATE = 16_000
+"""Samples in a second."""
 FAINT = 1e-3
 """Peak below which a second of sound holds no speech: 60 dB under full scale."""
 STRETCH = 60 * RATE

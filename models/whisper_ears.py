@@ -45,9 +45,10 @@ PROPOSALS = 6
 """Sequences that a constrained search proposes."""
 LONG_ENOUGH = 0.5
 """Seconds of speech below which nobody says a sequence of words."""
-NO_SPEECH = 0.6
+NO_SPEECH, MAYBE_SPEECH = 0.6, 0.35
+"""The decoder's own doubt that anybody speaks, from which it is believed: always, and where its words are poor too."""
 FAIR, POOR = -1.0, -1.8
-"""Average log-probability of a token from which free decoding is trusted, and below which it is noise."""
+"""Average log-probability of a token from which free decoding is trusted, and below which its words are poor."""
 NOISES = ((0.4, 1e-3), (0.8, 1e-3), (0.4, 4e-3), (0.8, 4e-3))
 """Seconds and loudness of the faint noises that show what the decoder would say anyway."""
 
@@ -303,7 +304,7 @@ class WhisperEars:
             closed = closed_set.ranked([*closed, *self._sequences(turn, closed)])
         if closed_set.fits(closed) and not (free.fair and closed_set.is_swallowed(closed, free.text, free.logprob)):
             return _closed(closed, speech)
-        if free.fair:
+        if free.fair and (len(free.text.split()) > 1 or not closed_set.fits_barely(closed, closed_set.EVIDENCE)):
             return _freely(free, closed)
         return _doubtful(free, closed, speech)
 
@@ -423,7 +424,7 @@ def _freely(free: Free, closed: Sequence[Scored]) -> Hearing:
 
 def _doubtful(free: Free, closed: Sequence[Scored], speech: Speech) -> Hearing:
     """Neither fits well: the better of the two, with a confidence that asks again, or nothing."""
-    noise = free.no_speech > NO_SPEECH or free.logprob < POOR or free.looped or not free.text
+    noise = not free.text or free.looped or free.no_speech > (MAYBE_SPEECH if free.logprob < POOR else NO_SPEECH)
     least = closed_set.SURE_EVIDENCE if noise else closed_set.EVIDENCE
     if closed_set.fits_barely(closed, least):
         return _closed(closed, speech)

@@ -13,6 +13,7 @@ _UNITS = "zero one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 
+# "nau" and "no" sound alike: where both may be said the ears are unsure, and Didi asks again.
 # What is said, then how a recogniser made for English writes it. Devanagari takes it a token a stroke, and its
 # probabilities say little; the same sounds in Latin letters are what it can hear.
 _HINDI_NUMBERS = """
@@ -25,7 +26,7 @@ paanch paanch panch
 chhah chhah chhe che
 saat saat sat
 aath aath aat
-nau nau no now
+nau nau now no
 das das dus
 gyarah gyarah gyara
 barah barah bara
@@ -59,14 +60,18 @@ say it again
 say that again
 repeat please
 I don't know
+okay
+hello
+wait
+hmm
 """
 _HINDI_CONTROL = """
 haan: haan ha han
 nahi: nahi nahin
 ruko: ruko
-bas: bas
 madad: madad
 madad karo: madad karo
+ek minute: ek minute
 phir se: phir se fir se
 phir se bolo: phir se bolo
 dobara bolo: dobara bolo
