@@ -108,16 +108,11 @@ def parts_to_run() -> list[Part]:
 
 
 def parts_to_test() -> list[Part]:
-    """What the tests stand on besides: a screen and a sound card made of air, other voices, a compiler."""
+    """What the tests stand on besides: a sound card made of air, and a compiler for the local model's engine."""
     plug_in = some_file(Path("/usr/lib"), "libasound_module_pcm_pulse.so")
     programs = {
-        "Xvfb": "xvfb",
-        "xauth": "xauth",
         "pulseaudio": "pulseaudio",
         "pactl": "pulseaudio-utils",
-        "espeak-ng": "espeak-ng",
-        "sox": "sox",
-        "git": "git",
         "g++": "g++",
     }
     tools = [Part(package, "the tests", program(name), needed=True) for name, package in programs.items()]
