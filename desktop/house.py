@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
+
 from desktop.background import Background, Lane
 from desktop.lesson import Lesson
 from desktop.lesson_desk import LessonDesk
@@ -25,9 +27,12 @@ if TYPE_CHECKING:
     from desktop.conversation import Ears
     from desktop.listening import SpeechFinder
     from desktop.settings import Settings
+    from desktop.wording import LocalWords
     from models.piper_mouth import PiperMouth
 
 LOG = logging.getLogger("didi.window")
+TEND = 1000
+"""Milliseconds between two looks after the local language model."""
 WITHIN = 1.5
 """Seconds that what runs behind the window has to end when the window closes."""
 
@@ -60,6 +65,8 @@ class House:
         """False when something behind the window would not end in time."""
         self._texts = texts
         self._closed = False
+        self._tending = QTimer(self.window)
+        self._tending.timeout.connect(self._tend_words)
         self.window.closing.connect(self.close)
         self.lesson.refused.connect(self._refuse)
 
@@ -73,12 +80,15 @@ class House:
         give_mouth = partial(self.lesson.give_mouth, speed=self.settings.speed)
         self._load("mouth", partial(self._engines.mouth, self.settings), give_mouth)
         self._load("ears", partial(self._engines.ears, self.settings), lambda both: self.lesson.give_ears(*both))
+        if self.settings.local_words:
+            self.background.run(Lane.ERRANDS, partial(load_words, self.settings), self._give_words, self._no_words)
 
     def close(self) -> None:
         """End everything behind the window within a bounded time. Once is enough."""
         if self._closed:
             return
         self._closed = True
+        self._tending.stop()
         self.window.hide()
         self.lesson.hush()
         last = {Lane.LESSON: self.desk.close, Lane.SOUND: self._close_sound}
@@ -86,6 +96,23 @@ class House:
 
     def _load(self, part: str, job: Callable[[], object], done: Callable[..., None]) -> None:
         self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.part_failed, part))
+
+    def _give_words(self, words: LocalWords | None) -> None:
+        if words is not None:
+            self.background.run(Lane.LESSON, partial(self.desk.give_words, words), _nothing, self._no_words)
+            self._tending.start(TEND)
+
+    def _tend_words(self) -> None:
+        self.background.run(Lane.LESSON, self.desk.tend_words, self._tended, self._no_words)
+
+    def _tended(self, usable: bool) -> None:
+        if not usable:
+            self._tending.stop()
+
+    def _no_words(self, error: BaseException) -> None:
+        """A lesson without the model loses nothing but wording, so the screen is not troubled with it."""
+        self._tending.stop()
+        LOG.warning("the local language model is not used: %s", error)
 
     def _close_sound(self) -> None:
         self.microphone.close()
@@ -128,3 +155,14 @@ def load_mouth(settings: Settings) -> PiperMouth:
     from desktop.commands.engines import load_mouth as load
 
     return load(settings)
+
+
+def load_words(settings: Settings) -> LocalWords | None:
+    """The local language model as a voice; None when it cannot be had."""
+    from desktop.wording import local_words
+
+    return local_words(settings)
+
+
+def _nothing(_: object) -> None:
+    """Nobody awaits what came of it."""

@@ -135,7 +135,10 @@ class Lesson(QObject):
 
     def _can_speak(self) -> None:
         """There is a loudspeaker: what could not be said while it was sought is said now."""
+        was_missing = self._readiness.loudspeaker not in ("loading", "ready")
         self._part_is(loudspeaker="ready")
+        if was_missing:
+            self._page.notice.tell("")
         unspoken, self._unspoken = self._unspoken, None
         if unspoken is not None:
             self._speak(unspoken)
@@ -186,6 +189,7 @@ class Lesson(QObject):
     def hush(self) -> None:
         """Escape: Didi is silent, and what was being listened to is forgotten."""
         self._stop_listening()
+        self._unspoken = None
         self._speaking.hush()
 
     def _begin_listening(self, kind: str) -> None:
@@ -197,7 +201,7 @@ class Lesson(QObject):
             return
         from desktop.listening import Listening
 
-        interrupted = self._speaking.active
+        interrupted, self._unspoken = self._speaking.active, None
         self._speaking.hush()
         self._speaking.resting = True
         self._set_aside()
@@ -308,8 +312,7 @@ class Lesson(QObject):
     def _speak(self, shown: Shown) -> None:
         self._speaking.resting = False
         spoken = self._speaking.speak(shown.view.said, shown.language)
-        coming = "loading" in (self._readiness.mouth, self._readiness.loudspeaker)
-        self._unspoken = shown if coming and not spoken else None
+        self._unspoken = None if spoken else shown
         if spoken:
             self._show_face(Face.SPEAKING)
         else:

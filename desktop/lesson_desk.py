@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop.conversation import Conversation, Ears
     from desktop.listening import Listening
     from desktop.settings import Settings
+    from desktop.wording import LocalWords
     from tutor.records.journal import Journal
 
 
@@ -70,6 +71,7 @@ class LessonDesk:
         self._record: Journal | None = None
         self._conversation: Conversation | None = None
         self._ears: Ears | None = None
+        self._words: LocalWords | None = None
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
 
@@ -120,7 +122,9 @@ class LessonDesk:
         parts: dict[str, Any] = {
             "language": self._settings.chosen_language,
             "confirm_below": self._settings.confirm_below,
+            "teach_back": self._settings.teach_back,
             "ears": self._ears,
+            "voice": self._words,
         }
         try:
             self._conversation = resume_or_open(student, chapter, record=self._record, **parts)
@@ -134,6 +138,16 @@ class LessonDesk:
         self._ears = ears
         if self._conversation is not None:
             self._conversation.ears = ears
+
+    def give_words(self, words: LocalWords | None) -> None:
+        """From now on a language model words what it may; None leaves all to the written phrases."""
+        self._words = words
+        if self._conversation is not None:
+            self._conversation.voice = words
+
+    def tend_words(self) -> bool:
+        """Look after the language model; False when there is none, or none any more."""
+        return self._words is not None and self._words.tend()
 
     def hear(self, listening: Listening, rest: Sequence[NDArray[np.float32]]) -> Caught:
         """Find out what was said; nothing is decided or written down yet."""
@@ -167,8 +181,11 @@ class LessonDesk:
         return self.offered()
 
     def close(self) -> None:
-        """Let go of the record."""
+        """Let go of the record and of the language model."""
         self._save_what_waits()
+        words, self._words = self._words, None
+        if words is not None:
+            words.close()
         record, self._record = self._record, None
         if record is not None:
             record.close()

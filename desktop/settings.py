@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import platformdirs
 
@@ -49,7 +49,7 @@ class Settings:
     """en, hinglish or hi; empty lets Didi follow the student."""
     confirm_below: float = 0.7
     """Hearing less sure than this is shown to be confirmed or corrected before it counts."""
-    teach_back: str = "never"
+    teach_back: Literal["always", "sometimes", "never"] = "never"
     """When a right answer is followed by "how did you get it?": always, sometimes or never."""
     speed: float = 1.0
     """How fast Didi speaks; 1 is as her voice was made."""
@@ -57,12 +57,8 @@ class Settings:
     microphone: str = ""
     """Name of the microphone; empty is the system's own choice."""
     speaker: str = ""
-    listen_by_itself: bool = False
-    """Keep listening between turns instead of waiting for the button."""
     local_words: bool = False
     """Let the local language model word what the tutor decided."""
-    cloud: bool = False
-    """Let a language model on the network word it. Only an adult turns this on."""
     faults: tuple[str, ...] = ()
     """What was wrong in the files, a sentence each."""
 

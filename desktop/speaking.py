@@ -6,6 +6,7 @@ and says so once.
 
 from __future__ import annotations
 
+import logging
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -17,11 +18,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.background import Background, Lane
 from desktop.loudspeaker import Loudspeaker
 from desktop.reply_cache import ReplyCache
-from desktop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
     from desktop.conversation import Mouth
 
+LOG = logging.getLogger("didi.window")
 LOOK = 30
 """Milliseconds between two looks at which sentence is being said."""
 
@@ -160,8 +161,9 @@ class Speaking(QObject):
     def _look(self) -> None:
         number = self._loudspeaker.saying()
         if not self._loudspeaker.alive():
+            LOG.warning("the loudspeaker no longer asks for sound")
             self.hush()
-            self.lost.emit("loudspeaker", SoundUnavailable("loudspeaker_missing", "the card no longer asks for sound"))
+            self._look_for_loudspeaker()
         elif number is not None and number != self._saying:
             self._saying = number
             self.began.emit(number)

@@ -23,7 +23,10 @@ LOCAL_MODEL = "local"
 
 
 class LocalWords:
-    """A voice that is the local language model while its server is ready, and the written phrases otherwise."""
+    """A voice that is the local language model while its server is ready, and the written phrases otherwise.
+
+    Not for use by two threads at once: whoever owns the lesson owns it.
+    """
 
     def __init__(self, server: LlamaServer) -> None:
         self._server = server
@@ -36,15 +39,12 @@ class LocalWords:
         model = self._voice_now()
         return self._written.word(plan) if model is None else model.word(plan, guard)
 
-    def tend(self) -> None:
-        """Look after the server: to be called every second or so. Never blocks."""
-        if self._server.tend() == "unusable":
-            LOG.warning("the local language model is not used: %s", self._server.fault)
-
-    @property
-    def usable(self) -> bool:
-        """False once the model was given up."""
-        return self._server.state != "unusable"
+    def tend(self) -> bool:
+        """Look after the server, every second or so; False once the model was given up. Never blocks."""
+        if self._server.tend() != "unusable":
+            return True
+        LOG.warning("the local language model is not used: %s", self._server.fault)
+        return False
 
     def close(self) -> None:
         """End the connection and the server."""
@@ -53,7 +53,7 @@ class LocalWords:
 
     def _voice_now(self) -> ModelVoice | None:
         """The model's voice at the address the server has now; None while it takes no requests."""
-        if self._server.state != "ready":
+        if not self._server.ready():
             return None
         if self._model is None or self._address != self._server.address:
             self._forget()

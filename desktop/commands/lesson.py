@@ -18,6 +18,7 @@ from tutor.errors import RecordFull, RecordReadOnly
 
 if TYPE_CHECKING:
     from desktop.conversation import Conversation
+    from desktop.wording import LocalWords
     from models.piper_mouth import PiperMouth
     from tutor.records.journal import Journal
     from tutor.turn import TurnResult
@@ -65,6 +66,22 @@ def open_record(settings: Settings) -> Iterator[Journal | None]:
         return
     with record:
         yield record
+
+
+@contextmanager
+def wording(settings: Settings) -> Iterator[LocalWords | None]:
+    """The local language model as a voice while the lesson lasts; None where it is off or cannot be had."""
+    if not settings.local_words:
+        yield None
+        return
+    from desktop.wording import local_words
+
+    words = local_words(settings)
+    try:
+        yield words
+    finally:
+        if words is not None:
+            words.close()
 
 
 @dataclass

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from desktop.commands.console import raw_lines, stdin_bytes, tell
-from desktop.commands.lesson import NOTICES, Telling, open_record, seed_number, student_name
+from desktop.commands.lesson import NOTICES, Telling, open_record, seed_number, student_name, wording
 from desktop.settings import Settings, read_settings
 from tutor.turn import Heard, Language
 
 if TYPE_CHECKING:
     from desktop.conversation import Conversation
+    from desktop.wording import LocalWords
     from tutor.records.journal import Journal
 
 
@@ -42,13 +43,15 @@ def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if args.mode != "teach_me":
         parser.error(f"the mode {args.mode} is not there yet; teach_me is")
     settings = read_settings(args.data_dir)
-    with open_record(settings) as record:
-        conversation = _conversation(args, settings, record)
+    with open_record(settings) as record, wording(settings) as words:
+        conversation = _conversation(args, settings, record, words)
         _lesson(args, settings, conversation)
     return 0 if record is not None and conversation.unsaved is None else 1
 
 
-def _conversation(args: argparse.Namespace, settings: Settings, record: Journal | None) -> Conversation:
+def _conversation(
+    args: argparse.Namespace, settings: Settings, record: Journal | None, words: LocalWords | None
+) -> Conversation:
     from desktop.commands.engines import load_ears
     from desktop.conversation import resume_or_open
 
@@ -60,6 +63,8 @@ def _conversation(args: argparse.Namespace, settings: Settings, record: Journal 
         seed=args.seed,
         new=args.new,
         ears=load_ears(settings) if args.voice_in else None,
+        voice=words,
+        teach_back=settings.teach_back,
         confirm_below=settings.confirm_below,
     )
 

@@ -45,7 +45,7 @@ def test_a_school_may_leave_its_file_beside_the_lessons(tmp_path: Path) -> None:
         ("speed = 99", '"speed" must be a number'),
         ("speed = nan", '"speed" must be a number'),
         ("speed = true", '"speed" must be a number'),
-        ("cloud = 1", '"cloud" must be true or false'),
+        ("local_words = 1", '"local_words" must be true or false'),
         ("student = 5", '"student" must be text'),
         ('language = "fr"', '"language" must be one of en, hinglish, hi'),
         ('teach_back = ""', '"teach_back" must be one of'),
@@ -93,11 +93,11 @@ def test_without_a_word_from_the_environment_it_is_the_platforms(monkeypatch: py
 
 @pytest.mark.parametrize("name", ['Asha "A" \\ Rao', "अनन्या 😀", "tab\tnewline\nnul\x00del\x7f", "half \ud83d"])
 def test_a_choice_that_was_saved_is_read_back(tmp_path: Path, name: str) -> None:
-    settings = save_choice(Settings(tmp_path / "new"), student=name, speed=1.25, cloud=True)
+    settings = save_choice(Settings(tmp_path / "new"), student=name, speed=1.25, local_words=True)
     again = read_settings(tmp_path / "new", school=())
     assert again == settings
     assert again.student == name.replace("\ud83d", "?")
-    assert (again.speed, again.cloud, again.faults) == (1.25, True, ())
+    assert (again.speed, again.local_words, again.faults) == (1.25, True, ())
 
 
 def test_saving_one_choice_keeps_the_others_and_leaves_no_draft(tmp_path: Path) -> None:
