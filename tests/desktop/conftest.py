@@ -113,7 +113,6 @@ def start_lesson(house: House, qtbot: QtBot, student: str = "Asha") -> None:
     page.name.setText(student)
     page.start.click()
     qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=20_000)
-    qtbot.waitUntil(lambda: not house.background.busy(), timeout=20_000)
 
 
 def said(house: House) -> str:

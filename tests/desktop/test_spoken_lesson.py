@@ -5,8 +5,10 @@ Real ears, real mouth, a real sound server, the real window.
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +20,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.house import Engines, House, load_ears, load_mouth
-from desktop.lesson import Lesson
 from desktop.settings import Settings
 from desktop.sound_files import write_wav
-from desktop.ui.views import Face
+from desktop.ui.views import Face, Texts
 from models.piper_mouth import PiperMouth
 from tests.desktop.conftest import Build, said, start_lesson
 from tutor.records.journal import Journal
@@ -73,10 +74,12 @@ def student_says(engines: Engines, settings: Settings, tmp_path: Path) -> Say:
 def lesson(
     build: Build, qtbot: QtBot, engines: Engines, sound_room: SoundRoom, monkeypatch: pytest.MonkeyPatch
 ) -> House:
-    """A house with all its parts, in which Asha's first question (the same one every time) has been asked aloud."""
+    """A house with all its parts, in which Asha has been greeted and her first question (always the same) is open."""
     monkeypatch.setattr("secrets.randbelow", lambda _below: 0)
     house = build(engines=engines)
     start_lesson(house, qtbot)
+    qtbot.waitUntil(lambda: house.speaking.active, timeout=60_000)
+    QTest.keyClick(house.window.lesson_page.answer.field, Qt.Key.Key_Escape)
     until_ready(house, qtbot)
     return house
 
@@ -84,7 +87,7 @@ def lesson(
 def until_ready(house: House, qtbot: QtBot) -> None:
     """Wait until Didi has said everything and listens for the button."""
     talk = house.window.lesson_page.answer.talk
-    qtbot.waitUntil(lambda: talk.face is Face.READY and not house.background.busy(), timeout=90_000)
+    qtbot.waitUntil(lambda: talk.face is Face.READY, timeout=90_000)
 
 
 def open_item(house: House) -> Item:
@@ -196,7 +199,8 @@ def test_a_prepared_reply_sounds_within_fifty_milliseconds_of_the_decision(lesso
     page = lesson.window.lesson_page
     waits = []
     for _ in range(5):
-        qtbot.waitUntil(lambda: lesson.speaking.cache.next_missing() is None, timeout=60_000)
+        qtbot.waitUntil(lambda: not lesson.background.busy(), timeout=60_000)
+        assert lesson.speaking.cache.next_missing() is None
         page.answer.field.setText("I don't know")
         page.answer.send()
         qtbot.waitUntil(lambda: lesson.loudspeaker.first_given_at > lesson.speaking.asked_at, timeout=30_000)
@@ -211,6 +215,7 @@ def test_the_window_answers_while_ears_and_mouth_work(
 ) -> None:
     sound = student_says("I think it is minus seven by eleven, is it right?")
     page = lesson.window.lesson_page
+    page.notice.tell("")
     before, gaps = page.transcript.sentences, []
     QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
     sound_room.play(sound)
@@ -223,22 +228,66 @@ def test_the_window_answers_while_ears_and_mouth_work(
     assert sorted(gaps)[int(len(gaps) * 0.99)] < 0.1
 
 
-def test_the_sound_server_going_away_in_mid_sentence_is_told_and_the_lesson_goes_on(
-    lesson: House, qtbot: QtBot, sound_room: SoundRoom
-) -> None:
-    page = lesson.window.lesson_page
-    assert isinstance(lesson.lesson, Lesson)
-    page.answer.field.setText("997")
-    page.answer.send()
-    qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
-    stream = lesson.loudspeaker._stream
+def break_off(house: House) -> None:
+    """End the sound card's stream as a pulled plug does, in the middle of a sentence."""
+    stream = house.loudspeaker._stream
     assert stream is not None
     stream.handle.abort()
-    qtbot.waitUntil(lambda: page.notice.isVisible(), timeout=20_000)
+
+
+def type_in(house: House, qtbot: QtBot, words: str) -> None:
+    """Send typed words and wait for Didi's answer on the page."""
+    page = house.window.lesson_page
     before = page.transcript.sentences
-    page.answer.field.setText("998")
+    page.answer.field.setText(words)
     page.answer.send()
-    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=30_000)
+
+
+def test_a_loudspeaker_that_stumbles_in_mid_sentence_is_found_again(lesson: House, qtbot: QtBot) -> None:
+    type_in(lesson, qtbot, "997")
+    qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
+    break_off(lesson)
+    qtbot.waitUntil(lambda: not lesson.speaking.active, timeout=20_000)
+    qtbot.waitUntil(lambda: lesson.speaking.able, timeout=20_000)
+    type_in(lesson, qtbot, "998")
+    assert lesson.speaking.active
+
+
+@pytest.fixture
+def own_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A sound server of this test's own, which may be killed."""
+    if shutil.which("pulseaudio") is None:
+        pytest.skip("no pulseaudio on this machine")
+    socket = tmp_path / "native"
+    for name, value in (("SERVER", f"unix:{socket}"), ("RUNTIME_PATH", tmp_path), ("STATE_PATH", tmp_path)):
+        monkeypatch.setenv(f"PULSE_{name}", str(value))
+    modules = [f"module-native-protocol-unix socket={socket} auth-anonymous=1", "module-null-sink"]
+    loads = [word for module in modules for word in ("-L", module)]
+    options = ["-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--log-target=null"]
+    server = subprocess.Popen(["pulseaudio", *options, *loads])
+    deadline = time.monotonic() + 20
+    while (
+        subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode and time.monotonic() < deadline
+    ):
+        time.sleep(0.05)
+    yield server
+    server.kill()
+    server.wait(timeout=20)
+
+
+def test_a_sound_server_that_dies_in_mid_sentence_is_told_and_the_lesson_goes_on(
+    own_server: subprocess.Popen[bytes], build: Build, qtbot: QtBot, engines: Engines, texts: Texts
+) -> None:
+    house = build(engines=engines)
+    start_lesson(house, qtbot)
+    page = house.window.lesson_page
+    qtbot.waitUntil(lambda: house.speaking.active, timeout=60_000)
+    own_server.kill()
+    missing = texts("window_speak_loudspeaker_missing")
+    qtbot.waitUntil(lambda: page.status.words["speak"] == missing, timeout=30_000)
+    assert page.notice.isVisible()
+    type_in(house, qtbot, "997")
 
 
 def test_the_window_closes_within_two_seconds_while_didi_speaks(lesson: House, qtbot: QtBot) -> None:
