@@ -39,7 +39,7 @@ WEIGHED = 12
 """Phrases of several tokens that are weighed in full; the others' first tokens already fit worse."""
 HOPELESS = 5.0
 """Fit by which a first token may be behind the best one's for its phrase to be weighed in full."""
-AT_ONCE = 8
+AT_ONCE = 4
 """Candidates scored at once: bounds memory (51,865 numbers for each token of each)."""
 PROPOSALS = 6
 """Sequences that a constrained search proposes."""
@@ -200,7 +200,10 @@ class Whisper:
     def all_but(self, words: Iterable[str]) -> list[int]:
         """Every token that none of `words` holds."""
         wanted = {token for word in words for token in self.tokens(word)} | {self._end}
-        return [token for token in range(self._tokenizer.get_vocab_size()) if token not in wanted]
+        others = np.ones(self._tokenizer.get_vocab_size(), dtype=bool)
+        others[list(wanted)] = False
+        banned: list[int] = np.flatnonzero(others).tolist()
+        return banned
 
 
 class Prejudice:
@@ -246,7 +249,7 @@ class WhisperEars:
         self._whisper = whisper
         self._finder = finder
         self._prejudice = Prejudice(whisper)
-        self._vocabularies: dict[Expect, Vocabulary] = {}
+        self._spellings: dict[Expect, tuple[Spelling, ...]] = {}
 
     @classmethod
     def load(cls, folder: Path, threads: int = 2, finder: SpeechFinder | None = None) -> WhisperEars:
@@ -258,21 +261,21 @@ class WhisperEars:
             EarsUnavailable: the folder does not hold a model that can be read, or one that is not multilingual.
         """
         try:
-            text = (folder / "tokenizer.json").read_text(encoding="utf-8")
-            if not text.rstrip().endswith("}") or '"model"' not in text:
+            rules = (folder / "tokenizer.json").read_bytes()
+            if not rules.rstrip().endswith(b"}") or b'"model"' not in rules:
                 raise EarsUnavailable(f"{folder / 'tokenizer.json'} is cut short.")
             model = ctranslate2.models.Whisper(str(folder), device="cpu", compute_type="int8", intra_threads=threads)
         except (RuntimeError, OSError, ValueError) as fault:
             raise EarsUnavailable(f"The ears' model in {folder} cannot be read: {fault}") from fault
         if not model.is_multilingual or model.n_mels != BANDS:
             raise EarsUnavailable(f"The model in {folder} is not a multilingual Whisper of {BANDS} mel bands.")
-        return cls(Whisper(model, Tokenizer.from_str(text)), finder)
+        return cls(Whisper(model, Tokenizer.from_buffer(rules)), finder)
 
     def prepare(self, expect: Expect | None = None) -> None:
         """Do now what the first hearing would wait for: the decoder's prejudices, and the model's first run."""
         self._prejudice.first()
         if expect is not None and expect.phrases:
-            self._prejudice.of([one.tokens for one in self._vocabulary(expect).spellings if len(one.tokens) > 1])
+            self._prejudice.of([one.tokens for one in self._spelled(expect) if len(one.tokens) > 1])
 
     def hear(self, pcm: NDArray[Any], expect: Expect | None = None, language: str = "auto") -> Hearing:
         """What `pcm` (one row, 16 kHz, -1 to 1) says, given the kind of answer awaited.
@@ -311,7 +314,7 @@ class WhisperEars:
     def _phrases(self, turn: Turn) -> list[Scored]:
         """The phrases of the closed set, best first: all by their first token, then the best of the longer in full."""
         heard, noise = self._whisper.first(turn.picture), self._prejudice.first()
-        spellings = self._vocabulary(turn.expect).spellings
+        spellings = self._spelled(turn.expect)
         start = [closed_set.fit_of(float(heard[one.tokens[0]]), float(noise[one.tokens[0]]), 1) for one in spellings]
         short = [at for at, one in enumerate(spellings) if len(one.tokens) == 1]
         least = max(start, default=0.0) - HOPELESS
@@ -332,7 +335,7 @@ class WhisperEars:
     def _sequences(self, turn: Turn, closed: Sequence[Scored]) -> list[Scored]:
         """The longer answers that a search among the words of this kind proposes, and those that `closed` begins."""
         longest = 3 + int(4 * turn.speech.seconds)
-        banned = self._vocabulary(turn.expect).banned
+        banned = self._whisper.all_but(turn.expect.words)
         searched = self._whisper.propose(turn.picture, banned, longest)
         proposed = [closed_set.longer_answer_in(text, turn.expect) for text in searched]
         begun = [one.says for one in closed[:2] if one.fit >= closed_set.FITS]
@@ -351,24 +354,16 @@ class WhisperEars:
             free = self._whisper.write(self._whisper.look(turn.speech.pcm, 10.0), tongue, longest)
         return replace(free, text=closed_set.rewritten(free.text, turn.expect))
 
-    def _vocabulary(self, expect: Expect) -> Vocabulary:
-        """The tokens of `expect`, worked out once."""
-        if expect not in self._vocabularies:
+    def _spelled(self, expect: Expect) -> tuple[Spelling, ...]:
+        """The phrases of `expect` as tokens, worked out once."""
+        if expect not in self._spellings:
             spelled = tuple(
                 Spelling(phrase, text, self._whisper.tokens(text))
                 for phrase in expect.phrases
                 for text in phrase.spellings
             )
-            self._vocabularies[expect] = Vocabulary(spelled, self._whisper.all_but(expect.words))
-        return self._vocabularies[expect]
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """What is awaited, as tokens."""
-
-    spellings: tuple[Spelling, ...]
-    banned: list[int]
+            self._spellings[expect] = spelled
+        return self._spellings[expect]
 
 
 @dataclass(frozen=True, slots=True)
