@@ -147,11 +147,14 @@ def test_the_kind_is_the_kind_of_the_answer(item: Item) -> None:
 # --- keeping the answer for the student ------------------------------------------------------------------------------
 
 
+def names_its_answer(item: Item) -> bool:
+    """The answer is one of the values that the question itself puts to choose from."""
+    return bool(re.search(rf"(?<![\w/-]){re.escape(item.answer)}(?![\w/])", item.question.en))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("item", ITEMS)
+@pytest.mark.parametrize("item", [one for one in ITEMS if not names_its_answer(one.values[0])])
 def test_nothing_said_before_the_answer_holds_the_answer(item: Item, language: Language) -> None:
-    if re.search(rf"(?<![\w/-]){re.escape(item.answer)}(?![\w/])", item.question.en):
-        pytest.skip("the answer is among the values the question names")
     for name, text in before_the_answer(item):
         if item.kind == "yes_no":
             assert not re.search(r"\b(yes|no|haan|nahi)\b", text.spoken_in(language).lower()), name
@@ -197,11 +200,13 @@ def test_the_board_shows_the_same_numbers_in_every_language(item: Item) -> None:
     assert sorted(figures[0]) == sorted(figures[1])
 
 
+TOLD_IN_WORDS = ("name_distributive",)
+"""Items whose board holds so long an equation that it is told, not read out."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("item", ITEMS)
+@pytest.mark.parametrize("item", [one for one in ITEMS if one.values[0].id not in TOLD_IN_WORDS])
 def test_every_fraction_on_the_board_is_read_aloud_and_reads_back_to_itself(item: Item, language: Language) -> None:
-    if item.id == "name_distributive":
-        pytest.skip("so long an equation is told in words")
     board = item.question.spoken_in(language).replace("(", "").replace(")", "")
     aloud = item.spoken.spoken_in(language).lower()
     for fraction in re.findall(r"(?<![\w/])-?\d+/-?\d+", board):
