@@ -136,13 +136,15 @@ def texts_for(settings: Settings) -> Texts:
 
 
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
-    """The ears, and what finds speech for them (loudness alone where that model is missing)."""
+    """The ears, and what finds speech for the page (loudness alone where that model is missing)."""
     from desktop.commands.engines import load_ears as load
+    from desktop.expecting import expect_for
     from desktop.listening import Loudness
     from models.errors import ModelError
     from models.voice_activity import VoiceActivity
 
     ears = load(settings)
+    ears.prepare(expect_for("number"))
     try:
         return ears, VoiceActivity.load()
     except ModelError as error:

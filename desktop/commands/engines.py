@@ -22,10 +22,19 @@ def store_of(settings: Settings) -> ModelStore:
 
 
 def load_ears(settings: Settings, language: str = "en") -> WhisperEars:
-    """The best ears that are here for the language. Raises ModelError with a sentence."""
+    """The best ears that are here for the language. Raises ModelError with a sentence.
+
+    What tells speech from noise for them is their own: it remembers what it heard. Without it loudness must do.
+    """
+    from models.errors import ModelError
+    from models.voice_activity import VoiceActivity
     from models.whisper_ears import WhisperEars
 
-    return WhisperEars.load(_folder_of(settings, "ears", language))
+    try:
+        finder = VoiceActivity.load()
+    except ModelError:
+        finder = None
+    return WhisperEars.load(_folder_of(settings, "ears", language), finder=finder)
 
 
 def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
