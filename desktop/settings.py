@@ -47,8 +47,9 @@ class Settings:
     chapter: str = "rational_numbers"
     language: str = ""
     """en, hinglish or hi; empty lets Didi follow the student."""
-    confirm_below: float = 0.7
-    """Hearing less sure than this is shown to be confirmed or corrected before it counts."""
+    confirm_below: float = 0.45
+    """Hearing less sure than this is shown to be confirmed or corrected before it counts. Of the recorded digits that
+    are heard right, three in a hundred are less sure (`didi bench ears`)."""
     teach_back: Literal["always", "sometimes", "never"] = "never"
     """When a right answer is followed by "how did you get it?": always, sometimes or never."""
     speed: float = 1.0
