@@ -5,10 +5,8 @@ Real ears, real mouth, a real sound server, the real window.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -254,40 +252,42 @@ def test_a_loudspeaker_that_stumbles_in_mid_sentence_is_found_again(lesson: Hous
     assert lesson.speaking.active
 
 
-@pytest.fixture
-def own_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A sound server of this test's own, which may be killed."""
-    if shutil.which("pulseaudio") is None:
-        pytest.skip("no pulseaudio on this machine")
-    socket = tmp_path / "native"
-    for name, value in (("SERVER", f"unix:{socket}"), ("RUNTIME_PATH", tmp_path), ("STATE_PATH", tmp_path)):
-        monkeypatch.setenv(f"PULSE_{name}", str(value))
-    modules = [f"module-native-protocol-unix socket={socket} auth-anonymous=1", "module-null-sink"]
-    loads = [word for module in modules for word in ("-L", module)]
-    options = ["-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--log-target=null"]
-    server = subprocess.Popen(["pulseaudio", *options, *loads])
-    deadline = time.monotonic() + 20
-    while (
-        subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode and time.monotonic() < deadline
-    ):
-        time.sleep(0.05)
-    yield server
-    server.kill()
-    server.wait(timeout=20)
-
-
-def test_a_sound_server_that_dies_in_mid_sentence_is_told_and_the_lesson_goes_on(
-    own_server: subprocess.Popen[bytes], build: Build, qtbot: QtBot, engines: Engines, texts: Texts
+def test_a_loudspeaker_that_is_gone_is_told_and_the_lesson_goes_on(
+    lesson: House, qtbot: QtBot, texts: Texts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = build(engines=engines)
-    start_lesson(house, qtbot)
-    page = house.window.lesson_page
-    qtbot.waitUntil(lambda: house.speaking.active, timeout=60_000)
-    own_server.kill()
-    missing = texts("window_speak_loudspeaker_missing")
-    qtbot.waitUntil(lambda: page.status.words["speak"] == missing, timeout=30_000)
-    assert page.notice.isVisible()
-    type_in(house, qtbot, "997")
+    import sounddevice
+
+    def nobody(*_: object) -> None:
+        raise sounddevice.PortAudioError("Error querying device -1")
+
+    page = lesson.window.lesson_page
+    type_in(lesson, qtbot, "997")
+    qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
+    with monkeypatch.context() as here:
+        here.setattr(sounddevice, "query_devices", nobody)
+        break_off(lesson)
+        missing = texts("window_speak_loudspeaker_missing")
+        qtbot.waitUntil(lambda: page.status.words["speak"] == missing, timeout=30_000)
+        assert page.notice.isVisible()
+        type_in(lesson, qtbot, "998")
+    type_in(lesson, qtbot, "996")
+    qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
+
+
+def test_headphones_pulled_out_in_mid_sentence_end_neither_the_sentence_nor_the_lesson(
+    lesson: House, qtbot: QtBot, sound_room: SoundRoom
+) -> None:
+    headphones = sound_room.pactl("load-module", "module-null-sink", "sink_name=headphones").strip()
+    sound_room.pactl("set-default-sink", "headphones")
+    try:
+        type_in(lesson, qtbot, "997")
+        qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
+    finally:
+        sound_room.pactl("unload-module", headphones)
+        sound_room.pactl("set-default-sink", sound_room.didi)
+    until_ready(lesson, qtbot)
+    type_in(lesson, qtbot, "998")
+    assert lesson.speaking.able
 
 
 def test_the_window_closes_within_two_seconds_while_didi_speaks(lesson: House, qtbot: QtBot) -> None:
