@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 How = Literal["new", "resumed", "afresh"]
 """How a lesson came to be: new, gone on with, or begun again because the content is no longer the same."""
 
-CONFIRM_BELOW = 0.45
+CONFIRM_BELOW = 0.6
 """How sure hearing must be, 0 to 1, to count without being confirmed, unless the settings say otherwise."""
 
 

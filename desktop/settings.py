@@ -47,9 +47,9 @@ class Settings:
     chapter: str = "rational_numbers"
     language: str = ""
     """en, hinglish or hi; empty lets Didi follow the student."""
-    confirm_below: float = 0.45
+    confirm_below: float = 0.6
     """Hearing less sure than this is shown to be confirmed or corrected before it counts. Of the recorded digits that
-    are heard right, three in a hundred are less sure (`didi bench ears`)."""
+    are heard right, fewer than one in ten are less sure."""
     teach_back: Literal["always", "sometimes", "never"] = "never"
     """When a right answer is followed by "how did you get it?": always, sometimes or never."""
     speed: float = 1.0

@@ -235,11 +235,11 @@ def test_on_a_full_disk_the_lesson_goes_on_and_is_written_when_there_is_room(tmp
 @pytest.mark.parametrize(
     ("heard", "asks"),
     [
-        (Heard("5", confidence=0.44, by="voice"), True),
-        (Heard("5", confidence=0.45, by="voice"), False),
+        (Heard("5", confidence=0.59, by="voice"), True),
+        (Heard("5", confidence=0.6, by="voice"), False),
         (Heard("5", confidence=0.2, by="voice"), False),
-        (Heard("", confidence=0.4, by="voice"), False),
-        (Heard("5", confidence=0.4, by="keyboard"), False),
+        (Heard("", confidence=0.5, by="voice"), False),
+        (Heard("5", confidence=0.5, by="keyboard"), False),
     ],
 )
 def test_only_what_was_half_heard_is_to_be_confirmed(heard: Heard, asks: bool) -> None:
@@ -247,9 +247,9 @@ def test_only_what_was_half_heard_is_to_be_confirmed(heard: Heard, asks: bool) -
 
 
 def test_how_sure_is_sure_enough_can_be_set() -> None:
-    half_heard = Heard("5", confidence=0.42, by="voice")
+    half_heard = Heard("5", confidence=0.55, by="voice")
     assert opened(None).needs_confirming(half_heard)
-    assert not opened(None, confirm_below=0.4).needs_confirming(half_heard)
+    assert not opened(None, confirm_below=0.5).needs_confirming(half_heard)
 
 
 def test_without_ears_and_mouth_nothing_is_heard_and_nothing_sounds() -> None:

@@ -274,6 +274,17 @@ def test_a_loudspeaker_that_is_gone_is_told_and_the_lesson_goes_on(
     qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
 
 
+def test_the_window_closes_within_two_seconds_while_didi_speaks(lesson: House, qtbot: QtBot) -> None:
+    page = lesson.window.lesson_page
+    page.answer.field.setText("997")
+    page.answer.send()
+    qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
+    began = time.monotonic()
+    lesson.window.close()
+    assert time.monotonic() - began < 2.0
+    assert lesson.stopped
+
+
 def test_headphones_pulled_out_in_mid_sentence_end_neither_the_sentence_nor_the_lesson(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom
 ) -> None:
@@ -288,14 +299,3 @@ def test_headphones_pulled_out_in_mid_sentence_end_neither_the_sentence_nor_the_
     until_ready(lesson, qtbot)
     type_in(lesson, qtbot, "998")
     assert lesson.speaking.able
-
-
-def test_the_window_closes_within_two_seconds_while_didi_speaks(lesson: House, qtbot: QtBot) -> None:
-    page = lesson.window.lesson_page
-    page.answer.field.setText("997")
-    page.answer.send()
-    qtbot.waitUntil(lambda: lesson.speaking.active, timeout=30_000)
-    began = time.monotonic()
-    lesson.window.close()
-    assert time.monotonic() - began < 2.0
-    assert lesson.stopped
