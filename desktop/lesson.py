@@ -152,7 +152,7 @@ class Lesson(QObject):
     def _tell_what_is_missing(self) -> None:
         sentences = [self._texts(code) for code in self._readiness.missing()]
         if sentences and self._shown is not None:
-            self._page.notice.tell(" ".join(sentences))
+            self._page.notice.tell(" · ".join(sentences))
 
     def _open_microphone(self) -> None:
         done = lambda _: self._part_is(microphone="ready")  # noqa: E731

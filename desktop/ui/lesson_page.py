@@ -122,7 +122,8 @@ class LessonPage(QWidget):
         """Space types into a line that has words in it, and presses any other button that has the focus."""
         if self._space_down:
             return False
-        focus = QApplication.focusWidget()
+        # Where no window manager makes a window active, only the window itself knows who has its focus.
+        focus = QApplication.focusWidget() or self.window().focusWidget()
         if focus is self.answer.field:
             return bool(self.answer.field.text())
         return isinstance(focus, QAbstractButton)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.typesetting import typeset
@@ -170,6 +170,18 @@ def test_space_types_a_space_once_there_are_words_in_the_line(page: LessonPage, 
     QTest.keyClicks(page.answer.field, "minus")
     with qtbot.assertNotEmitted(page.talk_began):
         QTest.keyClick(page.answer.field, Qt.Key.Key_Space)
+    assert page.answer.field.text() == "minus "
+
+
+def test_space_types_into_a_line_with_words_where_no_window_is_the_active_one(page: LessonPage, qtbot: QtBot) -> None:
+    page.answer.field.setFocus()
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is None)
+    page.answer.field.setText("minus")
+    QTest.keyClick(page.answer.field, Qt.Key.Key_Space)
     assert page.answer.field.text() == "minus "
 
 
