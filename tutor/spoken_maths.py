@@ -90,10 +90,29 @@ class Reading:
         return f"Reading({self.value!r}, {self.kind!r})"
 
 
+KEPT = 256
+"""How many readings are kept: one turn reads the same words and the same keys several times over."""
+_KNOWN: dict[tuple[str, str], Reading] = {}
+
+
 def read(text: str, kind: str = "") -> Reading:
     """What `text` says as maths when an answer of `kind` (`turn.AnswerKind`; "" for any) is awaited. Never raises."""
     if len(text) > LONGEST:
         return Reading(None, "none")
+    known = _KNOWN.get((text, kind))
+    if known is None:
+        if len(_KNOWN) >= KEPT:
+            forget()
+        known = _KNOWN[text, kind] = _read_anew(text, kind)
+    return known
+
+
+def forget() -> None:
+    """Drop the readings that are kept, so that a measurement reads anew. No reading is ever another for it."""
+    _KNOWN.clear()
+
+
+def _read_anew(text: str, kind: str) -> Reading:
     tokens = tokenise(text, kind in NUMERIC_KINDS)
     reading = _read_kind(text, tokens, kind)
     reading.strange = sum(token.kind == "word" for token in tokens)

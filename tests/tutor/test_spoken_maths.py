@@ -14,7 +14,7 @@ from tutor import hindi_numbers
 from tutor.maths_tokens import LONGEST, Token, tokenise
 from tutor.number_words import EXACT, HOMOPHONE, fold, look_up, plain
 from tutor.ratio import Ratio
-from tutor.spoken_maths import Reading, read
+from tutor.spoken_maths import KEPT, Reading, forget, read
 
 LIMIT_SECONDS = 0.005 if sys.gettrace() is None else 0.05  # a tracer stops at every line
 
@@ -587,3 +587,20 @@ def test_invisible_marks_and_full_width_digits_are_read_through() -> None:
 def test_a_token_shows_itself() -> None:
     assert repr(tokenise("five")[0]) == "unit:five"
     assert isinstance(tokenise("five")[0], Token)
+
+
+def test_a_text_reads_the_same_however_much_was_read_before() -> None:
+    first = read("minus one by seven", "fraction")
+    for number in range(KEPT + 2):
+        assert read(str(number)).value == str(number)
+    again = read("minus one by seven", "fraction")
+    assert (again.value, again.kind, again.strange) == (first.value, first.kind, first.strange)
+
+
+def test_what_was_read_can_be_forgotten_and_read_anew() -> None:
+    first = read("minus one by seven", "fraction")
+    assert read("minus one by seven", "fraction") is first
+    forget()
+    anew = read("minus one by seven", "fraction")
+    assert anew is not first
+    assert anew.value == first.value
