@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from desktop.settings import CONFIRM_BELOW
 from models.errors import MouthUnavailable
 from tutor import agentic_tutor
 from tutor.didi_voice import Voice
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
 
 How = Literal["new", "resumed", "afresh"]
 """How a lesson came to be: new, gone on with, or begun again because the content is no longer the same."""
-
-CONFIRM_BELOW = 0.6
-"""How sure hearing must be, 0 to 1, to count without being confirmed, unless the settings say otherwise."""
 
 
 class Ears(Protocol):

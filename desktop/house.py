@@ -80,8 +80,7 @@ class House:
         give_mouth = partial(self.lesson.give_mouth, speed=self.settings.speed)
         self._load("mouth", partial(self._engines.mouth, self.settings), give_mouth)
         self._load("ears", partial(self._engines.ears, self.settings), lambda both: self.lesson.give_ears(*both))
-        if self.settings.local_words:
-            self.background.run(Lane.ERRANDS, partial(load_words, self.settings), self._give_words, self._no_words)
+        self.background.run(Lane.ERRANDS, partial(load_words, self.settings), self._give_words, self._no_words)
 
     def close(self) -> None:
         """End everything behind the window within a bounded time. Once is enough."""

@@ -25,6 +25,9 @@ FILE_NAME = "settings.toml"
 SCHOOL_FILE_NAME = "school.toml"
 """The school's file, in the data folder or in the computer's own settings folder."""
 
+CONFIRM_BELOW = 0.6
+"""How sure hearing must be, 0 to 1, to count without being confirmed, unless a file says otherwise."""
+
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("", *get_args(Language)),
     "teach_back": ("always", "sometimes", "never"),
@@ -47,9 +50,8 @@ class Settings:
     chapter: str = "rational_numbers"
     language: str = ""
     """en, hinglish or hi; empty lets Didi follow the student."""
-    confirm_below: float = 0.6
-    """Hearing less sure than this is shown to be confirmed or corrected before it counts. Of the recorded digits that
-    are heard right, fewer than one in ten are less sure."""
+    confirm_below: float = CONFIRM_BELOW
+    """Hearing less sure than this is shown to be confirmed or corrected before it counts."""
     teach_back: Literal["always", "sometimes", "never"] = "never"
     """When a right answer is followed by "how did you get it?": always, sometimes or never."""
     speed: float = 1.0

@@ -71,9 +71,6 @@ def open_record(settings: Settings) -> Iterator[Journal | None]:
 @contextmanager
 def wording(settings: Settings) -> Iterator[LocalWords | None]:
     """The local language model as a voice while the lesson lasts; None where it is off or cannot be had."""
-    if not settings.local_words:
-        yield None
-        return
     from desktop.wording import local_words
 
     words = local_words(settings)
