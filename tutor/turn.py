@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Literal
 
-Language = Literal["en", "hinglish", "hi"]
-"""A language Didi teaches in. `hinglish` is Hindi in Latin letters mixed with English maths words."""
-
-AnswerKind = Literal["integer", "number", "fraction", "decimal", "percent", "yes_no", "choice", "word", "expression"]
-"""What sort of thing an answer is. Hearing and checking may depend on the kind, never on the right value."""
-
-
-NUMBER_KINDS: frozenset[AnswerKind] = frozenset({"integer", "number", "fraction", "decimal", "percent"})
-"""The kinds of answer that are one number."""
+from tutor.chapter_words import NUMBER_KINDS as NUMBER_KINDS
+from tutor.chapter_words import AnswerKind as AnswerKind
+from tutor.chapter_words import Chapter as Chapter
+from tutor.chapter_words import Item as Item
+from tutor.chapter_words import Language as Language
+from tutor.chapter_words import Misconception as Misconception
+from tutor.chapter_words import Skill as Skill
+from tutor.chapter_words import SubQuestion as SubQuestion
+from tutor.chapter_words import Template as Template
+from tutor.chapter_words import Text as Text
 
 
 class Category(StrEnum):
@@ -97,88 +98,6 @@ class MoveName(StrEnum):
     WAIT = "wait"
     GREET = "greet"
     CARE = "care"
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One piece of wording in the languages of the content. `hi` may be empty: Hinglish then stands in for it."""
-
-    en: str
-    hinglish: str
-    hi: str = ""
-
-    def spoken_in(self, language: Language) -> str:
-        """The wording for `language`."""
-        if language == "en":
-            return self.en
-        if language == "hi" and self.hi:
-            return self.hi
-        return self.hinglish
-
-
-@dataclass(frozen=True, slots=True)
-class SubQuestion:
-    """A scaffolding question: one small step on the way to an item's answer."""
-
-    ask: Text
-    """The question in spoken words."""
-    answer: str
-    kind: AnswerKind
-    accept_also: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One question on one skill, with everything a teacher needs beside it."""
-
-    id: str
-    skill: str
-    difficulty: Literal["easy", "medium", "hard"]
-    type: Literal["conceptual", "procedural", "application"]
-    kind: AnswerKind
-    question: Text
-    """As it is written on the board."""
-    spoken: Text
-    """As it is read aloud: every number and sign in words."""
-    latex: str
-    """The mathematics of the question for typesetting; empty where the question is all words."""
-    answer: str
-    hints: tuple[Text, Text]
-    """Hint 1 is a conceptual nudge, hint 2 shows the first step; neither states the answer."""
-    steps: tuple[Text, ...]
-    """The whole solution, in order; the last step states the answer."""
-    sub_questions: tuple[SubQuestion, ...]
-    praise: Text
-    """What a student who got this right did well."""
-    relate: Text
-    """What in daily life or earlier learning this is like; never states the answer."""
-    accept_also: tuple[str, ...] = ()
-    form: Literal["", "simplest", "fraction", "decimal", "percent", "mixed"] = ""
-    """The form the question asks for; empty when any equal value will do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """One thing to master inside a chapter."""
-
-    id: str
-    name: Text
-    teach: Text
-    """The idea in one or two spoken sentences."""
-    prerequisites: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A pack of teaching."""
-
-    id: str
-    title: Text
-    grade: int
-    version: str
-    """Digest of the chapter's file: a journal names the content it was made with."""
-    skills: tuple[Skill, ...]
-    items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
