@@ -11,7 +11,7 @@ ROWS = """
 2 दो do dho
 3 तीन teen tin theen
 4 चार chaar char chahr
-5 पांच पाँच पाच paanch panch paach pach
+5 पाँच पांच पाच paanch panch paach pach
 6 छह छः छ छे छै छ: chhe chhah chhai che chah cheh chhey chhay chey chha chhh
 7 सात saat sat
 8 आठ aath ath aat aatth

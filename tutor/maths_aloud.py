@@ -11,14 +11,10 @@ import re
 from tutor.chapter_words import Language
 from tutor.hindi_numbers import ROWS
 from tutor.maths_tokens import normalise
+from tutor.number_words import ENGLISH_NUMBERS
 
-_ENGLISH = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-eighteen nineteen
-""".split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_HINDI = [line.split()[1] for line in ROWS.replace("\\\n", "").strip().splitlines()]
-_HINDI[5] = "पाँच"
+_ENGLISH = {int(row.split()[0]): row.split()[1] for row in ENGLISH_NUMBERS.strip().splitlines()}
+_HINDI = {int(row.split()[0]): row.split()[1] for row in ROWS.replace("\\\n", "").strip().splitlines()}
 
 _ENGLISH_SCALES = ((10**7, "crore"), (10**5, "lakh"), (1000, "thousand"), (100, "hundred"))
 _HINDI_SCALES = (
@@ -42,13 +38,8 @@ _HI = {
     "!=": "बराबर नहीं", "≈": "लगभग", "open": "कोष्ठक शुरू", "close": "कोष्ठक बंद", "?": "कितना",
     "±": "धन या ऋण", "degree": "डिग्री", "and": "और", "or": "या",
 }  # fmt: skip
-_HINDI_LETTERS = dict(
-    zip(
-        "abcdefghijklmnopqrstuvwxyz",
-        "ए बी सी डी ई एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड".split(),
-        strict=True,
-    )
-)
+_NAMES = "ए बी सी डी ई एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड"
+_HINDI_LETTERS = {chr(ord("a") + place): name for place, name in enumerate(_NAMES.split())}
 _NUMBER = r"\d+(?:,\d+)*(?:\.\d+)?|\.\d+"
 _VALUE = re.compile(
     rf"\s*(?P<sign>[-+]?)\s*(?:(?P<whole>\d+)\s+(?P<top>\d+)/(?P<bottom>\d+)"
@@ -155,7 +146,7 @@ def _whole(digits: str, tongue: str, joined: bool = False) -> str:
     if tongue == "hi":
         return " ".join(_hindi(number))
     said = _english(number)
-    if joined and number > 100 and 0 < number % 100:
+    if joined and number > 100 and number % 100:
         said.insert(-1, "and")
     return " ".join(said)
 
@@ -166,10 +157,9 @@ def _english(number: int) -> list[str]:
         if number >= size:
             rest = number % size
             return [*_english(number // size), name, *(_english(rest) if rest else [])]
-    if number < 20:
+    if number in _ENGLISH:
         return [_ENGLISH[number]]
-    ten = _TENS[number // 10 - 2]
-    return [f"{ten}-{_ENGLISH[number % 10]}" if number % 10 else ten]
+    return [f"{_ENGLISH[number - number % 10]}-{_ENGLISH[number % 10]}"]
 
 
 def _hindi(number: int) -> list[str]:
