@@ -13,7 +13,8 @@ from tutor.speech_guard import Grounds
 from tutor.turn import Language
 
 BOOK = PhraseBook.load()
-LANGUAGES: tuple[Language, ...] = ("en", "hinglish")
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
+INDIAN: tuple[Language, ...] = ("hinglish", "hi")
 FAMILIES = BOOK.families()
 COMMON = tuple(
     family
@@ -25,25 +26,40 @@ CARE = tuple(family for family in FAMILIES if family.startswith("care_"))
 TAUGHT = tuple(family for family in FAMILIES if family not in CARE)
 OWN_SENTENCES = {"explain_": 1, "end_": 3, "praise_": 2, "care_": 3}
 """How many sentences of its own a family may have beside what its slots bring; two where nothing is said here."""
+RIGHT = {"hinglish": "Bilkul sahi!", "hi": "बिल्कुल सही!"}
+RIGHT_STEP = {"hinglish": "Haan sahi!", "hi": "हाँ, सही!"}
 SIGNALS = {
-    "praise_and_continue": "Bilkul sahi!",
-    "praise_and_end": "Bilkul sahi!",
-    "guide_next_step": "Haan sahi!",
-    "guide_back_to_question": "Haan sahi!",
+    "praise_and_continue": RIGHT,
+    "praise_and_end": RIGHT,
+    "guide_next_step": RIGHT_STEP,
+    "guide_back_to_question": RIGHT_STEP,
 }
 CONTENT = ("question", "hint", "sub", "relate", "steps", "teach")
 """Slots that bring whole sentences."""
 NUMBERS = (
     "zero|one|two|three|four|five|six|seven|eight|nine|ten|half|quarter|twice|ek|teen|char|chaar|paanch|chhah|saat|"
-    "aath|nau|das|saath|sath|aadha|dono|dugna"
+    "aath|nau|das|saath|sath|aadha|dono|dugna|"
+    "शून्य|एक|दो|दोनों|तीन|चार|पाँच|पांच|छह|छः|सात|साथ|आठ|नौ|दस|सौ|आधा|आधी|आधे|पाव|पौन|सवा|डेढ़|ढाई|दुगना|दुगुना"
 )
+YES_OR_NO = "yes|no|haan|nahi|true|false|हाँ|हां|जी|नहीं|ना"
 LOADED = (
-    "great job|wrong|incorrect|galat|stupid|silly|obviously|failed|mistake|lazy|hurry up|why did you|must|jaldi karo"
+    "great job|wrong|incorrect|galat|stupid|silly|obviously|failed|mistake|lazy|hurry up|why did you|must|jaldi karo|"
+    "गलत|ग़लत|गलती|ग़लती|बेवकूफ़|बेवकूफ|शर्म|फेल|आलसी|जल्दी करो|ज़ाहिर है"
 )
 GENDERED = (
     r"\btum\b[^.,;!?]*\b(sakte|sakti|karte|karti|rahe|rahi|chuke|chuki|gaye|gayi|paaye|paayi|sochte|jaante)\b|"
     r"\b(?!hog)\w+(oge|ogi)\b|\bmain\b[^.,;!?]*\b(raha|karta|deta|batata|gaya|chahta|poochhta|bolta|sakta)\b"
 )
+GENDERED_HINDI = (
+    r"(?<![ऀ-ॿ])तुम(?![ऀ-ॿ])[^.,;!?।]*\b(सकते|सकती|करते|करती|रहे|रही|चुके|चुकी|गए|गई|पाए|पाई|सोचते|जानते)(?![ऀ-ॿ])|"
+    r"[ऀ-ॿ]+(ओगे|ओगी|ोगे|ोगी)(?![ऀ-ॿ])|"
+    r"(?<![ऀ-ॿ])मैं(?![ऀ-ॿ])[^.,;!?।]*\b(रहा|करता|देता|बताता|गया|चाहता|पूछता|बोलता|सकता|जाता|दिखाता|करवाता)(?![ऀ-ॿ])"
+)
+
+
+def whole_words(words: str) -> str:
+    """A pattern for any of `words`, standing alone; a Hindi word may end in a sign that is no letter."""
+    return rf"(?i)(?<![\wऀ-ॿ])({words})(?![\wऀ-ॣ०-ॿ])"
 
 
 def lines(family: str, language: Language) -> Iterator[str]:
@@ -54,13 +70,26 @@ def lines(family: str, language: Language) -> Iterator[str]:
 def own_sentences(variant: tuple[str, ...]) -> int:
     """Sentences in a variant, those that only lead to content or are content left out."""
     own = [line for line in variant if not re.search(r"\{(" + "|".join(CONTENT) + r")\}", line)]
-    return sum(len(re.findall(r"[.!?](?=\s|$)", line)) for line in own)
+    return sum(len(re.findall(r"[.!?।](?=\s|$)", line)) for line in own)
+
+
+@pytest.mark.parametrize("language", INDIAN)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_language_has_the_family_with_the_same_slots(family: str, language: Language) -> None:
+    assert BOOK.slots(family, language) == BOOK.slots(family, "en")
+    assert len(BOOK.variants(family, language)) == len(BOOK.variants(family, "en"))
+
+
+@pytest.mark.parametrize("language", INDIAN)
+def test_no_language_has_a_family_that_english_lacks(language: Language) -> None:
+    assert tuple(BOOK.books[language].say) == FAMILIES
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_both_languages_have_the_family_with_the_same_slots(family: str) -> None:
-    assert BOOK.slots(family, "hinglish") == BOOK.slots(family, "en")
-    assert len(BOOK.variants(family, "hinglish")) == len(BOOK.variants(family, "en"))
+def test_hindi_says_it_in_its_own_script(family: str) -> None:
+    for line in lines(family, "hi"):
+        assert not re.search(r"[A-Za-z]", re.sub(r"\{\w+\}", "", line)), line
+    assert BOOK.variants(family, "hi") != BOOK.variants(family, "hinglish")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,9 +107,10 @@ def test_there_are_enough_ways_of_saying_it(family: str, language: Language) -> 
         assert len(set(openings)) == len(openings)
 
 
+@pytest.mark.parametrize("language", INDIAN)
 @pytest.mark.parametrize("family", SIGNALS)
-def test_a_right_answer_and_a_right_step_are_known_by_their_first_words(family: str) -> None:
-    assert {variant[0] for variant in BOOK.variants(family, "hinglish")} == {SIGNALS[family]}
+def test_a_right_answer_and_a_right_step_are_known_by_their_first_words(family: str, language: Language) -> None:
+    assert {variant[0] for variant in BOOK.variants(family, language)} == {SIGNALS[family][language]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,11 +136,12 @@ def test_it_is_short_enough_to_be_listened_to(family: str, language: Language) -
 @pytest.mark.parametrize("family", FAMILIES)
 def test_each_line_is_a_whole_sentence_without_formatting(family: str, language: Language) -> None:
     for line in lines(family, language):
-        assert re.fullmatch(r"[A-Za-z0-9{}_ ,.;:?!'()-]+", line), line
+        letters = "ऀ-ॿa-z" if language == "hi" else "A-Za-z"
+        assert re.fullmatch(rf"[{letters}0-9{{}}_ ,.;:?!'()-]+", line), line
         assert line == line.strip()
         assert "  " not in line
-        assert line[0].isupper() or line[0] == "{", line
-        assert line[-1] in ".?!}", line
+        assert line[0].isupper() or line[0] == "{" or (language == "hi" and line[0].isalpha()), line
+        assert line[-1] in ("।?!}" if language == "hi" else ".?!}"), line
         assert "_" not in re.sub(r"\{\w+\}", "", line)
 
 
@@ -119,7 +150,7 @@ def test_each_line_is_a_whole_sentence_without_formatting(family: str, language:
 def test_it_brings_no_number_of_its_own(family: str, language: Language) -> None:
     for line in lines(family, language):
         bare = re.sub(r"\{\w+\}", " ", line)
-        assert not re.search(rf"(?i)\b({NUMBERS})\b|\d", bare), line
+        assert not re.search(whole_words(NUMBERS) + r"|\d", bare), line
         if language == "hinglish":
             assert not re.search(r"(?i)\b(do|to)\b", bare), line
 
@@ -128,14 +159,14 @@ def test_it_brings_no_number_of_its_own(family: str, language: Language) -> None
 @pytest.mark.parametrize("family", [one for one in TAUGHT if not one.startswith(("praise_", "guide_"))])
 def test_it_has_no_yes_or_no_that_could_be_an_answer(family: str, language: Language) -> None:
     for line in lines(family, language):
-        assert not re.search(r"(?i)\b(yes|no|haan|nahi|true|false)\b", line), line
+        assert not re.search(whole_words(YES_OR_NO), line), line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_it_is_kind(family: str, language: Language) -> None:
     for line in lines(family, language):
-        assert not re.search(rf"(?i)\b({LOADED})\b", line), line
+        assert not re.search(whole_words(LOADED), line), line
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -145,19 +176,27 @@ def test_hinglish_is_spoken_by_a_woman_to_a_girl_or_a_boy(family: str) -> None:
         assert not re.search(r"(?i)\b(aap|aapne|aapka|tu|tune|tera|teri)\b", line), line
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+def test_hindi_is_spoken_by_a_woman_to_a_girl_or_a_boy(family: str) -> None:
+    for line in lines(family, "hi"):
+        assert not re.search(GENDERED_HINDI, line), line
+        assert not re.search(whole_words("आप|आपने|आपका|आपकी|तू|तूने|तेरा|तेरी"), line), line
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) -> None:
     """With neutral content in the slots, so that only the phrase's own words are judged."""
-    question = {"en": "How many pieces are there?", "hinglish": "Kitne tukde hain?"}[language]
-    idea = {"en": "Think about the pieces.", "hinglish": "Tukdon ke baare mein socho."}[language]
-    clause = {"en": "you thought it over", "hinglish": "tumne socha"}[language]
+    question = {"en": "How many pieces are there?", "hinglish": "Kitne tukde hain?", "hi": "कितने टुकड़े हैं?"}[language]
+    ideas = {"hinglish": "Tukdon ke baare mein socho.", "hi": "टुकड़ों के बारे में सोचो।"}
+    idea = ideas.get(language, "Think about the pieces.")
+    clause = {"en": "you thought it over", "hinglish": "tumne socha", "hi": "तुमने सोचा"}[language]
     slots: dict[str, str] = dict.fromkeys(("question", "sub"), question) | dict.fromkeys(
         ("hint", "relate", "teach"), idea
     )
     slots |= {"student": "Asha", "chapter": "Rational Numbers", "said": "minus five", "praise": clause}
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5"}
-    score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5")
+    score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5", "5 में से 4", "5 सवालों में से 4")
     grounds = Grounds(question, "99", heard=("minus five",), facts=score, language=language, max_sentences=4)
     for turn in range(len(BOOK.variants(family, language))):
         said = BOOK.say(family, language, turn, **slots)
@@ -169,16 +208,18 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
 @pytest.mark.parametrize("family", ["care_distress", "care_abuse", "care_bullying"])
 def test_a_child_in_trouble_is_given_a_grown_up_and_a_number_to_call(family: str, language: Language) -> None:
     said = " ".join(BOOK.say(family, language, 0))
-    assert "1098 (one zero nine eight)" in said
-    assert re.search(r"grown-up|parent|teacher|bade|mummy papa", said)
-    assert ("14416 (one four four one six)" in said) == (family == "care_distress")
+    digits = {"hi": ("एक शून्य नौ आठ", "एक चार चार एक छह")}
+    childline, tele_manas = digits.get(language, ("one zero nine eight", "one four four one six"))
+    assert f"1098 ({childline})" in said
+    assert re.search(r"grown-up|parent|teacher|bade|mummy papa|बड़े|मम्मी पापा", said)
+    assert (f"14416 ({tele_manas})" in said) == (family == "care_distress")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_personal_matters_are_turned_away_and_not_asked_for(language: Language) -> None:
     said = " ".join(BOOK.say("care_personal", language, 0))
     assert "?" not in said
-    assert "maths" in said
+    assert ("गणित" if language == "hi" else "maths") in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -186,4 +227,4 @@ def test_personal_matters_are_turned_away_and_not_asked_for(language: Language) 
 def test_the_quote_stands_apart_from_the_words_around_it(family: str, language: Language) -> None:
     """Nothing is glued to it, so that "9 by 7" is heard as "9 by 7"."""
     for line in lines(family, language):
-        assert not re.search(r"[\w']\{said\}|\{said\}[\w']", line), line
+        assert not re.search(r"[\w'ऀ-ॿ]\{said\}|\{said\}[\w'ऀ-ॣ०-ॿ]", line), line

@@ -73,8 +73,11 @@ def test_every_form_an_item_can_ask_for_has_words(language: str, form: str) -> N
     assert len(said.split()) > 6
 
 
-def test_hinglish_stands_in_for_hindi_until_there_is_hindi(tmp_path: Path) -> None:
-    assert BOOK.say("wait", "hi", 1) == BOOK.say("wait", "hinglish", 1)
+def test_hindi_has_its_own_words_and_hinglish_stands_in_only_where_there_is_no_hindi(tmp_path: Path) -> None:
+    assert BOOK.say("wait", "hi", 1) == ("ठीक है, सोच लो।",)
+    assert set(BOOK.books) == {"en", "hinglish", "hi"}
+    assert book_of(tmp_path).say("ask", "hi", 0, said="x", form="y")[0] == "You said x."
+    read_phrases.cache_clear()
     (tmp_path / "hi.toml").write_text(ONE_FAMILY.replace("You said", "आपने कहा"), encoding="utf-8")
     assert book_of(tmp_path).say("ask", "hi", 0, said="x", form="y")[0] == "आपने कहा x."
 
