@@ -112,7 +112,7 @@ def _script(text: str, grounds: Grounds) -> str:
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
-_WORD = re.compile(r"[+\-−×÷*/=%:]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*[ऀ-ॿ]*|[ऀ-ॿ]+|[.!?,;।]")
+_WORD = re.compile(r"[+\-−×÷*/=%:]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*[ऀ-ॣ०-ॿ]*|[ऀ-ॣ०-ॿ]+|[.!?,;।]")
 _PLAIN = ("integer", "fraction", "decimal", "percent", "mixed", "number")
 _LONGEST = 9
 """Words that one value can take: "minus two and three by fourteen" has six."""
@@ -241,15 +241,19 @@ def _tells_parts(text: str, grounds: Grounds, secrets: frozenset[Ratio]) -> str:
 
 
 _TOLD = (
-    r"^\W*(?:{said})\b(?! (?:problem|worries|rush|hurry))(?!,? (?:bilkul )?sahi[!.])|"
-    r"\b(?:answer|jawab|uttar|जवाब)\b[^.!?]*\b(?:{said})\b|"
-    r"\b(?:{said})\b[^.!?]{{0,12}}\b(?:right|correct|sahi|the answer)\b(?![!.])"
+    r"^\W*(?:{said})(?![\wऀ-ॣ])(?! (?:problem|worries|rush|hurry))(?!,? (?:(?:bilkul|बिल्कुल) )?(?:sahi|सही)[!.])|"
+    r"\b(?:answer|jawab|uttar|जवाब|उत्तर)\b[^.!?।]*\b(?:{said})(?![\wऀ-ॣ])|"
+    r"\b(?:{said})(?![\wऀ-ॣ])[^.!?।]{{0,12}}\b(?:right|correct|sahi|सही|the answer)(?![\wऀ-ॣ])(?![!.])"
 )
 _YES_NO = {
     "yes": re.compile(_TOLD.format(said="yes|haan|ji haan|हाँ|हां"), re.IGNORECASE),
     "no": re.compile(_TOLD.format(said="no|nahi|nahin|नहीं"), re.IGNORECASE),
 }
-"""How each of the two is told. "Haan sahi!" is how Didi takes up a right small answer, so it tells nothing."""
+"""How each of the two is told. "Haan sahi!" is how Didi takes up a right small answer, so it tells nothing.
+
+A Devanagari word may end in a vowel sign, which is no letter to `re`: no boundary follows it, so what may not follow
+is named instead.
+"""
 
 
 def _tells_word(text: str, grounds: Grounds) -> str:

@@ -111,8 +111,24 @@ def test_a_no_is_not_told_either(leak: str) -> None:
     assert rule(leak, NO) == "answer"
 
 
-def test_a_right_small_answer_may_be_taken_up_warmly() -> None:
-    assert rule("Haan sahi! Think about the pieces.", YES) == ""
+@pytest.mark.parametrize("leak", ["हाँ, ऐसा ही है।", "हां।", "जवाब हाँ है।", "उत्तर हाँ ही होगा।", "हाँ वाला सही है।"])
+def test_a_yes_is_not_told_in_hindi(leak: str) -> None:
+    assert rule(leak, replace(YES, language="hi")) == "answer"
+
+
+@pytest.mark.parametrize("leak", ["नहीं, बिल्कुल नहीं।", "जवाब नहीं है।"])
+def test_a_no_is_not_told_in_hindi(leak: str) -> None:
+    assert rule(leak, replace(NO, language="hi")) == "answer"
+
+
+def test_a_hindi_sentence_stop_is_no_part_of_the_number_before_it() -> None:
+    assert words_of("माइनस पाँच।") == ["माइनस", "पाँच", "।"]
+    assert rule("ऊपर माइनस एक। नीचे सात।", replace(SUM, language="hi")) == "answer"
+
+
+@pytest.mark.parametrize("words", ["Haan sahi! Think about the pieces.", "हाँ, सही! टुकड़ों के बारे में सोचो।"])
+def test_a_right_small_answer_may_be_taken_up_warmly(words: str) -> None:
+    assert rule(words, replace(YES, language=None)) == ""
 
 
 @pytest.mark.parametrize("text", ["Think about zero divided by five.", "No problem, take your time."])
