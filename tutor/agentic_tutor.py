@@ -12,9 +12,9 @@ from functools import cache
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
-from tutor import guardrails, packs, speech_guard, tutor_brain, tutor_states, understanding
+from tutor import generators, guardrails, packs, speech_guard, tutor_brain, tutor_states, understanding
 from tutor.didi_voice import Guard, PhraseVoice, Voice, Worded
-from tutor.modes import practice
+from tutor.modes import practice, wording
 from tutor.speech_guard import Grounds
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -24,6 +24,7 @@ from tutor.turn import (
     Entry,
     Heard,
     Language,
+    Learner,
     Move,
     MoveName,
     Plan,
@@ -49,14 +50,17 @@ def open_session(
     seed: int = 0,
     mode: Literal["teach_me", "clarify_doubts", "exam"] = "teach_me",
     teach_back: Literal["always", "sometimes", "never"] = "never",
+    known: Learner | None = None,
 ) -> Session:
     """A lesson that has not begun. With no `language`, Didi starts in Hinglish and follows the student.
+
+    `known` is what earlier lessons have shown of the student; a lesson played again must be given the same.
 
     Raises:
         UnknownChapter: there is no such chapter.
         ContentFault: the chapter's file is faulty.
     """
-    pack = packs.load_chapter(chapter)
+    pack = generators.lesson(packs.load_chapter(chapter), seed)
     return Session(
         student=student,
         chapter=pack,
@@ -66,6 +70,7 @@ def open_session(
         language=language or "hinglish",
         language_fixed=language is not None,
         teach_back=teach_back,
+        learner=known or Learner(),
     )
 
 
@@ -103,15 +108,11 @@ def begin(session: Session, voice: Voice | None = None) -> TurnResult:
         IllegalTransition: the lesson has begun already.
     """
     state = tutor_states.next_state(session.state, Step.GREET)
-    now = replace(session, state=state, turn=session.turn + 1)
-    move = Move(MoveName.GREET, {}, "first_meeting")
-    question = now.item.spoken.spoken_in(now.language)
-    title = now.chapter.title.spoken_in(now.language)
-    slots = {"student": now.student, "chapter": title, "question": question}
-    plan = Plan(move, now.language, now.student, "", question, phrase="greet_first", turn=now.turn, slots=slots)
+    plan = wording.opening(replace(session, turn=session.turn + 1))
+    now = practice.pre_taught(replace(session, state=state, turn=session.turn + 1))
     worded = (voice or phrase_voice()).word(plan)
     nothing = Understanding(Category.GREETING, "nothing_heard")
-    return _result(session, now, Heard(""), nothing, move, worded)
+    return _result(session, now, Heard(""), nothing, plan.move, worded)
 
 
 def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> TurnResult:
@@ -127,7 +128,7 @@ def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> Tur
     at = practice.situation(session, heard, understood)
     move = guardrails.guarded(tutor_brain.next_move(at, understood), at, understood)
     now = practice.follow(session, heard, understood, at, move)
-    plan = practice.plan(session, now, understood, at, move)
+    plan = wording.plan(session, now, understood, at, move)
     decided_at = perf_counter()
     worded = (voice or phrase_voice()).word(plan, speech_guard_for(session, heard, plan))
     ms = {
@@ -138,7 +139,7 @@ def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> Tur
     return _result(session, now, heard, understood, move, worded, at, ms)
 
 
-_QUOTING = ("ask_what_they_did", "give_hint_1", "give_hint_2")
+_QUOTING = ("ask_what_they_did", "ask_what_they_did_close", "give_hint_1", "give_hint_2", "give_hint_close")
 """Families that tell the student what they had said."""
 
 

@@ -70,13 +70,15 @@ class PhraseVoice:
 
     def say(self, plan: Plan, family: str) -> tuple[str, ...]:
         """The written sentences of one family, filled from the plan. Raises ContentFault when a slot is missing."""
-        return self._book.say(family, plan.language, plan.turn, **plan.slots)
+        return self._book.say(family, plan.language, plan.turn, brief=plan.brief, **plan.slots)
 
 
 # --- a language model as stylist ------------------------------------------------------------------------------------
 
 _TASKS: dict[str, tuple[str, str]] = {
     "ask_what_they_did": ("Repeat the words in `student_said` exactly, then ask kindly how they got there.", ""),
+    "ask_what_they_did_close": ("Repeat `student_said` exactly, say it is close, then ask how they got there.", ""),
+    "give_hint_close": ("Repeat `student_said` exactly, say it is close, then give the nudge in `facts`.", ""),
     "give_hint_1": ("Repeat `student_said` exactly, then give the nudge in `facts` in your own simple words.", ""),
     "give_hint_2": ("Repeat `student_said` exactly, then show only the first step in `facts`.", ""),
     "give_hint_1_quiet": ("Give the nudge in `facts` in your own simple words.", ""),
@@ -219,7 +221,7 @@ class ModelVoice:
 
 def prompt(plan: Plan, task: str) -> list[dict[str, str]]:
     """What a model is told about a plan: no name, no answer; the student's words only as data."""
-    limit = 4 if plan.phrase.startswith("explain") else 2
+    limit = 4 if plan.phrase.startswith("explain") else 1 if plan.brief and not plan.said else 2
     manner = _MANNER.format(sentences=limit, language=_LANGUAGES[plan.language])
     told = {"task": task, "question": plan.question, "student_said": plan.said, "facts": list(plan.facts)}
     return [{"role": "system", "content": manner}, {"role": "user", "content": json.dumps(told, ensure_ascii=False)}]

@@ -87,14 +87,19 @@ class PhraseBook:
         book = self._book(language)
         return book.say[_known(book, family)]
 
-    def say(self, family: str, language: Language, turn: int, **slots: Slot) -> tuple[str, ...]:
+    def say(self, family: str, language: Language, turn: int, *, brief: bool = False, **slots: Slot) -> tuple[str, ...]:
         """The sentences for `family`; `turn` picks the variant. Slots that a variant does not use are left out.
+
+        With `brief` only the shorter half of the variants is chosen from.
 
         Raises:
             ContentFault: there is no such family, or a slot it uses was not given.
         """
         book = self._book(language)
         variants = book.say[_known(book, family)]
+        if brief:
+            shorter = sorted(variants, key=lambda variant: sum(map(len, variant)))
+            variants = tuple(shorter[: (len(shorter) + 1) // 2])
         filled = {name: _in_words(book, name, value) for name, value in slots.items()}
         try:
             return tuple(said for line in variants[turn % len(variants)] for said in _filled(line, filled))

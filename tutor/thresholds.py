@@ -62,12 +62,44 @@ class Thresholds:
     """Misses among the latest verdicts that ask for consolidation (learning-session seed: pacing)."""
     known_at_start: float = 0.3
     """Chance that a skill is known before it is first seen (knowledge tracing, usual starting value)."""
+    forget_items: float = 0.08
+    """How fast a skill fades with the items of other skills, as a power of their number (fitted, docs/benchmarks)."""
+    forget_days: float = 0.15
+    """How fast a skill fades with days, as a power of their number (power law of forgetting, usual range 0.1 to 0.2)."""
+    most_doubt: float = 0.6
+    """Hearing is never doubted more than this: what is less sure is not acted on at all."""
+    misheard_right: float = 0.1
+    """Chance that something misheard comes out as the right answer."""
+    usually_right: float = 0.65
+    """Share of first answers that students of this age get right in practice (public response logs: 0.6 to 0.7)."""
+    usual_weight: float = 5.0
+    """Answers that the usual share counts for before a student's own are known."""
+    lately_here: float = 0.3
+    """How much one answer moves the share of right ones lately, in its skill."""
+    lately_all: float = 0.12
+    """And in all skills."""
+    longest_run: int = 6
+    """A run of right or missed answers tells nothing more from this length on."""
+    familiar_mastery: float = 0.6
+    """Mastery from which a skill is called familiar."""
+    proficient_mastery: float = 0.9
+    """Mastery from which a skill is called proficient, and at which a later check can make it mastered."""
+    weak_mastery: float = 0.3
+    """A prerequisite that was tried and is below this is said again before what stands on it."""
+    close_share: float = 0.2
+    """A value off by less than this share of the answer is close (behaviour: wrong answers)."""
+    most_fresh: int = 4
+    """Fresh items that one lesson brings after others, so that it ends."""
+    most_extended: int = 2
+    """Harder items that a lesson goes on with when all was right."""
     learn: float = 0.15
     """Chance of learning a skill from one item (knowledge tracing, usual starting value)."""
     slip: float = 0.1
     """Chance of missing an item on a known skill (knowledge tracing, usual starting value)."""
     guess: float = 0.2
     """Chance of a right answer on an unknown skill (knowledge tracing, usual starting value)."""
+    sure_after: int = 4
+    """Right answers running from which a student who gets everything right counts as improving."""
     concept_items: int = 2
     """Items of a skill that had to be explained before its idea is taught anew."""
     history_kept: int = 40

@@ -178,6 +178,12 @@ class Plan:
     """What fills the slots of those families. The words in it are the content's or the student's."""
     score: tuple[int, int] = (0, 0)
     """Right answers and items done, for summaries."""
+    style: str = "moderate"
+    """How the student talks: quiet, moderate or expressive."""
+    pacing: str = "STEADY"
+    """The pacing directive in force."""
+    brief: bool = False
+    """The shorter wordings are to be preferred: the student says little, or finds it hard just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,22 +210,42 @@ class Entry:
     """Id of the item the student was working on."""
 
 
+MasteryWord = Literal["", "attempted", "familiar", "proficient", "mastered"]
+"""How well a skill is known, for people; empty for one that was never tried."""
+
+
 @dataclass(frozen=True, slots=True)
 class SkillRecord:
-    """What one lesson has seen of one skill."""
+    """What has been seen of one skill."""
 
     skill: str
     mastery: float
-    """Probability, 0 to 1, that the skill is known."""
+    """Probability, 0 to 1, that the skill was known when it was last seen."""
     attempts: int = 0
+    """Answers judged."""
     hints: int = 0
     items: int = 0
+    """Items done with: answered right or explained."""
     assisted: int = 0
+    """Items that had to be explained."""
+    right: int = 0
+    """Items whose first answer was right."""
+    missed: int = 0
+    """Items whose first answer was not."""
+    lately: float = 0.0
+    """Share of right first answers, the latest counting most; it begins at the usual share."""
+    last_item: int = 0
+    """How many items the student had answered, of all skills, when this one was last seen."""
+    last_day: float = 0.0
+    """The day on which it was last seen."""
+    misconceptions: tuple[tuple[str, int], ...] = ()
+    """Ids of the misconceptions found, each with how often, in the order they were first found."""
+    level: MasteryWord = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """What the brain has learnt about the student. `tutor_brain.observe_interaction` is the only one to add to it."""
+    """What is known about the student. `learner.observe` is the only one to add to it."""
 
     skills: tuple[SkillRecord, ...] = ()
     lengths: tuple[int, ...] = ()
@@ -228,6 +254,16 @@ class Learner:
     """Whether each of the latest verdicts was `correct`, oldest first."""
     concepts_taught: tuple[str, ...] = ()
     """Ids of the skills whose idea was taught in this lesson."""
+    right: int = 0
+    """Items of all skills whose first answer was right."""
+    missed: int = 0
+    """Items of all skills whose first answer was not."""
+    lately: float = 0.0
+    """Share of right first answers in all skills, the latest counting most; it begins at the usual share."""
+    run: int = 0
+    """First answers right one after the other up to the last; below nought, that many missed."""
+    last_skill: str = ""
+    """The skill of the last item answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +301,14 @@ class Situation:
     """The student's own words, cut to the part that answers."""
     strength: str = ""
     """What a student who gets this item right did well."""
+    close: bool = False
+    """The value heard is near the item's answer, and is not it."""
+    pacing: str = "STEADY"
+    """The pacing directive in force."""
+    disengaged: bool = False
+    """The student's replies are getting short."""
+    fresh: str = ""
+    """Why a fresh item follows this one if the lesson goes on now (extend, consolidate, after_explained); else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +360,12 @@ class Session:
     """Languages of the latest spoken turns, oldest first."""
     history: tuple[Entry, ...] = ()
     """The latest turns, oldest first."""
+    brought: tuple[str, ...] = ()
+    """Ids of the fresh items that were brought into the lesson while it lasted."""
+    had_sibling: tuple[str, ...] = ()
+    """Ids of the items that were followed by a fresh one of their kind."""
+    skipped: tuple[str, ...] = ()
+    """Ids of the easy items left out because the skill was known."""
     learner: Learner = field(default_factory=Learner)
 
     @property

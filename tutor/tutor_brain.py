@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from tutor import learner
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -21,7 +22,7 @@ from tutor.turn import (
     Rung,
     Session,
     Situation,
-    SkillRecord,
+    Skill,
     State,
     Text,
     Understanding,
@@ -183,6 +184,10 @@ def _stuck(situation: Situation, understood: Understanding) -> Move | None:
 def _approach(situation: Situation, understood: Understanding) -> tuple[str, tuple[str, ...]]:
     if understood.category_reason == "asks_what_it_is_for":
         return "relate_to_known", ()
+    if situation.disengaged and not situation.encouraged:
+        return "relate_to_known", ("encourage_attempt break_down: the replies are getting short",)
+    if situation.pacing == "SIMPLIFY" and _may_break_down(situation):
+        return "break_down", ()
     turn = situation.encouraged % len(APPROACHES)
     if APPROACHES[turn] != "break_down" or _may_break_down(situation):
         return APPROACHES[turn], ()
@@ -245,61 +250,48 @@ def sounds_frustrated(text: str) -> bool:
     return _FRUSTRATED.search(text) is not None
 
 
-def record_of(learner: Learner, skill: str) -> SkillRecord:
-    """What is known about one skill; the starting value for one not seen yet."""
-    fresh = SkillRecord(skill, THRESHOLDS.known_at_start)
-    return next((record for record in learner.skills if record.skill == skill), fresh)
-
-
-def traced(mastery: float, right: bool) -> float:
-    """The chance that a skill is known after one first reply to an item (Bayesian knowledge tracing)."""
-    slip, guess = THRESHOLDS.slip, THRESHOLDS.guess
-    if right:
-        known = mastery * (1 - slip) / (mastery * (1 - slip) + (1 - mastery) * guess)
-    else:
-        known = mastery * slip / (mastery * slip + (1 - mastery) * (1 - guess))
-    return known + (1 - known) * THRESHOLDS.learn
-
-
-def observe_interaction(learner: Learner, item: Item, words: int, understood: Understanding, move: Move) -> Learner:
+def observe_interaction(
+    known: Learner,
+    item: Item,
+    words: int,
+    understood: Understanding,
+    move: Move,
+    *,
+    first: bool = True,
+    doubt: float = 0.0,
+) -> Learner:
     """What is known about the student after one turn on `item` in which they said `words` words.
 
-    Only verdicts on the item tell about mastery; being stuck, stopping or chatting does not.
+    `first` says that it is the first answer to the item, `doubt` how likely it was misheard (see `learner`).
     """
-    kept = THRESHOLDS
-    counted = understood.category not in (Category.NOISE, Category.UNCLEAR, Category.SAFETY)
-    lengths = (*learner.lengths, words)[-kept.lengths_kept :] if counted else learner.lengths
-    if understood.about == "item" and understood.verdict is not None:
-        results = (*learner.results, understood.verdict is Verdict.CORRECT)[-kept.results_kept :]
-    else:
-        results = learner.results
-    taught = (item.skill,) if move.name is MoveName.TEACH_CONCEPT and item.skill not in learner.concepts_taught else ()
-    record = _observed(record_of(learner, item.skill), understood, move)
-    others = tuple(one for one in learner.skills if one.skill != item.skill)
-    return Learner((*others, record), lengths, results, learner.concepts_taught + taught)
+    return learner.observe(known, learner.Observation(item.skill, words, understood, move, first, doubt))
 
 
-def _observed(record: SkillRecord, understood: Understanding, move: Move) -> SkillRecord:
-    judged = understood.about == "item" and understood.verdict is not None
-    right = understood.verdict is Verdict.CORRECT
-    explained = move.name is MoveName.EXPLAIN_SOLUTION
-    return replace(
-        record,
-        mastery=traced(record.mastery, right)
-        if judged and understood.verdict is not Verdict.PARTIAL
-        else record.mastery,
-        attempts=record.attempts + judged,
-        hints=record.hints + (move.name is MoveName.GIVE_HINT),
-        items=record.items + (explained or (judged and right)),
-        assisted=record.assisted + explained,
-    )
-
-
-def needs_concept_teaching(learner: Learner, skill: str) -> bool:
+def needs_concept_teaching(known: Learner, skill: str) -> bool:
     """Whether the idea of a skill is to be taught before more of it is asked: every item so far had to be explained."""
-    record = record_of(learner, skill)
+    record = learner.record_of(known, skill)
     enough = record.items >= THRESHOLDS.concept_items and record.assisted == record.items
-    return enough and skill not in learner.concepts_taught
+    return enough and skill not in known.concepts_taught
+
+
+def weak_prerequisite(session: Session, item: Item) -> Skill | None:
+    """What a skill that is about to begin stands on and the student is weak in; None when there is no such thing.
+
+    Only what was tried counts as weak, and it is said once a lesson.
+    """
+    known, skills = session.learner, {skill.id: skill for skill in session.chapter.skills}
+    if learner.record_of(known, item.skill).attempts:
+        return None
+    needed = (learner.record_of(known, name) for name in skills[item.skill].prerequisites)
+    weak = (one for one in needed if one.level and one.mastery < THRESHOLDS.weak_mastery)
+    return next((skills[one.skill] for one in weak if one.skill not in known.concepts_taught), None)
+
+
+def idea_to_teach(session: Session, item: Item) -> Skill | None:
+    """The skill whose idea is to be said before `item` is asked; None when the question can come bare."""
+    if needs_concept_teaching(session.learner, item.skill):
+        return next(skill for skill in session.chapter.skills if skill.id == item.skill)
+    return weak_prerequisite(session, item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,9 +304,9 @@ class Style:
     """Whether the replies are getting short."""
 
 
-def style_of(learner: Learner) -> Style:
+def style_of(known: Learner) -> Style:
     """How this student talks, from the lengths of the latest replies."""
-    lengths, window = learner.lengths, THRESHOLDS.disengaged_window
+    lengths, window = known.lengths, THRESHOLDS.disengaged_window
     average = sum(lengths) / len(lengths) if lengths else 0.0
     name = "quiet" if average <= THRESHOLDS.quiet_words else "moderate"
     name = "expressive" if average >= THRESHOLDS.expressive_words else name
@@ -322,10 +314,16 @@ def style_of(learner: Learner) -> Style:
     return Style(name, last < THRESHOLDS.disengaged_share * first and last <= THRESHOLDS.disengaged_words)
 
 
-def trend(learner: Learner) -> str:
-    """improving, struggling or steady: the later half of the latest verdicts against the earlier half."""
-    half = len(learner.results) // 2
-    before, now = sum(learner.results[:half]), sum(learner.results[len(learner.results) - half :])
+def trend(known: Learner) -> str:
+    """improving, struggling or steady: the later half of the latest verdicts against the earlier half.
+
+    Who gets everything right cannot do better, and so counts as improving.
+    """
+    results = known.results
+    half = len(results) // 2
+    before, now = sum(results[:half]), sum(results[len(results) - half :])
+    if len(results) >= THRESHOLDS.sure_after and all(results):
+        return "improving"
     if now == before:
         return "steady"
     return "improving" if now > before else "struggling"
@@ -333,11 +331,11 @@ def trend(learner: Learner) -> str:
 
 def pacing(session: Session) -> str:
     """The pacing directive in force (learning-session seed: dynamic signals)."""
-    limits, learner = THRESHOLDS, session.learner
-    seen = [record.mastery for record in learner.skills if record.attempts]
+    limits, known = THRESHOLDS, session.learner
+    seen = [record.mastery for record in known.skills if record.attempts]
     if session.turn <= 1 or not seen:
         return "TURN 1" if session.turn <= 1 else "STEADY"
-    average, way = sum(seen) / len(seen), trend(learner)
+    average, way = sum(seen) / len(seen), trend(known)
     fast = sum(mastery >= limits.fast_track_mastery for mastery in seen) >= limits.fast_track_share * len(seen)
     if average >= limits.accelerate_mastery and session.completed == len(session.order):
         return "EXTEND"
@@ -345,7 +343,7 @@ def pacing(session: Session) -> str:
         return "ACCELERATE"
     if average < limits.simplify_mastery or way == "struggling":
         return "SIMPLIFY"
-    misses = len(learner.results) - sum(learner.results)
+    misses = len(known.results) - sum(known.results)
     if average <= limits.consolidate_mastery and misses >= limits.consolidate_misses and way == "steady":
         return "CONSOLIDATE"
     return "STEADY"
@@ -356,9 +354,8 @@ def pacing(session: Session) -> str:
 
 def get_pre_teach_instruction(session: Session, item: Item) -> Text | None:
     """The idea to say before `item` is asked, when the student needs it; None when the question can come bare."""
-    if not needs_concept_teaching(session.learner, item.skill):
-        return None
-    return next(skill.teach for skill in session.chapter.skills if skill.id == item.skill)
+    skill = idea_to_teach(session, item)
+    return None if skill is None else skill.teach
 
 
 def get_enhanced_hint(item: Item, level: int, understood: Understanding) -> Text:
@@ -376,13 +373,15 @@ class QuestionPlan:
     pre_teach: Text | None
     pacing: str
     style: Style
+    chance: float
+    """Of a right first answer, 0 to 1."""
 
 
 def plan_for_question(session: Session) -> QuestionPlan:
     """How the session's current question is to be put to this student."""
-    return QuestionPlan(
-        session.item, get_pre_teach_instruction(session, session.item), pacing(session), style_of(session.learner)
-    )
+    item, known = session.item, session.learner
+    chance = learner.foreseen(learner.signs(learner.record_of(known, item.skill), known))
+    return QuestionPlan(item, get_pre_teach_instruction(session, item), pacing(session), style_of(known), chance)
 
 
 def get_context_packet(session: Session) -> dict[str, str | int | float | bool]:
@@ -398,7 +397,7 @@ def get_context_packet(session: Session) -> dict[str, str | int | float | bool]:
         "score": session.score,
         "hints_given": session.hints,
         "attempts": session.attempts,
-        "mastery": round(record_of(session.learner, session.item.skill).mastery, 2),
+        "mastery": round(learner.record_of(session.learner, session.item.skill).mastery, 2),
         "pacing": pacing(session),
         "style": style.name,
         "disengaged": style.disengaged,

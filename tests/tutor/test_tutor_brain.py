@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tutor.situations import KNOWN_SLIP, RIGHT, WRONG, answered, at, on_rung, said
-from tutor import packs, tutor_brain
+from tutor import learner, packs, tutor_brain
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -221,16 +221,16 @@ EXPLAIN = Move(MoveName.EXPLAIN_SOLUTION, {"style": "step_by_step"})
 
 def observed(session: Session, *turns: tuple[Understanding, Move], words: int = 3) -> Learner:
     """What is known after these turns on the session's first item."""
-    learner = Learner()
+    known = Learner()
     for understood, move in turns:
-        learner = tutor_brain.observe_interaction(learner, session.item, words, understood, move)
-    return learner
+        known = tutor_brain.observe_interaction(known, session.item, words, understood, move)
+    return known
 
 
 def test_mastery_rises_with_right_answers_and_falls_with_misses(session: Session) -> None:
     skill = session.item.skill
-    right = tutor_brain.record_of(observed(session, (RIGHT, PROBE)), skill)
-    wrong = tutor_brain.record_of(observed(session, (WRONG, PROBE)), skill)
+    right = learner.record_of(observed(session, (RIGHT, PROBE)), skill)
+    wrong = learner.record_of(observed(session, (WRONG, PROBE)), skill)
     assert wrong.mastery < THRESHOLDS.known_at_start < right.mastery < 1
     assert right.items == 1
     assert wrong.items == 0
@@ -240,15 +240,15 @@ def test_mastery_stays_a_probability_however_long_the_run() -> None:
     for right in (True, False):
         mastery = THRESHOLDS.known_at_start
         for _ in range(1000):
-            mastery = tutor_brain.traced(mastery, right)
+            mastery = learner.traced(mastery, right)
             assert 0 < mastery <= 1
 
 
 def test_what_is_no_answer_teaches_nothing_about_mastery(session: Session) -> None:
     for category in (Category.IDK, Category.STOP, Category.NOISE, Category.SAFETY):
-        learner = observed(session, (said(category), PROBE))
-        assert tutor_brain.record_of(learner, session.item.skill).mastery == THRESHOLDS.known_at_start
-        assert learner.results == ()
+        known = observed(session, (said(category), PROBE))
+        assert learner.record_of(known, session.item.skill).mastery == THRESHOLDS.known_at_start
+        assert known.results == ()
 
 
 def test_noise_says_nothing_about_how_a_student_talks(session: Session) -> None:
@@ -298,8 +298,8 @@ def test_how_a_student_talks(lengths: tuple[int, ...], name: str, disengaged: bo
 def paced(session: Session, masteries: list[float], results: tuple[bool, ...] = (), **changes: int) -> str:
     """The pacing for skills of these masteries."""
     skills = tuple(SkillRecord(f"skill{n}", mastery, attempts=2) for n, mastery in enumerate(masteries))
-    learner = Learner(skills=skills, results=results)
-    return tutor_brain.pacing(replace(session, **{"turn": 9, "learner": learner, **changes}))
+    known = Learner(skills=skills, results=results)
+    return tutor_brain.pacing(replace(session, **{"turn": 9, "learner": known, **changes}))
 
 
 UP, DOWN, EVEN = (False, False, True, True), (True, True, False, False), (False, True, False, True)

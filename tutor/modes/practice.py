@@ -1,8 +1,7 @@
 """The practice loop: question, help up the ladder, next question. The heart of every lesson.
 
-Three pure functions make a turn of it: `situation` (what the choice of a move may look at), `follow` (the session after
-the move) and `plan` (what a voice needs to word it). None of them chooses a move, and a plan never holds an answer that
-the ladder does not allow yet.
+Two pure functions stand on either side of the choice of a move: `situation` (what the choice may look at) and `follow`
+(the session after the move). Neither chooses one; what a voice needs to word it is `wording`'s.
 """
 
 from __future__ import annotations
@@ -10,18 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
-from tutor import spoken_maths, sub_questions, tutor_brain, tutor_states, understanding
+from tutor import answer_checker, learner, spoken_maths, sub_questions, tutor_brain, tutor_states, understanding
+from tutor.modes import next_items
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
     Heard,
     Item,
     Language,
+    Learner,
     Move,
     MoveName,
-    Plan,
     Rung,
     Scaffold,
     Session,
@@ -32,12 +31,19 @@ from tutor.turn import (
 )
 from tutor.tutor_states import Step
 
+try:
+    from tutor import misconceptions
+except ImportError:
+    misconceptions = None
+
 # --- what the choice may look at ----------------------------------------------------------------------------------
 
 
 def situation(session: Session, heard: Heard, understood: Understanding) -> Situation:
     """All that the choice of a move may look at, with the present attempt already counted."""
     item = session.item
+    right = is_right(understood) or understanding.standing(session) is State.TEACH_BACK
+    lies_ahead = next_items.ahead(session, right=right)
     return Situation(
         state=understanding.standing(session),
         rung=session.rung,
@@ -51,15 +57,33 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         scaffold_pending=session.scaffold is not None,
         sub_asked=session.sub_asked,
         subs_left=sub_questions.left(session),
-        last_item=session.position >= len(session.order) - 1,
+        last_item=lies_ahead.nothing,
         elapsed=max(session.elapsed, heard.at),
         frustration=session.frustration + signals(session, heard, understood),
         concept_needed=tutor_brain.needs_concept_teaching(session.learner, item.skill),
-        teach_back=asks_teach_back(session),
+        teach_back=asks_teach_back(session, understood),
         waited=bool(session.history) and session.history[-1].action == MoveName.WAIT,
         quote=quote(heard.text, understood.value) if understood.verdict is not None else "",
         strength=item.praise.en,
+        close=understood.verdict is Verdict.WRONG and is_close(understood.value, item),
+        pacing=tutor_brain.pacing(session),
+        disengaged=tutor_brain.style_of(session.learner).disengaged,
+        fresh=lies_ahead.fresh,
     )
+
+
+def is_close(value: str | None, item: Item) -> bool:
+    """Whether a value that is not the item's answer is near it: off by less than a fifth (behaviour: wrong answers)."""
+    said, key = sub_questions.number(value), sub_questions.number(item.answer)
+    if said is None or key is None:
+        return False
+    gap = abs(said - key)
+    return gap.num * key.den < THRESHOLDS.close_share * gap.den * abs(key.num)
+
+
+def is_right(understood: Understanding) -> bool:
+    """Whether the item was answered right."""
+    return understood.verdict is Verdict.CORRECT and understood.about == "item"
 
 
 def is_attempt(session: Session, understood: Understanding) -> bool:
@@ -82,14 +106,36 @@ def signals(session: Session, heard: Heard, understood: Understanding) -> int:
     return tutor_brain.sounds_frustrated(heard.text) + (understood.category is Category.TROLL) + stuck_again
 
 
-def asks_teach_back(session: Session) -> bool:
-    """Whether a right answer now is followed by "how did you get it?".
+def asks_teach_back(session: Session, understood: Understanding) -> bool:
+    """Whether this right answer is followed by "how did you get it?".
 
-    `sometimes` means: on a conceptual item, because there a right word can be a lucky one.
+    `sometimes` means: where luck or a misconception may have given it, and where the skill is about to be called
+    proficient. A student whose replies are getting short is asked only where a misconception is likely.
     """
-    if session.teach_back == "sometimes":
-        return session.item.type == "conceptual"
-    return session.teach_back == "always"
+    if session.teach_back != "sometimes" or not is_right(understood):
+        return session.teach_back == "always"
+    if may_be_misconceived(session):
+        return True
+    if tutor_brain.style_of(session.learner).disengaged:
+        return False
+    return session.item.type == "conceptual" or is_mastery_check(session)
+
+
+def may_be_misconceived(session: Session) -> bool:
+    """Whether a misconception could give this right answer: by its own way to the same value, or as it did before."""
+    item, record = session.item, learner.record_of(session.learner, session.item.skill)
+    if sum(times for _, times in record.misconceptions) > record.right:
+        return True
+    wrong = misconceptions.wrong_values(item.problem or item.question.en) if misconceptions else ()
+    return any(answer_checker.check_answer(value, item.answer) is True for _, value in wrong)
+
+
+def is_mastery_check(session: Session) -> bool:
+    """Whether a right first answer to this item makes the skill proficient."""
+    if session.attempts or session.hints:
+        return False
+    record = learner.record_of(session.learner, session.item.skill)
+    return record.level == "familiar" and learner.answered(record, session.learner, True)[0].level == "proficient"
 
 
 _UNSPEAKABLE = re.compile(r"https?://\S+|www\.\S+|[^\w\s.,/:'+\-−×÷=()%₹?!ऀ-ॿ]|_")
@@ -164,14 +210,21 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     if move.rule in ("already_ended", "safety"):
         return now
     now = _counted(now, heard, understood, at, move)
-    words = len(heard.text.split())
-    learner = tutor_brain.observe_interaction(session.learner, session.item, words, understood, move)
-    now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=learner)
-    if move.name is MoveName.EXPLAIN_SOLUTION:
-        now = _pre_taught(now)
+    if move.name in (MoveName.EXPLAIN_SOLUTION, MoveName.PRAISE_AND_CONTINUE):
+        now = next_items.moved_on(now, next_items.ahead(session, right=move.name is MoveName.PRAISE_AND_CONTINUE))
+    now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
+    if now.position > session.position and now.state is not State.ENDED:
+        now = pre_taught(now)
     if move.name is not MoveName.END_SESSION and at.elapsed >= THRESHOLDS.warning_s:
         now = replace(now, time_warned=True)
     return now
+
+
+def _observed(session: Session, heard: Heard, understood: Understanding, move: Move) -> Learner:
+    """What is known about the student after this turn."""
+    item, first = session.item, session.attempts == 0 and session.hints == 0
+    doubt, words = learner.doubt_of(heard), len(heard.text.split())
+    return tutor_brain.observe_interaction(session.learner, item, words, understood, move, first=first, doubt=doubt)
 
 
 def _moved(session: Session, at: Situation, move: Move) -> tuple[State, State | None]:
@@ -188,7 +241,7 @@ def _moved(session: Session, at: Situation, move: Move) -> tuple[State, State | 
 
 def _counted(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
     """What was heard, counted: attempts, being stuck, being off the topic, right answers, signs of frustration."""
-    right = understood.verdict is Verdict.CORRECT and understood.about == "item"
+    right = is_right(understood)
     quiet = understood.category in (Category.UNCLEAR, Category.NOISE, Category.THINKING, Category.REPEAT)
     off = understood.category is Category.OFF_TOPIC
     kept = session.off_topic_count if quiet else 0
@@ -287,13 +340,13 @@ def _explained(session: Session, move: Move) -> Session:
     return _continued(told, move)
 
 
-def _pre_taught(session: Session) -> Session:
-    """Before the next question of a skill that had to be explained throughout, its idea is taught once."""
-    if tutor_brain.get_pre_teach_instruction(session, session.item) is None:
+def pre_taught(session: Session) -> Session:
+    """The session once the idea that the next question needs was said, which is done once a lesson."""
+    skill = tutor_brain.idea_to_teach(session, session.item)
+    if skill is None:
         return session
-    learner = session.learner
-    taught = (*learner.concepts_taught, session.item.skill)
-    return replace(session, learner=replace(learner, concepts_taught=taught))
+    taught = (*session.learner.concepts_taught, skill.id)
+    return replace(session, learner=replace(session.learner, concepts_taught=taught))
 
 
 def _over(session: Session, move: Move) -> Session:
@@ -322,156 +375,3 @@ def rung_after(session: Session, move: Move) -> Rung:
     if move.name is MoveName.EXPLAIN_SOLUTION:
         return Rung.EXPLAINED
     return max(session.rung, reached.get(move.name, Rung.ASKED))
-
-
-# --- what a voice needs -------------------------------------------------------------------------------------------
-
-_PHRASE_OF_RULE = {
-    "language_changed": "language_changed",
-    "greeted_back": "greeting_back",
-    "acknowledged": "ack",
-    "question_kept": "answer_question",
-    "troll": "troll",
-    "thinking_aloud": "ack",
-    "teach_back_told": "thank_explanation",
-    "teach_back_let_go": "next_question",
-    "already_ended": "already_ended",
-}
-_PARTIAL = {
-    "sign_missing": "sign",
-    "numerator_only": "numerator",
-    "form_missing": "form",
-    "unit_missing": "unit",
-    "one_of_two": "one_of_two",
-}
-_GUIDE = {
-    "next_step": "guide_next_step",
-    "same_step": "sub_not_yet",
-    "question": "guide_back_to_question",
-    "synthesis": "synthesis",
-}
-_END = {"completed_questions": "end_completed", "student_requested": "end_requested", "time_limit": "end_time"}
-_CONCERNS = ("distress", "abuse", "bullying", "personal")
-
-
-def phrase_of(move: Move, understood: Understanding, said: str) -> str:
-    """The family of the phrase book that words `move`."""
-    if move.rule in _PHRASE_OF_RULE:
-        return _PHRASE_OF_RULE[move.rule]
-    if move.name is MoveName.GIVE_HINT:
-        return f"give_hint_{move.args['hint_level']}" + ("" if said else "_quiet")
-    if move.name is MoveName.EXPLAIN_SOLUTION:
-        return f"explain_{move.args['style']}"
-    if move.name is MoveName.ENCOURAGE_ATTEMPT:
-        return f"encourage_{move.args['approach']}"
-    if move.name is MoveName.REDIRECT_TO_QUESTION:
-        return f"redirect_{move.args['style']}"
-    if move.name is MoveName.GUIDE_PARTIAL_ANSWER:
-        return f"guide_partial_{_PARTIAL.get(understood.verdict_reason, 'other')}"
-    if move.name is MoveName.GUIDE_NEXT_STEP:
-        return _GUIDE[str(move.args["to"])]
-    if move.name is MoveName.CARE:
-        concern = str(move.args["concern"])
-        return "care_" + next((known for known in _CONCERNS if known in concern), "distress")
-    if move.name is MoveName.END_SESSION:
-        right = understood.verdict is Verdict.CORRECT and understood.about == "item"
-        return "praise_and_end" if right else _END[str(move.args["reason"])]
-    return str(move.name)
-
-
-def _phrase(before: Session, now: Session, understood: Understanding, move: Move, said: str) -> str:
-    """The family for these words, with the two cases that only the session knows."""
-    family = phrase_of(move, understood, said)
-    if family == "end_requested" and not now.completed:
-        return "end_requested_none"
-    asks_again = move.name in (MoveName.REPEAT_QUESTION, MoveName.ASK_AGAIN)
-    return "ask_teach_back" if asks_again and understanding.standing(before) is State.TEACH_BACK else family
-
-
-def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
-    """What a voice needs to word `move`. `before` and `now` are the session on either side of it."""
-    language, item = now.language, before.item
-    said = at.quote
-    family = _phrase(before, now, understood, move, said)
-    return Plan(
-        move=move,
-        language=language,
-        student=before.student,
-        said=said,
-        question=item.spoken.spoken_in(language),
-        facts=_facts(item, family, language, understood),
-        next_question=now.item.spoken.spoken_in(language) if now.position > before.position else "",
-        phrase=family,
-        turn=now.turn,
-        score=(now.score, now.completed),
-        before=("time_warning",) if now.time_warned and not before.time_warned else (),
-        after=_after(before, now, family, move),
-        slots=_slots(before, now, understood, move, said),
-    )
-
-
-def _after(before: Session, now: Session, family: str, move: Move) -> tuple[str, ...]:
-    """What is said after the move's own words, in the same breath."""
-    taught = now.learner.concepts_taught != before.learner.concepts_taught
-    if family == "praise_and_end" or (move.name is MoveName.EXPLAIN_SOLUTION and now.state is State.ENDED):
-        return (_END[now.ended_because],)
-    if move.name is MoveName.EXPLAIN_SOLUTION:
-        return ("teach_concept" if taught else "next_question",)
-    return ()
-
-
-def _facts(item: Item, family: str, language: Language, understood: Understanding) -> tuple[str, ...]:
-    """The sentences of the content that these words may say."""
-    if family.startswith("explain"):
-        return tuple(step.spoken_in(language) for step in item.steps)
-    if family.startswith(("give_hint", "synthesis")):
-        level = 2 if family.startswith("give_hint_2") else 1
-        return (tutor_brain.get_enhanced_hint(item, level, understood).spoken_in(language),)
-    if family.startswith("praise"):
-        return (item.praise.spoken_in(language),)
-    return (item.relate.spoken_in(language),) if family == "encourage_relate_to_known" else ()
-
-
-def _slots(
-    before: Session, now: Session, understood: Understanding, move: Move, said: str
-) -> Mapping[str, str | tuple[str, ...]]:
-    """Everything a phrase of this move may hold. What the move is not allowed to say is not among it."""
-    language, item = now.language, before.item
-    hint = tutor_brain.get_enhanced_hint(item, max(before.hints, int(move.args.get("hint_level", 1)), 1), understood)
-    slots: dict[str, Any] = {
-        "student": now.student,
-        "said": said or _right_answer(before),
-        "question": current_question(now),
-        "hint": hint.spoken_in(language),
-        "praise": item.praise.spoken_in(language),
-        "relate": item.relate.spoken_in(language),
-        "teach": _idea(now),
-        "form": item.form,
-        "right": str(now.score),
-        "done": str(now.completed),
-        "chapter": now.chapter.title.spoken_in(language),
-    }
-    if (sub := sub_questions.pending(now)) is not None:
-        slots["sub"] = sub.ask.spoken_in(language)
-    if move.name is MoveName.EXPLAIN_SOLUTION:
-        slots["steps"] = tuple(step.spoken_in(language) for step in item.steps)
-    return slots
-
-
-def current_question(session: Session) -> str:
-    """The question that stands now, as it is spoken: in a scaffold the small one, else the item's."""
-    sub = sub_questions.pending(session)
-    if sub is not None and understanding.standing(session) is State.SCAFFOLDING:
-        return sub.ask.spoken_in(session.language)
-    return session.item.spoken.spoken_in(session.language)
-
-
-def _idea(session: Session) -> str:
-    skills = {skill.id: skill.teach for skill in session.chapter.skills}
-    return skills[session.item.skill].spoken_in(session.language)
-
-
-def _right_answer(session: Session) -> str:
-    """The student's words that a pending teach-back asks about."""
-    asked = (entry.student for entry in reversed(session.history) if entry.action == MoveName.ASK_TEACH_BACK)
-    return next(asked, "")

@@ -1,0 +1,232 @@
+"""What a voice needs to word a move: the family of phrases, and everything that may fill them.
+
+Pure. A plan never holds an answer that the ladder does not allow yet, and nothing here chooses a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tutor import sub_questions, tutor_brain, understanding
+from tutor.modes import next_items
+from tutor.turn import (
+    Item,
+    Language,
+    Move,
+    MoveName,
+    Plan,
+    Session,
+    Situation,
+    Skill,
+    State,
+    Understanding,
+    Verdict,
+)
+
+# --- families -----------------------------------------------------------------------------------------------------
+
+_PHRASE_OF_RULE = {
+    "language_changed": "language_changed",
+    "greeted_back": "greeting_back",
+    "acknowledged": "ack",
+    "question_kept": "answer_question",
+    "troll": "troll",
+    "thinking_aloud": "ack",
+    "teach_back_told": "thank_explanation",
+    "teach_back_let_go": "next_question",
+    "already_ended": "already_ended",
+}
+_PARTIAL = {
+    "sign_missing": "sign",
+    "numerator_only": "numerator",
+    "form_missing": "form",
+    "unit_missing": "unit",
+    "one_of_two": "one_of_two",
+}
+_GUIDE = {
+    "next_step": "guide_next_step",
+    "same_step": "sub_not_yet",
+    "question": "guide_back_to_question",
+    "synthesis": "synthesis",
+}
+_END = {"completed_questions": "end_completed", "student_requested": "end_requested", "time_limit": "end_time"}
+_BY_ARGUMENT = {
+    MoveName.EXPLAIN_SOLUTION: ("explain", "style"),
+    MoveName.ENCOURAGE_ATTEMPT: ("encourage", "approach"),
+    MoveName.REDIRECT_TO_QUESTION: ("redirect", "style"),
+}
+"""Moves whose argument names the family."""
+_CONCERNS = ("distress", "abuse", "bullying", "personal")
+
+
+def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool = False) -> str:
+    """The family of the phrase book that words `move`; `close` says that a miss was near."""
+    if move.rule in _PHRASE_OF_RULE:
+        return _PHRASE_OF_RULE[move.rule]
+    if move.name in _BY_ARGUMENT:
+        stem, argument = _BY_ARGUMENT[move.name]
+        return f"{stem}_{move.args[argument]}"
+    if move.name is MoveName.GIVE_HINT:
+        level = move.args["hint_level"]
+        return "give_hint_close" if close and said else f"give_hint_{level}" + ("" if said else "_quiet")
+    if move.name is MoveName.ASK_WHAT_THEY_DID and close:
+        return "ask_what_they_did_close"
+    if move.name is MoveName.GUIDE_PARTIAL_ANSWER:
+        return f"guide_partial_{_PARTIAL.get(understood.verdict_reason, 'other')}"
+    if move.name is MoveName.GUIDE_NEXT_STEP:
+        return _GUIDE[str(move.args["to"])]
+    if move.name is MoveName.CARE:
+        concern = str(move.args["concern"])
+        return "care_" + next((known for known in _CONCERNS if known in concern), "distress")
+    if move.name is MoveName.END_SESSION:
+        right = understood.verdict is Verdict.CORRECT and understood.about == "item"
+        return "praise_and_end" if right else _END[str(move.args["reason"])]
+    return str(move.name)
+
+
+def _phrase(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
+    """The family for these words, with the cases that only the session knows."""
+    family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
+    if family == "end_requested" and not now.completed:
+        return "end_requested_none"
+    if move.name is MoveName.PRAISE_AND_CONTINUE and _leads_with(before, now, at):
+        return (
+            "praise_and_end" if family in ("praise_and_continue", "thank_explanation") else _leads_with(before, now, at)
+        )
+    asks_again = move.name in (MoveName.REPEAT_QUESTION, MoveName.ASK_AGAIN)
+    return "ask_teach_back" if asks_again and understanding.standing(before) is State.TEACH_BACK else family
+
+
+def _leads_with(before: Session, now: Session, at: Situation) -> str:
+    """The family that leads to the next question when it does not simply follow; else empty."""
+    if _taught(before, now) is not None:
+        return "teach_concept" if now.learner.concepts_taught[-1] == now.item.skill else "recall_idea"
+    fresh = now.brought != before.brought
+    return _OF_FRESH[at.fresh] if fresh else ""
+
+
+_OF_FRESH = {
+    next_items.EXTEND: "harder_question",
+    next_items.CONSOLIDATE: "similar_question",
+    next_items.AFTER_EXPLAINED: "similar_question",
+}
+
+
+def _taught(before: Session, now: Session) -> Skill | None:
+    """The skill whose idea is said in this turn ahead of the next question."""
+    new = now.learner.concepts_taught[len(before.learner.concepts_taught) :]
+    moved = now.position > before.position
+    return next((skill for skill in now.chapter.skills if moved and skill.id in new), None)
+
+
+# --- the plan -----------------------------------------------------------------------------------------------------
+
+
+def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
+    """What a voice needs to word `move`. `before` and `now` are the session on either side of it."""
+    language, item = now.language, before.item
+    family = _phrase(before, now, understood, at, move)
+    style = tutor_brain.style_of(now.learner).name
+    return Plan(
+        move=move,
+        language=language,
+        student=before.student,
+        said=at.quote,
+        question=item.spoken.spoken_in(language),
+        facts=_facts(item, family, int(move.args.get("hint_level", 1)), language, understood),
+        next_question=now.item.spoken.spoken_in(language) if now.position > before.position else "",
+        phrase=family,
+        turn=now.turn,
+        score=(now.score, now.completed),
+        before=("time_warning",) if now.time_warned and not before.time_warned else (),
+        after=_after(before, now, family, at, move),
+        slots=_slots(before, now, understood, at, move),
+        style=style,
+        pacing=at.pacing,
+        brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
+    )
+
+
+def opening(now: Session) -> Plan:
+    """What a voice needs to greet and ask the first question; an idea the student needs for it is said before."""
+    language, item = now.language, now.item
+    skill = tutor_brain.idea_to_teach(now, item)
+    question = item.spoken.spoken_in(language)
+    slots = {"student": now.student, "chapter": now.chapter.title.spoken_in(language), "question": question}
+    move = Move(MoveName.GREET, {}, "first_meeting")
+    if skill is None:
+        return Plan(move, language, now.student, "", question, phrase="greet_first", turn=now.turn, slots=slots)
+    slots["teach"] = skill.teach.spoken_in(language)
+    after = ("teach_concept" if skill.id == item.skill else "recall_idea",)
+    return Plan(
+        move, language, now.student, "", question, phrase="greet_and_recall", turn=now.turn, after=after, slots=slots
+    )
+
+
+def _after(before: Session, now: Session, family: str, at: Situation, move: Move) -> tuple[str, ...]:
+    """What is said after the move's own words, in the same breath."""
+    explains = move.name is MoveName.EXPLAIN_SOLUTION
+    if now.state is State.ENDED and (family == "praise_and_end" or explains):
+        return (_END[now.ended_because],)
+    if explains or family == "praise_and_end":
+        return (_leads_with(before, now, at) or "next_question",)
+    return ()
+
+
+def _facts(item: Item, family: str, level: int, language: Language, understood: Understanding) -> tuple[str, ...]:
+    """The sentences of the content that these words may say."""
+    if family.startswith("explain"):
+        return tuple(step.spoken_in(language) for step in item.steps)
+    if family.startswith(("give_hint", "synthesis")):
+        return (tutor_brain.get_enhanced_hint(item, level, understood).spoken_in(language),)
+    if family.startswith("praise"):
+        return (item.praise.spoken_in(language),)
+    return (item.relate.spoken_in(language),) if family == "encourage_relate_to_known" else ()
+
+
+def _slots(
+    before: Session, now: Session, understood: Understanding, at: Situation, move: Move
+) -> Mapping[str, str | tuple[str, ...]]:
+    """Everything a phrase of this move may hold. What the move is not allowed to say is not among it."""
+    language, item = now.language, before.item
+    hint = tutor_brain.get_enhanced_hint(item, max(before.hints, int(move.args.get("hint_level", 1)), 1), understood)
+    slots: dict[str, Any] = {
+        "student": now.student,
+        "said": at.quote or _right_answer(before),
+        "question": current_question(now),
+        "hint": hint.spoken_in(language),
+        "praise": item.praise.spoken_in(language),
+        "relate": item.relate.spoken_in(language),
+        "teach": _idea(before, now),
+        "form": item.form,
+        "right": str(now.score),
+        "done": str(now.completed),
+        "chapter": now.chapter.title.spoken_in(language),
+    }
+    if (sub := sub_questions.pending(now)) is not None:
+        slots["sub"] = sub.ask.spoken_in(language)
+    if move.name is MoveName.EXPLAIN_SOLUTION:
+        slots["steps"] = tuple(step.spoken_in(language) for step in item.steps)
+    return slots
+
+
+def current_question(session: Session) -> str:
+    """The question that stands now, as it is spoken: in a scaffold the small one, else the item's."""
+    sub = sub_questions.pending(session)
+    if sub is not None and understanding.standing(session) is State.SCAFFOLDING:
+        return sub.ask.spoken_in(session.language)
+    return session.item.spoken.spoken_in(session.language)
+
+
+def _idea(before: Session, now: Session) -> str:
+    """The idea that is said in this turn: what was found to be needed, else that of the present skill."""
+    skills = {skill.id: skill for skill in now.chapter.skills}
+    skill = _taught(before, now) or skills[now.item.skill]
+    return skill.teach.spoken_in(now.language)
+
+
+def _right_answer(session: Session) -> str:
+    """The student's words that a pending teach-back asks about."""
+    asked = (entry.student for entry in reversed(session.history) if entry.action == MoveName.ASK_TEACH_BACK)
+    return next(asked, "")
