@@ -1,26 +1,70 @@
 """Chapters: reads what authors wrote under content/chapters and hands out the frozen words of a lesson.
 
-A folder is a chapter; its name is the chapter's id. Nothing here decides anything about a lesson, and nothing from a
-file reaches a lesson before all of the file has been found sound.
+A folder is a chapter; its name is the chapter's id. Nothing here decides anything about a lesson or draws a number, and
+nothing from a file reaches a lesson before all of the file has its shape. Whether its sentences are good is proved by
+`content_check`.
 """
 
 from __future__ import annotations
 
+import re
+import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field
 
 from tutor import toml_files
+from tutor.chapter_words import AnswerKind, Chapter, Draw, Item, Misconception, Pick, Skill, SubQuestion, Template, Text
 from tutor.errors import ContentFault, UnknownChapter
-from tutor.toml_files import CONTENT, Line, Strict
-from tutor.turn import AnswerKind, Chapter, Item, Skill, SubQuestion, Text
+from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict
+
+try:
+    from tutor import misconception_texts
+except ImportError:
+    misconception_texts = None  # type: ignore[assignment]
 
 CHAPTERS = CONTENT / "chapters"
-_FILE = "chapter.toml"
+FILE = "chapter.toml"
+"""The file of a chapter's folder."""
+
+MOST_CHOICES = 10_000
+"""Whole numbers that one draw may choose from."""
 
 _Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+_Name = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
+_RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
+
+
+def _numbers(written: object) -> tuple[int, ...]:
+    """The numbers of a draw: "-12..12", or a list of whole numbers."""
+    if isinstance(written, str):
+        ends = _RANGE.fullmatch(written)
+        if not ends or not 0 <= int(ends[2]) - int(ends[1]) < MOST_CHOICES:
+            raise ValueError(f'must be a range such as "-12..12", of at most {MOST_CHOICES} numbers, or a list')
+        return tuple(range(int(ends[1]), int(ends[2]) + 1))
+    if not isinstance(written, list) or not written or not all(type(one) is int for one in written):
+        raise ValueError('must be a range such as "-12..12", or a list of whole numbers; fractions are made in values')
+    return tuple(written)
+
+
+def _words(written: object) -> tuple[Text, ...]:
+    """The words of a pick: each the same in all languages, or one for each."""
+    if not isinstance(written, list) or not written:
+        raise ValueError("must be a list of words")
+    return tuple(_word(one) for one in written)
+
+
+def _word(written: object) -> Text:
+    if isinstance(written, str) and written.strip():
+        return Text(written, written, written)
+    if isinstance(written, dict) and {"en", "hinglish"} <= written.keys() <= {"en", "hinglish", "hi"}:
+        tongues = [written["en"], written["hinglish"], written.get("hi", "")]
+        if all(isinstance(one, str) for one in tongues):
+            return Text(*tongues)
+    raise ValueError('each word is text in quotes, or { en = "...", hinglish = "...", hi = "..." }')
 
 
 class _Words(Strict):
@@ -45,6 +89,17 @@ class _ItemWords(Strict):
     relate: Line
 
 
+class _HindiWords(Strict):
+    """What is said about an item in Hindi: the question at least. Hinglish stands in for what is left out."""
+
+    question: Line
+    spoken: Line
+    hints: Annotated[tuple[Line, ...], Field(max_length=2)] = ()
+    steps: Annotated[tuple[Line, ...], Field(max_length=3)] = ()
+    praise: str = ""
+    relate: str = ""
+
+
 class _SubQuestion(_Words):
     kind: AnswerKind
     answer: Line
@@ -66,15 +121,9 @@ class _Item(Strict):
     latex: str = ""
     en: _ItemWords
     hinglish: _ItemWords
-    hi: _ItemWords | None = None
+    problem: str = ""
+    hi: _HindiWords | None = None
     sub_questions: Annotated[tuple[_SubQuestion, ...], Field(min_length=1, max_length=3)]
-
-    @model_validator(mode="after")
-    def _languages_take_the_same_steps(self) -> Self:
-        for words in (self.hinglish, self.hi):
-            if words is not None and len(words.steps) != len(self.en.steps):
-                raise ValueError(f"{len(self.en.steps)} steps in one language and {len(words.steps)} in another")
-        return self
 
     def built(self) -> Item:
         return Item(
@@ -94,18 +143,31 @@ class _Item(Strict):
             relate=self._text("relate"),
             accept_also=self.accept_also,
             form=self.form,
+            problem=self.problem,
         )
 
     def _text(self, field: str, number: int | None = None) -> Text:
         """The wording of one field (of one line of it, when `number` is given) in all languages."""
 
-        def words(language: _ItemWords | None) -> str:
-            if language is None:
-                return ""
-            value = getattr(language, field)
-            return str(value if number is None else value[number])
+        def words(language: _ItemWords | _HindiWords | None) -> str:
+            value = getattr(language, field) if language else ""
+            return str(value if number is None else value[number] if number < len(value) else "")
 
         return Text(words(self.en), words(self.hinglish), words(self.hi))
+
+
+class _Template(_Item):
+    """An item whose texts hold slots, and how its numbers and words are drawn."""
+
+    draw: dict[_Name, Annotated[tuple[int, ...], BeforeValidator(_numbers)]] = Field(default_factory=dict)
+    pick: dict[_Name, Annotated[tuple[Text, ...], BeforeValidator(_words)]] = Field(default_factory=dict)
+    values: dict[_Name, Line] = Field(default_factory=dict)
+    require: tuple[Line, ...] = ()
+
+    def template(self) -> Template:
+        draws = tuple(Draw(name, choices) for name, choices in self.draw.items())
+        picks = tuple(Pick(name, choices) for name, choices in self.pick.items())
+        return Template(self.built(), draws, picks, tuple(self.values.items()), self.require)
 
 
 class _Skill(Strict):
@@ -113,49 +175,124 @@ class _Skill(Strict):
     name: _Words
     teach: _Words
     prerequisites: tuple[str, ...] = ()
+    analogy: _Words | None = None
+    notes: _Words | None = None
 
     def built(self) -> Skill:
-        return Skill(self.id, self.name.text(), self.teach.text(), self.prerequisites)
+        analogy, notes = (one.text() if one else Text("", "") for one in (self.analogy, self.notes))
+        return Skill(self.id, self.name.text(), self.teach.text(), self.prerequisites, analogy, notes)
 
 
 class _Chapter(Strict):
     id: _Id
     grade: Annotated[int, Field(ge=6, le=8)]
     title: _Words
+    ncert: tuple[Line, ...] = ()
     skills: Annotated[tuple[_Skill, ...], Field(min_length=1)]
-    items: Annotated[tuple[_Item, ...], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _names_are_unique_and_known(self) -> Self:
-        for kind, ids in (("skill", [s.id for s in self.skills]), ("item", [i.id for i in self.items])):
-            for one in ids:
-                if ids.count(one) > 1:
-                    raise ValueError(f'two {kind}s have the id "{one}"')
-        for item in self.items:
-            if item.skill not in {skill.id for skill in self.skills}:
-                raise ValueError(f'item "{item.id}" is on skill "{item.skill}", which the chapter does not have')
-        return self
-
-    @model_validator(mode="after")
-    def _a_skill_stands_on_earlier_skills(self) -> Self:
-        """Prerequisites are listed above the skills that need them, so they can never go round in a circle."""
-        above: set[str] = set()
-        for skill in self.skills:
-            for needed in skill.prerequisites:
-                if needed not in above:
-                    raise ValueError(f'skill "{skill.id}" needs "{needed}", which is not a skill listed above it')
-            above.add(skill.id)
-        return self
+    items: tuple[_Item, ...] = ()
+    templates: tuple[_Template, ...] = ()
 
     def built(self, version: str) -> Chapter:
-        skills = tuple(skill.built() for skill in self.skills)
-        items = tuple(item.built() for item in self.items)
-        return Chapter(self.id, self.title.text(), self.grade, version, skills, items)
+        return Chapter(
+            id=self.id,
+            title=self.title.text(),
+            grade=self.grade,
+            version=version,
+            skills=tuple(skill.built() for skill in self.skills),
+            items=tuple(item.built() for item in self.items),
+            templates=tuple(template.template() for template in self.templates),
+            ncert=self.ncert,
+            misconceptions=_misconceptions(),
+        )
+
+
+# --- what does not fit together -----------------------------------------------------------------------------------
+
+
+def _rows(data: dict[str, Any], table: str) -> list[dict[str, Any]]:
+    """The tables of that name; what is no table is left out, for its shape is told elsewhere."""
+    rows = data.get(table)
+    return [row if isinstance(row, dict) else {} for row in rows] if isinstance(rows, list) else []
+
+
+def _unfitting(source: Source, folder: Path) -> Iterator[tuple[Place, str]]:
+    """What in a file does not fit together, though each table may be well. It takes any tables, however shaped."""
+    data = source.data
+    if isinstance(data.get("id"), str) and data["id"] != folder.name:
+        yield ("id",), f'the id is "{data["id"]}" but the folder is "{folder.name}"'
+    if not _rows(data, "items") and not _rows(data, "templates"):
+        yield (), "there are no items and no templates, so there is nothing to ask"
+    yield from _repeated(data)
+    yield from _unknown_skills(data)
+    for table in ("items", "templates"):
+        for at, row in enumerate(_rows(data, table)):
+            yield from _uneven_steps(row, (table, at))
+
+
+def _repeated(data: dict[str, Any]) -> Iterator[tuple[Place, str]]:
+    """Ids given twice; an item and a template may not share one either, for the children's records name both."""
+    for group in (("skills",), ("items", "templates")):
+        seen: dict[str, str] = {}
+        for table in group:
+            for at, row in enumerate(_rows(data, table)):
+                one = row.get("id")
+                if isinstance(one, str) and one in seen:
+                    who = f"two {table}" if seen[one] == table else "an item and a template"
+                    yield (table, at, "id"), f'{who} have the id "{one}"'
+                elif isinstance(one, str):
+                    seen[one] = table
+
+
+def _unknown_skills(data: dict[str, Any]) -> Iterator[tuple[Place, str]]:
+    """A prerequisite is listed above the skill that needs it, so prerequisites can never go round in a circle."""
+    above: set[str] = set()
+    for at, skill in enumerate(_rows(data, "skills")):
+        needs = skill.get("prerequisites")
+        for needed in needs if isinstance(needs, list) else []:
+            if needed not in above:
+                place = ("skills", at, "prerequisites")
+                yield place, f'skill "{skill.get("id")}" needs "{needed}", which is not a skill listed above it'
+        above.add(str(skill.get("id")))
+    for table in ("items", "templates"):
+        for at, row in enumerate(_rows(data, table)):
+            if isinstance(row.get("skill"), str) and row["skill"] not in above:
+                told = f'{table[:-1]} "{row.get("id")}" is on skill "{row["skill"]}", which the chapter does not have'
+                yield (table, at, "skill"), told
+
+
+def _uneven_steps(row: dict[str, Any], place: Place) -> Iterator[tuple[Place, str]]:
+    counts = {
+        tongue: len(row[tongue]["steps"])
+        for tongue in ("en", "hinglish", "hi")
+        if isinstance(row.get(tongue), dict) and isinstance(row[tongue].get("steps"), list)
+    }
+    for tongue, count in counts.items():
+        first = next(iter(counts.values()))
+        if count != first:
+            yield (*place, tongue, "steps"), f"{first} steps in one language and {count} in another"
+
+
+# --- doors --------------------------------------------------------------------------------------------------------
+
+
+def faults(folder: Path) -> tuple[Fault, ...]:
+    """Everything by which the file in `folder` is not a chapter: its TOML, its shape, and what does not fit together.
+
+    Raises:
+        ContentFault: the file is missing or is not text.
+    """
+    path = folder / FILE
+    syntax = toml_files.syntax_faults(path)
+    if syntax:
+        return tuple(syntax)
+    source = toml_files.opened(path)
+    unfitting = [source.fault(place, says) for place, says in _unfitting(source, folder)]
+    return tuple(sorted([*toml_files.shape_faults(source, _Chapter), *unfitting], key=lambda one: one.line))
 
 
 def chapter_ids() -> tuple[str, ...]:
     """The ids of all chapters, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in CHAPTERS.glob(f"*/{_FILE}")))
+    return tuple(sorted(path.parent.name for path in CHAPTERS.glob(f"*/{FILE}")))
 
 
 def load_chapter(chapter: str) -> Chapter:
@@ -169,9 +306,22 @@ def load_chapter(chapter: str) -> Chapter:
     if asked in chapter_ids():
         return read_chapter(CHAPTERS / asked)
     for one in chapter_ids():
-        if _plain(read_chapter(CHAPTERS / one).title.en) == asked:
+        if _plain(title(one).en) == asked:
             return read_chapter(CHAPTERS / one)
     raise UnknownChapter(f"there is no chapter {chapter[:80]!r}; the chapters are: {', '.join(chapter_ids())}")
+
+
+@cache
+def title(chapter: str) -> Text:
+    """What the chapter of that id is called, from the head of its file alone: a list of chapters is wanted at once.
+
+    A chapter whose head cannot be read is called by its id.
+    """
+    try:
+        head = (CHAPTERS / chapter / FILE).read_text(encoding="utf-8").partition("\n[[")[0]
+        return _Words.model_validate(tomllib.loads(head).get("title")).text()
+    except (OSError, ValueError):
+        return Text(chapter, chapter)
 
 
 @cache
@@ -181,12 +331,16 @@ def read_chapter(folder: Path) -> Chapter:
     Raises:
         ContentFault: the file is faulty, or its id is not the folder's name.
     """
-    path = folder / _FILE
-    shape, version = toml_files.read(path, _Chapter)
-    if shape.id != folder.name:
-        raise ContentFault(f'{toml_files.shown(path)}: the id is "{shape.id}" but the folder is "{folder.name}"')
-    return shape.built(version)
+    source = toml_files.opened(folder / FILE)
+    shape = toml_files.shaped(source, _Chapter)
+    for place, says in _unfitting(source, folder):
+        raise ContentFault(str(source.fault(place, says)))
+    return shape.built(source.version)
 
 
 def _plain(name: str) -> str:
     return "_".join(name.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _misconceptions() -> tuple[Misconception, ...]:
+    return () if misconception_texts is None else misconception_texts.load()

@@ -9,15 +9,20 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic_core import ErrorDetails
 
 from tutor.errors import ContentFault
 
 CONTENT = Path(__file__).resolve().parents[1] / "content"
 """The library room. It holds data only, so it is found as a folder and not imported."""
+
+Place = tuple[str | int, ...]
+"""A path of names and positions inside a file: ("items", 3, "en", "hints") is `hints` in the fourth `[[items]]`."""
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
@@ -29,8 +34,68 @@ _PLAINER = {
     "extra_forbidden": "is not a field of this table (is it spelt rightly?)",
     "string_type": "must be text in quotes",
     "string_too_short": "must not be empty",
+    "string_pattern_mismatch": "must be small letters, digits and _, a letter first",
+    "int_type": "must be a whole number without quotes",
+    "too_short": "has {actual_length} entries; it needs {min_length} or more",
+    "too_long": "has {actual_length} entries; {max_length} is the most",
+    "tuple_type": "must be a list in square brackets",
+    "dict_type": "must be a table of its own",
+    "model_type": "must be a table of its own",
 }
 """Sentences for the commonest faults; pydantic's own message stands for the rest."""
+
+_SYNTAX = (
+    ("Illegal character '\\n'", "a text in quotes is not closed on its line"),
+    ("Illegal character", "there is a letter that cannot be written here"),
+    ("Unterminated string", "a text in quotes is not closed"),
+    ('Expected "\'"', "a text in single quotes is not closed"),
+    ("Expected '='", "a name must be followed by = and its value"),
+    ("Expected newline", "something stands after the value: is there a quotation mark inside the text?"),
+    ("Unescaped", "there is a \\ in double quotes: put the text in single quotes"),
+    ("Invalid value", "the value cannot be read: words go in quotes"),
+    ("Unclosed array", "a list is not closed, or a comma is missing between two of its entries"),
+    ("Cannot overwrite", "this name is given twice"),
+    ("Cannot declare", "this table is given twice; a table of which there are several has [[ ]]"),
+    ("Cannot mutate", "this table is given twice"),
+    ("Invalid initial character", "a name is missing before the ="),
+    ("Expected ']", "a heading's brackets are not closed"),
+    ("Invalid statement", "this line is neither a heading nor a name with = and its value"),
+)
+"""What tomllib says, and what an author understands."""
+
+_HEADING = re.compile(r"^\s*\[\[?[\w.]+\]\]?\s*(?:#.*)?$")
+_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a file an author wrote, in words the author understands."""
+
+    file: str
+    line: int
+    """From 1; 0 where it is the file as a whole."""
+    place: str
+    """Where inside the file: `templates #2 "below_zero" en hints #1`; empty for the whole."""
+    says: str
+
+    def __str__(self) -> str:
+        line = f", line {self.line}" if self.line else ""
+        return f"{self.file}{line}: {self.place}{': ' if self.place else ''}{self.says}"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file of the content room that is TOML: its text and its tables, not yet held against a shape."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+    version: str
+    """A short sha256 of its bytes."""
+
+    def fault(self, place: Place, says: str) -> Fault:
+        """A fault at a place of this file."""
+        return Fault(shown(self.path), line_of(self.text, place), place_in_words(self.data, place), says)
 
 
 class Strict(BaseModel):
@@ -45,18 +110,81 @@ def read(path: Path, shape: type[Shape]) -> tuple[Shape, str]:
     Raises:
         ContentFault: the file is missing, is not TOML, or does not have the shape; the message says where.
     """
+    source = opened(path)
+    return shaped(source, shape), source.version
+
+
+def opened(path: Path) -> Source:
+    """The file's text and tables.
+
+    Raises:
+        ContentFault: the file is missing, not UTF-8 or not TOML.
+    """
     raw = _bytes_of(path)
     try:
         text = raw.decode("utf-8")
-        data = tomllib.loads(text)
+        return Source(path, text, tomllib.loads(text), hashlib.sha256(raw).hexdigest()[:12])
     except UnicodeDecodeError as fault:
         raise ContentFault(f"{shown(path)}: not UTF-8 text (byte {fault.start})") from fault
     except tomllib.TOMLDecodeError as fault:
-        raise ContentFault(f"{shown(path)}: not TOML: {fault}") from fault
+        raise ContentFault(str(_syntax_fault(path, text, str(fault), 0))) from fault
+
+
+def shaped(source: Source, shape: type[Shape]) -> Shape:
+    """The tables of a file as `shape`.
+
+    Raises:
+        ContentFault: they do not have the shape; the message tells the first fault and how many more there are.
+    """
     try:
-        return shape.model_validate(data), hashlib.sha256(raw).hexdigest()[:12]
+        return shape.model_validate(source.data)
     except ValidationError as fault:
-        raise ContentFault(_first_fault(path, text, data, fault)) from fault
+        faults = _told(source, fault)
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise ContentFault(f"{faults[0]}{more}") from fault
+
+
+def shape_faults(source: Source, shape: type[BaseModel]) -> list[Fault]:
+    """Everything by which the file differs from the shape."""
+    try:
+        shape.model_validate(source.data)
+    except ValidationError as fault:
+        return _told(source, fault)
+    return []
+
+
+def syntax_faults(path: Path) -> list[Fault]:
+    """What keeps a file from being TOML: one fault for each of its tables that has one, not only the first.
+
+    Raises:
+        ContentFault: the file is missing or not UTF-8.
+    """
+    try:
+        text = _bytes_of(path).decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise ContentFault(f"{shown(path)}: not UTF-8 text (byte {fault.start})") from fault
+    lines = text.splitlines()
+    starts = [0, *(number for number, line in enumerate(lines) if number and _HEADING.match(line))]
+    found = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        found += _syntax_faults_in(path, "\n".join(lines[start:end]), start)
+    return found or _syntax_faults_in(path, text, 0)
+
+
+def _syntax_faults_in(path: Path, text: str, above: int) -> list[Fault]:
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        return [_syntax_fault(path, text, str(fault), above)]
+    return []
+
+
+def _syntax_fault(path: Path, text: str, said: str, above: int) -> Fault:
+    """What tomllib said about a stretch of a file that has `above` lines before it, for an author."""
+    at = _AT.search(said)
+    line = int(at[1]) if at and at[1] else len(text.splitlines())
+    plain = next((words for begins, words in _SYNTAX if said.startswith(begins)), _AT.sub("", said))
+    return Fault(shown(path), above + line, "", f"not TOML: {plain}")
 
 
 def shown(path: Path) -> str:
@@ -66,10 +194,10 @@ def shown(path: Path) -> str:
     return path.as_posix()
 
 
-def line_of(text: str, place: tuple[str | int, ...]) -> int:
+def line_of(text: str, place: Place) -> int:
     """The line (from 1) of a TOML text at which `place` stands, or the nearest table above it.
 
-    A place is a path of names and positions: ("items", 3, "en", "hints") is `hints` in the fourth `[[items]]`.
+    An entry of a list has its own line where the author gave each entry one.
     """
     lines = text.splitlines()
     at, end, path = 0, len(lines), ""
@@ -78,6 +206,8 @@ def line_of(text: str, place: tuple[str | int, ...]) -> int:
             heads = _lines_like(rf"\s*\[\[\s*{re.escape(path)}\s*\]\]", lines, at, end)
             if part < len(heads):
                 at, end = heads[part], heads[part + 1] if part + 1 < len(heads) else end
+            elif not heads:
+                at = _line_of_entry(lines, at, part)
         else:
             path = f"{path}.{part}" if path else part
             at = _line_of_name(lines, at, end, path)
@@ -93,6 +223,15 @@ def _line_of_name(lines: list[str], start: int, end: int, path: str) -> int:
     return (tables + keys + [start])[0]
 
 
+def _line_of_entry(lines: list[str], start: int, number: int) -> int:
+    """Where the entry of that number begins in a list that opens at `start`, if each entry has a line of its own."""
+    entry = start + 1 + number
+    own = lines[start].rstrip().endswith("[") and all(
+        re.match(r"\s*['\"{].*,\s*$|\s*['\"{]", line) for line in lines[start + 1 : entry + 1]
+    )
+    return entry if own and entry < len(lines) else start
+
+
 def _lines_like(pattern: str, lines: list[str], start: int, end: int) -> list[int]:
     return [number for number in range(start, end) if re.match(pattern, lines[number])]
 
@@ -104,28 +243,34 @@ def _bytes_of(path: Path) -> bytes:
         raise ContentFault(f"{shown(path)}: cannot be read: {fault.strerror}") from fault
 
 
-def _first_fault(path: Path, text: str, data: dict[str, Any], fault: ValidationError) -> str:
+def _told(source: Source, fault: ValidationError) -> list[Fault]:
+    """All that pydantic found, for an author.
+
+    A misspelt name is both a strange field and a missing one; the strange ones come first, for they show where to look.
+    """
     faults = fault.errors(include_url=False)
-    # A misspelt name is both a strange field and a missing one; the strange one shows the author where to look.
-    first = next((one for one in faults if one["type"] == "extra_forbidden"), faults[0])
-    place = first["loc"]
-    what = _PLAINER.get(first["type"], first["msg"].removeprefix("Value error, "))
-    named = _place_in_words(data, place)
-    more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return f"{shown(path)}, line {line_of(text, place)}: {named}{what}{more}"
+    ordered = sorted(faults, key=lambda one: one["type"] != "extra_forbidden")
+    return [source.fault(one["loc"], _plainer(one)) for one in ordered]
 
 
-def _place_in_words(data: Any, place: tuple[str | int, ...]) -> str:
-    """`items #3 "add_halves" hints: `, counted from 1 as an author counts, with the id where there is one."""
+def _plainer(fault: ErrorDetails) -> str:
+    sentence = _PLAINER.get(fault["type"])
+    if sentence:
+        return sentence.format(**fault.get("ctx", {}))
+    return fault["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+
+
+def place_in_words(data: Any, place: Place) -> str:
+    """`items #3 "add_halves" hints`, counted from 1 as an author counts, with the id where there is one."""
     words: list[str] = []
     here = data
     for part in place:
         here = _inside(here, part)
-        if isinstance(part, int):
+        if isinstance(part, int) and words:
             words[-1] += f" #{part + 1}" + (f' "{here["id"]}"' if isinstance(here, dict) and "id" in here else "")
         else:
-            words.append(part)
-    return " ".join(words) + ": " if words else ""
+            words.append(str(part))
+    return " ".join(words)
 
 
 def _inside(here: Any, part: str | int) -> Any:

@@ -1,0 +1,119 @@
+"""`didi content`: what a teacher wrote, listed, and checked with every fault in plain words. It changes no file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.commands.console import Trouble, tell, tell_json
+
+if TYPE_CHECKING:
+    from tutor.chapter_words import Chapter
+    from tutor.toml_files import Fault
+
+ALONE = 12
+"""Up to this many templates are checked at once here; starting more workers would take longer than the work."""
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the subcommand and its two actions."""
+    parser = commands.add_parser(
+        "content", parents=[common], help="the chapters: list or check them", description="List or check chapters."
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    checking = actions.add_parser("check", parents=[common], help="every fault of a chapter, with file and line")
+    listing = actions.add_parser("list", parents=[common], help="the chapters and what is in them")
+    checking.add_argument(
+        "--seeds", type=_count, default=200, metavar="N", help="items to make of each template (default: 200)"
+    )
+    for each, run in ((checking, _check), (listing, _list)):
+        each.add_argument(
+            "folder", nargs="?", type=Path, metavar="DIR", help="a chapter's folder, or a folder of chapters"
+        )
+        each.add_argument("--json", action="store_true", help="one JSON object a line")
+        each.set_defaults(run=run)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 100_000:
+        raise argparse.ArgumentTypeError("give a number from 1 to 100000")
+    return int(text)
+
+
+def _folders(args: argparse.Namespace) -> tuple[Path, ...]:
+    from tutor import content_check, packs
+    from tutor.errors import ContentFault
+
+    try:
+        return content_check.chapter_folders(args.folder or packs.CHAPTERS)
+    except ContentFault as fault:
+        raise Trouble(str(fault)) from fault
+
+
+# --- check --------------------------------------------------------------------------------------------------------
+
+
+def _check(args: argparse.Namespace) -> int:
+    from tutor import content_check
+
+    folders = _folders(args)
+    work = [(folder, at) for folder in folders for at in range(content_check.template_count(folder))]
+    found: list[Fault] = [fault for folder in folders for fault in content_check.chapter_faults(folder)]
+    for faults in _over_templates(work, args.seeds):
+        found += faults
+    for fault in content_check.in_order(found):
+        if args.json:
+            tell_json({"file": fault.file, "line": fault.line, "place": fault.place, "says": fault.says})
+        else:
+            tell(str(fault))
+    if not args.json:
+        tell(_summary(len(folders), len(work), args.seeds, len(found)))
+    return 1 if found else 0
+
+
+def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Fault, ...]]:
+    """The faults of each template, on all processors where that is worth it."""
+    from tutor import content_check
+
+    workers = min(os.cpu_count() or 1, 8)
+    if workers == 1 or len(work) <= ALONE:
+        return [content_check.template_faults(folder, at, seeds) for folder, at in work]
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        pending = [pool.submit(content_check.template_faults, folder, at, seeds) for folder, at in work]
+        return [one.result() for one in pending]
+
+
+def _summary(chapters: int, templates: int, seeds: int, faults: int) -> str:
+    looked = f"{chapters} {'chapter' if chapters == 1 else 'chapters'}, {templates} templates x {seeds} seeds"
+    return f"{looked}: {'no faults' if not faults else f'{faults} fault' + ('s' if faults > 1 else '')}"
+
+
+# --- list ---------------------------------------------------------------------------------------------------------
+
+
+def _list(args: argparse.Namespace) -> int:
+    from tutor import packs
+    from tutor.errors import ContentFault
+
+    for folder in _folders(args):
+        try:
+            _show(packs.read_chapter(folder), args.json)
+        except ContentFault as fault:
+            raise Trouble(str(fault)) from fault
+    return 0
+
+
+def _show(chapter: Chapter, as_json: bool) -> None:
+    counts = {"skills": len(chapter.skills), "templates": len(chapter.templates), "items": len(chapter.items)}
+    if as_json:
+        told = {"id": chapter.id, "title": chapter.title.en, "grade": chapter.grade, "version": chapter.version}
+        tell_json({**told, **counts, "ncert": list(chapter.ncert)})
+        return
+    numbers = f"{counts['skills']:2} skills  {counts['templates']:3} templates  {counts['items']:3} written items"
+    tell(f"{chapter.id:22} Class {chapter.grade}  {numbers}  {chapter.title.en}")
+    for name in chapter.ncert:
+        tell(f"{'':22} NCERT {name}")
