@@ -125,6 +125,8 @@ _COMMON = frozenset(
 )
 """Words that hearing may take for numbers or signs but that mean themselves in a sentence."""
 _SPELLED = re.compile(r"\b(?:[a-z][\s\-.]+){2,}[a-z]\b")
+_HYPHEN = re.compile(r"(?<=[a-z]{2})-(?=[a-z]{2})")
+"""The hyphen of "forty-nine", which takes nothing away."""
 _NUMBER_WORD = re.compile(
     "(minus|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero|by|over|ek|teen|chaar|paanch|saat)"
 )
@@ -141,7 +143,7 @@ def _reading(words: str) -> tuple[str, tuple[Ratio, ...]]:
 def words_of(text: str) -> list[str]:
     """The words, signs and stops of a text in lower case, letters that are spelled out joined to words."""
     joined = _SPELLED.sub(_unspelled, text.lower())
-    return [found[0] for found in _WORD.finditer(joined)]
+    return [found[0] for found in _WORD.finditer(_HYPHEN.sub(" ", joined))]
 
 
 def _unspelled(spelled: re.Match[str]) -> str:
@@ -286,10 +288,12 @@ def _equations(words: Sequence[str]) -> Iterator[tuple[Ratio, Ratio, str]]:
         after = place + 1
         while after < len(words) and words[after] in _AFTER_EQUALS:
             after += 1
-        sums = [one for one in spans if one[1] == place and one[2] not in _PLAIN and len(one[3]) == 1]
+        sums = [one for one in spans if one[1] == place and one[2] == "arithmetic" and len(one[3]) == 1]
         results = [one for one in spans if one[0] == after and one[2] in _PLAIN and len(one[3]) == 1]
         if sums and results:
             sum_, result = min(sums), max(results, key=lambda one: one[1])
+            if sum_[0] and _reading(words[sum_[0] - 1])[1]:
+                continue  # the sum begins inside a number too long to be read as one
             yield sum_[3][0], result[3][0], " ".join(words[sum_[0] : result[1]])
 
 

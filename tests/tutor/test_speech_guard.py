@@ -154,6 +154,19 @@ def test_a_false_equation_is_refused(text: str) -> None:
     assert rule(text, replace(SUM, answer="99", kind="integer")) == "false_arithmetic"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Seven times seven is forty-nine.",
+        "Three hundred and thirty-four minus ten is three hundred and twenty-four.",
+        "Two thousand three hundred and forty-five plus one hundred and five is two thousand four hundred and fifty.",
+        "With three in place of x, the bracket is seven.",
+    ],
+)
+def test_a_hyphen_and_a_long_number_make_no_false_equation(text: str) -> None:
+    assert rule(text, Grounds(text, "99", facts=(text,), language="en")) == ""
+
+
 def test_a_true_equation_passes() -> None:
     assert rule("minus three plus two is minus one.", replace(SUM, rung=Rung.EXPLAINED)) == ""
 
