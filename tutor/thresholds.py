@@ -60,7 +60,7 @@ class Thresholds:
     """Average mastery up to which two misses ask for another of the same level (learning-session seed: pacing)."""
     consolidate_misses: int = 2
     """Misses among the latest verdicts that ask for consolidation (learning-session seed: pacing)."""
-    known_at_start: float = 0.3
+    known_at_start: float = 0.4
     """Chance that a skill is known before it is first seen (knowledge tracing, usual starting value)."""
     forget_items: float = 0.08
     """How fast a skill fades with the items of other skills, as a power of their number (fitted, docs/benchmarks)."""
@@ -72,8 +72,10 @@ class Thresholds:
     """Chance that something misheard comes out as the right answer."""
     usually_right: float = 0.65
     """Share of first answers that students of this age get right in practice (public response logs: 0.6 to 0.7)."""
-    usual_weight: float = 5.0
-    """Answers that the usual share counts for before a student's own are known."""
+    ability_spread: float = 1.0
+    """Standard deviation of students' abilities, on the scale of log-odds (usual in response models)."""
+    strength_spread: float = 0.7
+    """And of one student's skills around that."""
     lately_here: float = 0.3
     """How much one answer moves the share of right ones lately, in its skill."""
     lately_all: float = 0.12
@@ -92,11 +94,11 @@ class Thresholds:
     """Fresh items that one lesson brings after others, so that it ends."""
     most_extended: int = 2
     """Harder items that a lesson goes on with when all was right."""
-    learn: float = 0.15
+    learn: float = 0.1
     """Chance of learning a skill from one item (knowledge tracing, usual starting value)."""
     slip: float = 0.1
     """Chance of missing an item on a known skill (knowledge tracing, usual starting value)."""
-    guess: float = 0.2
+    guess: float = 0.25
     """Chance of a right answer on an unknown skill (knowledge tracing, usual starting value)."""
     sure_after: int = 4
     """Right answers running from which a student who gets everything right counts as improving."""

@@ -234,6 +234,8 @@ class SkillRecord:
     """Items whose first answer was not."""
     lately: float = 0.0
     """Share of right first answers, the latest counting most; it begins at the usual share."""
+    strength: float = 0.0
+    """How much more easily than other skills it comes to this student, on the scale of log-odds."""
     last_item: int = 0
     """How many items the student had answered, of all skills, when this one was last seen."""
     last_day: float = 0.0
@@ -260,6 +262,8 @@ class Learner:
     """Items of all skills whose first answer was not."""
     lately: float = 0.0
     """Share of right first answers in all skills, the latest counting most; it begins at the usual share."""
+    ability: float = 0.0
+    """How much more easily everything comes to this student than to others, on the scale of log-odds."""
     run: int = 0
     """First answers right one after the other up to the last; below nought, that many missed."""
     last_skill: str = ""

@@ -12,7 +12,9 @@ from typing import Any
 from desktop.commands.console import Trouble, tell, tell_json
 from desktop.settings import read_settings
 
-BENCHMARKS = ("core", "ears", "voice", "memory", "start")
+BENCHMARKS = ("core", "ears", "voice", "memory", "start", "learner")
+OF_A_FILE = ("learner",)
+"""Those that measure on one file and not on a folder."""
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -24,16 +26,26 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         description="Measure Didi and the stock way in one run. With --json the last line is one object.",
     )
     parser.add_argument("what", choices=BENCHMARKS)
-    parser.add_argument("--data", type=Path, metavar="DIR", help="a folder with recordings to measure on")
+    parser.add_argument("--data", type=Path, metavar="PATH", help="a folder to measure on; for learner, a file of logs")
+    parser.add_argument("--train", type=Path, metavar="FILE", help="for learner: a file of logs to fit on")
     parser.add_argument("--json", action="store_true", help="the last line is one JSON object")
     parser.set_defaults(run=_bench)
 
 
 def _bench(args: argparse.Namespace) -> int:
     settings = read_settings(args.data_dir)
-    if args.data is not None and not args.data.is_dir():
-        raise Trouble(f"There is no folder {args.data}.")
-    found = measured(args.what, data=args.data, data_dir=settings.data_dir, show=tell)
+    of_a_file = args.what in OF_A_FILE
+    for path, a_file in ((args.data, of_a_file), (args.train, True)):
+        if path is not None and not (path.is_file() if a_file else path.is_dir()):
+            raise Trouble(f"There is no {'file' if a_file else 'folder'} {path}.")
+    if of_a_file and args.data is None:
+        raise Trouble(f"didi bench {args.what} needs --data FILE.")
+    try:
+        found = measured(args.what, data=args.data, train=args.train, data_dir=settings.data_dir, show=tell)
+    except ValueError as fault:
+        if not of_a_file:
+            raise
+        raise Trouble(f"{fault}.") from fault
     if args.json:
         tell_json(found)
     else:

@@ -10,7 +10,16 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from tutor import answer_checker, learner, spoken_maths, sub_questions, tutor_brain, tutor_states, understanding
+from tutor import (
+    answer_checker,
+    learner,
+    misconceptions,
+    spoken_maths,
+    sub_questions,
+    tutor_brain,
+    tutor_states,
+    understanding,
+)
 from tutor.modes import next_items
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -30,11 +39,6 @@ from tutor.turn import (
     Verdict,
 )
 from tutor.tutor_states import Step
-
-try:
-    from tutor import misconceptions
-except ImportError:
-    misconceptions = None
 
 # --- what the choice may look at ----------------------------------------------------------------------------------
 
@@ -126,7 +130,7 @@ def may_be_misconceived(session: Session) -> bool:
     item, record = session.item, learner.record_of(session.learner, session.item.skill)
     if sum(times for _, times in record.misconceptions) > record.right:
         return True
-    wrong = misconceptions.wrong_values(item.problem or item.question.en) if misconceptions else ()
+    wrong = misconceptions.wrong_values(item.problem or item.question.en)
     return any(answer_checker.check_answer(value, item.answer) is True for _, value in wrong)
 
 
