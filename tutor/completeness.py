@@ -12,7 +12,7 @@ from tutor import category_words as words
 from tutor.hindi_numbers import ROWS
 from tutor.maths_tokens import LONGEST, NUMBER, Token, normalise, tokenise
 from tutor.number_words import word_set
-from tutor.spoken_maths import NUMERIC_KINDS, Reading, read
+from tutor.spoken_maths import Reading, read
 
 Completeness = Literal["empty", "incomplete", "extendable", "complete"]
 """Nothing yet; surely cut short; an answer that may go on; an answer after which nothing is expected."""
@@ -47,7 +47,7 @@ def completeness(text: str, kind: str) -> Completeness:
         return "empty"
     if words.THINKING.fullmatch(plain):
         return "incomplete"
-    tokens = tokenise(plain, kind in NUMERIC_KINDS)
+    tokens = tokenise(plain, kind)
     if _is_request(plain, kind):
         return "complete"
     if kind == "choice" and read(plain, kind).value is not None:
@@ -67,7 +67,7 @@ def _is_request(plain: str, kind: str) -> bool:
 
 def _hangs(plain: str, kind: str) -> bool:
     """Whether the last word calls for another: what it is shows only when something stands behind it."""
-    tokens = tokenise(f"{plain} 7", kind in NUMERIC_KINDS)
+    tokens = tokenise(f"{plain} 7", kind)
     last = tokens[-2] if len(tokens) > 1 else None
     if last is None or last.kind not in _JOINERS:
         return False

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from tutor.maths_tokens import NUMBER, Token
 from tutor.ratio import ONE, Ratio, TooLarge
-from tutor.spoken_numbers import Amount, Unreadable, amount_at, cardinal, starts_number
+from tutor.spoken_numbers import Amount, Unreadable, cardinal, starts_number
+from tutor.units import measured_at
 
 Powers = tuple[tuple[str, int], ...]
 """The letters of one term with their exponents, in order; empty for a plain number."""
@@ -288,7 +289,7 @@ class _Walker:
             )
         if not starts_number(self.tokens, self.at):
             raise Unreadable("incomplete")
-        amount, self.at = amount_at(self.tokens, self.at)
+        amount, self.at = measured_at(self.tokens, self.at)
         return of_number(amount)
 
     def bracket(self) -> Expression:

@@ -50,6 +50,11 @@ _PARTS = re.compile(
     r"|(?P<word>[^\W\d_]{2,}(?:[\u0900-\u0963]+[^\W\d_]*)*)|(?P<letter>[^\W\d_])"
     r"|(?P<sign>\*\*|<=|>=|!=|[-+*/^=<>%:()√∛±≈?°,])"
 )
+_COMPARED = {
+    "<": "से छोटा है", ">": "से बड़ा है", "<=": "से छोटा या बराबर है", ">=": "से बड़ा या बराबर है",
+}  # fmt: skip
+"""In Hindi the sign is said last."""
+_PRODUCT = re.compile(r"(?<![^\W\d_])(?:[abc]{2,3}|[xyz]{2,3}|[mnpqr]{2})(?![^\W\d_])")
 _RAISED = {"en": {"2": "squared", "3": "cubed"}, "hi": {"2": "का वर्ग", "3": "का घन"}}
 
 
@@ -177,7 +182,13 @@ def expression_aloud(written: str, language: Language) -> str:
     """
     tongue = "hi" if language == "hi" else "en"
     text = _BRACKETED.sub(r"\1", normalise(written.replace("÷", " div ").replace("°", " degree ")))
-    return _Speaker(list(_PARTS.finditer(text)), tongue).say()
+    text = _PRODUCT.sub(lambda match: " ".join(match[0]), text)
+    parts = list(_PARTS.finditer(text))
+    signs = [place for place, part in enumerate(parts) if part[0] in _COMPARED]
+    if tongue == "hi" and len(signs) == 1:
+        left, right = _Speaker(parts[: signs[0]], tongue).say(), _Speaker(parts[signs[0] + 1 :], tongue).say()
+        return f"{left}, {right} {_COMPARED[parts[signs[0]][0]]}"
+    return _Speaker(parts, tongue).say()
 
 
 _BRACKETED = re.compile(rf"\(\s*([-+]?(?:\d+\s*/\s*\d+|{_NUMBER}))\s*\)(?!\s*\^)(?![\s*]*[a-z(\d])")

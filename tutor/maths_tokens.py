@@ -21,12 +21,15 @@ from tutor.number_words import (
     plain,
     word_set,
 )
+from tutor.unit_words import MEASURE_WORDS, joined
 
 LONGEST = 600
 """Characters that are looked at. Nobody says a longer answer; the longest spoken number of school has 230."""
 MOST_DIGITS = 40
 
 NUMBER = frozenset({"unit", "teen", "ten", "lit"})
+NUMERIC_KINDS = frozenset({"integer", "number", "fraction", "decimal", "percent", "ratio", "quantity", "set"})
+"""The kinds of answer for which a number must stand."""
 HESITATIONS = word_set("um umm ummm uh uhh hmm hmmm er erm ah oh उम हम्म")
 
 
@@ -73,7 +76,8 @@ _SIGNS = {
     **dict.fromkeys("−–—‒‐‑﹣－", "-"),
     **dict.fromkeys("×✕∗·⋅", "*"),
     **dict.fromkeys("÷∕⁄", "/"),
-    **dict.fromkeys("₹$°§€£_", " "),
+    **dict.fromkeys("₹$§€£_", " "),
+    "°": " degree ",
     **dict.fromkeys("’‘`´", "'"),
     "≤": "<=", "≥": ">=", "≠": "!=", "।": ".", "॥": ".", "∶": ":", "＝": "=", "％": "%", "＋": "+", "…": ".",
 }  # fmt: skip
@@ -114,6 +118,8 @@ _PHRASES = (
     ("greaterequal", r"(?:is )?(?:greater|more|bigger) than or equal to|at least"),
     ("lessequal", r"(?:is )?(?:less|smaller) than or equal to|at most"),
     ("over", r"divided by"),
+    ("open", r"(?:open|start) (?:the )?brackets?|brackets? (?:open|start)s?|कोष्ठक (?:शुरू|खोलो)"),
+    ("close", r"clos(?:e|ed|ing) (?:the )?brackets?|brackets? closed?|कोष्ठक बंद"),
     ("equal", r"is equals? to|equals? to|k[ei] barabar|के बराबर"),
     ("greaterthan", r"(?:is )?(?:greater|more|bigger|larger) than"),
     ("lessthan", r"(?:is )?(?:less|smaller|lesser) than"),
@@ -152,7 +158,6 @@ _SYMBOLS = {
 _VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
 _ALGEBRA = re.compile(r"(?=.*(?:[+*/^=(]|\d[a-z]))(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
 _NAMES = re.compile(r"\(\s*[a-z](?:\s*,\s*[a-z]){1,3}\s*\)\s*=")
-_AREA = re.compile(r"(?<![a-z])([ckm]?m|ft|in|unit|metre|meter)s?\s*\^\s*[23]")
 _POINT = re.compile(r"\(([^(),]*,[^()]*)\)")
 
 
@@ -172,10 +177,13 @@ def _without_latex(text: str) -> str:
     return _LATEX_MARK.sub(lambda match: match[1] or " ", text).replace("{", "(").replace("}", ")")
 
 
-def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
-    """The tokens of `text`: fillers dropped (a gap is left), words read in the light of their neighbours."""
-    text = _POINT.sub(r"\1", _AREA.sub(r"\1", _NAMES.sub("", normalise(text))))
-    letters = _ALGEBRA.fullmatch(text) is not None
+def tokenise(text: str, kind: str = "") -> list[Token]:
+    """The tokens of `text`: fillers dropped (a gap is left), words read in the light of their neighbours.
+
+    `kind` is the kind of answer awaited: a lone "to" is a number where one must stand, and parts a ratio.
+    """
+    text = _POINT.sub(r"\1", _NAMES.sub("", joined(normalise(text))))
+    letters = kind != "quantity" and _ALGEBRA.fullmatch(text) is not None
     marked = _PHRASE.sub(_marked, text)
     tokens: list[Token] = []
     end, hyphen = 0, False
@@ -186,7 +194,8 @@ def tokenise(text: str, number_awaited: bool = False) -> list[Token]:
             tokens += found
         hyphen = match.lastgroup == "hyphen"
         end = match.end()
-    return _without_fillers(_settled(tokens, number_awaited))
+    kept = _without_fillers(_settled(tokens, kind))
+    return _apart(kept) if kind == "set" else kept
 
 
 def _marked(match: re.Match[str]) -> str:
@@ -251,7 +260,7 @@ _KINDS = (
     ("filler", FILLERS),
     ("money", MONEY),
     ("small_money", SMALL_MONEY),
-    ("unit_word", UNITS),
+    ("unit_word", UNITS | MEASURE_WORDS),
     ("dozen", DOZENS),
     ("relation", RELATIONS),
     ("question_word", QUESTION_WORDS),
@@ -265,24 +274,72 @@ _GIVING = word_set(
     """
 )
 _HINDI_ONES = word_set("ek do teen tin char chaar paanch panch che chhe cheh saat sat aath ath nau")
+_RIGHT_SO = word_set("sahi saahi sahee सही")
 _ASKED_OF = word_set("you it i we not this that the they u")
 
 
-def _settled(tokens: list[Token], number_awaited: bool) -> list[Token]:
+def _settled(tokens: list[Token], awaited: str) -> list[Token]:
     """Words that are maths only beside the right neighbours become what they are there."""
     solid = [token for token in tokens if token.kind != "filler"]
-    alone = number_awaited and len(tokens) - len(solid) <= len(tokens) and len(solid) <= 1
+    alone = awaited in NUMERIC_KINDS and len(tokens) - len(solid) <= len(tokens) and len(solid) <= 1
     for place, token in enumerate(tokens):
         before = tokens[place - 1] if place else None
         after = tokens[place + 1] if place + 1 < len(tokens) else None
-        if token.text in HOMOPHONE and token.kind in {"word", "filler", "than"}:
+        if awaited == "ratio" and token.text in {"to", "too"} and _between_numbers(before, after):
+            token.kind = "colon"
+        elif token.text in HOMOPHONE and token.kind in {"word", "filler", "than"}:
             earlier = tokens[place - 2] if place > 1 else None
             if (alone and len(tokens) == 1) or _must_be_number(earlier, before, after):
                 token.kind, token.number = "unit", HOMOPHONE[token.text]
                 token.kind = "unit" if token.number < 10 else "teen"
         else:
             token.kind = _settle(token, before, after)
+    return _with_letters(tokens)
+
+
+def _between_numbers(before: Token | None, after: Token | None) -> bool:
+    return before is not None and after is not None and {before.kind, after.kind} <= NUMBER | {"dec", "scale"}
+
+
+def _apart(tokens: list[Token]) -> list[Token]:
+    """Where several numbers are awaited, units one after the other ("two three five") are as many numbers."""
+    for place in range(1, len(tokens)):
+        before, token = tokens[place - 1], tokens[place]
+        parted = before.kind in {"unit", "teen", "lit"} and token.kind in NUMBER
+        mixed = token.kind == "lit" and place + 1 < len(tokens) and tokens[place + 1].kind == "over"
+        token.gap = token.gap or (parted and not mixed)
     return tokens
+
+
+_BESIDE_A_LETTER = frozenset({"plus", "minus", "times", "squared", "cubed", "power", "open", "close", "equal"})
+
+
+def _with_letters(tokens: list[Token]) -> list[Token]:
+    """Single letters are unknowns when one of them stands beside an operation ("a squared plus two a b")."""
+    lone = [place for place, token in enumerate(tokens) if _is_letter(token)]
+    algebra = any(
+        tokens[place + step].kind in _BESIDE_A_LETTER
+        for place in lone
+        for step in (-1, 1)
+        if 0 <= place + step < len(tokens)
+    )
+    for place in lone if algebra else ():
+        after = tokens[place + 1].kind if place + 1 < len(tokens) else ""
+        if tokens[place].text != "a" or after not in {"denominator", "dozen", "scale"}:
+            tokens[place].kind = "var"
+            tokens[place].text = _LETTER_NAMES.get(tokens[place].text, tokens[place].text)
+    return tokens
+
+
+def _is_letter(token: Token) -> bool:
+    named = token.text in _LETTER_NAMES or (
+        len(token.text) == 1 and "a" <= token.text <= "z" and token.text not in "io"
+    )
+    return named and token.kind in _LETTER_KINDS
+
+
+_LETTER_NAMES = {"ए": "a", "बी": "b", "सी": "c", "डी": "d", "एम": "m", "एन": "n", "पी": "p", "क्यू": "q", "आर": "r"}
+_LETTER_KINDS = frozenset({"word", "letter", "article", "filler", "unit_word"})
 
 
 def _must_be_number(earlier: Token | None, before: Token | None, after: Token | None) -> bool:
@@ -317,8 +374,10 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     if token.text == "so" and before is not None and before.text in _HINDI_ONES and right in {*NUMBER, ""}:
         return _hundred(token)
     if kind in {"whole", "article", "genitive"}:
-        return _small_word(kind, left, right)
-    if token.text == "bye" and left in _LEFT and right in _RIGHT:
+        return _small_word(token, left, right)
+    if token.text in _OPERATIONS and left in _LEFT and right in _RIGHT:
+        return _OPERATIONS[token.text]
+    if token.text in {"bye", "buy"} and left in _LEFT and right in _RIGHT:
         return "over"
     if token.text in {"o", "oh"} and (left in {"point", "unit"} or right == "unit"):
         return "unit"
@@ -338,9 +397,19 @@ def _two_or_do(before: Token | None, after: Token | None) -> str:
     return "word" if asked or (before is not None and before.text in _GIVING) else "unit"
 
 
-def _small_word(kind: str, left: str, right: str) -> str:
+_OPERATIONS = {
+    plain(word): kind
+    for kind, words in (("minus", "घटा ghata ghataa"), ("plus", "जोड़ jod"), ("over", "भाग भागा bhag bhaag bhaga"))
+    for word in words.split()
+}
+"""Names of operations that stand between two values ("paanch ghata teen")."""
+
+
+def _small_word(token: Token, left: str, right: str) -> str:
+    kind = token.kind
     if kind == "whole":
-        return kind if left in NUMBER | {"scale"} and right in _RIGHT else "yes"
+        whole = left in NUMBER | {"scale"} and right in _RIGHT
+        return kind if whole else "yes" if token.text in _RIGHT_SO else "filler"
     if kind == "article":
         return kind if right in {"scale", "denominator", "dozen"} else "letter"
     return kind if right in {"denominator", "squared", "cubed", "root", "cuberoot", "relation"} else "filler"

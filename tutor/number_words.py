@@ -61,11 +61,11 @@ ENGLISH_NUMBERS = """
 """
 
 SCALES = """
-100 hundred hundreds hundreded सौ सैकड़ा sau sou saw हंड्रेड हन्ड्रेड
-1000 thousand thousands हजार hazar hazaar hajar hajaar hazzar थाउजेंड थाउजैंड
-100000 lakh lakhs lac lacs laakh लाख
+100 hundred hundreds hundreded सौ सैकड़ा sau sou saw sao sau sauu हंड्रेड हन्ड्रेड
+1000 thousand thousands हजार hazar hazaar hajar hajaar hazzar hazaaar hjar hzar hajjar थाउजेंड थाउजैंड
+100000 lakh lakhs lac lacs laakh laakhs laac laks लाख
 1000000 million millions मिलियन
-10000000 crore crores karod karor caror करोड़
+10000000 crore crores karod karor karore karodh caror krore करोड़ करोड
 1000000000 billion billions arab अरब बिलियन
 100000000000 kharab खरब
 1000000000000 trillion trillions
@@ -77,9 +77,10 @@ SCALES = """
 """
 
 DENOMINATORS = """
-2 half halves halfs aadha adha aadhaa aadhi adhi आधा आधी आधे हाफ
-3 third thirds tihai tihaai तिहाई तिहायी
-4 quarter quarters fourth fourths chauthai chauthaai chouthai चौथाई क्वार्टर pav paav pao paw पाव
+2 half halves halfs aadha adha aadhaa adhaa aadhi adhi aadhe adhe आधा आधी आधे हाफ
+3 third thirds tihai tihaai tihaayi tihayi teehai tihaee तिहाई तिहायी
+4 quarter quarters fourth fourths chauthai chauthaai chouthai chauthayi chauthaayi chothai chouthaai चौथाई \
+क्वार्टर pav paav pao paw पाव
 5 fifth fifths
 6 sixth sixths
 7 seventh sevenths
@@ -111,27 +112,33 @@ DENOMINATORS = """
 """
 
 QUARTERED = """
-1 sawa sava savaa saava saawa सवा सावा
-2 sadhe saadhe sarhe saarhe sadhey sade saade saare साढ़े साड़े साढे
--1 paune pone poune pauney paunay पौने
-6 dedh ded derh dedhh deedh डेढ़ डेड़ डेढ
-10 dhai dhaai adhai ढाई अढ़ाई
-3 pauna paunaa paun पौना पौन
+1 sawa sava savaa saava saawa sawaa saawaa swa सवा सावा
+2 sadhe saadhe sarhe saarhe sadhey saadhey sarhey saarhey sade saade saare sarde sadhay saadhay साढ़े साड़े साढे साडे
+-1 paune pone poune pauney paunay powne pauni पौने पोने
+6 dedh ded derh dedhh deedh dhedh deadh deerh dered dhed derdh डेढ़ डेड़ डेढ डेड
+10 dhai dhaai dhayi dhaayi adhai adhaai adhayi adhaayi arhai arhaai dhaee dhaaee ढाई ढाइ अढ़ाई अढाई
+3 pauna paunaa paun powna pouna पौना पौन पोना
 """
 """Quarters: sawa adds one, sadhe two, paune takes one away; dedh is six of them, dhai ten, pauna three."""
 
 MARKS = """
-over by over upon apon bata batta baata bate batte bataa बटा बटे बट्टा बट्टे बाय बाई ओवर अपॉन
-point point dot dashamlav dashmlav dasamlav dashamalav dashmalav decimal दशमलव पॉइंट प्वाइंट पाइंट पॉईंट डॉट
-minus minus negative rin reen maainas mainas mynas minas ऋण माइनस मायनस नेगेटिव निगेटिव
-plus plus jama positive dhan प्लस धन जमा पॉजिटिव
+over by over upon apon bata batta baata bate batte bataa batey battey baate battaa bataye बटा बटे बट्टा बट्टे बाय \
+बाई ओवर अपॉन
+point point dot dashamlav dashmlav dasamlav dashamalav dashmalav dasmalav dasamalav dasmlav dashamlaw dashmlaw \
+dashamalaw dashmalaw dashamlab dashmlab dashamlov dashmlov dashamlava dashamlau dasmlaw poin poynt decimal दशमलव \
+पॉइंट प्वाइंट पाइंट पॉईंट डॉट
+minus minus negative rin reen rinn rinatmak rinaatmak maainas mainas mynas minas mines mainus मायनास ऋणात्मक रिन \
+ऋण माइनस मायनस नेगेटिव निगेटिव
+plus plus jama positive dhan dhanatmak pluss प्लस धन जमा पॉजिटिव
 times times guna gunaa multiply गुणा गुना टाइम्स इंटू
-percent percent percents percentage pct pratishat pratishath pratisat fisadi feesdi fisdi feesadi faisadi percentt \
+percent percent percents percentage pct pratishat pratishath pratisat prtishat pratishatt pratisath pratishad \
+parsent persent \
+parcent fisadi feesdi fisdi feesadi faisadi percentt \
 प्रतिशत फीसदी फ़ीसदी फिसदी परसेंट पर्सेंट
 and and aur और एंड ऐंड तथा tatha
 or or ya yaa या ऑर athva athwa अथवा
 equal equals equal barabar baraabar बराबर इक्वल
-whole sahi poornank purnank whole सही पूर्णांक
+whole sahi saahi sahee poornank purnank purnaank poornaank pura poora purn whole सही पूरा पूरे पूर्ण पूर्णांक
 squared squared square varg वर्ग स्क्वायर स्क्वेयर
 cubed cubed cube ghan घन क्यूब
 genitive ka ki ke का की के
@@ -176,11 +183,11 @@ FILLERS = word_set(
     then just like in on at as has have had did does done value number digit lagta shayad mujhe
     mera meri mere main mai hum to ye yeh wo woh voh vo jo bhi hi aapka accha acha achha theek
     thik ji haanji sure found find say saying said bola bol rahi raha rahe hu hoon hun kar karke
-    karne ko par pe mein aisa total all together only sirf bas pura poora result solution finally
+    karne ko par pe mein aisa total all together only sirf bas result solution finally
     because kyunki kyonki since also exactly same hey hi yaar bhai sab wala wali wale liye kuch
     thoda finished yay there here question's plain simply obviously basically means meaning comes
     out came come going go option fraction form simplest namely called are were am यह ये वह वो
-    मुझे मेरा मेरी मेरे लगता शायद मैं हम भी ही अच्छा ठीक हूं हूँ कर के को पर में सिर्फ बस पूरा
+    मुझे मेरा मेरी मेरे लगता शायद मैं हम भी ही अच्छा ठीक हूं हूँ कर के को पर में सिर्फ बस
     क्योंकि इसका इसकी उसका कुल वाला वाली उम हम्म दीदी मैडम सर जी तो
     """
 )
@@ -291,6 +298,10 @@ def _exact() -> dict[str, Entry]:
 
 EXACT = _exact()
 HOMOPHONE = {word: int(head) for head, words in _rows(HOMOPHONES) for word in words}
+ENGLISH_ONES = frozenset(HOMOPHONE) | {
+    word for head, words in _rows(ENGLISH_NUMBERS) if 0 < int(head) < 10 for word in words
+}
+"""What may follow "twenty": a Hindi "paanch" there may as well be a second number."""
 _FOLDED = {
     folded: EXACT[word]
     for table in (ROWS, QUARTERED)

@@ -6,13 +6,13 @@ guesses ("5 ya 7") has no value, and `Reading.kind` says which. It must never lo
 
 from __future__ import annotations
 
-from tutor.expressions import Expression, expression_at, negate, starts_expression
+from tutor.expressions import Expression, expression_at, negate, of_number, starts_expression
 from tutor.maths_tokens import LONGEST, Token, tokenise
+from tutor.maths_tokens import NUMERIC_KINDS as NUMERIC_KINDS
 from tutor.number_words import word_set
 from tutor.ratio import Ratio, TooLarge, common_divisor
 from tutor.spoken_numbers import Amount, Unreadable
 
-NUMERIC_KINDS = frozenset({"integer", "number", "fraction", "decimal", "percent"})
 MOST_STRANGE_WORDS = 6
 """More unknown words than this around a number, and no "the answer is": the number is not taken for an answer."""
 
@@ -113,7 +113,7 @@ def forget() -> None:
 
 
 def _read_anew(text: str, kind: str) -> Reading:
-    tokens = tokenise(text, kind in NUMERIC_KINDS)
+    tokens = tokenise(text, kind)
     reading = _read_kind(text, tokens, kind)
     reading.strange = sum(token.kind == "word" for token in tokens)
     return reading
@@ -125,7 +125,7 @@ def _read_kind(text: str, tokens: list[Token], kind: str) -> Reading:
     if kind == "choice":
         return _choice(text, tokens)
     try:
-        return _read(tokens)
+        return _read(tokens, kind)
     except Unreadable as unreadable:
         return Reading(None, unreadable.kind)
     except TooLarge:
@@ -134,8 +134,8 @@ def _read_kind(text: str, tokens: list[Token], kind: str) -> Reading:
         return Reading(None, "no_value")
 
 
-def _read(tokens: list[Token]) -> Reading:
-    heard = _Heard()
+def _read(tokens: list[Token], kind: str) -> Reading:
+    heard = _Heard(kind)
     at = 0
     while at < len(tokens):
         if len(heard.standing) > MOST_VALUES:
@@ -186,7 +186,8 @@ def _statement_at(tokens: list[Token], at: int) -> tuple[Statement, int]:
 class _Heard:
     """Goes through what was said in order and keeps what still stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
         self.standing: list[Statement] = []
         self.joined = ""
         self.between: list[Token] = []
@@ -196,10 +197,12 @@ class _Heard:
         self.cued = False
         self.asked = False
         self.denied = False
+        self.colon = False
 
     def mark(self, token: Token) -> None:
         self.between.append(token)
         self.strange += token.kind == "word"
+        self.colon = self.colon or token.kind == "colon"
         if token.kind in _COMPARING and not (token.typed and token.kind == "equal"):
             self.comparison = _COMPARING[token.kind]
 
@@ -243,6 +246,7 @@ class _Heard:
         return len(self.standing) == 1 and not self.standing[0].signs and self.standing[0].answer.letter != ""
 
     def reading(self) -> Reading:
+        self._compare()
         kinds = {token.kind for token in self.between}
         if kinds & {"no", "not"} and self.standing:
             self._deny_last()
@@ -252,6 +256,16 @@ class _Heard:
         reading = self._reading()
         reading.asked = self.asked
         return reading
+
+    def _compare(self) -> None:
+        """Hindi names both and then the sign: "3/4, 2/3 se bada hai"."""
+        kinds = [token.kind for token in self.between]
+        sign = {"greater": ">", "less": "<"}.get(kinds[1], "") if len(kinds) > 1 and kinds[0] == "than" else ""
+        if not sign or len(self.standing) != 2:
+            return
+        sign += "=" if kinds[2:4] == ["or", "equal"] else ""
+        first, second = self.standing
+        self.standing, self.joined = [Statement((first.answer, second.answer), (sign,))], ""
 
     def _deny_last(self) -> None:
         self.denied = True
@@ -265,21 +279,39 @@ class _Heard:
             return Reading(None, self.fault, tuple(self.standing), self.comparison)
         if self.strange > MOST_STRANGE_WORDS and not self.cued:
             return Reading(None, "none", (), self.comparison)
+        self._settle_several()
         if len(self.standing) == 1:
-            return _of_statement(self.standing[0], self.comparison)
-        if self.joined == "and" and not self._may_be_one():
+            return _of_statement(self.standing[0], self.comparison, self.kind)
+        if self.joined == "and":
             value = ", ".join(str(statement.answer) for statement in self.standing)
             return Reading(value, "set", tuple(self.standing), self.comparison)
         return Reading(
             None, "two_guesses" if self.joined == "or" else "ambiguous", tuple(self.standing), self.comparison
         )
 
+    def _settle_several(self) -> None:
+        """Several values that the kind of answer awaited makes a ratio, a set or one number."""
+        if self.kind == "set":
+            self.joined = "and"
+        if self.joined != "and" or self.kind == "set":
+            return
+        numbers = all(statement.answer.number is not None and not statement.signs for statement in self.standing)
+        if numbers and self.colon:
+            sides = tuple(statement.answer for statement in self.standing)
+            self.standing = [Statement(sides, (":",) * (len(sides) - 1))]
+        elif self._may_be_one():
+            first, second = (statement.answer.amount for statement in self.standing)
+            if first is not None and second is not None:
+                sum_of = Amount(first.ratio + second.ratio, "mixed", second.top, second.bottom)
+                self.standing = [Statement((of_number(sum_of),), ())]
+
     def _may_be_one(self) -> bool:
-        """Whether "twenty and three and three fifths" is one number or two, which nobody can say."""
+        """Whether this is "twenty and three and three fifths": a ten, then a smaller mixed number."""
         first, second = self.standing[0].answer.amount, self.standing[1].answer.amount
         if first is None or second is None or len(self.standing) > 2 or second.form != "mixed":
             return False
-        return first.form == "integer" and first.ratio.num % 10 == 0 and abs(second.ratio) < Ratio(10)
+        tens = first.form == "integer" and Ratio(0) < first.ratio and first.ratio.num % 10 == 0
+        return tens and Ratio(0) < second.ratio and second.ratio < Ratio(10)
 
     def _without_value(self) -> Reading:
         if self.denied:
@@ -314,8 +346,11 @@ def _asks(between: list[Token], before: bool) -> bool:
     return bool(words) and not given and words[0].text not in {"kya", "क्या"}
 
 
-def _of_statement(statement: Statement, comparison: str) -> Reading:
+def _of_statement(statement: Statement, comparison: str, awaited: str) -> Reading:
     kind, value = _kind_and_value(statement)
+    amount = statement.answer.amount
+    if awaited == "quantity" and amount is not None and amount.unit and kind not in {"ratio", "inequality"}:
+        value = f"{value} {amount.unit}"
     return Reading(value, kind, (statement,), comparison)
 
 

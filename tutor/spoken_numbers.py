@@ -1,4 +1,4 @@
-"""One number as it is said: cardinals, fractions, mixed numbers, decimals, percent, sawa and dedh, money.
+"""One number as it is said: cardinals, fractions, mixed numbers, decimals, percent, sawa and dedh, dozens.
 
 It reads from the tokens and nothing else. Where words could be two numbers ("twenty three fifths") or stop half way
 ("minus one by") it raises `Unreadable`; it must never choose between two readings.
@@ -7,10 +7,11 @@ It reads from the tokens and nothing else. Where words could be two numbers ("tw
 from __future__ import annotations
 
 from tutor.maths_tokens import NUMBER, Token
-from tutor.number_words import word_set
+from tutor.number_words import ENGLISH_ONES, word_set
 from tutor.ratio import Ratio
 
 QUARTER = Ratio(1, 4)
+CRORE = 10**7  # counted in lakhs too: "one lakh crore"
 _RUN = NUMBER | {"scale"}
 _ALONE = word_set(
     """
@@ -31,7 +32,7 @@ class Unreadable(ValueError):
 class Amount:
     """One number and the form it was said in: integer, fraction, mixed, decimal or percent."""
 
-    __slots__ = ("alone", "bottom", "form", "ratio", "top")
+    __slots__ = ("alone", "bottom", "form", "ratio", "top", "unit")
 
     def __init__(self, ratio: Ratio, form: str, top: int = 0, bottom: int = 1) -> None:
         self.ratio = ratio
@@ -42,11 +43,13 @@ class Amount:
         """Denominator as said: 4 in "2/4"."""
         self.alone = ratio
         """The number without its unit: 50 in "50 paise", whose `ratio` is a half."""
+        self.unit = ""
+        """Symbol of the unit said with it (`unit_words`); empty when there was none."""
 
     def negative(self) -> Amount:
         """The same with the other sign."""
         turned = Amount(-self.ratio, self.form, -self.top, self.bottom)
-        turned.alone = -self.alone
+        turned.alone, turned.unit = -self.alone, self.unit
         return turned
 
     def __str__(self) -> str:
@@ -83,10 +86,10 @@ def amount_at(tokens: list[Token], at: int) -> tuple[Amount, int]:
     amount, end = _bare(tokens, at)
     if _kind(tokens, end) == "denominator" and not tokens[end].gap:
         raise Unreadable("ambiguous")
-    amount, end = _dozens(amount, tokens, end)
+    amount, end = _dozens(amount, tokens, at, end)
     if _kind(tokens, end) == "percent":
         return Amount(amount.ratio / Ratio(100), "percent", amount.top, amount.bottom), end + 1
-    return _money(amount, tokens, end)
+    return amount, end
 
 
 def _bare(tokens: list[Token], at: int) -> tuple[Amount, int]:
@@ -125,6 +128,8 @@ def _joins(tokens: list[Token], at: int) -> bool:
 
 def _from_run(tokens: list[Token], at: int, joined: bool = True) -> tuple[Amount, int]:
     """The number that a run of number words begins; `joined` lets a fraction follow after "and"."""
+    if tokens[at].kind == "scale" and at and tokens[at - 1].kind == "word" and not tokens[at].gap:
+        raise Unreadable("ambiguous")  # a number that was not understood may stand before "hundred"
     end = _run_end(tokens, at)
     run, following = tokens[at:end], _kind(tokens, end)
     if following == "point":
@@ -184,19 +189,26 @@ def cardinal(run: list[Token]) -> int | None:
     total, group, room, below = 0, -1, 0, 0
     for token in run:
         if token.kind != "scale":
-            if group >= 0 and not 0 < token.number < room:
+            if group >= 0 and not (0 < token.number < room and _follows_ten(token, room)):
                 return None
             group, room = max(group, 0) + token.number, 10 if token.kind == "ten" else 0
         elif token.number == 100:
             if group > 99 or group == 0 or (group < 0 and total):
                 return None
             group, room = (1 if group < 0 else group) * 100, 100
+        elif token.number == CRORE and below and below < CRORE:
+            total, group, room, below = (total + max(group, 0)) * CRORE, -1, 0, CRORE
         else:
             if (group < 0 and total) or (below and token.number >= below):
                 return None
             total, group, room, below = total + (1 if group < 0 else group) * token.number, -1, 0, token.number
     last = max(group, 0)
     return None if not run or (below and last >= below) else total + last
+
+
+def _follows_ten(token: Token, room: int) -> bool:
+    """Whether a number may stand in this `room`: after "twenty" only an English unit makes one number with it."""
+    return room > 10 or token.typed or token.text in ENGLISH_ONES
 
 
 def _digit_by_digit(run: list[Token]) -> int | None:
@@ -354,26 +366,17 @@ def _counted(tokens: list[Token], at: int, quarters: int) -> tuple[int, int]:
     return _cardinal_or_refuse(tokens[at:end]), end
 
 
-def _dozens(amount: Amount, tokens: list[Token], at: int) -> tuple[Amount, int]:
+def _dozens(amount: Amount, tokens: list[Token], start: int, at: int) -> tuple[Amount, int]:
+    """Dozens of the number that stands from `start` to `at`; "three hundred and two dozens" has two of them."""
     place = at + 1 if _kind(tokens, at) == "article" else at
     if _kind(tokens, place) != "dozen":
         return amount, at
+    joints = [joint for joint in range(start, at) if tokens[joint].kind == "and"]
+    if joints and amount.form == "integer":
+        counted, added = cardinal(tokens[start : joints[-1]]), cardinal(tokens[joints[-1] + 1 : at])
+        if counted is None or added is None:
+            raise Unreadable("ambiguous")
+        return whole(counted + 12 * added), place + 1
     if not abs(amount.ratio) < Ratio(100):
         raise Unreadable("ambiguous")
     return Amount(amount.ratio * Ratio(12), "integer", amount.top, amount.bottom), place + 1
-
-
-def _money(amount: Amount, tokens: list[Token], at: int) -> tuple[Amount, int]:
-    """Rupees with their paise, dollars with their cents; paise alone keep their own number beside."""
-    if _kind(tokens, at) == "small_money":
-        coins = Amount(amount.ratio / Ratio(100), "decimal", amount.top, amount.bottom)
-        coins.alone = amount.ratio
-        return coins, at + 1
-    if _kind(tokens, at) != "money":
-        return amount, at
-    start = at + 2 if _kind(tokens, at + 1) == "and" else at + 1
-    if start < len(tokens) and tokens[start].kind in NUMBER:
-        coins, end = _bare(tokens, start)
-        if _kind(tokens, end) == "small_money":
-            return Amount(amount.ratio + coins.ratio / Ratio(100), "decimal", coins.top, 100), end + 1
-    return amount, at + 1
