@@ -20,7 +20,19 @@ from tutor.errors import RecordError
 from tutor.records.journal import Journal
 from tutor.records.rows import StoredSession
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Heard, Language, Move, MoveName, Plan, Session, State, TurnResult, Understanding
+from tutor.turn import (
+    AnswerKind,
+    Category,
+    Heard,
+    Language,
+    Move,
+    MoveName,
+    Plan,
+    Session,
+    State,
+    TurnResult,
+    Understanding,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,13 +99,23 @@ class Conversation:
             return self._kept(agentic_tutor.begin(self.session, self.voice))
         return self._kept(_welcome_back(self.session, self.voice))
 
+    @property
+    def awaited(self) -> AnswerKind:
+        """The kind of answer to listen for: the question's own, but words after "how did you get it?"."""
+        return "word" if self.session.state is State.TEACH_BACK else self.session.expected_kind
+
+    @property
+    def asked_to_tell(self) -> bool:
+        """Whether the student was asked to tell something, and so may pause as long as a story does."""
+        return self.session.state in (State.PROBED, State.TEACH_BACK)
+
     def hear(self, pcm: NDArray[np.float32]) -> Heard:
         """What the student said in 16 kHz mono sound, given the kind of answer awaited; nothing, without ears."""
         if self.ears is None:
             return Heard("", confidence=0.0, by="voice")
         from desktop.expecting import expect_for  # brings the ears' engine along, which typing does not need
 
-        hearing = self.ears.hear(pcm, expect_for(self.session.expected_kind), "auto")
+        hearing = self.ears.hear(pcm, expect_for(self.awaited), "auto")
         return Heard(
             hearing.text,
             confidence=hearing.confidence,

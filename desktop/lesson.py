@@ -10,7 +10,7 @@ import logging
 import time
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -224,7 +224,7 @@ class Lesson(QObject):
         blocks = self._microphone.blocks()
         if blocks:
             self._page.answer.show_level(max(map(level_of, blocks)))
-            job = partial(_feed, listening, blocks)
+            job = partial(self._desk.listen, listening, blocks)
             self._background.run(Lane.LESSON, job, partial(self._progressed, listening), self._failed)
         elif not self._microphone.alive():
             self._finish_listening()
@@ -364,12 +364,6 @@ class Lesson(QObject):
         self._speaking.fell_silent.connect(self._spoke)
         self._speaking.found.connect(self._can_speak)
         self._speaking.lost.connect(self.part_failed)
-
-
-def _feed(listening: Listening, blocks: list[Any]) -> Progress:
-    for block in blocks:
-        listening.feed(block)
-    return listening.progress()
 
 
 def _note(what: str, error: BaseException) -> None:

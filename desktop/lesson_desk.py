@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from desktop.conversation import Conversation, Ears
-    from desktop.listening import Listening
+    from desktop.listening import Listening, Progress
     from desktop.settings import Settings
     from desktop.wording import LocalWords
     from tutor.records.journal import Journal
@@ -62,6 +62,15 @@ class Caught:
     """Not even noise was in it: the microphone gives nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Glance:
+    """What was heard at a pause: still true if nothing more is said."""
+
+    listening: Listening
+    until: int
+    heard: Heard
+
+
 class LessonDesk:
     """Where the lesson is kept while it lasts."""
 
@@ -72,6 +81,7 @@ class LessonDesk:
         self._conversation: Conversation | None = None
         self._ears: Ears | None = None
         self._words: LocalWords | None = None
+        self._glance: _Glance | None = None
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
 
@@ -149,6 +159,25 @@ class LessonDesk:
         """Look after the language model; False when there is none, or none any more."""
         return self._words is not None and self._words.tend()
 
+    def listen(self, listening: Listening, blocks: Sequence[NDArray[np.float32]]) -> Progress:
+        """Take more sound. When the student pauses, what was said so far tells how long the pause may last.
+
+        It is known by the awaited kind alone whether something can still follow, never by the right answer. To wait
+        longer than need be does no harm, so only what was surely heard may end listening early.
+        """
+        from tutor.completeness import completeness
+
+        for block in blocks:
+            listening.feed(block)
+        if self._ears is not None and listening.pausing():
+            conversation = self._open_conversation()
+            heard = conversation.hear(listening.sound())
+            self._glance = _Glance(listening, listening.spoken_until, heard)
+            so_far = completeness(heard.text, conversation.awaited)
+            sure = heard.confidence >= conversation.confirm_below and not conversation.asked_to_tell
+            listening.look("extendable" if so_far == "complete" and not sure else so_far)
+        return listening.progress()
+
     def hear(self, listening: Listening, rest: Sequence[NDArray[np.float32]]) -> Caught:
         """Find out what was said; nothing is decided or written down yet."""
         from desktop.listening import dead
@@ -160,8 +189,15 @@ class LessonDesk:
         if silent or len(sound) == 0:
             return Caught(Heard("", confidence=0.0, by="voice"), unsure=False, silent=True, dead=dead(sound))
         conversation = self._open_conversation()
-        heard = conversation.hear(sound)
+        heard = self._heard_at_a_glance(listening) or conversation.hear(sound)
         return Caught(heard, conversation.needs_confirming(heard), silent=False, dead=False)
+
+    def _heard_at_a_glance(self, listening: Listening) -> Heard | None:
+        """What was heard at the last pause, if nothing was said after it: the same sound need not be heard twice."""
+        glance, self._glance = self._glance, None
+        if glance is None or glance.listening is not listening or glance.until != listening.spoken_until:
+            return None
+        return glance.heard
 
     def reply(self, heard: Heard) -> Shown:
         """One turn: decided, and on disk if there is a disk that takes it."""
@@ -206,7 +242,7 @@ class LessonDesk:
             view=turn_view(result, self._texts),
             title=session.chapter.title.spoken_in(session.language),
             language=session.language,
-            kind=session.expected_kind,
+            kind="word" if conversation.asked_to_tell else conversation.awaited,
             voice=result.voice,
             unsaved=self._unrecorded if conversation.unsaved is None else conversation.unsaved.code,
         )

@@ -7,7 +7,7 @@ answer is right. Runs on the lesson lane.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,16 @@ BREATH = {
     "word": 1.6,
 }
 """Seconds of silence that end an answer of each kind: "minus one ... by seven" needs longer than "yes"."""
+GLANCE = 0.35
+"""Seconds of silence after which it is worth looking at what has been said so far."""
+SHORT = 6.0
+"""Seconds from the first speech to the last within which that is done: what takes longer is told, not answered."""
+WHOLE = 0.55
+"""Seconds of silence that end an answer that nothing can be added to ("five" where a whole number is awaited)."""
+HALF = 2.5
+"""Seconds of silence, at least, that a half-finished answer is given ("minus one by ...")."""
+SoFar = Literal["empty", "incomplete", "extendable", "complete"]
+"""How much of an answer of the awaited kind has been said."""
 LEAD, TAIL = 0.25, 0.35
 """Seconds kept before the first and after the last speech, so that no consonant is cut."""
 CHUNK = 512
@@ -90,6 +100,8 @@ class Listening:
         self._rest = np.zeros(0, dtype=np.float32)
         self._judged = 0
         self._speech: list[int] = []
+        self._looked_at = -1
+        self._so_far: SoFar = "empty"
         finder.reset()
 
     def feed(self, block: NDArray[np.float32]) -> Progress:
@@ -105,12 +117,39 @@ class Listening:
             self._judged += 1
         return self.progress()
 
+    @property
+    def spoken_until(self) -> int:
+        """Where the last speech so far ends, in samples at 16 kHz; 0 while nobody has spoken."""
+        return (self._speech[-1] + 1) * CHUNK if self._speech else 0
+
+    def pausing(self) -> bool:
+        """Whether the student has paused in a short answer, and nobody has looked at this pause yet."""
+        new = self.spoken_until > max(self._looked_at, 0)
+        if not new or (self._speech[-1] - self._speech[0]) * CHUNK > SHORT * RATE:
+            return False
+        return self._judged * CHUNK - self.spoken_until >= GLANCE * RATE
+
+    def look(self, so_far: SoFar) -> None:
+        """Told how much of an answer was said before this pause: that is how long the pause may last.
+
+        It holds until the student speaks again.
+        """
+        self._looked_at, self._so_far = self.spoken_until, so_far
+
+    def _breath_now(self) -> float:
+        if self._looked_at == self.spoken_until:
+            if self._so_far == "complete":
+                return min(WHOLE, self._breath)
+            if self._so_far == "incomplete":
+                return max(HALF, self._breath)
+        return self._breath
+
     def progress(self) -> Progress:
         """How far it has come so far."""
         chunk = CHUNK / RATE
         seconds = self._judged * chunk
-        quiet = seconds - (self._speech[-1] + 1) * chunk if self._speech else seconds
-        over = quiet >= self._breath if self._speech else seconds >= PATIENCE
+        quiet = seconds - self.spoken_until / RATE
+        over = quiet >= self._breath_now() if self._speech else seconds >= PATIENCE
         finished = (self.hands_free and over) or seconds >= LONGEST - 2 * chunk
         return Progress(seconds, len(self._speech) * chunk, finished)
 

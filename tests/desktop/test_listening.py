@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.listening import BREATH, LONGEST, Listening, Loudness, Progress, dead
+from desktop.listening import BREATH, GLANCE, HALF, LONGEST, WHOLE, Listening, Loudness, Progress, dead
 
 RATE = 16_000
 Sound = NDArray[np.float32]
@@ -115,3 +115,41 @@ def test_loudness_gets_used_to_a_noisy_room() -> None:
     verdicts = [loudness.feed(chunk) for chunk in fan.reshape(-1, 512)]
     assert sum(verdicts[-100:]) == 0
     assert loudness.feed(tone(0.032)[:512] * 3) == 1.0
+
+
+def test_a_whole_answer_ends_sooner_than_one_that_may_go_on() -> None:
+    listening = by_loudness("integer")
+    assert not listen(listening, hush(0.5), tone(0.3), hush(GLANCE + 0.05)).finished
+    assert listening.pausing()
+    listening.look("complete")
+    assert not listening.pausing()
+    assert listen(listening, hush(WHOLE - GLANCE)).finished
+    assert BREATH["integer"] > WHOLE
+
+
+def test_a_half_said_answer_is_waited_for_longer_than_any_other() -> None:
+    listening = by_loudness("fraction")
+    listen(listening, hush(0.5), tone(0.6), hush(0.5))
+    listening.look("incomplete")
+    assert not listen(listening, hush(BREATH["fraction"] + 0.3)).finished
+    assert listen(listening, hush(HALF)).finished
+
+
+def test_what_was_found_at_one_pause_does_not_hold_at_the_next() -> None:
+    listening = by_loudness("fraction")
+    listen(listening, hush(0.5), tone(0.4), hush(0.5))
+    listening.look("complete")
+    assert not listen(listening, tone(0.4), hush(0.5)).finished
+    assert listening.pausing()
+    listening.look("extendable")
+    assert listen(listening, hush(BREATH["fraction"])).finished
+
+
+def test_nobody_looks_at_silence_nor_into_a_long_tale() -> None:
+    assert not by_loudness().pausing()
+    quiet = by_loudness()
+    listen(quiet, hush(2.0))
+    assert not quiet.pausing()
+    tale = by_loudness("word")
+    listen(tale, hush(0.5), *[piece for _ in range(5) for piece in (tone(1.0), hush(0.4))])
+    assert not tale.pausing()
