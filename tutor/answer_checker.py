@@ -8,11 +8,22 @@ from __future__ import annotations
 
 import re
 
-from tutor.expressions import Expression
+from tutor.equivalence import (
+    has_unit,
+    in_proportion,
+    in_unit_of,
+    lowest_terms,
+    same_equation,
+    same_inequality,
+    same_interval,
+    same_kind_of_measure,
+    stated,
+)
+from tutor.expressions import Expression, of_number
 from tutor.maths_tokens import LONGEST, normalise
 from tutor.number_words import FILLERS, word_set
-from tutor.ratio import ONE, Ratio, TooLarge, common_divisor
-from tutor.spoken_maths import Reading, Statement, inequality_text, read
+from tutor.ratio import Ratio, TooLarge, common_divisor
+from tutor.spoken_maths import Reading, Statement, read
 from tutor.spoken_numbers import Amount
 
 CLOSE = Ratio(1, 5)
@@ -42,7 +53,7 @@ class Judgement:
         self.reason = reason
         """Correct: equal, accepted. Partial: form_missing, sign_missing, numerator_only, unit_missing, one_of_two,
         unfinished. Wrong: close, different, reversed, two_guesses, several, negated, range, read_back, ambiguous,
-        incomplete, no_value, too_large, not_an_answer."""
+        incomplete, no_value, too_large, other_measure, not_an_answer."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Judgement) and (self.verdict, self.reason) == (other.verdict, other.reason)
@@ -82,12 +93,47 @@ def judge(
     if question and _reads_back(student_input, question):
         return Judgement("wrong", "read_back")
     first = _judge_key(student_input, answer_key, form, partial_sign)
+    if question:
+        first = _seen_with_question(first, student_input, answer_key, question)
     if first.verdict == "correct":
         return first
     for other in accept_also:
         if _judge_key(student_input, other, form, partial_sign).verdict == "correct":
             return Judgement("correct", "accepted")
     return first
+
+
+def _seen_with_question(judged: Judgement, said: str, key: str, question: str) -> Judgement:
+    """What only the question can tell: which of its two numbers was called greater, and what was merely said back."""
+    right = read(key)
+    if right.kind == "comparison":
+        heard = read(said, "number")
+        sign = _turned_to(heard, [number for number, _unit in stated(question)])
+        if sign:
+            return Judgement("correct", "equal") if sign == right.value else Judgement("wrong", "different")
+    amount = right.amount
+    if judged.verdict == "correct" and amount is not None and has_unit(amount):
+        told = read(said, "quantity").amount
+        if told is not None and told.unit != amount.unit and (told.ratio, told.unit) in stated(question):
+            return Judgement("partial", "form_missing")
+    return judged
+
+
+_MIRRORED = {">": "<", "<": ">", "=": "="}
+
+
+def _turned_to(heard: Reading, asked: list[Ratio]) -> str:
+    """The sign between the first and the second number of the question, when what was said names one of them."""
+    values = heard.values
+    if len(asked) < 2 or asked[0] == asked[1] or heard.value is None or not values:
+        return ""
+    if heard.kind == "inequality":
+        first, sign = heard.statements[0].sides[0].number, heard.statements[0].signs[0]
+    else:
+        first, sign = values[0], heard.comparison
+    if first == asked[0]:
+        return sign if sign in _MIRRORED else ""
+    return _MIRRORED.get(sign, "") if first == asked[1] else ""
 
 
 def _judge_key(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
@@ -117,6 +163,8 @@ def _judge_one(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
     readable = right.value is not None or right.kind == "two_guesses"
     if not readable or not (right.statements or right.kind == "comparison"):
         return _judge_words(words, wanted)
+    if right.kind == "inequality" and same_interval(said, right.statements[0]):
+        return Judgement("correct", "equal")
     return _judge_maths(said, key, right, form, partial_sign)
 
 
@@ -136,7 +184,7 @@ def _judge_maths(said: str, key: str, right: Reading, form: str, partial_sign: b
         return Judgement("correct", "equal")
     if right.strange:
         return _judge_words(words, wanted)
-    heard = read(said, "number")
+    heard = read(said, _awaited(right))
     if heard.asked:
         return Judgement("wrong", "read_back")
     if right.kind == "comparison":
@@ -152,15 +200,24 @@ def _judge_maths(said: str, key: str, right: Reading, form: str, partial_sign: b
     return _judge_statement(heard, right, form, partial_sign)
 
 
+def _awaited(right: Reading) -> str:
+    """The kind of answer that the key is."""
+    if len(right.statements) > 1:
+        return "set"
+    if right.kind == "ratio":
+        return "ratio"
+    return "quantity" if right.amount is not None and has_unit(right.amount) else "number"
+
+
 def _judge_statement(heard: Reading, right: Reading, form: str, partial_sign: bool) -> Judgement:
     said, key = heard.statements[0], right.statements[0]
     if right.kind == "ratio":
         return _judge_ratio(said, key, form)
     if right.kind == "inequality":
-        equal = heard.kind == "inequality" and inequality_text(said) == inequality_text(key)
+        equal = heard.kind == "inequality" and same_inequality(said, key)
         return Judgement("correct", "equal") if equal else Judgement("wrong", "different")
     if key.signs and not key.letter:
-        return _judge_equation(said, key)
+        return Judgement("correct", "equal") if same_equation(said, key) else Judgement("wrong", "different")
     claimed = _claimed(said) if heard.kind == "inequality" else said
     other_letter = said.letter and key.letter and said.letter != key.letter
     if claimed is None or heard.kind == "ratio" or other_letter:
@@ -168,6 +225,8 @@ def _judge_statement(heard: Reading, right: Reading, form: str, partial_sign: bo
     said = claimed
     if key.answer.number is None or key.answer.amount is None:
         return _judge_expression(said.answer, key.answer)
+    if has_unit(key.answer.amount):
+        return _judge_quantity(said.answer, key.answer.amount, form, partial_sign)
     return _judge_number(said.answer, key.answer.amount, form, partial_sign)
 
 
@@ -178,6 +237,18 @@ def _claimed(said: Statement) -> Statement | None:
         return None
     true = {">": right < left, "<": left < right}.get(said.signs[0], False)
     return Statement((said.sides[0],), ()) if true else None
+
+
+def _judge_quantity(said: Expression, key: Amount, form: str, partial_sign: bool) -> Judgement:
+    """A number with a unit, in any unit of its kind; without one the number alone is partly right."""
+    amount = said.amount
+    if amount is None or not has_unit(amount):
+        judged = _judge_number(said, key, form, partial_sign)
+        return Judgement("partial", "unit_missing") if judged.verdict == "correct" else judged
+    if not same_kind_of_measure(amount, key):
+        return Judgement("wrong", "other_measure")
+    converted = Amount(in_unit_of(amount, key), amount.form, amount.top, amount.bottom)
+    return _judge_number(of_number(converted), key, "", partial_sign)
 
 
 def _judge_number(said: Expression, key: Amount, form: str, partial_sign: bool) -> Judgement:
@@ -242,10 +313,10 @@ def _judge_comparison(heard: Reading, right: Reading) -> Judgement:
 def _judge_ratio(said: Statement, key: Statement, form: str) -> Judgement:
     wanted = [side.number for side in key.sides]
     given = [side.number for side in said.sides] if set(said.signs) == {":"} else _as_ratio(said)
-    if _in_proportion(given, wanted):
-        lowest = form != "simplest" or [str(part) for part in given] == [str(part) for part in _lowest(wanted)]
+    if in_proportion(given, wanted):
+        lowest = form != "simplest" or [str(part) for part in given] == [str(part) for part in lowest_terms(wanted)]
         return Judgement("correct", "equal") if lowest else Judgement("partial", "form_missing")
-    if _in_proportion(given[::-1], wanted):
+    if in_proportion(given[::-1], wanted):
         return Judgement("wrong", "reversed")
     return Judgement("wrong", "different")
 
@@ -253,30 +324,6 @@ def _judge_ratio(said: Statement, key: Statement, form: str) -> Judgement:
 def _as_ratio(said: Statement) -> list[Ratio | None]:
     amount = said.answer.amount
     return [Ratio(amount.top), Ratio(amount.bottom)] if amount is not None and amount.form == "fraction" else []
-
-
-def _in_proportion(one: list[Ratio | None], other: list[Ratio | None]) -> bool:
-    if len(one) != len(other) or not all(one) or not all(other):
-        return [str(part) for part in one] == [str(part) for part in other] != []
-    factor = _sure(one[0]) / _sure(other[0])
-    return all(a is not None and b is not None and a == b * factor for a, b in zip(one, other, strict=True))
-
-
-def _sure(part: Ratio | None) -> Ratio:
-    return part or ONE
-
-
-def _lowest(parts: list[Ratio | None]) -> list[Ratio]:
-    numbers = [part for part in parts if part is not None]
-    divisor = 0
-    for part in numbers:
-        divisor = common_divisor(divisor, part.num)
-    return [part / Ratio(divisor) for part in numbers]
-
-
-def _judge_equation(said: Statement, key: Statement) -> Judgement:
-    sides, wanted = [side.shape for side in said.sides], [side.shape for side in key.sides]
-    return Judgement("correct", "equal") if wanted in (sides, sides[::-1]) else Judgement("wrong", "different")
 
 
 def _judge_expression(said: Expression, key: Expression) -> Judgement:

@@ -99,7 +99,7 @@ _LATEX_STEPS = (
 )
 _LATEX_WORDS = {
     "times": "*", "cdot": "*", "div": "/", "geq": ">=", "ge": ">=", "leq": "<=", "le": "<=", "neq": "!=", "ne": "!=",
-    "lt": "<", "gt": ">", "left": "", "right": "", "quad": " ", "pm": "±",
+    "lt": "<", "gt": ">", "approx": "≈", "left": "", "right": "", "quad": " ", "pm": "±",
 }  # fmt: skip
 _LATEX_WORD = re.compile(r"\\([a-zA-Z]+)")
 _LATEX_MARK = re.compile(r"\\([%$])|\\.")
@@ -156,8 +156,12 @@ _SYMBOLS = {
     ",": "comma", ";": "comma", ".": "end", "!": "end", "?": "question", "√": "root", "&": "and",
 }  # fmt: skip
 _VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
-_ALGEBRA = re.compile(r"(?=.*(?:[+*/^=(]|\d[a-z]))(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
-_NAMES = re.compile(r"\(\s*[a-z](?:\s*,\s*[a-z]){1,3}\s*\)\s*=")
+_ALGEBRA = re.compile(r"(?=.*(?:[+*/^=(<>]|\d[a-z]))(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
+_NAMES = re.compile(
+    r"\(\s*[a-z](?:\s*,\s*[a-z]){1,3}\s*\)\s*="
+    r"|^ ?(?:\|[a-z]{2}\||[a-z]{1,6} ?(?:[({][a-z]{1,6}[)}])? ?: ?[a-z]{1,6}) ?= ?(?=[-\d])"
+)
+"""Names of what is worked out, before the sign: the letters of a point, of a length, of two areas."""
 _POINT = re.compile(r"\(([^(),]*,[^()]*)\)")
 
 
@@ -362,23 +366,15 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     if kind == "over":
         return kind if left in _LEFT else "word"
     if kind == "point":
-        return (
-            kind
-            if left in NUMBER
-            or right in NUMBER | {"scale"}
-            or (after is not None and after.text in {"o", "oh", *HOMOPHONE})
-            else "word"
-        )
-    if kind == "times":
-        return kind if left in _LEFT and right in _RIGHT else "unit_word"
+        digit = right in NUMBER | {"scale"} or (after is not None and after.text in {"o", "oh", *HOMOPHONE})
+        return kind if left in NUMBER or digit else "word"
     if token.text == "so" and before is not None and before.text in _HINDI_ONES and right in {*NUMBER, ""}:
         return _hundred(token)
     if kind in {"whole", "article", "genitive"}:
         return _small_word(token, left, right)
-    if token.text in _OPERATIONS and left in _LEFT and right in _RIGHT:
-        return _OPERATIONS[token.text]
-    if token.text in {"bye", "buy"} and left in _LEFT and right in _RIGHT:
-        return "over"
+    if kind == "times" or token.text in _OPERATIONS:
+        named = "unit_word" if kind == "times" else kind
+        return _OPERATIONS.get(token.text, kind) if left in _LEFT and right in _RIGHT else named
     if token.text in {"o", "oh"} and (left in {"point", "unit"} or right == "unit"):
         return "unit"
     return kind
@@ -399,7 +395,11 @@ def _two_or_do(before: Token | None, after: Token | None) -> str:
 
 _OPERATIONS = {
     plain(word): kind
-    for kind, words in (("minus", "घटा ghata ghataa"), ("plus", "जोड़ jod"), ("over", "भाग भागा bhag bhaag bhaga"))
+    for kind, words in (
+        ("minus", "घटा ghata ghataa"),
+        ("plus", "जोड़ jod"),
+        ("over", "भाग भागा bhag bhaag bhaga bye buy"),
+    )
     for word in words.split()
 }
 """Names of operations that stand between two values ("paanch ghata teen")."""

@@ -227,6 +227,8 @@ class _Heard:
             self.fault = "none"
 
     def _next(self, statement: Statement, kinds: set[str], cued: bool, apart: bool) -> None:
+        if kinds == {"about"}:
+            return  # "1/3 ≈ 0.33" says one value
         if kinds & {"no", "again"} or cued:
             self.standing, self.joined, self.fault = [statement], "", ""
             self.cued = self.cued or cued
