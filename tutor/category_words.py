@@ -138,6 +138,11 @@ aati hai|only))?
 (?:i )?(?:don'?t|do not|can'?t) (?:understand|speak|know) <tongue>
 """
 )
+TIMES = within(
+    r"""
+times? | minutes? | seconds? | hours? | long | samay | ghante? | ghanta | minat | der | समय | मिनट | सेकंड | घंटे | घंटा | देर
+"""
+)
 GREETING = whole(
     r"""
 (?:hi+|hello+|helo|hey+|hii+|namaste|namaskar|pranam|good (?:morning|afternoon|evening)|\

@@ -28,7 +28,7 @@ STRANGE_WORDS = 3
 _LAST_QUESTION = 200  # characters at the end of what the tutor said, where the question is
 _UNREADABLE = frozenset({"ambiguous", "incomplete", "no_value", "too_large"})
 _NOT_SINGLE = frozenset({"two_guesses", "negated", "range"})
-_HEARD_FOR_SIX_OR_NINE = word_set("no now know ok okay chai")
+_HEARD_FOR_SIX_OR_NINE = word_set("no now know na ok okay chai नो ना ओके चाय")
 _WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f']+")
 _CONTENT_QUESTION = re.compile(
     r"(?<![a-z])(?:what|which|how|where|who|why|find|name|kya|kaun|kitn\w*|kaise|क्या|कौन|कितन\S*)(?![a-z])"
@@ -155,9 +155,15 @@ def _whole_meaning(said: _Utterance) -> Classified | None:
     if said.plain.strip("?! .") == "" and "?" in said.plain:
         return Classified(Category.QUESTION, "question_mark")
     for category, pattern, reason in _WHOLE:
-        if pattern.fullmatch(said.plain):
+        if pattern.fullmatch(said.plain) and not (category is Category.THINKING and _is_time(said)):
             return Classified(category, reason)
     return None
+
+
+def _is_time(said: _Utterance) -> bool:
+    """Whether "ek minute" is a length of time that was asked for."""
+    amount = said.reading.amount if said.expect == "quantity" else None
+    return amount is not None and amount.unit != "" and words.TIMES.search(said.context) is not None
 
 
 _WHOLE = (

@@ -12,6 +12,7 @@ from tutor.chapter_words import Language
 from tutor.hindi_numbers import ROWS
 from tutor.maths_tokens import normalise
 from tutor.number_words import ENGLISH_NUMBERS
+from tutor.unit_words import joined
 
 _ENGLISH = {int(row.split()[0]): row.split()[1] for row in ENGLISH_NUMBERS.strip().splitlines()}
 _HINDI = {int(row.split()[0]): row.split()[1] for row in ROWS.replace("\\\n", "").strip().splitlines()}
@@ -29,14 +30,14 @@ _EN = {
     "percent": "percent", "ratio": "is to", "whole": "and", "times": "times", "divided": "divided by",
     "=": "equals", "<": "is less than", ">": "is greater than", "<=": "is less than or equal to",
     ">=": "is greater than or equal to", "!=": "is not equal to", "≈": "is about", "open": "open bracket",
-    "close": "close bracket", "?": "what", "±": "plus or minus", "degree": "degrees", "and": "and", "or": "or",
+    "close": "close bracket", "?": "what", "±": "plus or minus", "and": "and", "or": "or",
 }  # fmt: skip
 _HI = {
     "minus": "ऋण", "less": "घटा", "plus": "धन", "more": "जमा", "over": "बटा", "point": "दशमलव",
     "percent": "प्रतिशत", "ratio": "अनुपात", "whole": "सही", "times": "गुणा", "divided": "भाग",
     "=": "बराबर", "<": "छोटा है", ">": "बड़ा है", "<=": "छोटा या बराबर है", ">=": "बड़ा या बराबर है",
     "!=": "बराबर नहीं", "≈": "लगभग", "open": "कोष्ठक शुरू", "close": "कोष्ठक बंद", "?": "कितना",
-    "±": "धन या ऋण", "degree": "डिग्री", "and": "और", "or": "या",
+    "±": "धन या ऋण", "and": "और", "or": "या",
 }  # fmt: skip
 _NAMES = "ए बी सी डी ई एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड"
 _HINDI_LETTERS = {chr(ord("a") + place): name for place, name in enumerate(_NAMES.split())}
@@ -48,7 +49,7 @@ _VALUE = re.compile(
 _PARTS = re.compile(
     rf"(?P<mixed>\d+\s+\d+/\d+(?![\d.]))|(?P<fraction>\d+\s*/\s*\d+(?![\d.,]*\d))|(?P<number>{_NUMBER})"
     r"|(?P<word>[^\W\d_]{2,}(?:[\u0900-\u0963]+[^\W\d_]*)*)|(?P<letter>[^\W\d_])"
-    r"|(?P<sign>\*\*|<=|>=|!=|[-+*/^=<>%:()√∛±≈?°,])"
+    r"|(?P<sign>\*\*|<=|>=|!=|[-+*/^=<>%:()√∛±≈?,])"
 )
 _COMPARED = {
     "<": "से छोटा है", ">": "से बड़ा है", "<=": "से छोटा या बराबर है", ">=": "से बड़ा या बराबर है",
@@ -134,7 +135,7 @@ def _sized(size: str, tongue: str) -> str:
         return f"{_whole(top.strip(), tongue)} {words['over']} {sign}{_whole(under.lstrip('-'), tongue)}"
     whole, point, places = size.replace(",", "").partition(".")
     if not point:
-        return _whole(whole, tongue, joined=True)
+        return _whole(whole, tongue, alone=True)
     digits = " ".join(_digit(digit, tongue) for digit in places)
     return f"{_whole(whole or '0', tongue)} {words['point']} {digits}"
 
@@ -143,15 +144,15 @@ def _digit(digit: str, tongue: str) -> str:
     return _HINDI[int(digit)] if tongue == "hi" else _ENGLISH[int(digit)]
 
 
-def _whole(digits: str, tongue: str, joined: bool = False) -> str:
-    """A whole number; `joined` says "two hundred and five", which inside a fraction could be heard as two numbers."""
+def _whole(digits: str, tongue: str, alone: bool = False) -> str:
+    """A whole number; `alone` says "two hundred and five", which inside a fraction could be heard as two numbers."""
     number = int(digits)
     if number >= _LARGEST[tongue]:
         return " ".join(_digit(digit, tongue) for digit in digits)
     if tongue == "hi":
         return " ".join(_hindi(number))
     said = _english(number)
-    if joined and number > 100 and number % 100:
+    if alone and number > 100 and number % 100:
         said.insert(-1, "and")
     return " ".join(said)
 
@@ -181,7 +182,7 @@ def expression_aloud(written: str, language: Language) -> str:
     Words in it stay as they are; brackets around one number are not said.
     """
     tongue = "hi" if language == "hi" else "en"
-    text = _BRACKETED.sub(r"\1", normalise(written.replace("÷", " div ").replace("°", " degree ")))
+    text = _BRACKETED.sub(r"\1", joined(normalise(_PRICE.sub(r"\1 rs", written).replace("÷", " div "))))
     text = _PRODUCT.sub(lambda match: " ".join(match[0]), text)
     parts = list(_PARTS.finditer(text))
     signs = [place for place, part in enumerate(parts) if part[0] in _COMPARED]
@@ -191,6 +192,7 @@ def expression_aloud(written: str, language: Language) -> str:
     return _Speaker(parts, tongue).say()
 
 
+_PRICE = re.compile(rf"(?:₹|Rs\.?) ?({_NUMBER})")
 _BRACKETED = re.compile(rf"\(\s*([-+]?(?:\d+\s*/\s*\d+|{_NUMBER}))\s*\)(?!\s*\^)(?![\s*]*[a-z(\d])")
 
 
@@ -217,6 +219,8 @@ class _Speaker:
         kind, text = part.lastgroup or "", part[0]
         if kind in {"mixed", "fraction", "number"}:
             self.value(_sized(re.sub(r"\s*/\s*", "/", text), self.tongue))
+        elif kind in {"letter", "word"} and self._unit(at):
+            self.before = "value"
         elif kind == "letter":
             self.value(_HINDI_LETTERS.get(text, text) if self.tongue == "hi" else text)
         elif kind == "word":
@@ -225,6 +229,16 @@ class _Speaker:
         else:
             return self._sign(at, text)
         return at + 1
+
+    def _unit(self, at: int) -> bool:
+        """Say the part at `at` as a unit, if it is one: a lone letter only behind a number and a space."""
+        text, before = self.parts[at][0], self.parts[at - 1] if at else None
+        number = before is not None and before.lastgroup in {"mixed", "fraction", "number"}
+        if len(text) == 1 and not (number and before is not None and before.end() < self.parts[at].start()):
+            return False
+        said = _unit_aloud(text, self.tongue, before is not None and before[0] == "1")
+        self.said += [said] if said else []
+        return said != ""
 
     def value(self, said: str) -> None:
         self.said.append(said)
@@ -240,10 +254,10 @@ class _Speaker:
         binary = self.before == "value"
         name = {
             "-": "less" if binary else "minus", "+": "more" if binary else "plus", "*": "times",
-            "/": "over", ":": "ratio", "%": "percent", "(": "open", ")": "close", "°": "degree", ",": "and",
+            "/": "over", ":": "ratio", "%": "percent", "(": "open", ")": "close", ",": "and",
         }.get(sign, sign)  # fmt: skip
         self.said.append(self.words[name])
-        self.before = "value" if sign in {")", "%", "°"} else ""
+        self.before = "value" if sign in {")", "%"} else ""
         return at + 1
 
     def _power(self, at: int) -> int:
@@ -286,7 +300,25 @@ class _Speaker:
 _WORDS = {
     "div": {"en": "divided by", "hi": "भाग"}, "degree": {"en": "degrees", "hi": "डिग्री"},
     "and": {"en": "and", "hi": "और"}, "or": {"en": "or", "hi": "या"},
-    "mm": {"en": "millimetres", "hi": "मिलीमीटर"}, "cm": {"en": "centimetres", "hi": "सेंटीमीटर"},
-    "km": {"en": "kilometres", "hi": "किलोमीटर"}, "kg": {"en": "kilograms", "hi": "किलोग्राम"},
-    "ml": {"en": "millilitres", "hi": "मिलीलीटर"}, "rs": {"en": "rupees", "hi": "रुपये"},
 }  # fmt: skip
+_UNIT_NAMES = {
+    "mm": ("millimetres", "मिलीमीटर"), "cm": ("centimetres", "सेंटीमीटर"), "m": ("metres", "मीटर"),
+    "km": ("kilometres", "किलोमीटर"), "mg": ("milligrams", "मिलीग्राम"), "g": ("grams", "ग्राम"),
+    "kg": ("kilograms", "किलोग्राम"), "ml": ("millilitres", "मिलीलीटर"), "l": ("litres", "लीटर"),
+    "min": ("minutes", "मिनट"), "rs": ("rupees", "रुपये"), "ft": ("feet", "फुट"), "lb": ("pounds", "पाउंड"),
+    "oz": ("ounces", "औंस"), "kmph": ("kilometres per hour", "किलोमीटर प्रति घंटा"),
+    "mps": ("metres per second", "मीटर प्रति सेकंड"), "units": ("units", "इकाई"),
+}  # fmt: skip
+"""Units as they are written short, and their names."""
+
+
+def _unit_aloud(text: str, tongue: str, one: bool) -> str:
+    """The name of a unit (`unit_words.joined` writes square ones "sqcm"); empty when it is none."""
+    power = {"sq": ("square ", "वर्ग "), "cu": ("cubic ", "घन ")}.get(text[:2], ("", ""))
+    names = _UNIT_NAMES.get(text[2:] if power[0] else text)
+    if names is None:
+        return ""
+    if tongue == "hi":
+        return power[1] + names[1]
+    name = {"feet": "foot"}.get(names[0], names[0].replace("tres ", "tre ").removesuffix("s")) if one else names[0]
+    return power[0] + name
