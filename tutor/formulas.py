@@ -221,9 +221,8 @@ def _called(node: ast.Call) -> _Run:
         raise ContentFault(f"{_written(node)!r}: the functions are {', '.join(sorted(_FUNCTIONS))}")
     function, least, most = _FUNCTIONS[name]
     if not least <= len(node.args) <= most:
-        raise ContentFault(
-            f"{_written(node)!r}: {name} takes {least if most == least else f'{least} or more'} in brackets"
-        )
+        count = str(least) if most == least else f"{least} or more"
+        raise ContentFault(f"{_written(node)!r}: {name} takes {count} in its brackets")
     arguments = [_build(argument) for argument in node.args]
 
     def run(names: Names) -> Value:

@@ -13,15 +13,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from tutor import maths_aloud
+from tutor import maths_aloud, misconceptions
 from tutor.chapter_words import Chapter, Item, Language, SubQuestion, Template, Text
 from tutor.errors import ContentFault
 from tutor.formulas import Formula, Names, Value, formula
-
-try:
-    from tutor import misconceptions
-except ImportError:
-    misconceptions = None  # type: ignore[assignment]
 
 TRIES = 1000
 """How often numbers are drawn before a template is given up. Conditions that one draw in a hundred meets are safe."""
@@ -197,9 +192,8 @@ def _digest(text: str) -> int:
     return value
 
 
-def chances(name: str, seed: int) -> Iterator[int]:
-    """Numbers below 2**64 without end, by splitmix64 (Steele, Lea and Flood, 2014) from a name and a seed."""
-    state = _digest(f"{name}@{seed}")
+def splitmix64(state: int) -> Iterator[int]:
+    """Numbers below 2**64 without end (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014)."""
     while True:
         state = (state + 0x9E3779B97F4A7C15) & _MASK
         mixed = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
@@ -245,7 +239,7 @@ def item(template: Template, seed: int) -> Item:
     Raises:
         ContentFault: no numbers that meet the conditions were found; the message says what stood in the way last.
     """
-    chance = chances(template.pattern.id, seed)
+    chance = splitmix64(_digest(f"{template.pattern.id}@{seed}"))
     why = "the conditions of require are never met together"
     for _ in range(TRIES):
         names = _drawn(template, chance)
@@ -271,8 +265,6 @@ def mistaken(made: Item) -> str:
 
 def mistakes(made: Item) -> tuple[tuple[str, str], ...]:
     """What each misconception that can be at work here would answer: its id and its value."""
-    if misconceptions is None:
-        return ()
     return misconceptions.wrong_values(made.problem or made.question.en)
 
 

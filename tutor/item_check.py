@@ -12,8 +12,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tutor import answer_checker, generators, hindi_numbers, maths_aloud, speech_guard, spoken_maths
+from tutor import (
+    answer_checker,
+    generators,
+    hindi_numbers,
+    maths_aloud,
+    misconceptions,
+    problems,
+    speech_guard,
+    spoken_maths,
+)
 from tutor.chapter_words import AnswerKind, Item, Language, SubQuestion, Text
+from tutor.detectors.right_values import right_values
 from tutor.ratio import Ratio
 from tutor.speech_guard import Grounds
 from tutor.turn import Rung
@@ -46,10 +56,12 @@ _PARTICULAR = re.compile(r'".*"|-?[\d./,]+')
 def findings(item: Item, thorough: bool = True) -> Iterator[Finding]:
     """Everything amiss in `item`. Without `thorough`, the slow rules that hardly depend on the numbers are left out."""
     yield from _answer(item)
+    yield from _problem(item)
     for number, sub in enumerate(item.sub_questions):
         yield from (Finding(("sub_questions", number, "answer"), says) for says in _checked(sub, ""))
     yield from _writing(item)
     yield from _agreement(item)
+    yield from _sums(item)
     yield from _board(item)
     yield from _told_early(item)
     yield from _told_at_last(item)
@@ -103,6 +115,22 @@ _WORDY = frozenset({"yes_no", "choice", "word", "comparison"})
 def _answer(item: Item) -> Iterator[Finding]:
     for says in _checked(item, item.form):
         yield Finding(("answer",), says)
+
+
+def _problem(item: Item) -> Iterator[Finding]:
+    """What is to be worked out can be read, and comes to the answer."""
+    read = problems.read(item.problem) if item.problem else None
+    if item.problem and read is None:
+        yield Finding(("problem",), f'the problem "{item.problem}" cannot be read')
+    right = right_values(read) if read else ()
+    if right and not any(_same(value, item.answer) for value in right):
+        yield Finding(("answer",), f'"{item.problem}" comes to {" or ".join(right)}, but the answer is "{item.answer}"')
+
+
+@lru_cache(maxsize=_MEMORY)
+def _same(value: str, answer: str) -> bool:
+    """Whether a worked-out value is the answer, which may say in percent what the value says in numbers."""
+    return misconceptions.same(value, answer.removesuffix("%")) or misconceptions.same(value, answer)
 
 
 @lru_cache(maxsize=_MEMORY)
@@ -306,6 +334,43 @@ def _numbers(text: str, ones: bool = True) -> Counter[int]:
     return +found
 
 
+_OPENING = re.compile(
+    r"^\s*(?:(?:so|and|then|now|here|first|next|on top|below|that means|aur|isliye|phir|upar|neeche|ab|yahan|to)\s+)*"
+)
+_SUM = re.compile(r"((?:minus )?[\w-]+ (?:by|plus|minus|times|divided|into) .*?) (?:is|hota hai|equals) (.+)")
+_PLAIN = frozenset({"integer", "fraction", "decimal", "percent", "mixed"})
+
+
+def _sums(item: Item) -> Iterator[Finding]:
+    """Every sum that is said is true: "three plus two is five"."""
+    for _, place, text in spoken_texts(item):
+        for language in LANGUAGES[:2]:
+            for untrue in _untrue(own(text, language)):
+                yield Finding(placed(place, language), f'"{untrue}" is not true')
+
+
+_CLAUSES = re.compile(
+    r"[.,;:]|(?<!hundred )(?<!thousand )(?<!lakh )\b(?:and|aur) (?=(?:minus )?[\w-]+ (?:plus|minus|times|divided) )"
+)
+
+
+@lru_cache(maxsize=_MEMORY)
+def _untrue(words: str) -> tuple[str, ...]:
+    if words.endswith("?"):
+        return ()
+    return tuple(clause.strip() for clause in _CLAUSES.split(words.lower()) if _is_untrue(clause))
+
+
+@lru_cache(maxsize=_MEMORY)
+def _is_untrue(clause: str) -> bool:
+    found = _SUM.fullmatch(_OPENING.sub("", clause).strip())
+    if found is None:
+        return False
+    left, right = spoken_maths.read(found[1]), spoken_maths.read(found[2])
+    both = right.kind in _PLAIN and len(left.values) == len(right.values) == 1
+    return both and not left.strange and not right.strange and left.values != right.values
+
+
 def _board(item: Item) -> Iterator[Finding]:
     """The drawn mathematics has the numbers of the question and can be drawn."""
     latex = item.latex
@@ -399,15 +464,12 @@ def _guarded(item: Item) -> Iterator[Finding]:
     """The speech guard lets all of it pass at the start of the ladder."""
     question = "\n".join((item.spoken.en, item.spoken.hinglish, item.question.en, item.question.hinglish))
     for place, language, words in before_the_answer(item):
-        if words:
-            grounds = Grounds(
-                question, item.answer, item.accept_also, item.kind, Rung.ASKED, facts=(words,), language=language
-            )
-            ruling = speech_guard.inspect((words,), grounds)
-            if not ruling.allowed:
-                yield Finding(
-                    place, f'the speech guard would not say it ({ruling.why}; answer {item.answer}): "{words}"'
-                )
+        grounds = Grounds(
+            question, item.answer, item.accept_also, item.kind, Rung.ASKED, facts=(words,), language=language
+        )
+        ruling = speech_guard.inspect((words,), grounds)
+        if not ruling.allowed:
+            yield Finding(place, f'the speech guard would not say it ({ruling.why}; answer {item.answer}): "{words}"')
 
 
 def _told_at_last(item: Item) -> Iterator[Finding]:

@@ -16,15 +16,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from tutor import toml_files
-from tutor.chapter_words import AnswerKind, Chapter, Draw, Item, Misconception, Pick, Skill, SubQuestion, Template, Text
+from tutor import misconception_texts, toml_files
+from tutor.chapter_words import AnswerKind, Chapter, Draw, Item, Pick, Skill, SubQuestion, Template, Text
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict
-
-try:
-    from tutor import misconception_texts
-except ImportError:
-    misconception_texts = None  # type: ignore[assignment]
 
 CHAPTERS = CONTENT / "chapters"
 FILE = "chapter.toml"
@@ -202,7 +197,7 @@ class _Chapter(Strict):
             items=tuple(item.built() for item in self.items),
             templates=tuple(template.template() for template in self.templates),
             ncert=self.ncert,
-            misconceptions=_misconceptions(),
+            misconceptions=misconception_texts.load(),
         )
 
 
@@ -340,7 +335,3 @@ def read_chapter(folder: Path) -> Chapter:
 
 def _plain(name: str) -> str:
     return "_".join(name.casefold().replace("_", " ").replace("-", " ").split())
-
-
-def _misconceptions() -> tuple[Misconception, ...]:
-    return () if misconception_texts is None else misconception_texts.load()
