@@ -104,6 +104,22 @@ def _attempts_are_few(move: Move, situation: Situation, understood: Understandin
     return _next_help(situation, "guardrail:attempts"), f"attempt {situation.attempts} of {THRESHOLDS.max_attempts}"
 
 
+def _no_small_question_thrice(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """The loop guard: the same scaffolding question is put twice at most, and none is put that there is not."""
+    again, breaks_down = move.args.get("to") == "same_step", move.args.get("approach") == "break_down"
+    puts_one = (move.name is MoveName.GUIDE_NEXT_STEP and again) or (
+        move.name is MoveName.ENCOURAGE_ATTEMPT and breaks_down
+    )
+    if not puts_one:
+        return None
+    if situation.subs_left and situation.sub_asked < THRESHOLDS.max_sub_asked:
+        return None
+    if breaks_down:
+        args: dict[str, str | int] = {"approach": "relate_to_known"}
+        return Move(MoveName.ENCOURAGE_ATTEMPT, args, "guardrail:loop"), "no small step is left to ask"
+    return Move(MoveName.GUIDE_NEXT_STEP, {"to": "synthesis"}, "guardrail:loop"), "asked often enough"
+
+
 GUARDRAILS: tuple[Guardrail, ...] = (
     _session_over,
     _end_has_a_reason,
@@ -112,5 +128,6 @@ GUARDRAILS: tuple[Guardrail, ...] = (
     _hints_come_first,
     _hints_in_order,
     _attempts_are_few,
+    _no_small_question_thrice,
 )
 """In the order they are asked."""

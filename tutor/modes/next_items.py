@@ -38,7 +38,7 @@ def ahead(session: Session, *, right: bool) -> Ahead:
     rest = session.order[session.position + 1 :]
     if not right:
         due = session.hints >= THRESHOLDS.hints_before_explaining  # before that nothing is explained
-        fresh = AFTER_EXPLAINED if due and _may_follow(session, AFTER_EXPLAINED) else ""
+        fresh = AFTER_EXPLAINED if due and _may_follow(session, AFTER_EXPLAINED, rest) else ""
         return Ahead(rest, (), fresh)
     pacing = tutor_brain.pacing(session)
     left_out = _too_easy(session, rest) if pacing == "ACCELERATE" else ()
@@ -49,9 +49,9 @@ def ahead(session: Session, *, right: bool) -> Ahead:
 
 
 def _why_fresh(session: Session, pacing: str, order: tuple[int, ...]) -> str:
-    if pacing == CONSOLIDATE.upper() and _may_follow(session, CONSOLIDATE):
+    if pacing == CONSOLIDATE.upper() and _may_follow(session, CONSOLIDATE, order):
         return CONSOLIDATE
-    if not order and _aced(session) and _may_follow(session, EXTEND):
+    if not order and _aced(session) and _may_follow(session, EXTEND, order):
         return EXTEND
     return ""
 
@@ -70,13 +70,17 @@ def _aced(session: Session) -> bool:
     return not session.assisted and bool(seen) and sum(seen) >= THRESHOLDS.accelerate_mastery * len(seen)
 
 
-def _may_follow(session: Session, why: str) -> bool:
-    """Whether a fresh item may come now: once after an item, never after a fresh one, and few in a lesson."""
+def _may_follow(session: Session, why: str, rest: tuple[int, ...]) -> bool:
+    """Whether a fresh item may come now: once after an item, never after a fresh one, and few in a lesson.
+
+    Making one takes longer than all the rest of a decision, so whether it can be made is only tried where the lesson
+    would be over without it; elsewhere, if none can be made, the next item follows.
+    """
     few = THRESHOLDS.most_extended if why == EXTEND else THRESHOLDS.most_fresh
     own = session.item.id in (*session.had_sibling, *session.brought)
     if len(session.brought) >= few or (own and why != EXTEND):
         return False
-    return fresh_item(session, why) is not None
+    return bool(rest) or fresh_item(session, why) is not None
 
 
 def fresh_item(session: Session, why: str) -> Item | None:
