@@ -21,7 +21,7 @@ _JOINERS = frozenset(
     {
         "over", "minus", "plus", "times", "point", "and", "or", "equal", "colon", "power", "open", "root", "cuberoot",
         "squareof", "cubeof", "outof", "basefirst", "whole", "not", "greaterthan", "lessthan", "greaterequal",
-        "lessequal", "notequal", "plusminus", "again", "option", "cue", "relation", "range",
+        "lessequal", "notequal", "plusminus", "again", "option", "cue", "relation", "range", "of",
     }
 )  # fmt: skip
 """Kinds of token after which something must come."""
@@ -86,7 +86,7 @@ def _of_answer(plain: str, tokens: list[Token], kind: str) -> Completeness:
         return "complete" if reading.comparison and reading.value is not None else "extendable"
     if kind in {"word", "expression", "set", ""} or reading.value is None:
         return "extendable"
-    if plain.split()[-1] in _ENDINGS:
+    if plain.split()[-1] in _ENDINGS or tokens[-1].kind == "cue":
         return "complete"
     return _of_number(reading, tokens, kind)
 

@@ -21,7 +21,7 @@ _UNITLESS = frozenset({"", "unit", "square units", "cubic units"})
 
 def in_proportion(one: list[Ratio | None], other: list[Ratio | None]) -> bool:
     """Whether two ratios, part by part, are equal."""
-    if len(one) != len(other) or not all(one) or not all(other):
+    if not one or len(one) != len(other) or not all(one) or not all(other):
         return [str(part) for part in one] == [str(part) for part in other] != []
     factor = (one[0] or ONE) / (other[0] or ONE)
     return all(a is not None and b is not None and a == b * factor for a, b in zip(one, other, strict=True))
@@ -99,6 +99,8 @@ def stated(question: str) -> list[tuple[Ratio, str]]:
                 amount, end = measured_at(tokens, at)
             except (Unreadable, TooLarge, ZeroDivisionError):
                 at += 1
+                while at < len(tokens) and (starts_number(tokens, at) or tokens[at].kind == "denominator"):
+                    at += 1
                 continue
             found.append((amount.ratio, amount.unit))
             at = end

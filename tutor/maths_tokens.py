@@ -156,7 +156,7 @@ _SYMBOLS = {
     ",": "comma", ";": "comma", ".": "end", "!": "end", "?": "question", "√": "root", "&": "and",
 }  # fmt: skip
 _VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
-_ALGEBRA = re.compile(r"(?=.*(?:[+*/^=(<>]|\d[a-z]))(?:[a-z]{0,3}[\d\s+\-*/^=().<>,]+)*[a-z]{0,3}")
+_ALGEBRA = re.compile(r"(?=.*(?:[+*/^=(<>]|\d[a-z]))(?:[a-z]{0,3}[\d\s+\-*/^=().<>,√∛]+)*[a-z]{0,3}")
 _NAMES = re.compile(
     r"\(\s*[a-z](?:\s*,\s*[a-z]){1,3}\s*\)\s*="
     r"|^ ?(?:\|[a-z]{2}\||[a-z]{1,6} ?(?:[({][a-z]{1,6}[)}])? ?: ?[a-z]{1,6}) ?= ?(?=[-\d])"
@@ -374,10 +374,15 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
         return _small_word(token, left, right)
     if kind == "times" or token.text in _OPERATIONS:
         named = "unit_word" if kind == "times" else kind
-        return _OPERATIONS.get(token.text, kind) if left in _LEFT and right in _RIGHT else named
+        stands = _is_operand(before, _LEFT) and _is_operand(after, _RIGHT)
+        return _OPERATIONS.get(token.text, kind) if stands else named
     if token.text in {"o", "oh"} and (left in {"point", "unit"} or right == "unit"):
         return "unit"
     return kind
+
+
+def _is_operand(token: Token | None, kinds: frozenset[str]) -> bool:
+    return token is not None and (token.kind in kinds or _is_letter(token))
 
 
 def _hundred(token: Token) -> str:

@@ -301,19 +301,11 @@ class _Heard:
         if numbers and self.colon:
             sides = tuple(statement.answer for statement in self.standing)
             self.standing = [Statement(sides, (":",) * (len(sides) - 1))]
-        elif self._may_be_one():
-            first, second = (statement.answer.amount for statement in self.standing)
-            if first is not None and second is not None:
-                sum_of = Amount(first.ratio + second.ratio, "mixed", second.top, second.bottom)
-                self.standing = [Statement((of_number(sum_of),), ())]
-
-    def _may_be_one(self) -> bool:
-        """Whether this is "twenty and three and three fifths": a ten, then a smaller mixed number."""
+            return
         first, second = self.standing[0].answer.amount, self.standing[1].answer.amount
-        if first is None or second is None or len(self.standing) > 2 or second.form != "mixed":
-            return False
-        tens = first.form == "integer" and Ratio(0) < first.ratio and first.ratio.num % 10 == 0
-        return tens and Ratio(0) < second.ratio and second.ratio < Ratio(10)
+        if first is not None and second is not None and len(self.standing) == 2 and _is_ten_and_mixed(first, second):
+            together = Amount(first.ratio + second.ratio, "mixed", second.top, second.bottom)
+            self.standing = [Statement((of_number(together),), ())]
 
     def _without_value(self) -> Reading:
         if self.denied:
@@ -323,6 +315,12 @@ class _Heard:
         if self.comparison:
             return Reading(self.comparison, "comparison", (), self.comparison)
         return _yes_or_no(self.between)
+
+
+def _is_ten_and_mixed(first: Amount, second: Amount) -> bool:
+    """Whether this is "twenty and three and three fifths": a ten, then a smaller mixed number."""
+    tens = first.form == "integer" and Ratio(0) < first.ratio and first.ratio.num % 10 == 0
+    return tens and second.form == "mixed" and Ratio(0) < second.ratio and second.ratio < Ratio(10)
 
 
 def _relates(between: list[Token], after: bool = False) -> bool:

@@ -374,9 +374,7 @@ def _dozens(amount: Amount, tokens: list[Token], start: int, at: int) -> tuple[A
     joints = [joint for joint in range(start, at) if tokens[joint].kind == "and"]
     if joints and amount.form == "integer":
         counted, added = cardinal(tokens[start : joints[-1]]), cardinal(tokens[joints[-1] + 1 : at])
-        if counted is None or added is None:
-            raise Unreadable("ambiguous")
-        return whole(counted + 12 * added), place + 1
+        return whole((counted or 0) + 12 * (added or 0)), place + 1
     if not abs(amount.ratio) < Ratio(100):
         raise Unreadable("ambiguous")
     return Amount(amount.ratio * Ratio(12), "integer", amount.top, amount.bottom), place + 1

@@ -28,7 +28,7 @@ mass 45359237/1600000 oz ounce ounces औंस
 volume 1 ml mls millilitre millilitres milliliter milliliters मिलीलीटर मिली
 volume 1000 l ltr ltrs litre litres liter liters leetar लीटर ली
 volume 1000000 kl kilolitre kilolitres kiloliter kiloliters किलोलीटर
-time 1 s sec secs second seconds सेकंड सेकेंड
+time 1 sec s secs second seconds सेकंड सेकेंड
 time 60 min mins minute minutes minat मिनट
 time 3600 hour hours hr hrs ghanta ghante ghanton ghantaa घंटा घंटे घंटों घण्टा घण्टे
 time 86400 day days din दिन
@@ -48,7 +48,7 @@ unit 1 unit units इकाई
 """A dimension, the size in its base unit, the symbol, then the words for it."""
 
 _LENGTHS = (
-    "mm|cms?|m|kms?|inch(?:es)?|ft|feet|foot|yards?|miles?|units?|(?:milli|centi|kilo)?met(?:re|er)s?"
+    "mm|cms?|m|kms?|inch(?:es)?|ft|feet|foot|yd|yards?|miles?|units?|(?:milli|centi|kilo)?met(?:re|er)s?"
     "|(?:मिली|सेंटी|किलो)?मीटर|मिमी|सेमी|किमी|इकाई|फुट"
 )
 _KILOMETRE, _PER = "kms?|kilomet(?:re|er)s?|किमी|किलोमीटर", "(?:/|per|prati|प्रति)"

@@ -12,7 +12,6 @@ from tutor.spoken_numbers import Amount, Unreadable, amount_at, starts_number
 from tutor.unit_words import MEASURE_OF, Measure
 
 _UNIT_KINDS = frozenset({"unit_word", "money", "small_money"})
-_MOST_PARTS = 4  # weeks, days, hours, minutes
 _HAS_SMALLER = frozenset({"km", "m", "ft", "kg", "lb", "l", "hour", "min", "day", "rupees", "dollars", "year"})
 """A bare number behind one of these is the beginning of a smaller part ("two hours thirty ...")."""
 
@@ -30,12 +29,11 @@ def measured_at(tokens: list[Token], at: int) -> tuple[Amount, int]:
         amount.unit = _unit_before(tokens, at)
         return amount, end
     amount.unit, end = measure.symbol, end + 1
-    for _part in range(_MOST_PARTS):
-        smaller = _smaller_part(tokens, end, measure)
-        if smaller is None:
-            break
+    smaller = _smaller_part(tokens, end, measure)
+    while smaller is not None:
         part, measure, end = smaller
         amount = _together(amount, part)
+        smaller = _smaller_part(tokens, end, measure)
     return _in_rupees(amount), end
 
 

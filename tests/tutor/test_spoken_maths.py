@@ -474,6 +474,78 @@ def test_every_spelling_of_every_hindi_number_is_read_as_itself_and_no_other() -
             assert entry[1] == int(head), word
 
 
+@pytest.mark.parametrize(
+    ("said", "kind", "meant"),
+    [
+        ("three hundred and two dozens", "number", "324"),
+        ("twenty and three and three fifths", "number", "118/5"),
+        ("twenty and three and three fifths", "set", "20, 18/5"),
+        ("one lakh crore", "number", "1000000000000"),
+        ("twelve thousand crore", "number", "120000000000"),
+        ("3 to 4", "ratio", "3:4"),
+        ("three too four", "ratio", "3:4"),
+        ("2 aur 3 ka anupat", "ratio", "2:3"),
+        ("x aur 3 ka anupat", "ratio", "x, 3"),
+        ("two three five", "set", "2, 3, 5"),
+        ("twenty five thirty five", "set", "25, 35"),
+        ("2 1/2 and 3", "set", "5/2, 3"),
+        ("x = 2 or x = -3", "set", "2, -3"),
+        ("open bracket x plus one close bracket by two", "expression", "(1/2)x+1/2"),
+        ("a squared plus two a b plus b squared", "expression", "2ab+a^2+b^2"),
+        ("b plus a half", "expression", "b+1/2"),
+        ("ए जमा बी", "expression", "a+b"),
+        ("paanch ghata teen", "number", "2"),
+        ("बारह भाग तीन", "number", "4"),
+        ("ek buy do", "number", "1/2"),
+        ("do pura teen bata chaar", "number", "11/4"),
+        ("teen bata chaar, do bata teen se bada hai", "comparison", "3/4>2/3"),
+        ("x, paanch se chhota ya barabar hai", "expression", "x<=5"),
+        ("1/3 ≈ 0.33", "number", "1/3"),
+        ("twenty 5", "number", "25"),
+    ],
+)
+def test_the_kind_of_answer_awaited_says_what_several_numbers_are(said: str, kind: str, meant: str) -> None:
+    assert value(said, kind) == meant
+
+
+@pytest.mark.parametrize(
+    "said", ["twenty paanch", "bees five", "bees paanch", "thirty ek", "bucket hundred", "two thousand hundred"]
+)
+def test_numbers_that_no_language_makes_are_not_guessed(said: str) -> None:
+    assert read(said, "number").kind == "ambiguous"
+
+
+COMMON_SPELLINGS = {
+    19: "unnees unnis unis unees", 21: "ikkis ikkees ikis", 22: "bais baees baais", 23: "teis teyis teees",
+    24: "chaubis chobis chaubees", 25: "pachis pachees pachchis pacchis pachchees",
+    26: "chhabbis chabbis chhabis chabis chhabbees", 27: "sattais satais sattaees", 28: "atthais athais attais",
+    29: "untees untis unatis unnatis", 33: "taintis tentis taitis tetis", 37: "saintis saintees sentis",
+    38: "adtis artis adatis", 39: "untalis untalees unchalis unchaalis", 43: "taintalis tentalis tetalis",
+    44: "chawalis chauvalis chavalis chauwalis", 46: "chhiyalis chiyalis chhayalis", 49: "unchas unchaas unanchas",
+    55: "pachpan pachapan", 56: "chhappan chappan", 59: "unsath unsat", 66: "chhiyasath chiyasath chiasath",
+    69: "unhattar unahattar unhatar", 75: "pachhattar pichattar pachattar", 79: "unyasi unasi unnasi",
+    85: "pachasi pichasi", 89: "navasi nawasi nauasi", 95: "pachanve panchanve pichanve pachaanave",
+    99: "ninyanve ninyanave ninanve ninnanve",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "spellings"), COMMON_SPELLINGS.items())
+def test_the_common_spellings_of_a_hindi_number_are_read(number: int, spellings: str) -> None:
+    assert {value(word) for word in spellings.split()} == {str(number)}
+
+
+@pytest.mark.parametrize("scale", [("", 1), (" sau", 100), (" hazaar", 1000), (" lakh", 100000)])
+@pytest.mark.parametrize(
+    ("said", "quarters"),
+    [
+        ("sawa do", 9), ("sava teen", 13), ("sadhe paanch", 22), ("saadhe teen", 14), ("sarhe saat", 30),
+        ("paune do", 7), ("pone chaar", 15), ("dedh", 6), ("derh", 6), ("dhai", 10), ("adhai", 10), ("dhaai", 10),
+    ],
+)  # fmt: skip
+def test_sawa_and_dedh_count_hundreds_and_lakhs(said: str, quarters: int, scale: tuple[str, int]) -> None:
+    assert value(said + scale[0]) == str(Fraction(quarters, 4) * scale[1])
+
+
 def test_unlisted_spellings_fold_onto_the_listed_ones() -> None:
     assert look_up("chaubiss") == ("teen", 24)
     assert look_up("पैंन्तीस") is None
