@@ -112,7 +112,9 @@ def _script(text: str, grounds: Grounds) -> str:
 
 # --- numbers ------------------------------------------------------------------------------------------------------
 
-_WORD = re.compile(r"[+\-−×÷*/=%:]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*[ऀ-ॣ०-ॿ]*|[ऀ-ॣ०-ॿ]+|[.!?,;।]")
+_COMPOUND = r"\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty-(?:one|two|three|four|five|six|seven|eight|nine)\b"
+"""A number of two words. Its hyphen takes nothing away, and it states neither of them: "forty-nine" is no nine."""
+_WORD = re.compile(rf"{_COMPOUND}|[+\-−×÷*/=%:]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*[ऀ-ॣ०-ॿ]*|[ऀ-ॣ०-ॿ]+|[.!?,;।]")
 _PLAIN = ("integer", "fraction", "decimal", "percent", "mixed", "number")
 _LONGEST = 9
 """Words that one value can take: "minus two and three by fourteen" has six."""
@@ -125,8 +127,6 @@ _COMMON = frozenset(
 )
 """Words that hearing may take for numbers or signs but that mean themselves in a sentence."""
 _SPELLED = re.compile(r"\b(?:[a-z][\s\-.]+){2,}[a-z]\b")
-_HYPHEN = re.compile(r"(?<=[a-z]{2})-(?=[a-z]{2})")
-"""The hyphen of "forty-nine", which takes nothing away."""
 _NUMBER_WORD = re.compile(
     "(minus|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero|by|over|ek|teen|chaar|paanch|saat)"
 )
@@ -143,7 +143,7 @@ def _reading(words: str) -> tuple[str, tuple[Ratio, ...]]:
 def words_of(text: str) -> list[str]:
     """The words, signs and stops of a text in lower case, letters that are spelled out joined to words."""
     joined = _SPELLED.sub(_unspelled, text.lower())
-    return [found[0] for found in _WORD.finditer(_HYPHEN.sub(" ", joined))]
+    return [found[0] for found in _WORD.finditer(joined)]
 
 
 def _unspelled(spelled: re.Match[str]) -> str:

@@ -167,6 +167,11 @@ def test_a_hyphen_and_a_long_number_make_no_false_equation(text: str) -> None:
     assert rule(text, Grounds(text, "99", facts=(text,), language="en")) == ""
 
 
+def test_a_number_of_two_words_states_neither_of_them() -> None:
+    assert stated("Keep thirty-five below.") == {Ratio(35)}
+    assert stated("It is minus twenty-seven.") == {Ratio(-27)}
+
+
 def test_a_true_equation_passes() -> None:
     assert rule("minus three plus two is minus one.", replace(SUM, rung=Rung.EXPLAINED)) == ""
 
