@@ -109,7 +109,7 @@ def _whole(chapter: Chapter) -> Iterator[tuple[Place, str]]:
     if not chapter.templates:
         return
     if len(chapter.skills) < FEWEST_SKILLS:
-        yield ("title",), f"{len(chapter.skills)} skills; a chapter has at least {FEWEST_SKILLS}"
+        yield ("title",), f"skills: {len(chapter.skills)}; a chapter has {FEWEST_SKILLS} or more"
     practised = {template.pattern.skill for template in chapter.templates}
     for at, skill in enumerate(chapter.skills):
         if skill.id not in practised:

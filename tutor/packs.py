@@ -306,17 +306,21 @@ def load_chapter(chapter: str) -> Chapter:
     raise UnknownChapter(f"there is no chapter {chapter[:80]!r}; the chapters are: {', '.join(chapter_ids())}")
 
 
-@cache
 def title(chapter: str) -> Text:
     """What the chapter of that id is called, from the head of its file alone: a list of chapters is wanted at once.
 
     A chapter whose head cannot be read is called by its id.
     """
+    return _title(CHAPTERS / chapter)
+
+
+@cache
+def _title(folder: Path) -> Text:
     try:
-        head = (CHAPTERS / chapter / FILE).read_text(encoding="utf-8").partition("\n[[")[0]
+        head = (folder / FILE).read_text(encoding="utf-8").partition("\n[[")[0]
         return _Words.model_validate(tomllib.loads(head).get("title")).text()
     except (OSError, ValueError):
-        return Text(chapter, chapter)
+        return Text(folder.name, folder.name)
 
 
 @cache

@@ -88,8 +88,12 @@ def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Faul
 
 
 def _summary(chapters: int, templates: int, seeds: int, faults: int) -> str:
-    looked = f"{chapters} {'chapter' if chapters == 1 else 'chapters'}, {templates} templates x {seeds} seeds"
-    return f"{looked}: {'no faults' if not faults else f'{faults} fault' + ('s' if faults > 1 else '')}"
+    looked = f"{_counted(chapters, 'chapter')}, {_counted(templates, 'template')} with {_counted(seeds, 'seed')} each"
+    return f"{looked}: {_counted(faults, 'fault') if faults else 'no faults'}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 # --- list ---------------------------------------------------------------------------------------------------------
