@@ -119,7 +119,7 @@ def signs(
     answered as this student did; both are 0 when unknown.
     """
     usual, seen = THRESHOLDS.usually_right, learner.right + learner.missed
-    gap = seen - record.last_item if record.level else 0
+    gap = max(seen - record.last_item, 0) if record.level else 0
     last = 0.0 if not seen else 1.0 if learner.run > 0 else -1.0
     here = learner.last_skill == record.skill
     return (
@@ -246,6 +246,11 @@ def mastery_word(level: MasteryWord, mastery: float, right: bool, *, mixed: bool
         return "mastered" if mixed and mastery >= THRESHOLDS.proficient_mastery else level
     enough = (0.0, THRESHOLDS.familiar_mastery, THRESHOLDS.proficient_mastery)
     return LEVELS[place + 1] if place < len(enough) and mastery >= enough[place] else level
+
+
+def comes_later(record: SkillRecord, known: Learner) -> bool:
+    """Whether an item on this skill now is a later check among others: enough items of other skills came in between."""
+    return bool(record.level) and known.right + known.missed - record.last_item >= THRESHOLDS.mixed_items
 
 
 # --- a turn -------------------------------------------------------------------------------------------------------

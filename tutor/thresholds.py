@@ -86,6 +86,8 @@ class Thresholds:
     """Mastery from which a skill is called familiar."""
     proficient_mastery: float = 0.9
     """Mastery from which a skill is called proficient, and at which a later check can make it mastered."""
+    mixed_items: int = 3
+    """Items of other skills after which an item on a skill is a later, mixed check of it."""
     weak_mastery: float = 0.3
     """A prerequisite that was tried and is below this is said again before what stands on it."""
     close_share: float = 0.2

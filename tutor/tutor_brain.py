@@ -264,7 +264,8 @@ def observe_interaction(
 
     `first` says that it is the first answer to the item, `doubt` how likely it was misheard (see `learner`).
     """
-    return learner.observe(known, learner.Observation(item.skill, words, understood, move, first, doubt))
+    mixed = learner.comes_later(learner.record_of(known, item.skill), known)
+    return learner.observe(known, learner.Observation(item.skill, words, understood, move, first, doubt, mixed=mixed))
 
 
 def needs_concept_teaching(known: Learner, skill: str) -> bool:

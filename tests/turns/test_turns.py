@@ -11,7 +11,7 @@ from pytest_bdd import given, parsers, scenarios, then, when
 from tutor.agentic_tutor import begin, open_session, take_turn
 from tutor.phrases import PhraseBook
 from tutor.speech_guard import Grounds, inspect
-from tutor.turn import Heard, Item, Language, Session, TurnResult, Verdict
+from tutor.turn import Heard, Item, Language, Learner, Session, SkillRecord, TurnResult, Verdict
 
 scenarios(".")
 
@@ -83,6 +83,49 @@ def always_teach_back(lesson: Lesson) -> None:
     lesson.session = replace(lesson.session, teach_back="always")
 
 
+@given("Didi sometimes asks how an answer was found")
+def sometimes_teach_back(lesson: Lesson) -> None:
+    lesson.session = replace(lesson.session, teach_back="sometimes")
+
+
+@given(parsers.parse('Asha has a lesson on "{chapter}"'))
+def lesson_on(started: dict[str, Lesson], chapter: str) -> None:
+    started["lesson"] = Lesson(open_session("Asha", chapter, language="en"))
+
+
+@given(parsers.parse('Asha, who is weak in "{skill}", has a lesson on "{chapter}" that begins with "{first}"'))
+def weak_in(started: dict[str, Lesson], skill: str, chapter: str, first: str) -> None:
+    weak = SkillRecord(skill, 0.05, attempts=4, missed=4, level="attempted")
+    session = open_session("Asha", chapter, language="en", known=Learner(skills=(weak,)))
+    place = next(n for n, one in enumerate(session.order) if session.chapter.items[one].skill == first)
+    started["lesson"] = Lesson(replace(session, order=session.order[place:]))
+
+
+@given(parsers.parse('Asha, for whom everything in "{skill}" had to be explained, has a lesson on "{chapter}"'))
+def all_explained(started: dict[str, Lesson], skill: str, chapter: str) -> None:
+    helped = SkillRecord(skill, 0.2, attempts=8, items=2, assisted=2, level="attempted")
+    started["lesson"] = Lesson(open_session("Asha", chapter, language="en", known=Learner(skills=(helped,))))
+
+
+@given(parsers.re(r"(?P<known>all|half|little) of the skill is known to her(?P<rising>, more each time)?"))
+def known(lesson: Lesson, known: str, rising: str | None) -> None:
+    mastery = {"all": 0.95, "half": 0.5, "little": 0.1}[known]
+    results = (False, False, True, True) if rising else (False, True, False, True)
+    record = SkillRecord(lesson.session.item.skill, mastery, attempts=4, right=2, missed=2, level="familiar")
+    lesson.session = replace(lesson.session, turn=9, learner=Learner(skills=(record,), results=results))
+
+
+@given(parsers.parse('the misconception "{name}" was found in this skill'))
+def misconceived(lesson: Lesson, name: str) -> None:
+    record = SkillRecord(lesson.session.item.skill, 0.3, attempts=1, missed=1, misconceptions=((name, 1),))
+    lesson.session = replace(lesson.session, learner=Learner(skills=(record,)))
+
+
+@given(parsers.parse("her replies have become shorter and shorter"))
+def shorter(lesson: Lesson) -> None:
+    lesson.session = replace(lesson.session, learner=replace(lesson.session.learner, lengths=(20, 12, 8, 3)))
+
+
 @given(parsers.parse("she has shown {count:d} signs of frustration"))
 def frustrated(lesson: Lesson, count: int) -> None:
     lesson.session = replace(lesson.session, frustration=count)
@@ -110,6 +153,11 @@ def says_after(lesson: Lesson, words: str, minutes: str) -> None:
 @when(parsers.re(r'she says "(?P<words>[^"]*)" aloud in (?P<language>\w+)'))
 def says_aloud(lesson: Lesson, words: str, language: Any) -> None:
     lesson.hear(Heard(words, confidence=0.9, language=language, by="voice"))
+
+
+@when("she says the answer")
+def says_answer(lesson: Lesson) -> None:
+    lesson.hear(Heard(lesson.session.item.answer))
 
 
 @when("she says nothing")
@@ -227,6 +275,73 @@ def asks_next(lesson: Lesson, item: str) -> None:
 def asks_again(lesson: Lesson, item: str) -> None:
     assert lesson.session.item.id == item == lesson.last.item_id
     assert lesson.last.text.endswith(lesson.asked(item))
+
+
+@then(parsers.parse('the question is "{item}"'))
+def question_is(lesson: Lesson, item: str) -> None:
+    assert lesson.session.item.id == item
+
+
+@then("Didi asks a fresh question on the same skill")
+def asks_fresh(lesson: Lesson) -> None:
+    now = lesson.session
+    assert now.item.id == now.brought[-1]
+    assert now.item.skill == lesson.item.skill
+    assert lesson.last.text.endswith(now.item.spoken.spoken_in(now.language))
+
+
+@then("Didi asks a harder question")
+def asks_harder(lesson: Lesson) -> None:
+    assert lesson.session.item.id == lesson.session.brought[-1]
+    assert lesson.session.item.difficulty == "hard"
+
+
+@then("no fresh question was brought")
+def nothing_brought(lesson: Lesson) -> None:
+    assert lesson.session.brought == ()
+
+
+@then(parsers.parse('"{item}" was left out'))
+def left_out(lesson: Lesson, item: str) -> None:
+    assert item in lesson.session.skipped
+
+
+@then("Didi asks something less easy on the same skill")
+def asks_less_easy(lesson: Lesson) -> None:
+    assert (lesson.session.item.skill, lesson.session.item.difficulty) == (lesson.item.skill, "medium")
+
+
+@then("nothing was left out")
+def nothing_left_out(lesson: Lesson) -> None:
+    assert lesson.session.skipped == ()
+
+
+@then(parsers.parse('Didi recalls the idea of "{skill}" before the question'))
+def recalls(lesson: Lesson, skill: str) -> None:
+    idea = next(one.teach for one in lesson.session.chapter.skills if one.id == skill)
+    question = lesson.session.item.spoken.en
+    assert lesson.last.text.index(idea.en) < lesson.last.text.index(question)
+    assert lesson.session.learner.concepts_taught[-1] == skill
+
+
+@then("no idea is recalled")
+def nothing_recalled(lesson: Lesson) -> None:
+    assert not any(skill.teach.en in lesson.last.text for skill in lesson.session.chapter.skills)
+
+
+@then(parsers.re(r"Didi (?P<says>says|does not say) that it is close"))
+def says_close(lesson: Lesson, says: str) -> None:
+    assert lesson.last.situation is not None
+    assert lesson.last.situation.close is (says == "says")
+    close = PhraseBook.load().variants("ask_what_they_did_close", "en")
+    endings = {variant[-1] for variant in close}
+    assert bool(endings & set(lesson.last.said)) is (says == "says") or says == "does not say"
+
+
+@then(parsers.parse("the pacing is {pacing}"))
+def pacing_is(lesson: Lesson, pacing: str) -> None:
+    assert lesson.last.situation is not None
+    assert lesson.last.situation.pacing == pacing
 
 
 @then("the answer is not told")

@@ -24,7 +24,7 @@ Feature: Wrong answers climb the ladder
     When she says "8"
     Then Didi makes the move explain_solution
     And Didi says every step of the solution
-    And Didi asks "subtract_same" in the same breath
+    And Didi asks a fresh question on the same skill
     And the state is ASKED
     And the item "add_same_minus" is marked assisted
     And the score is 0 of 1
@@ -52,10 +52,22 @@ Feature: Wrong answers climb the ladder
   Scenario: After two questions that had to be explained the idea is taught first
     Given Asha is asked "add_same_minus"
     When she says "55" 8 times
-    Then Didi teaches the idea of "denominators_are_kept"
+    Then Didi teaches the idea of "subtract_same"
 
-  Scenario: The last question explained ends the lesson
+  Scenario: A question that was explained is followed by a fresh one of its kind, once
+    Given Asha is asked "add_same_minus"
+    When she says "55" 4 times
+    Then Didi makes the move explain_solution
+    And Didi asks a fresh question on the same skill
+    When she says "55" 4 times
+    Then Didi makes the move explain_solution
+    And the question is "subtract_same"
+
+  Scenario: The last question and its like explained end the lesson
     Given Asha is asked the last question, "add_same_minus"
+    When she says "55" 4 times
+    Then Didi makes the move explain_solution
+    And Didi asks a fresh question on the same skill
     When she says "55" 4 times
     Then Didi makes the move explain_solution
     And the state is ENDED
@@ -74,3 +86,15 @@ Feature: Wrong answers climb the ladder
     When she says "9 by 7"
     Then Didi says "9 by 7"
     And Didi does not say "9 over 7"
+
+  Scenario: A near miss is told that it is near
+    Given Asha is asked "half_and_third"
+    When she says "four by five"
+    Then the answer is wrong
+    And Didi says that it is close
+    And the answer is not told
+
+  Scenario: A far miss is not told so
+    Given Asha is asked "half_and_third"
+    When she says "two by five"
+    Then Didi does not say that it is close

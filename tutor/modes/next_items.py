@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tutor import generators, learner, tutor_brain
+from tutor.errors import ContentFault
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Item, Session
 
@@ -89,7 +90,10 @@ def fresh_item(session: Session, why: str) -> Item | None:
     if like is None:
         return None
     number = len(session.brought) + 1 + session.seed % generators.APART
-    made = generators.another(session.chapter, like, number)
+    try:
+        made = generators.another(session.chapter, like, number)
+    except ContentFault:  # a template whose conditions these numbers never meet: the lesson goes on without
+        return None
     known = {item.id for item in session.chapter.items}
     return None if made is None or made.id in known else made
 
