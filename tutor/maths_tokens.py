@@ -374,11 +374,17 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
         return _small_word(token, left, right)
     if kind == "times" or token.text in _OPERATIONS:
         named = "unit_word" if kind == "times" else kind
-        stands = _is_operand(before, _LEFT) and _is_operand(after, _RIGHT)
+        heard_for = token.text in _BY and after is not None and after.text in _NEVER_AFTER_BYE
+        stands = _is_operand(before, _LEFT) and (heard_for or _is_operand(after, _RIGHT))
         return _OPERATIONS.get(token.text, kind) if stands else named
     if token.text in {"o", "oh"} and (left in {"point", "unit"} or right == "unit"):
         return "unit"
     return kind
+
+
+_BY = frozenset({"bye", "buy"})
+_NEVER_AFTER_BYE = frozenset({"won", "tree", "free", "sex", "ate"})
+"""Words that nobody says after taking leave: behind "one bye" they are numbers."""
 
 
 def _is_operand(token: Token | None, kinds: frozenset[str]) -> bool:

@@ -6,6 +6,8 @@ It reads from the tokens and nothing else. Where words could be two numbers ("tw
 
 from __future__ import annotations
 
+import re
+
 from tutor.maths_tokens import NUMBER, Token
 from tutor.number_words import ENGLISH_ONES, word_set
 from tutor.ratio import Ratio
@@ -19,6 +21,9 @@ _ALONE = word_set(
     chauthai chauthaai chouthai चौथाई pav paav pao paw पाव
     """
 )
+
+
+_TAKEN_AWAY = re.compile("ghat|nikal|घट|निकाल")
 
 
 class Unreadable(ValueError):
@@ -84,7 +89,7 @@ def amount_at(tokens: list[Token], at: int) -> tuple[Amount, int]:
         TooLarge: too many digits.
     """
     amount, end = _bare(tokens, at)
-    if _kind(tokens, end) == "denominator" and not tokens[end].gap:
+    if end < len(tokens) and not tokens[end].gap and (tokens[end].kind == "denominator" or tokens[end].text == "first"):
         raise Unreadable("ambiguous")
     amount, end = _dozens(amount, tokens, at, end)
     if _kind(tokens, end) == "percent":
@@ -270,6 +275,8 @@ def _base_first(run: list[Token], tokens: list[Token], at: int) -> tuple[Amount,
     bottom, top = _cardinal_or_refuse(run), cardinal(tokens[at + 1 : end])
     if top is None or top > bottom:
         raise Unreadable("incomplete")
+    if end < len(tokens) and _TAKEN_AWAY.match(tokens[end].text):
+        raise Unreadable("ambiguous")  # five taken away from ten, or five parts of ten
     return fraction(top, bottom), end
 
 

@@ -11,11 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter_ns
 
 from tutor import agentic_tutor, answer_checker, input_classifier, packs, spoken_maths
 from tutor.turn import Heard
+
+from . import romanised_hindi
 
 SAID = (
     ("minus one by seven", "-1/7"), ("umm it is, I think, minus one by seven right?", "-1/7"), ("0.5", "1/2"),
@@ -56,9 +59,39 @@ def run(
     decision = _decision_times()
     figures |= {"p50": decision["p50"], "p95": decision["p95"]}
     figures |= {"stock_p50": stock["p50"], "ratio": round(stock["p50"] / timed["check"]["p50"], 4), "limit_ms": 2.0}
+    figures |= _lengths() | {"romanised_hindi": romanised_hindi.figures()}
     if data is not None:
-        figures |= _accuracy(data)
+        figures |= _accuracy(data) | _misconceptions(data)
     return figures
+
+
+def _misconceptions(data: Path) -> dict[str, object]:
+    """The figures of the error detectors, where their measurement is there."""
+    wanted = f"{__package__}.misconceptions"
+    try:
+        module = import_module(wanted)
+    except ModuleNotFoundError as missing:
+        if missing.name != wanted:
+            raise
+        return {}
+    found: dict[str, object] = module.figures(data)
+    return found
+
+
+LONG = ("minus ", "two ", "5, no, ", "(", "पाँच बटा ", "x plus ", "5 kg ", "a")
+"""Pieces of the worst long texts."""
+
+
+def _lengths() -> dict[str, object]:
+    """Milliseconds for the worst text of 300 characters, and how much longer one of 600 takes: 2 is linear."""
+    worst = {
+        size: max(
+            _median(_nanoseconds(partial(_together, (piece * size)[:size], "-1/7")) for _round in range(5))
+            for piece in LONG
+        )
+        for size in (300, 600)
+    }
+    return {"longest_300_ms": round(worst[300] / 1e6, 3), "longest_600_to_300": round(worst[600] / worst[300], 2)}
 
 
 def _together(said: str, key: str) -> object:
@@ -193,9 +226,13 @@ def _utterances(rows: list[dict[str, str]]) -> dict[str, object]:
     right: Counter[str] = Counter()
     total = Counter(row["label"] for row in rows)
     leaked = 0
+    disagreements: list[str] = []
     for row in rows:
         found = input_classifier.classify(row["text"], context=row["context"]).category
-        right[row["label"]] += found.name in CATEGORY_OF_LABEL[row["label"]]
+        agreed = found.name in CATEGORY_OF_LABEL[row["label"]]
+        right[row["label"]] += agreed
+        if not agreed:
+            disagreements.append(f"{row['id']}: {row['label']}, heard as {found.name}")
         awaited = input_classifier.classify(row["text"], context="What is 2 + 3?", expect="number").category
         leaked += row["label"] == "offtopic" and awaited.name == "ANSWER"
     return {
@@ -203,5 +240,6 @@ def _utterances(rows: list[dict[str, str]]) -> dict[str, object]:
             "right": round(sum(right.values()) / len(rows), 4),
             "by_label": {label: f"{right[label]}/{count}" for label, count in sorted(total.items())},
             "off_topic_taken_as_answer": round(leaked / max(total["offtopic"], 1), 4),
+            "disagreements": disagreements,
         }
     }

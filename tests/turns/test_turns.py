@@ -398,3 +398,34 @@ def words_not_kept(lesson: Lesson) -> None:
 @then("nobody is worried")
 def nobody_worried(lesson: Lesson) -> None:
     assert lesson.last.move.name != "care"
+
+
+# --- hearing and what was said ------------------------------------------------------------------------------------
+
+
+@given(parsers.parse('Asha is asked for a {kind}, which is "{answer}"'))
+def asked_for(started: dict[str, Lesson], kind: Any, answer: str) -> None:
+    started["lesson"] = Lesson(awaiting(kind, answer))
+
+
+@given(parsers.parse('Asha is asked, in {form} form, for a {kind}, which is "{answer}"'))
+def asked_for_a_form(started: dict[str, Lesson], kind: Any, form: Any, answer: str) -> None:
+    started["lesson"] = Lesson(awaiting(kind, answer, form))
+
+
+def awaiting(kind: Any, answer: str, form: Any = "") -> Session:
+    """A lesson whose first question awaits an answer of this kind."""
+    session = opened("add_same_minus")
+    item = replace(session.item, kind=kind, answer=answer, form=form, accept_also=(), sub_questions=())
+    items = tuple(item if one.id == item.id else one for one in session.chapter.items)
+    return replace(session, chapter=replace(session.chapter, items=items))
+
+
+@when(parsers.parse('hearing is half sure of "{words}"'))
+def half_sure(lesson: Lesson, words: str) -> None:
+    lesson.hear(Heard(words, confidence=0.5, by="voice"))
+
+
+@then(parsers.parse("what she said is {category}"))
+def category_is(lesson: Lesson, category: str) -> None:
+    assert lesson.last.understanding.category == category

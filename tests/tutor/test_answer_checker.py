@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tutor.counted_work import grows_no_faster_than_its_text
 from tutor.answer_checker import Judgement, check_answer, judge
 
 CORRECT = Judgement("correct", "equal")
@@ -304,7 +304,6 @@ def test_no_key_ever_raises(said: str, key: str, form: str) -> None:
 
 
 @pytest.mark.parametrize("unit", ["5 ", "\0", "\u202e", "😀", "(", "minus ", "1/"])
-def test_text_of_any_length_is_judged_at_once(unit: str) -> None:
-    start = time.perf_counter()
+def test_judging_is_linear_in_length(unit: str) -> None:
     assert judge(unit * 100_000, "5").verdict == "wrong"
-    assert time.perf_counter() - start < 0.5
+    assert grows_no_faster_than_its_text(lambda text: judge(text, "-1/7"), unit)
