@@ -52,8 +52,9 @@ def is_meant_for_item(value: str | None, item: Item) -> bool:
 
 def number(value: str | None) -> Ratio | None:
     """The number that a canonical value ("-1/7", "0.5", "5") stands for; None when it is not one plain number."""
-    values = spoken_maths.read(value or "").values
-    return values[0] if len(values) == 1 else None
+    reading = spoken_maths.read(value or "")
+    one = len(reading.values) == 1 and reading.kind != "ratio"
+    return reading.values[0] if one else None
 
 
 # --- free wording -------------------------------------------------------------------------------------------------

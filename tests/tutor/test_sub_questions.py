@@ -99,6 +99,7 @@ def test_what_is_no_number_is_near_nothing(session: Session, value: str | None) 
 
 def test_a_number_is_not_near_a_word(session: Session) -> None:
     assert not is_meant_for_item("5", with_answer(session, "commutative"))
+    assert not is_meant_for_item("5", with_answer(session, "7:5"))
 
 
 @given(st.integers(-50, 50), st.integers(1, 9), st.integers(-50, 50), st.integers(1, 9))
