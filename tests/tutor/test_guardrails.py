@@ -110,6 +110,23 @@ def test_help_comes_in_time_for_the_last_attempt() -> None:
     assert guarded(gentle, at(attempts=5, hints=2), WRONG).name is MoveName.EXPLAIN_SOLUTION
 
 
+def test_no_small_question_is_put_a_third_time() -> None:
+    again = Move(MoveName.GUIDE_NEXT_STEP, {"to": "same_step"})
+    missed = answered(Verdict.WRONG, "sub_question")
+    assert guarded(again, at(sub_asked=1), missed) == again
+    third = guarded(again, at(sub_asked=2), missed)
+    assert (third.args["to"], third.ruled_out) == ("synthesis", ("guide_next_step: asked often enough",))
+
+
+def test_no_small_question_is_put_that_there_is_not() -> None:
+    small = Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"})
+    assert guarded(small, at(), said(Category.IDK)) == small
+    for situation in (at(subs_left=0), at(sub_asked=2)):
+        move = guarded(small, situation, said(Category.IDK))
+        assert (move.name, move.args["approach"]) == (MoveName.ENCOURAGE_ATTEMPT, "relate_to_known")
+        assert move.ruled_out == ("encourage_attempt: no small step is left to ask",)
+
+
 MOVES = st.builds(
     Move,
     st.sampled_from(MoveName),
@@ -119,6 +136,8 @@ MOVES = st.builds(
             "hint_level": st.one_of(st.integers(-1, 9), st.text(max_size=3)),
             "reason": st.sampled_from(["time_limit", "completed_questions", "student_requested", "", "x"]),
             "style": st.text(max_size=3),
+            "to": st.sampled_from(["same_step", "next_step", "question", "synthesis"]),
+            "approach": st.sampled_from(["break_down", "relate_to_known", "reduce_pressure"]),
         },
     ),
 )
@@ -128,6 +147,8 @@ SITUATIONS = st.builds(
     hints=st.integers(0, 2),
     probed=st.booleans(),
     last_item=st.booleans(),
+    sub_asked=st.integers(0, 3),
+    subs_left=st.integers(0, 3),
     elapsed=st.floats(0, 4000),
     state=st.sampled_from([State.ASKED, State.PROBED, State.HINTED_1, State.HINTED_2, State.TEACH_BACK]),
 )

@@ -133,3 +133,12 @@ def test_slots_are_found_in_order() -> None:
 def test_the_families_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
     more = ONE_FAMILY + '[families.add]\nsay = [["More."]]\n'
     assert book_of(tmp_path, more, more).families() == ("ask", "add")
+
+
+def test_for_a_student_of_few_words_the_shorter_ways_are_chosen() -> None:
+    every = {BOOK.say("ask_again", "en", turn, question="Q?") for turn in range(6)}
+    brief = {BOOK.say("ask_again", "en", turn, brief=True, question="Q?") for turn in range(6)}
+    assert len(brief) == 3
+    assert brief < every
+    longest = max(sum(map(len, said)) for said in brief)
+    assert all(sum(map(len, said)) >= longest for said in every - brief)

@@ -348,3 +348,37 @@ def test_the_summary_says_what_went_well_and_what_to_come_back_to(session: Sessi
     summary = tutor_brain.session_summary(now)
     assert (summary.right, summary.done, summary.assisted, summary.minutes) == (3, 5, 2, 1.5)
     assert (summary.strong, summary.weak) == ((names[0],), (names[1],))
+
+
+def test_the_first_chance_told_of_a_question_is_the_usual_one(session: Session) -> None:
+    assert 0.55 < tutor_brain.plan_for_question(session).chance < 0.75
+
+
+def test_a_student_losing_heart_is_shown_daily_life_first() -> None:
+    move = next_move(at(idk_count=1, disengaged=True), said(Category.IDK))
+    assert move.args["approach"] == "relate_to_known"
+    assert move.ruled_out == ("encourage_attempt break_down: the replies are getting short",)
+
+
+def test_what_is_hard_is_broken_down_while_there_are_small_steps() -> None:
+    hard = at(idk_count=1, encouraged=1, pacing="SIMPLIFY")
+    assert chosen(hard, said(Category.IDK)) == (MoveName.ENCOURAGE_ATTEMPT, "break_down")
+    assert chosen(replace(hard, subs_left=0), said(Category.IDK)) == (MoveName.ENCOURAGE_ATTEMPT, "relate_to_known")
+
+
+def test_a_weak_prerequisite_is_found_before_its_skill_begins(session: Session) -> None:
+    needing = next(skill for skill in session.chapter.skills if skill.prerequisites)
+    needed = needing.prerequisites[0]
+    item = next(one for one in session.chapter.items if one.skill == needing.id)
+    weak, firm = (SkillRecord(needed, mastery, attempts=2, level="attempted") for mastery in (0.1, 0.8))
+    found = tutor_brain.weak_prerequisite(replace(session, learner=Learner(skills=(weak,))), item)
+    assert found is not None
+    assert found.id == needed
+    begun = (weak, SkillRecord(needing.id, 0.1, attempts=1))
+    for known in (
+        Learner(),
+        Learner(skills=(firm,)),
+        Learner(skills=begun),
+        Learner(skills=(weak,), concepts_taught=(needed,)),
+    ):
+        assert tutor_brain.weak_prerequisite(replace(session, learner=known), item) is None
