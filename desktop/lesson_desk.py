@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop.ui.views import BoardView, Mark, ProgressView, StartView, Texts, TurnView
 from tutor.errors import RecordBusy, RecordError
-from tutor.turn import Chapter, Heard, Session, TurnResult
+from tutor.turn import Heard, Session, Text, TurnResult
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +90,6 @@ class LessonDesk:
 
         Raises:
             RecordBusy: another Didi has the record open.
-            ContentFault: the content is faulty.
         """
         from tutor.records.journal import Journal
 
@@ -103,23 +102,18 @@ class LessonDesk:
         return Opened(replace(self.offered(), student=self._settings.student), self._unrecorded)
 
     def offered(self) -> StartView:
-        """What the start page offers: the chapters, and the students there are by now.
-
-        Raises:
-            ContentFault: the content is faulty.
-        """
+        """What the start page offers: the chapters, and the students there are by now."""
         from tutor import packs
 
-        chapters = [packs.load_chapter(one) for one in packs.chapter_ids()]
-        titles = tuple((one.id, self._title(one)) for one in chapters)
+        titles = tuple((one.id, self._title(one.title, one.grade)) for one in packs.listed())
         students: tuple[str, ...] = ()
         if self._record is not None:
             with suppress(RecordError):
                 students = tuple(student.name for student in self._record.students())
         return StartView(students, titles, chapter=self._settings.chapter)
 
-    def _title(self, chapter: Chapter) -> str:
-        return self._texts("window_chapter_title", title=chapter.title.en, grade=chapter.grade)
+    def _title(self, title: Text, grade: int) -> str:
+        return self._texts("window_chapter_title", title=title.en, grade=grade) if grade else title.en
 
     def start(self, student: str, chapter: str) -> Shown:
         """Open a lesson or go on with an unfinished one; Didi's first words.

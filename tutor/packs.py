@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -300,27 +301,38 @@ def load_chapter(chapter: str) -> Chapter:
     asked = _plain(chapter)
     if asked in chapter_ids():
         return read_chapter(CHAPTERS / asked)
-    for one in chapter_ids():
-        if _plain(title(one).en) == asked:
-            return read_chapter(CHAPTERS / one)
+    for one in listed():
+        if _plain(one.title.en) == asked:
+            return read_chapter(CHAPTERS / one.id)
     raise UnknownChapter(f"there is no chapter {chapter[:80]!r}; the chapters are: {', '.join(chapter_ids())}")
 
 
-def title(chapter: str) -> Text:
-    """What the chapter of that id is called, from the head of its file alone: a list of chapters is wanted at once.
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A chapter as a list of chapters shows it."""
 
-    A chapter whose head cannot be read is called by its id.
+    id: str
+    title: Text
+    grade: int
+    """Nought for a chapter whose head cannot be read; it is then called by its id."""
+
+
+def listed() -> tuple[Listed, ...]:
+    """Every chapter by grade and title, from the heads of their files alone: a list of chapters is wanted at once.
+
+    What is amiss below a head is told when the chapter is opened; one faulty file takes no other chapter away.
     """
-    return _title(CHAPTERS / chapter)
+    shelf = [_listed(CHAPTERS / one) for one in chapter_ids()]
+    return tuple(sorted(shelf, key=lambda one: (one.grade, one.title.en)))
 
 
 @cache
-def _title(folder: Path) -> Text:
+def _listed(folder: Path) -> Listed:
     try:
-        head = (folder / FILE).read_text(encoding="utf-8").partition("\n[[")[0]
-        return _Words.model_validate(tomllib.loads(head).get("title")).text()
-    except (OSError, ValueError):
-        return Text(folder.name, folder.name)
+        head = tomllib.loads((folder / FILE).read_text(encoding="utf-8").partition("\n[[")[0])
+        return Listed(folder.name, _Words.model_validate(head.get("title")).text(), int(head.get("grade", 0)))
+    except (OSError, ValueError, TypeError):
+        return Listed(folder.name, Text(folder.name, folder.name), 0)
 
 
 @cache

@@ -106,11 +106,12 @@ def lesson(build: Build, qtbot: QtBot) -> House:
     return house
 
 
-def start_lesson(house: House, qtbot: QtBot, student: str = "Asha") -> None:
-    """Give a name, press Start, and wait for Didi's first words."""
+def start_lesson(house: House, qtbot: QtBot, student: str = "Asha", chapter: str = "rational_numbers") -> None:
+    """Give a name, choose a chapter, press Start, and wait for Didi's first words."""
     page = house.window.start_page
     qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=20_000)
     page.name.setText(student)
+    page.chapter.setCurrentIndex(page.chapter.findData(chapter))
     page.start.click()
     qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=20_000)
 

@@ -127,13 +127,18 @@ def test_a_list_is_drawn_from_as_it_stands(tmp_path: Path) -> None:
     assert packs.read_chapter(chapter_with(tmp_path, text)).templates[0].draws[0] == Draw("a", (2, 3, 5, 7))
 
 
-def test_the_title_of_a_chapter_is_read_without_its_items(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chapters_are_listed_by_their_heads_and_a_faulty_one_takes_no_other_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chapter_with(tmp_path, EXAMPLE.replace('answer = "-2"', "answer = "), "warm_up")
     chapter_with(tmp_path, "title = 7", "numbered")
+    chapter_with(tmp_path, "grade = 7\ntitle = { en = 'Alone', hinglish = 'Alone' }", "later")
     monkeypatch.setattr(packs, "CHAPTERS", tmp_path)
-    assert packs.title("warm_up") == Text("Warm Up", "Warm Up")
-    assert packs.title("numbered").en == "numbered"
-    assert packs.title("nowhere").en == "nowhere"
+    assert [(one.id, one.title.en, one.grade) for one in packs.listed()] == [
+        ("numbered", "numbered", 0),
+        ("warm_up", "Warm Up", 6),
+        ("later", "Alone", 7),
+    ]
 
 
 PICK = "[templates.pick]\nwho = {}\n[templates.values]"
