@@ -121,6 +121,7 @@ _LONGEST = 9
 _COMMON = frozenset(
     {
         *("to", "too", "for", "fore", "ate", "won", "tree", "sex", "by", "bye", "do", "no", "so", "the", "be", "see"),
+        *("saw", "now"),
         *("he", "ho", "hi", "ye", "ya", "on", "of", "or", "us", "ka", "ke", "ki", "ko", "se", "me", "mein", "par"),
         *("hai", "na", "a", "i", "an", "and", "aur", "is", "it", "in", "into", "at", "as", "x", ",", ";", ".", "?"),
     }
@@ -131,6 +132,7 @@ _NUMBER_WORD = re.compile(
     "(minus|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero|by|over|ek|teen|chaar|paanch|saat)"
 )
 _EQUALS = frozenset({"is", "equals", "=", "makes", "gives", "hota", "hoga", "banta", "barabar", "equal"})
+_STOPS = frozenset(".!?,;।")
 _AFTER_EQUALS = frozenset({"to", "hai", "h", "that", "just", "simply"})
 
 
@@ -281,7 +283,8 @@ def _arithmetic(text: str, grounds: Grounds) -> str:
 
 
 def _equations(words: Sequence[str]) -> Iterator[tuple[Ratio, Ratio, str]]:
-    spans = list(windows(words))
+    """Each sum with what it is said to come to. Neither reaches over a stop: after it begins another statement."""
+    spans = [span for span in windows(words) if _STOPS.isdisjoint(words[span[0] : span[1]])]
     for place, word in enumerate(words):
         if word not in _EQUALS:
             continue

@@ -161,6 +161,8 @@ def test_a_false_equation_is_refused(text: str) -> None:
         "Three hundred and thirty-four minus ten is three hundred and twenty-four.",
         "Two thousand three hundred and forty-five plus one hundred and five is two thousand four hundred and fifty.",
         "With three in place of x, the bracket is seven.",
+        "Three plus two is five, so the answer is five by six.",
+        "Now minus five times ten is minus fifty.",
     ],
 )
 def test_a_hyphen_and_a_long_number_make_no_false_equation(text: str) -> None:
@@ -170,6 +172,10 @@ def test_a_hyphen_and_a_long_number_make_no_false_equation(text: str) -> None:
 def test_a_number_of_two_words_states_neither_of_them() -> None:
     assert stated("Keep thirty-five below.") == {Ratio(35)}
     assert stated("It is minus twenty-seven.") == {Ratio(-27)}
+
+
+def test_what_a_child_saw_is_no_hundred_and_now_is_no_nine() -> None:
+    assert stated("You saw that now.") == frozenset()
 
 
 def test_a_true_equation_passes() -> None:
