@@ -20,7 +20,7 @@ from tutor.toml_files import Fault, Place, Source
 
 SEEDS = 200
 """Seeds that each template is tried with."""
-THOROUGH = 10
+THOROUGH = 6
 """Seeds for which the slow rules are asked too."""
 FEWEST_SKILLS = 6
 DIFFERENT = 8

@@ -22,7 +22,7 @@ from tutor import (
     speech_guard,
     spoken_maths,
 )
-from tutor.chapter_words import AnswerKind, Item, Language, SubQuestion, Text
+from tutor.chapter_words import NUMBER_KINDS, AnswerKind, Item, Language, SubQuestion, Text
 from tutor.detectors.right_values import right_values
 from tutor.ratio import Ratio
 from tutor.speech_guard import Grounds
@@ -117,12 +117,16 @@ def _answer(item: Item) -> Iterator[Finding]:
         yield Finding(("answer",), says)
 
 
+_SEVERAL_ANSWERS = frozenset({"compare", "order"})
+"""Problems of which a question may ask one thing or another: the greater or the smaller, the first or the last."""
+
+
 def _problem(item: Item) -> Iterator[Finding]:
     """What is to be worked out can be read, and comes to the answer."""
     read = problems.read(item.problem) if item.problem else None
     if item.problem and read is None:
         yield Finding(("problem",), f'the problem "{item.problem}" cannot be read')
-    right = right_values(read) if read else ()
+    right = right_values(read) if read and item.kind in NUMBER_KINDS and read.name not in _SEVERAL_ANSWERS else ()
     if right and not any(_same(value, item.answer) for value in right):
         yield Finding(("answer",), f'"{item.problem}" comes to {" or ".join(right)}, but the answer is "{item.answer}"')
 
@@ -354,6 +358,9 @@ _CLAUSES = re.compile(
 )
 
 
+_REFERRING = re.compile(r"\b(?:that|this|it|each|yeh|ye|woh|use|usko|iska|uska)\b")
+
+
 @lru_cache(maxsize=_MEMORY)
 def _untrue(words: str) -> tuple[str, ...]:
     if words.endswith("?"):
@@ -364,7 +371,7 @@ def _untrue(words: str) -> tuple[str, ...]:
 @lru_cache(maxsize=_MEMORY)
 def _is_untrue(clause: str) -> bool:
     found = _SUM.fullmatch(_OPENING.sub("", clause).strip())
-    if found is None:
+    if found is None or _REFERRING.search(found[1]):
         return False
     left, right = spoken_maths.read(found[1]), spoken_maths.read(found[2])
     both = right.kind in _PLAIN and len(left.values) == len(right.values) == 1
@@ -446,7 +453,7 @@ def before_the_answer(item: Item) -> Iterator[tuple[tuple[str | int, ...], Langu
 
 def _told_early(item: Item) -> Iterator[Finding]:
     """No number is the answer, unless the question names it, and no sum comes to it, unless the question says it."""
-    secrets = frozenset(_values(item.answer)) if item.kind not in _WORDY else frozenset()
+    secrets = frozenset(_values(item.answer)) if item.kind in NUMBER_KINDS else frozenset()
     secrets -= _named(item.spoken.en) | _named(item.question.en)
     if not secrets:
         return
