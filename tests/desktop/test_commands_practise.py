@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.didi_process import didi
-from tutor import agentic_tutor, packs
+from tutor import agentic_tutor
+from tutor.turn import Heard, State
 
 KEYS = {"said", "heard", "category", "verdict", "diagnosis", "move", "state", "rung", "item", "voice", "ms"}
 
@@ -34,10 +35,14 @@ def test_a_lesson_can_be_read_by_people() -> None:
 
 
 def test_right_answers_lead_through_the_whole_chapter_to_its_end() -> None:
-    chapter = packs.load_chapter("rational_numbers")
-    order = [chapter.items[index] for index in agentic_tutor.asking_order(chapter, 4)]
+    session, order = agentic_tutor.open_session("Asha", "rational_numbers", language="en", seed=4), []
+    session = agentic_tutor.begin(session).session
+    while session.state is not State.ENDED:
+        order.append(session.item)
+        session = agentic_tutor.take_turn(session, Heard(session.item.answer)).session
     told = cards("--student", "Asha", "--seed", "4", "--lang", "en", given="\n".join(item.answer for item in order))
     assert [card["item"] for card in told[1:]] == [item.id for item in order]
+    assert {item.skill for item in order} == {skill.id for skill in session.chapter.skills}
     assert {card["verdict"] for card in told[1:]} == {"correct"}
     assert (told[-1]["state"], told[-1]["args"]) == ("ENDED", {"reason": "completed_questions"})
 
