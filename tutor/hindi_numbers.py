@@ -6,7 +6,7 @@ Grammar kept as data: nothing here decides anything, and nothing here is ever sh
 from __future__ import annotations
 
 ROWS = """
-0 शून्य सिफर सुन्ना shunya shoonya sunya shuny shunyaa jiro sifar sipar
+0 शून्य सिफर shunya shoonya sunya shuny shunyaa jiro sifar sipar
 1 एक ek aek aik eak ekk
 2 दो do dho
 3 तीन teen tin theen teenn tiin

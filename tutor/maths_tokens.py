@@ -368,7 +368,7 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     if kind == "point":
         digit = right in NUMBER | {"scale"} or (after is not None and after.text in {"o", "oh", *HOMOPHONE})
         return kind if left in NUMBER or digit else "word"
-    if token.text == "so" and before is not None and before.text in _HINDI_ONES and right in {*NUMBER, ""}:
+    if token.text in {"so", "saw"} and before is not None and before.text in _HINDI_ONES and right in {*NUMBER, ""}:
         return _hundred(token)
     if kind in {"whole", "article", "genitive"}:
         return _small_word(token, left, right)

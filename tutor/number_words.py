@@ -61,7 +61,7 @@ ENGLISH_NUMBERS = """
 """
 
 SCALES = """
-100 hundred hundreds hundreded सौ सैकड़ा sau sou saw sao sau sauu हंड्रेड हन्ड्रेड
+100 hundred hundreds hundreded सौ सैकड़ा sau sou sao sau sauu हंड्रेड हन्ड्रेड
 1000 thousand thousands हजार hazar hazaar hajar hajaar hazzar hazaaar hjar hzar hajjar थाउजेंड थाउजैंड
 100000 lakh lakhs lac lacs laakh laakhs laac laks लाख
 1000000 million millions मिलियन

@@ -380,6 +380,7 @@ def test_what_cannot_be_read_says_why_instead_of_guessing(said: str, kind: str) 
         ("to", "2"),
         ("won", "1"),
         ("tera", "13"),
+        ("ek saw pachees", "125"),
     ],
 )
 def test_a_homophone_is_a_number_where_only_a_number_can_stand(said: str, meant: str) -> None:
@@ -396,6 +397,8 @@ def test_a_homophone_is_a_number_where_only_a_number_can_stand(said: str, meant:
         "how do you do it",
         "game over",
         "hint do",
+        "I saw it",
+        "मैंने सुना",
     ],
 )
 def test_a_homophone_is_a_word_everywhere_else(said: str) -> None:
