@@ -9,8 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tutor import answer_checker, problems, spoken_maths
-from tutor.detectors import algebra, decimals, fractions, integers, order_of_operations, powers
+from tutor import answer_checker, problems, spoken_maths, worked_answers
+from tutor.detectors import (
+    against_answer,
+    algebra,
+    angles,
+    data,
+    decimals,
+    fractions,
+    integers,
+    measurement,
+    number_sense,
+    order_of_operations,
+    powers,
+    ratio_and_percent,
+    stories,
+)
 from tutor.detectors.bug import Detector
 from tutor.detectors.right_values import right_values
 from tutor.problems import Problem
@@ -23,6 +37,11 @@ _TOPICS: tuple[tuple[str, tuple[Detector, ...]], ...] = (
     ("decimals", decimals.DETECTORS),
     ("algebra", algebra.DETECTORS),
     ("integers", integers.DETECTORS),
+    ("ratio_and_percent", ratio_and_percent.DETECTORS),
+    ("area_and_measurement", measurement.DETECTORS),
+    ("angles", angles.DETECTORS),
+    ("data", data.DETECTORS),
+    ("number_sense", number_sense.DETECTORS),
 )
 """The topics with their detectors, the more telling first: where two explain one value, the earlier is likelier."""
 
@@ -43,8 +62,10 @@ def _registry() -> dict[str, Known]:
     found: dict[str, Known] = {}
     for topic, detectors in _TOPICS:
         for one in detectors:
-            before = found[one.id].problems if one.id in found else ()
-            found[one.id] = Known(one.id, topic, tuple(sorted({*before, *one.applies})))
+            before = found.get(one.id, Known(one.id, topic, ()))
+            found[one.id] = Known(one.id, before.topic, tuple(sorted({*before.problems, *one.applies})))
+    for name, topic in against_answer.TOPICS.items():
+        found.setdefault(name, Known(name, topic, ("any",)))
     return found
 
 
@@ -77,9 +98,72 @@ def found_in(problem: Problem) -> tuple[tuple[str, str], ...]:
 def diagnose(problem: str, answer: str, said_value: str) -> tuple[str, ...]:
     """The misconceptions that explain `said_value`, likeliest first; none when it is the answer or nothing matches."""
     if same(said_value, answer):
-        return ()
-    hits = (name for name, value in wrong_values(problem) if same(said_value, value) and not same(value, answer))
+        return tuple(against_answer.unfinished(answer, said_value))
+    hits = [name for name, value in _candidates(problem, answer) if same(said_value, value) and not same(value, answer)]
+    hits += against_answer.explained(answer, said_value)
     return tuple(dict.fromkeys(hits))
+
+
+def explain(question: str, answer: str, said: str) -> tuple[str, ...]:
+    """The misconceptions behind free text: what it comes to first, then each step of it that does not hold.
+
+    `said` may be one value or a worked solution of several lines, and so may `answer`.
+    """
+    right, given = worked_answers.read(answer), worked_answers.read(said)
+    key = right.values[0] if right.values else answer
+    if answer_checker.check_answer(said, answer) is True:
+        return ()
+    if not given.values or not right.values or _is_equation(answer):
+        return diagnose(question, answer, said)
+    if any(same(given.values[0], one) for one in right.values):
+        return tuple(against_answer.unfinished(key, given.values[0]))
+    for one in right.values:
+        found = diagnose(question, one, given.values[0])
+        if found:
+            return found
+    return _of_claims(given.claims) or _of_solution(right, key, given.values[0])
+
+
+def _is_equation(answer: str) -> bool:
+    """Whether the answer itself is an equation with letters on both sides ("S = 6P")."""
+    reading = spoken_maths.read(answer)
+    return reading.kind == "equation" and not reading.statements[0].letter
+
+
+def _of_claims(claims: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """The misconception behind the first equal sign that does not hold."""
+    for left, right in claims:
+        problem = problems.notation(left)
+        value = problems.notation(right)
+        shown = right_values(value)[0] if value is not None and right_values(value) else right
+        if problem is None or problem.name != "sum":
+            continue
+        truth = right_values(problem)
+        found = diagnose(left, truth[0], shown) if truth else ()
+        if found:
+            return found
+    return ()
+
+
+def _of_solution(right: worked_answers.Worked, key: str, said: str) -> tuple[str, ...]:
+    """The misconception seen from a sum of the worked answer that comes to the answer."""
+    for left, _ in right.claims:
+        problem = problems.notation(left)
+        if problem is not None and problem.name == "sum" and any(same(one, key) for one in right_values(problem)):
+            found = diagnose(left, key, said)
+            if found:
+                return found
+    return ()
+
+
+def _candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
+    """The wrong values of a problem; of a story, those of the problem that its answer shows it to be."""
+    read = problems.read(problem)
+    if read is None or read.name not in stories.STORIES:
+        return wrong_values(problem)
+    value = number(answer)
+    told = stories.told(read, value) if value is not None else None
+    return () if told is None else found_in(told)
 
 
 def same(said: str, value: str) -> bool:

@@ -6,9 +6,312 @@ None: a diagnosis from a misread question would be worse than none.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
+from tutor import problems, written_sums
+from tutor.problem_patterns import PATTERNS, WORKED_WORDS, unit_named
 from tutor.problems import Problem
+from tutor.ratio import Ratio, TooLarge
+from tutor.worksheet_text import plainly
+from tutor.written_sums import Node, Number, Unwritten, joined, of
+
+_NUMBER = r"(?<![\d./])(?:(?<![\w)%]\s)(?<![\w)%])-\s?)?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?"
+NUMBER = re.compile(_NUMBER)
+_COUNT_OF = re.compile(
+    r"(?<!\S)\d+\s+(?:given |other |equal |interior |of its )?(?:numbers|observations|values|students|scores|terms|data|angles|sides|kon|digits)\b"
+)
+
+Found = tuple[Number, ...]
 
 
 def question(text: str) -> Problem | None:
     """The problem that a question asks for; None when it is of no known kind. Never raises."""
+    plain = plainly(text)
+    for way in (_by_pattern, _by_equation, _by_terms_told, _by_sum, _by_working_words, _by_story):
+        try:
+            found = way(plain)
+        except (Unwritten, TooLarge, ZeroDivisionError):
+            continue
+        if found is not None:
+            return found
     return None
+
+
+def numbers_in(text: str) -> Found:
+    """The numbers that stand in a plain text, in order, as written."""
+    return tuple(
+        written_sums.read_number(match[0].replace(" %", "%").replace("- ", "-")) for match in NUMBER.finditer(text)
+    )
+
+
+# --- kinds known by their words -----------------------------------------------------------------------------------
+
+
+def _by_pattern(text: str) -> Problem | None:
+    for name, pattern, way in PATTERNS:
+        match = pattern.search(text)
+        if match is None:
+            continue
+        found = _built(name, way, text, match)
+        if found is not None:
+            return found
+    return None
+
+
+def _built(name: str, way: str, text: str, match: re.Match[str]) -> Problem | None:
+    """The problem of a pattern that was found, its numbers taken the way the pattern says."""
+    if way in _WAYS:
+        return _WAYS[way](name, text, match)
+    if way in {"groups", "swapped"}:
+        found = tuple(_read(group) for group in match.groups() if group)
+        return problems.notation_of(name, found[::-1] if way == "swapped" else found)
+    found = numbers_in(_COUNT_OF.sub(" ", text))
+    return problems.notation_of(name, found[: int(way)] if way.isdigit() else found)
+
+
+def _read(text: str) -> Number:
+    return written_sums.read_number(text.replace(" %", "%").replace("- ", "-"))
+
+
+def _conversion(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    one, other = unit_named(match["from"]), unit_named(match["to"])
+    return problems.named(name, (_read(match["value"]),), (one, other)) if one and other and one != other else None
+
+
+def _value(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    return problems.value_at(_trimmed(match["sum"]), match["at"].replace(" ", ""))
+
+
+def _second_percent_down(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    first, second = (_read(group) for group in match.groups() if group)
+    return problems.named(name, (first, written_sums.negated(second)))
+
+
+def _first_percent_down(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    first, second = (_read(group) for group in match.groups() if group)
+    return problems.named(name, (written_sums.negated(first), second))
+
+
+def _percent_of_unknown(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """ "12 is 30 % of what number", "30 % of what number is 12"."""
+    percent, part = (match[2], match[1]) if match[1] else (match[3], match[4])
+    return problems.named(name, (_read(f"{percent.strip()}%"), _read(part)))
+
+
+def _total_last(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    one, other, total = (_read(group) for group in match.groups())
+    return problems.named(name, (total, one, other))
+
+
+def _third_missing(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """a : b = ? : d is b : a = d : ?."""
+    one, other, last = (_read(group) for group in match.groups())
+    return problems.named(name, (other, one, last))
+
+
+def _interest(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """Principal, rate and time: the rate has a percent sign, the time years; the largest number is lent."""
+    rate, years = _RATE.search(text), _YEARS.search(text)
+    found = [number for number in numbers_in(text) if number.form != "percent"]
+    if not rate or not years or not found:
+        return None
+    lent = max(found, key=lambda number: number.value.num / number.value.den)
+    return problems.named(name, (lent, _read(rate[1]), _read(years[1])))
+
+
+_RATE = re.compile(r"(\d+(?:\.\d+)?(?:\s?\d+/\d+)?)\s?%|rate (?:of|=|is)? ?(\d+)")
+_YEARS = re.compile(r"(\d+(?:\.\d+)?)\s?(?:years?|yrs?|saal|varsh|वर्ष|साल)")
+_DIAMETER = re.compile(r"diameter|vyas\b|व्यास")
+
+
+def _circle(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    found = [number for number in numbers_in(text) if number.value not in {Ratio(22, 7), Ratio(157, 50)}]
+    if len(found) != 1:
+        return None
+    radius = found[0]
+    return problems.named(name, (written_sums.whole(radius.value / Ratio(2)) if _DIAMETER.search(text) else radius,))
+
+
+def _scale(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    told = [Ratio(count) for word, count in (("doubl", 2), ("tripl", 3)) if word in match[0]]
+    told += [_read(group).value for group in match.groups() if group]
+    return problems.named(name, (written_sums.whole(told[0]),)) if told else None
+
+
+def _percent_question(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """ "What percent of 40 is 12" names the whole first; "what percent is 12 of 40" the part."""
+    first, second = (_read(group) for group in match.groups() if group)
+    whole_first = "percent of" in match[0] and "out of" not in match[0]
+    return problems.named(name, (second, first) if whole_first else (first, second))
+
+
+def _no_fraction_yet(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    found = [_read(group) for group in match.groups() if group]
+    return problems.named(name, tuple(found)) if not found[0].is_fraction else None
+
+
+_SIDES = dict(zip(
+    ("triangle", "quadrilateral", "pentagon", "hexagon", "heptagon", "octagon", "nonagon", "decagon"), range(3, 11), strict=True
+))  # fmt: skip
+
+
+def _polygon(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    return problems.named(name, (written_sums.whole(_SIDES[match[1]]),))
+
+
+_STEPS = {
+    "ten": Ratio(10), "hundred": Ratio(100), "thousand": Ratio(1000), "lakh": Ratio(10**5), "tenth": Ratio(1, 10),
+    "hundredth": Ratio(1, 100), "thousandth": Ratio(1, 1000), "whole": Ratio(1), "integer": Ratio(1), "one": Ratio(1),
+    "rupee": Ratio(1),
+}  # fmt: skip
+
+
+def _rounding(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    places = match.groupdict().get("places")
+    step = (
+        Ratio(1, 10 ** int(places)) if places else _STEPS[next(word for word in _STEPS_BY_LENGTH if word in match[0])]
+    )
+    found = [number for number in numbers_in(match[0]) if not places or number.form == "decimal"]
+    return problems.named(name, (found[0], written_sums.whole(step))) if found else None
+
+
+_STEPS_BY_LENGTH = sorted(_STEPS, key=len, reverse=True)
+
+_WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
+    "unit": _conversion, "value": _value, "second_down": _second_percent_down, "first_down": _first_percent_down,
+    "of_unknown": _percent_of_unknown, "total_last": _total_last, "third": _third_missing, "interest": _interest,
+    "circle": _circle, "scale": _scale, "percent_question": _percent_question, "no_fraction": _no_fraction_yet,
+    "polygon": _polygon, "round": _rounding,
+}  # fmt: skip
+
+
+# --- written sums and equations -----------------------------------------------------------------------------------
+
+_PRODUCTS = "ab|bc|ca|ac|xy|yx|yz|zx|xz|mn|pq|abc|xyz|ax|bx|ay|by(?=[-+*^=)])"
+_LONG_WORD = re.compile(rf"(?<![a-z])(?!(?:{_PRODUCTS})(?![a-z]))[a-z]{{2,}}|[\u0900-\u097f]+")
+_UNIT_BEHIND = re.compile(r"(?<=\d)\s?(?:cm|mm|km|kg|ml|rs|hr|min|sec|st|nd|rd|th)\b(?:\^\s?[23])?")
+_BREAK = re.compile(r"[?,;:¦!&\"|\n]|(?<!\d)\.(?!\d)|\.{2,}")
+_STRAY = re.compile(r"^\s*[ai]\s+(?=[-\d(√])|^[\s=*+/÷^)]+|[\s=+\-*/÷^(]+$")
+
+
+def candidates(text: str) -> list[str]:
+    """The pieces of a plain text that could be sums, the longest first."""
+    without = _LONG_WORD.sub("¦", _UNIT_BEHIND.sub(" ¦ ", text))
+    pieces = (_trimmed(piece) for piece in _BREAK.split(without))
+    return sorted({piece for piece in pieces if re.search(r"[-+*/÷^√∛(=]|\d\s*[a-z]", piece)}, key=len, reverse=True)
+
+
+def _trimmed(piece: str) -> str:
+    before = ""
+    while before != piece:
+        before, piece = piece, _STRAY.sub("", piece).strip()
+    return piece
+
+
+def _readable(text: str) -> list[Problem]:
+    found: list[Problem] = []
+    for piece in candidates(text):
+        try:
+            found.append(problems.written(piece))
+        except (Unwritten, TooLarge):
+            continue
+    return found
+
+
+def _by_equation(text: str) -> Problem | None:
+    equations = [problem for problem in _readable(text) if problem.name == "equation"]
+    return equations[0] if len(equations) == 1 else None
+
+
+def _by_sum(text: str) -> Problem | None:
+    """The only sum of the text; the longest one where the question says to work it out."""
+    sums = [problem for problem in _readable(text) if problem.name != "equation" and not _one_term(problem.sides[0])]
+    return sums[0] if len(sums) == 1 or (sums and WORKED_WORDS.search(text)) else None
+
+
+def _one_term(node: Node) -> bool:
+    """Whether there is nothing to work out: a number, a letter, or a number times letters."""
+    if node.sign == "*":
+        left, right = node.parts
+        return right.sign == "letter" and (left.sign == "number" or _one_term(left))
+    return node.sign in {"letter", "number"}
+
+
+# --- sums told in words -------------------------------------------------------------------------------------------
+
+_N = r"(\(?-?\s?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?\)?)"
+_TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = tuple(
+    (re.compile(pattern.replace("N", _N)), sign, swapped)
+    for pattern, sign, swapped in (
+        (r"(?:subtract|take away|take|deduct|minus) N from N", "-", True),
+        (r"N (?:less than|subtracted from|taken from|taken away from) N", "-", True),
+        (r"difference (?:of|between) N (?:and|from) N|subtract N and N|difference N and N", "-", False),
+        (r"N (?:decreased by|reduced by|less|take away) N", "-", False),
+        (r"N (?:aur|और|and|tatha|तथा) N (?:ka|का|ke beech|के बीच)(?: ka| का)? (?:antar|अंतर|अन्तर|difference)", "-", False),
+        (r"N (?:ko|को) N (?:mein|me|main|में) ?(?:se|से) (?:ghata|घटा|subtract|minus|kam)", "-", True),
+        (r"N (?:mein|me|main|में) ?(?:se|से) N (?:ko |को )?(?:ghata|घटा|subtract|minus|kam|nikal|निकाल)", "-", False),
+        (r"N (?:se|से) N (?:ko |को )?(?:ghata|घटा|subtract)", "-", False),
+        (r"N (?:ko|को) N (?:se|से) (?:ghata|घटा|subtract)", "-", True),
+        (r"(?:add|sum of|addition of|total of|adding) N (?:and|to|with|,|&|aur|और) N", "+", False),
+        (r"N (?:added to|more than|increased by|aur zyada) N", "+", False),
+        (r"N (?:aur|और|and|tatha|तथा) N (?:ko |को )?(?:ka |का )?(?:jod|जोड़|जोड|yog|योग|add|sum|total|jama|जमा)", "+", False),
+        (r"N (?:mein|me|main|में) N (?:ko |को )?(?:jod|जोड़|जोड|add|jama|जमा|mila|मिला)", "+", False),
+        (r"(?:multiply|product of|multiplying|multiplication of) N (?:and|by|with|,|aur|और) N", "*", False),
+        (r"N (?:aur|और|and|tatha|तथा) N (?:ka |का |ko |को )?(?:guna|गुणा|gunanfal|गुणनफल|product|multiply)", "*", False),
+        (r"N (?:ko|को) N (?:se|से) (?:guna|गुणा|multiply)", "*", False),
+        (r"N (?:guna|गुणा|times) N", "*", False),
+        (r"(?:divide|quotient of|dividing|division of) N (?:and|by|aur|into) N", "/", False),
+        (r"N (?:ko|को) N (?:se|से) (?:bhag|bhaag|भाग|divide|baant)", "/", False),
+        (r"N (?:mein|me|में) N (?:ka|का|se|से) (?:bhag|bhaag|भाग)", "/", False),
+        (r"how many N (?:are |is )?(?:there )?in N", "/", True),
+    )
+)  # fmt: skip
+
+
+_TERMS = r"([-+*/^()\d\sa-z]*?[a-z)][-+*/^()\d\sa-z]*?)"
+_TERMS_TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = (
+    (re.compile(rf"(?:add|sum of|total of) {_TERMS} (?:and|to|aur) {_TERMS}(?:$|[?,:;]| \.)"), "+", False),
+    (re.compile(rf"subtract {_TERMS} from {_TERMS}(?:$|[?,:;]| \.)"), "-", True),
+    (re.compile(rf"(?:multiply|product of) {_TERMS} (?:and|by|with) {_TERMS}(?:$|[?,:;]| \.)"), "*", False),
+)
+
+
+def _by_terms_told(text: str) -> Problem | None:
+    """ "Subtract 2x - 3 from 5x": terms with letters, told in words."""
+    for pattern, sign, swapped in _TERMS_TOLD:
+        match = pattern.search(text)
+        if match is not None:
+            parts = [joined("()", written_sums.parse(_trimmed(group))) for group in match.groups()]
+            parts = [part.parts[0] if part.parts[0].sign not in {"+", "-"} else part for part in parts]
+            return Problem("expression", sides=(joined(sign, *(parts[::-1] if swapped else parts)),))
+    return None
+
+
+def _by_working_words(text: str) -> Problem | None:
+    for pattern, sign, swapped in _TOLD:
+        match = pattern.search(text)
+        if match is not None:
+            first, second = (_operand(group) for group in match.groups() if group)
+            return Problem("sum", sides=(joined(sign, *((second, first) if swapped else (first, second))),))
+    return None
+
+
+def _operand(text: str) -> written_sums.Node:
+    return of(written_sums.read_number(text.strip("() ").replace("- ", "-")))
+
+
+_SHARED = re.compile(r"workers?|m[ae]n\b|pipes?|taps?|machines?|labourers?|mazdoor|people|persons|मजदूर|आदमी|नल")
+_LASTING = re.compile(r"\bdays?|hours?|\bdin\b|\bghant|minutes|दिन|घंट|last")
+_STORY = re.compile(r"\bif\b|\bagar\b|\byadi\b|how (?:many|much|long|far|tall)|kitn|यदि|अगर|कितन|what is|find")
+
+
+def _by_story(text: str) -> Problem | None:
+    """A story with two or three numbers and a question: what is done with them is seen from the answer."""
+    found = numbers_in(text)
+    if not _STORY.search(text):
+        return None
+    if len(found) == 3:
+        shared = _SHARED.search(text) is not None and _LASTING.search(text) is not None
+        return problems.named("inverse" if shared else "three_numbers", found)
+    return problems.named("two_numbers", found)

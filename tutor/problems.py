@@ -19,16 +19,17 @@ NAMES: dict[str, tuple[int, int]] = {
     "place_value": (2, 2), "hcf": (2, 4), "lcm": (2, 4), "is_prime": (1, 1), "percent_of": (2, 2), "as_percent": (2, 2),
     "percent_change": (2, 2), "increase": (2, 2), "decrease": (2, 2), "successive_percent": (2, 2),
     "profit_percent": (2, 2), "simple_interest": (3, 3), "ratio_missing": (3, 3), "share": (3, 3), "direct": (3, 3),
-    "inverse": (3, 3), "difference_kept": (3, 3), "ratio": (2, 2), "area_rectangle": (2, 2), "perimeter_rectangle": (2, 2), "area_square": (1, 1),
-    "perimeter_square": (1, 1), "area_triangle": (2, 3), "area_parallelogram": (2, 3), "area_trapezium": (3, 3),
+    "inverse": (3, 3), "difference_kept": (3, 3), "ratio": (2, 2), "area_rectangle": (2, 2),
+    "perimeter_rectangle": (2, 2), "area_square": (1, 1), "perimeter_square": (1, 1), "area_triangle": (2, 3), "area_parallelogram": (2, 3), "area_trapezium": (3, 3),
     "area_circle": (1, 1), "circumference": (1, 1), "area_scale": (1, 1), "convert": (1, 1), "angle_complement": (1, 1),
     "angle_supplement": (1, 1), "angle_triangle": (2, 2), "angle_quadrilateral": (3, 3), "angle_linear_pair": (1, 1),
-    "exterior_angle": (2, 2), "corresponding": (1, 1), "alternate": (1, 1), "co_interior": (1, 1), "polygon_sum": (1, 1),
-    "pythagoras_hypotenuse": (2, 2), "pythagoras_leg": (2, 2), "mean": (2, 20), "median": (2, 20), "mode": (2, 20),
+    "exterior_angle": (2, 2), "corresponding": (1, 1), "alternate": (1, 1), "co_interior": (1, 1),
+    "polygon_sum": (1, 1), "pythagoras_hypotenuse": (2, 2), "pythagoras_leg": (2, 2), "mean": (2, 20), "median": (2, 20), "mode": (2, 20),
     "range": (2, 20), "volume_cube": (1, 1), "volume_cuboid": (3, 3), "surface_cube": (1, 1), "surface_cuboid": (3, 3),
     "fraction_of": (2, 2), "whole_from_part": (2, 2), "to_improper": (1, 1), "to_mixed": (1, 1), "to_decimal": (1, 1),
     "to_fraction": (1, 1), "to_percent": (1, 1), "equivalent": (2, 2), "quotient": (2, 2),
     "is_rectangle_square": (0, 0), "angle_arms": (0, 0), "three_numbers": (3, 3), "two_numbers": (2, 2),
+    "area_of_length": (3, 3),
 }  # fmt: skip
 """The named problems, each with the least and the most numbers it has (beside units)."""
 
@@ -108,6 +109,11 @@ def _named(name: str, rest: str) -> Problem | None:
         return simplification(rest)
     numbers = tuple(_number(word) for word in words if word and not _is_unit(word))
     return named(name, numbers, tuple(word.lower() for word in words if _is_unit(word)))
+
+
+def notation_of(name: str, numbers: tuple[Number, ...]) -> Problem | None:
+    """The problem of any name of the notation on numbers that have been read."""
+    return _sum_of(name, list(numbers)) if name in _SUMS else named(name, numbers)
 
 
 def named(name: str, numbers: tuple[Number, ...], units: tuple[str, ...] = ()) -> Problem | None:

@@ -169,7 +169,7 @@ DETECTORS: tuple[Detector, ...] = (
     on_signs("times_ten_adds_nought", _times_ten_adds_nought),
     on_signs("point_counted_from_left", _point_counted_from_left),
     on_signs("product_keeps_places", _product_keeps_places),
-    on_signs("decimal_parts_multiplied", _parts_multiplied_apart),
+    on_signs("product_keeps_places", _parts_multiplied_apart),
     on_signs("mult_makes_bigger", _multiplying_makes_bigger),
     on_signs("point_lost_in_dividing", _point_ignored_when_dividing),
     on_written("longer_is_larger", "compare", _longer_is_larger),

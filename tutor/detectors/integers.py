@@ -143,6 +143,6 @@ DETECTORS: tuple[Detector, ...] = (
     on_numbers("absolute_is_opposite", "opposite", _opposite_is_absolute),
     on_numbers("negatives_grow_like_positives", "successor", _next_is_further_from_nought),
     on_numbers("negatives_grow_like_positives", "predecessor", _before_is_nearer_to_nought),
-    on_numbers("before_and_after_mixed", "successor", _other_neighbour),
-    on_numbers("before_and_after_mixed", "predecessor", _other_neighbour_below),
+    on_numbers("negatives_grow_like_positives", "successor", _other_neighbour),
+    on_numbers("negatives_grow_like_positives", "predecessor", _other_neighbour_below),
 )

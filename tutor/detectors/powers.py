@@ -264,6 +264,6 @@ DETECTORS: tuple[Detector, ...] = (
     by_rewriting("power_of_power_added", _power_of_power_added),
     by_rewriting("power_reaches_one_factor", _power_reaches_one_factor, _fraction_power_top_only),
     by_rewriting("root_halves", _root_halves, _cube_root_thirds),
-    by_rewriting("root_squares", _root_squares, _square_root_for_cube_root),
+    by_rewriting("root_halves", _root_squares, _square_root_for_cube_root),
     by_rewriting("root_of_sum", _root_of_each_term),
 )  # fmt: skip

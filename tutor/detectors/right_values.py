@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import gcd, lcm
 
-from tutor import written_sums
 from tutor.detectors.algebra import at
 from tutor.detectors.bug import came_to
 from tutor.problems import Problem
-from tutor.ratio import ONE, Ratio, TooLarge, common_divisor
+from tutor.ratio import ONE, Ratio, TooLarge
 
 HUNDRED = Ratio(100)
 PI = (Ratio(22, 7), Ratio(157, 50))
@@ -24,28 +23,69 @@ def right_values(problem: Problem) -> tuple[str, ...]:
         return tuple(str(value) for value in at(problem.sides[0], problem.units[0], problem.values[0]))
     if problem.sides:
         return came_to(problem, list(problem.sides))
+    if problem.name == "convert":
+        return tuple(str(value) for value in converted(problem))
+    if problem.name == "place_value":
+        return tuple(str(value) for value in place_values(*problem.values))
     way = _RIGHT.get(problem.name)
     try:
         found = way(*problem.values) if way else ()
     except (ZeroDivisionError, TooLarge):
         return ()
-    if problem.name in written_sums_kept:
-        return tuple(str(number) for number in problem.numbers)
     return tuple(str(value) for value in found)
 
 
-written_sums_kept: frozenset[str] = frozenset()
+LENGTHS = {"mm": Ratio(1, 1000), "cm": Ratio(1, 100), "m": ONE, "km": Ratio(1000)}
+TIMES = {"s": ONE, "min": Ratio(60), "h": Ratio(3600), "day": Ratio(86400), "week": Ratio(604800)}
+_SIZES: tuple[dict[str, Ratio], ...] = (
+    LENGTHS,
+    {f"{name}2": size * size for name, size in LENGTHS.items()} | {"hectare": Ratio(10000)},
+    {f"{name}3": size * size * size for name, size in LENGTHS.items()} | {"l": Ratio(1, 1000), "ml": Ratio(1, 10**6)},
+    {"mg": Ratio(1, 1000), "g": ONE, "kg": Ratio(1000), "t": Ratio(10**6), "quintal": Ratio(10**5)},
+    TIMES,
+    {"paise": ONE, "rupee": Ratio(100)},
+    {"thousand": Ratio(1000), "lakh": Ratio(10**5), "million": Ratio(10**6), "crore": Ratio(10**7), "one": ONE},
+)
+LINEAR = {name: name[:-1] for name in (*_SIZES[1], *_SIZES[2]) if name[:-1] in LENGTHS}
+
+
+def units_ratio(one: str, other: str) -> Ratio | None:
+    """How many of `other` make one `one`; None when they do not measure the same."""
+    for sizes in _SIZES:
+        if one in sizes and other in sizes:
+            return sizes[one] / sizes[other]
+    return None
+
+
+def converted(problem: Problem) -> tuple[Ratio, ...]:
+    """The right result of a conversion."""
+    factor = units_ratio(*problem.units) if len(problem.units) == 2 else None
+    return () if factor is None else (problem.values[0] * factor,)
+
+
+def place_values(number: Ratio, digit: Ratio) -> tuple[Ratio, ...]:
+    """What `digit` stands for in `number`, where it stands in it just once."""
+    scaled, places = number, 0
+    while scaled.den != 1 and places < 12:
+        scaled, places = scaled * Ratio(10), places + 1
+    row = str(abs(scaled.num)).rjust(places + 1, "0")
+    if scaled.den != 1 or digit.den != 1 or row.count(str(digit.num)) != 1 or digit.num > 9:
+        return ()
+    power = len(row) - 1 - row.index(str(digit.num)) - places
+    return (digit * Ratio(10).power(power),)
 
 
 def _compared(first: Ratio, second: Ratio) -> Results:
     if first == second:
         return ("=",)
-    return (("<", second) if first < second else (">", first))
+    return ("<", second) if first < second else (">", first)
 
 
 def _prime(value: Ratio) -> Results:
     number = value.num
-    prime = value.den == 1 and number > 1 and all(number % other for other in range(2, min(int(number**0.5), 10**4) + 1))
+    prime = (
+        value.den == 1 and number > 1 and all(number % other for other in range(2, min(int(number**0.5), 10**4) + 1))
+    )
     return ("yes" if prime else "no",)
 
 
@@ -173,8 +213,3 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "is_rectangle_square": lambda: ("yes",),
     "angle_arms": lambda: ("no",),
 }  # fmt: skip
-
-
-def divisor(one: Ratio, other: Ratio) -> int:
-    """The greatest whole number in both."""
-    return common_divisor(one.num, other.num)

@@ -1,0 +1,167 @@
+"""Worksheet text made plain before it is read: LaTeX, signs, both scripts, number words in three languages.
+
+What comes out is lower-case text in which every number stands in digits and every sign is a sign. Nothing is decided
+here about what is asked, and no text may raise or take more than a bounded time.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tutor import spoken_maths
+from tutor.number_words import look_up, plain
+
+LONGEST_QUESTION = 1000
+
+_SIGNS = str.maketrans(
+    {
+        **{0x966 + digit: str(digit) for digit in range(10)},
+        **{ord(sign): f"^{digit}" for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
+        **{ord(sign): f" {part} " for sign, part in zip("½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞", "1/2 1/3 2/3 1/4 3/4 1/5 2/5 3/5 4/5 1/8 3/8 5/8 7/8".split(), strict=True)},
+        **dict.fromkeys(map(ord, "−–—‒‐‑﹣－"), "-"),
+        **dict.fromkeys(map(ord, "×✕∗·⋅"), "*"),
+        **dict.fromkeys(map(ord, "₹€£$°"), " "),
+        **dict.fromkeys(map(ord, "□⬜▢◻"), " x "),
+        **dict.fromkeys(map(ord, "“”\"’‘`´'"), " "),
+        **dict.fromkeys([0xA0, 0x2009, 0x202F, 0x200B, 0xFEFF], " "),
+        ord("⁻"): "^-", ord("∶"): ":", ord("＝"): "=", ord("∕"): "/", ord("⁄"): "/", ord("।"): ".", ord("≤"): "<", ord("≥"): ">",
+    }
+)  # fmt: skip
+
+_LATEX: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (r"\\(?:boxed|text|mathrm|mathbf|textbf|operatorname)\s*\{([^{}]*)\}", r" \1 "),
+        (r"\\[dtc]?frac\s*\{\s*(-?\d+)\s*\}\s*\{\s*(\d+)\s*\}", r" \1/\2 "),
+        (r"\\[dtc]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}", r"((\1)/(\2))"),
+        (r"\\[dtc]?frac\s*(\d)\s*(\d)", r" \1/\2 "),
+        (r"\\sqrt\s*\[\s*3\s*\]\s*\{([^{}]*)\}", r"∛(\1)"),
+        (r"\\sqrt\s*\{([^{}]*)\}", r"√(\1)"),
+        (r"\^\s*\{\s*(?:\\circ|\\degree)\s*\}|\^\s*\\circ|\\circ|\\degree", " "),
+        (r"\^\s*\{\s*(-?\w+)\s*\}", r"^\1"),
+        (r"\^\s*\{([^{}]*)\}", r"^(\1)"),
+        (r"\\(?:times|cdot|ast)(?![a-z])", "*"),
+        (r"\\div(?![a-z])", "÷"),
+        (r"\\(?:left|right|displaystyle|limits)(?![a-z])", ""),
+        (r"\\(?:square|box|underline\s*\{[^{}]*\})", " x "),
+        (r"\\%", "%"),
+        (r"\\[a-zA-Z]+", " "),
+        (r"\\.", " "),
+        (r"[{}]", " "),
+    )
+)
+_BLANK = re.compile(
+    r"\[\s*_*\s*\]|(?<![a-z0-9])_{1,}(?![a-z0-9])|\(\s*\?\s*\)|\?(?=\s*[-+*/÷=:])|(?<=[+*/÷(])\s*\?|(?<=[=:])\s*\?(?=\s*/)"
+)
+_GROUPED = re.compile(r"(?<![\d.,])(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?![\d,]*\d)")
+_POINTED = re.compile(r"(?<=\d)\.(?=\s|$|[?,;])|(?<![\d.])\.(?!\d)")
+
+_WORDS_OF_SIGNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (r"cube root of|cube root|ghan ?mool|घनमूल", " ∛ "),
+        (r"(?:square )?root of|square root|under ?root|varg ?mool|वर्गमूल", " √ "),
+        (r"\bdivided by\b|\bbhag\b(?= +[-\d])|\bbhaag\b(?= +[-\d])|भाग(?= +[-\d])", " ÷ "),
+        (r"\bmultiplied by\b|(?<=[\d)]) +(?:times|into|guna|गुणा) +(?=[-\d(√])", " * "),
+        (r"\bplus\b|\bjama\b|जमा|(?<=\d) +धन +(?=[-\d])|\bdhan\b(?= +[-\d])", " + "),
+        (r"\bminus\b|ऋण|माइनस|\brin\b(?= +\d)|(?<=\d) +(?:ghata|घटा) +(?=[-\d])", " - "),
+        (r"प्लस", " + "),
+        (r"\braised to(?: the)?(?: power(?: of)?)?\b|\bto the power(?: of)?\b|\bpower\b(?= +[-\d])|k[ie] ghat(?= +[-\d])|की घात", " ^ "),
+        (r"(?<=[\da-z)]) +squared\b|(?<=[\d)]) +(?:ka |का )?square\b(?! *(?:cm|m|mm|km|unit|met|cent|root))", " ^2 "),
+        (r"(?<=[\da-z)]) +cubed\b", " ^3 "),
+        (r"\b(?:is )?equals?(?: to)?\b|\bk[ei] barabar\b|के बराबर|\bbarabar\b|बराबर", " = "),
+        (r"\bper ?cent\b|\bpratishat\b|प्रतिशत|\bfisadi\b|फीसदी|\bfeesadi\b", "%"),
+        (r"\bpercentage\b", "percent"),
+    )
+)  # fmt: skip
+_PERCENT_ASKED = re.compile(r"(?<!\d)(?<!\d )%")
+
+_WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f]+|\d+(?:\.\d+)?|[^\sa-z\u0900-\u097f\d]|\s+")
+_COUNTED = frozenset({"unit", "teen", "ten", "scale", "denominator", "quartered"})
+_INSIDE = frozenset("and by bata batta over upon point dashamlav बटा दशमलव पॉइंट sahi सही".split())
+_NOT_COUNTED = frozenset(
+    "one do ek एक ones second third half quarter a single unit do दो tenth tenths hundredth hundredths thousandth "
+    "so saw sou won first tens hundreds thousands pav paav pao paw million lakh crore thousand hundred".split()
+)
+"""Number words that mostly mean something else: they count only in the company of another number word."""
+_TWO = frozenset("do दो ek एक one".split())
+
+
+def plainly(text: str) -> str:
+    """`text` with its signs, scripts and number words made one; at most `LONGEST_QUESTION` characters of it."""
+    text = text[:LONGEST_QUESTION]
+    if "\\" in text or "{" in text:
+        for _depth in range(3):
+            for pattern, instead in _LATEX:
+                text = pattern.sub(instead, text)
+    text = plain(text.lower()).translate(_SIGNS)
+    text = _GROUPED.sub(lambda match: match[0].replace(",", ""), _BLANK.sub(" x ", text))
+    text = _counted(_POINTED.sub(" . ", text))
+    for pattern, instead in _WORDS_OF_SIGNS:
+        text = pattern.sub(instead, text)
+    return " ".join(_PERCENT_ASKED.sub(" percent ", text).split())
+
+
+def _counted(text: str) -> str:
+    """Number words as digits: "three by seven" is 3/7, "do sahi teen bata chaar" is 2 3/4."""
+    pieces = _WORD.findall(text)
+    found: list[str] = []
+    at = 0
+    while at < len(pieces):
+        end = _run_of_numbers(pieces, at)
+        number = _in_digits(pieces[at:end]) if end > at else None
+        found.append(pieces[at] if number is None else number)
+        at = at + 1 if number is None else end
+    return "".join(found)
+
+
+def _run_of_numbers(pieces: list[str], start: int) -> int:
+    """Where the number words that begin at `start` end; `start` itself when there are none to count."""
+    at = end = start
+    counted: list[str] = []
+    while at < len(pieces):
+        piece = pieces[at]
+        if _is_number_word(piece):
+            counted.append(piece)
+            end = at + 1
+        elif not (counted and (piece.isspace() or piece == "-" or piece in _INSIDE)) or "\n" in piece:
+            break
+        at += 1
+    alone = len(counted) == 1 and counted[0] in _NOT_COUNTED
+    if not counted or (alone and not _maths_around(pieces, start, end, counted[0])):
+        return start
+    return end
+
+
+def _maths_around(pieces: list[str], start: int, end: int, word: str) -> bool:
+    """Whether a lone "do" or "one" stands beside a sign or a word of working out."""
+    before = [piece for piece in pieces[max(0, start - 4) : start] if not piece.isspace()]
+    after = [piece for piece in pieces[end : end + 4] if not piece.isspace()]
+    near = {*(before[-1:]), *(after[:1])}
+    return word in _TWO | {"half", "quarter"} and bool(near & _BESIDE)
+
+
+_BESIDE = frozenset("+ - * / = ÷ plus minus times jama guna ghata aur और में mein mai से se जमा गुणा जोड़ into ko".split())
+
+
+def _is_number_word(piece: str) -> bool:
+    entry = look_up(piece) if piece.isalpha() or piece > "\u0900" else None
+    return entry is not None and entry[0] in _COUNTED
+
+
+def _in_digits(pieces: list[str]) -> str | None:
+    """A run of number words as it would be written; None when it is not one number."""
+    reading = spoken_maths.read("".join(pieces))
+    amount = reading.amount
+    if reading.value is None or amount is None:
+        return None
+    if amount.form == "fraction":
+        return f"{amount.top}/{amount.bottom}"
+    if amount.form == "mixed":
+        whole, rest = divmod(abs(amount.ratio.num), amount.ratio.den)
+        return f"{whole} {rest}/{amount.ratio.den}"
+    if amount.form == "decimal":
+        from tutor.written_sums import decimal_text
+
+        return decimal_text(amount.ratio, 0)
+    return str(amount.ratio) if amount.form == "integer" else None
