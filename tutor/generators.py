@@ -357,5 +357,9 @@ def another(chapter: Chapter, like: Item, number: int) -> Item | None:
     if not fitting:
         return None
     base = int(like.id.rpartition("@")[2]) if like.template else 0
-    fresh = [item(fitting[number % len(fitting)], base + APART * (number + turn * APART)) for turn in range(4)]
-    return next((one for one in fresh if one.question != like.question), fresh[0])
+    template = fitting[number % len(fitting)]
+    for turn in range(4):
+        fresh = item(template, base + APART * (number + turn * APART))
+        if fresh.question != like.question:
+            break
+    return fresh

@@ -166,11 +166,15 @@ def _weight(piece: str) -> tuple[bool, int]:
 
 
 def _carrying(words: list[str], value: str) -> list[str]:
-    """The words without those at either end that the value does not need."""
-    while len(words) > 1 and spoken_maths.read(" ".join(words[:-1])).value == value:
-        words = words[:-1]
-    while len(words) > 1 and spoken_maths.read(" ".join(words[1:])).value == value:
-        words = words[1:]
+    """The words without those at either end that the value does not need; half of them are tried first, then fewer."""
+    for at_end in (True, False):
+        step = len(words) // 2
+        while step:
+            shorter = words[:-step] if at_end else words[step:]
+            if spoken_maths.read(" ".join(shorter)).value == value:
+                words, step = shorter, min(step, len(shorter) // 2)
+            else:
+                step //= 2
     return words
 
 
