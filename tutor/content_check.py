@@ -38,7 +38,10 @@ class _Read:
 @lru_cache(maxsize=64)
 def _read(folder: Path) -> _Read | None:
     """The chapter in `folder`; None when its file has faults that keep it from being one."""
-    if packs.faults(folder):
+    try:
+        if packs.faults(folder):
+            return None
+    except ContentFault:
         return None
     return _Read(toml_files.opened(folder / packs.FILE), packs.read_chapter(folder))
 
