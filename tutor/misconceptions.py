@@ -6,7 +6,8 @@ Nothing here may ever name a misconception for an answer that is right.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tutor import answer_checker, problems, spoken_maths, worked_answers
@@ -29,6 +30,7 @@ from tutor.detectors.bug import Detector
 from tutor.detectors.right_values import right_values
 from tutor.problems import Problem
 from tutor.ratio import Ratio
+from tutor.worksheet_text import LONGEST_QUESTION
 
 _TOPICS: tuple[tuple[str, tuple[Detector, ...]], ...] = (
     ("order_of_operations", order_of_operations.DETECTORS),
@@ -46,6 +48,8 @@ _TOPICS: tuple[tuple[str, tuple[Detector, ...]], ...] = (
 """The topics with their detectors, the more telling first: where two explain one value, the earlier is likelier."""
 
 _KEPT = 512
+_SHORT = 30
+"""Characters of a number that surely has not too many digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +93,19 @@ def found_in(problem: Problem) -> tuple[tuple[str, str], ...]:
     """The same for a problem that has been read."""
     right = right_values(problem)
     found: list[tuple[str, str]] = []
+    asked = replace(problem, name="compare") if problem.name == "smaller" else problem
     for detector in _DETECTORS:
-        if problem.name in detector.applies:
-            found += [(detector.id, value) for value in detector.find(problem)]
+        if asked.name in detector.applies:
+            found += [(detector.id, value) for value in detector.find(asked)]
+    if problem.name == "smaller":
+        found = [(name, _the_other(problem, value)) for name, value in found]
     return tuple(pair for pair in dict.fromkeys(found) if not any(same(pair[1], one) for one in right))
+
+
+def _the_other(problem: Problem, value: str) -> str:
+    """The number that is taken for the smaller one, where `value` is taken for the larger; a sign stays."""
+    first, second = (str(number) for number in problem.numbers)
+    return {first: second, second: first}.get(value, value)
 
 
 def diagnose(problem: str, answer: str, said_value: str) -> tuple[str, ...]:
@@ -109,6 +122,7 @@ def explain(question: str, answer: str, said: str) -> tuple[str, ...]:
 
     `said` may be one value or a worked solution of several lines, and so may `answer`.
     """
+    question = question[:LONGEST_QUESTION]
     right, given = worked_answers.read(answer), worked_answers.read(said)
     key = right.values[0] if right.values else answer
     if answer_checker.check_answer(said, answer) is True:
@@ -127,7 +141,8 @@ def explain(question: str, answer: str, said: str) -> tuple[str, ...]:
 def _is_equation(answer: str) -> bool:
     """Whether the answer itself is an equation with letters on both sides ("S = 6P")."""
     reading = spoken_maths.read(answer)
-    return reading.kind == "equation" and not reading.statements[0].letter
+    shapes = "".join(side.shape for one in reading.statements for side in one.sides)
+    return reading.kind == "equation" and len({letter for letter in shapes if letter.isalpha()}) > 1
 
 
 def _of_claims(claims: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
@@ -177,9 +192,17 @@ def same(said: str, value: str) -> bool:
     return judged.verdict == "correct" or judged.reason in {"form_missing", "unfinished"}
 
 
+_PLAIN = re.compile(r"(-?)(\d+)(?:/(\d+)|\.(\d+))?")
+
+
 def number(text: str) -> Ratio | None:
     """The one number that a value is."""
+    plain = _PLAIN.fullmatch(text) if len(text) < _SHORT else None
+    if plain is not None and plain[3] != "0":
+        places = plain[4] or ""
+        size = Ratio(int(plain[2] + places), int(plain[3] or 10 ** len(places)))
+        return -size if plain[1] else size
     reading = spoken_maths.read(text)
     values = reading.values
-    plain = reading.kind in {"integer", "fraction", "decimal", "percent", "mixed", "arithmetic"}
-    return values[0] if plain and len(values) == 1 else None
+    single = reading.kind in {"integer", "fraction", "decimal", "percent", "mixed", "arithmetic"}
+    return values[0] if single and len(values) == 1 else None

@@ -74,6 +74,15 @@ def _read(text: str) -> Number:
     return written_sums.read_number(text.replace(" %", "%").replace("- ", "-"))
 
 
+_SMALLER = re.compile(r"smal|less\b|least|chhot|छोट|\bkam\b|कम")
+
+
+def _comparing(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """Which is greater, or which is smaller."""
+    found = tuple(_read(group) for group in match.groups() if group)
+    return problems.named("smaller" if _SMALLER.search(match[0]) else name, found)
+
+
 def _conversion(name: str, text: str, match: re.Match[str]) -> Problem | None:
     one, other = unit_named(match["from"]), unit_named(match["to"])
     return problems.named(name, (_read(match["value"]),), (one, other)) if one and other and one != other else None
@@ -179,7 +188,7 @@ def _rounding(name: str, text: str, match: re.Match[str]) -> Problem | None:
 _STEPS_BY_LENGTH = sorted(_STEPS, key=len, reverse=True)
 
 _WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
-    "unit": _conversion, "value": _value, "second_down": _second_percent_down, "first_down": _first_percent_down,
+    "compare": _comparing, "unit": _conversion, "value": _value, "second_down": _second_percent_down, "first_down": _first_percent_down,
     "of_unknown": _percent_of_unknown, "total_last": _total_last, "third": _third_missing, "interest": _interest,
     "circle": _circle, "scale": _scale, "percent_question": _percent_question, "no_fraction": _no_fraction_yet,
     "polygon": _polygon, "round": _rounding,
@@ -188,8 +197,7 @@ _WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
 
 # --- written sums and equations -----------------------------------------------------------------------------------
 
-_PRODUCTS = "ab|bc|ca|ac|xy|yx|yz|zx|xz|mn|pq|abc|xyz|ax|bx|ay|by(?=[-+*^=)])"
-_LONG_WORD = re.compile(rf"(?<![a-z])(?!(?:{_PRODUCTS})(?![a-z]))[a-z]{{2,}}|[\u0900-\u097f]+")
+_LONG_WORD = re.compile(rf"(?<![a-z])(?!(?:{problems.PRODUCTS})(?![a-z]))[a-z]{{2,}}|[\u0900-\u097f]+")
 _UNIT_BEHIND = re.compile(r"(?<=\d)\s?(?:cm|mm|km|kg|ml|rs|hr|min|sec|st|nd|rd|th)\b(?:\^\s?[23])?")
 _BREAK = re.compile(r"[?,;:¦!&\"|\n]|(?<!\d)\.(?!\d)|\.{2,}")
 _STRAY = re.compile(r"^\s*[ai]\s+(?=[-\d(√])|^[\s=*+/÷^)]+|[\s=+\-*/÷^(]+$")
@@ -264,6 +272,7 @@ _TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = tuple(
         (r"(?:divide|quotient of|dividing|division of) N (?:and|by|aur|into) N", "/", False),
         (r"N (?:ko|को) N (?:se|से) (?:bhag|bhaag|भाग|divide|baant)", "/", False),
         (r"N (?:mein|me|में) N (?:ka|का|se|से) (?:bhag|bhaag|भाग)", "/", False),
+        (r"N (?:se|से) N (?:ko|को) (?:bhag|bhaag|भाग|divide|baant)", "/", True),
         (r"how many N (?:are |is )?(?:there )?in N", "/", True),
     )
 )  # fmt: skip

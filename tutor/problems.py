@@ -14,7 +14,7 @@ from tutor.ratio import Ratio, TooLarge
 from tutor.written_sums import Node, Number, Unwritten, joined, number_of, of
 
 NAMES: dict[str, tuple[int, int]] = {
-    "compare": (2, 2), "order": (2, 12), "order_down": (2, 12), "simplify": (1, 1), "successor": (1, 1),
+    "compare": (2, 2), "smaller": (2, 2), "order": (2, 12), "order_down": (2, 12), "simplify": (1, 1), "successor": (1, 1),
     "predecessor": (1, 1), "absolute": (1, 1), "opposite": (1, 1), "reciprocal": (1, 1), "round": (2, 2),
     "place_value": (2, 2), "hcf": (2, 4), "lcm": (2, 4), "is_prime": (1, 1), "percent_of": (2, 2), "as_percent": (2, 2),
     "percent_change": (2, 2), "increase": (2, 2), "decrease": (2, 2), "successive_percent": (2, 2),
@@ -37,6 +37,9 @@ _SUMS = {"root": "root", "cube_root": "cuberoot", "power": "^"}
 """Names that stand for a written sum."""
 
 _NOTATION = re.compile(r"\s*([a-z_]+)\s*:(.*)", re.DOTALL)
+PRODUCTS = "ab|bc|ca|ac|xy|yx|yz|zx|xz|mn|pq|abc|xyz|ax|bx|ay|by(?=[-+*^=)])"
+"""Letters side by side that are a product and no word."""
+_WORD = re.compile(rf"(?<![a-z])(?!(?:{PRODUCTS})(?![a-z]))[a-z]{{2,}}")
 _LONGEST = 2000
 
 
@@ -73,6 +76,8 @@ def notation(text: str) -> Problem | None:
     if len(text) > _LONGEST:
         return None
     named = _NOTATION.fullmatch(text)
+    if named is None and _WORD.search(text):
+        return None
     try:
         return _named(named[1], named[2]) if named else written(text)
     except (Unwritten, TooLarge):

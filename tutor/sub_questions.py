@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from tutor import answer_checker, spoken_maths
-from tutor.ratio import Ratio, TooLarge
+from tutor import answer_checker, problems, spoken_maths, written_sums
+from tutor.ratio import Ratio
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Item, Session, State, SubQuestion
 
@@ -59,36 +59,27 @@ def number(value: str | None) -> Ratio | None:
 
 # --- free wording -------------------------------------------------------------------------------------------------
 
-_NAMED = (
-    (re.compile(r"\b(?:add(?:ing|ition)?|sum|jod\w*|jama|yog)\b|जोड़|योग"), "+"),
-    (re.compile(r"\b(?:multiply(?:ing)?|multiplication|product|guna\w*)\b|गुणा|गुणनफल"), "*"),
-)
 _SENTENCE_END = re.compile(r"(?<=[?.!।])\s+")
 
 
 def asked_value(didi_response: str) -> str | None:
     """The value that the last sentence of free wording asks for ("minus 3 plus 2 kya hoga?"), as canonical text.
 
-    Understands an arithmetic as it is said, and two numbers with the operation named ("minus 3 aur 2 ka addition").
+    Understands an arithmetic as it is said, and numbers with the operation named ("3 aur 2 ka addition", "5 mein se 2
+    ghatao", "what is 12 divided by 4").
     """
     sentence = _SENTENCE_END.split(didi_response.strip().lower())[-1]
     reading = spoken_maths.read(sentence)
     if reading.kind == "arithmetic":
         return reading.value
-    signs = [sign for name, sign in _NAMED if name.search(sentence)]
-    if len(signs) != 1 or len(reading.values) != 2:
+    problem = problems.read(sentence)
+    if problem is None or problem.name != "sum":
         return None
-    return _worked_out(reading.values[0], signs[0], reading.values[1])
+    worked = written_sums.value_of(problem.sides[0])
+    return None if worked is None else str(worked.value)
 
 
 def check_sub_question_answer(didi_response: str, student_input: str) -> bool:
     """Whether the student answers the small question that Didi's last sentence asked (IDNA seed: v4.4)."""
     value = asked_value(didi_response)
     return value is not None and answer_checker.check_answer(student_input, value) is True
-
-
-def _worked_out(first: Ratio, sign: str, second: Ratio) -> str | None:
-    try:
-        return str(first + second if sign == "+" else first * second)
-    except TooLarge:
-        return None

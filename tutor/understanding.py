@@ -1,13 +1,15 @@
-"""What the student said, in one straight line: fit to be read, safety, hearing, category, verdict.
+"""What the student said, in one straight line: fit to be read, safety, hearing, category, verdict, diagnosis.
 
 No step looks back and none decides what to do about it. What follows from an `Understanding` is the brain's business.
 """
 
 from __future__ import annotations
 
-from tutor import answer_checker, input_classifier, spoken_maths, sub_questions
+from dataclasses import replace
+
+from tutor import answer_checker, concepts, input_classifier, misconceptions, spoken_maths, sub_questions
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import AnswerKind, Category, Heard, Session, State, SubQuestion, Understanding, Verdict
+from tutor.turn import AnswerKind, Category, Diagnosis, Heard, Session, State, SubQuestion, Understanding, Verdict
 from tutor.tutor_states import Need, find_out
 
 _WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no")
@@ -57,14 +59,25 @@ def _judged(session: Session, text: str, category: Category, reason: str) -> Und
     sub = sub_questions.answerable(session, standing(session))
     on_item = _on_item(session, text)
     if sub is None or on_item.verdict == "correct":
-        return _understanding(category, reason, on_item, "item", _value(text, session.item.kind))
+        return _about_item(session, text, category, reason, on_item)
     return _with_sub_question(session, sub, text, category, reason)
 
 
 def _on_item(session: Session, text: str) -> answer_checker.Judgement:
     item = session.item
     asked = item.spoken.spoken_in(session.language)
-    return answer_checker.judge(text, item.answer, item.accept_also, item.form, question=asked)
+    judged = answer_checker.judge(text, item.answer, item.accept_also, item.form, question=asked)
+    return _by_idea(judged, text, item.kind, (item.answer, *item.accept_also))
+
+
+def _by_idea(
+    judged: answer_checker.Judgement, text: str, kind: AnswerKind, answers: tuple[str, ...]
+) -> answer_checker.Judgement:
+    """Where a word is awaited, the idea may be named in other words ("jodna" for addition)."""
+    if kind != "word" or judged.verdict == "correct" or judged.reason == "read_back":
+        return judged
+    meant = any(concepts.matches(text, answer) for answer in answers)
+    return answer_checker.Judgement("correct", "idea_named") if meant else judged
 
 
 def _with_sub_question(session: Session, sub: SubQuestion, text: str, category: Category, reason: str) -> Understanding:
@@ -74,14 +87,36 @@ def _with_sub_question(session: Session, sub: SubQuestion, text: str, category: 
     """
     asked = sub.ask.spoken_in(session.language)
     on_sub = answer_checker.judge(text, sub.answer, sub.accept_also, question=asked)
+    on_sub = _by_idea(on_sub, text, sub.kind, (sub.answer, *sub.accept_also))
     value = _value(text, sub.kind)
     if on_sub.verdict == "correct":
         return _understanding(category, reason, on_sub, "sub_question", value)
     on_item = _on_item(session, text)
     meant_for_item = on_item.verdict == "partial" or sub_questions.is_meant_for_item(value, session.item)
     if standing(session) is not State.SCAFFOLDING or meant_for_item:
-        return _understanding(category, reason, on_item, "item", _value(text, session.item.kind))
+        return _about_item(session, text, category, reason, on_item)
     return _understanding(category, reason, on_sub, "sub_question", value)
+
+
+def _about_item(
+    session: Session, text: str, category: Category, reason: str, judged: answer_checker.Judgement
+) -> Understanding:
+    """A verdict on the item, with the misconception that explains it where it is not right."""
+    value = _value(text, session.item.kind)
+    meant = _understanding(category, reason, judged, "item", value)
+    return meant if meant.verdict is Verdict.CORRECT else replace(meant, diagnosis=diagnosis(session, value))
+
+
+def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
+    """The misconception that explains a value given for the session's item: the likeliest the chapter has words for."""
+    if value is None:
+        return None
+    item = session.item
+    known = {one.id: one for one in session.chapter.misconceptions}
+    for name in misconceptions.diagnose(item.problem or item.question.en, item.answer, value):
+        if name in known:
+            return Diagnosis(name, known[name].name.en, known[name].hint)
+    return None
 
 
 def _value(text: str, kind: AnswerKind) -> str | None:

@@ -84,7 +84,9 @@ _NOT_COUNTED = frozenset(
     "so saw sou won first tens hundreds thousands pav paav pao paw million lakh crore thousand hundred".split()
 )
 """Number words that mostly mean something else: they count only in the company of another number word."""
-_TWO = frozenset("do दो ek एक one".split())
+_TWO = frozenset("do दो ek एक one half quarter".split())
+_MOST_WORDS = 12
+"""Number words in one number; the longest that a worksheet spells out has fewer."""
 
 
 def plainly(text: str) -> str:
@@ -108,37 +110,37 @@ def _counted(text: str) -> str:
     found: list[str] = []
     at = 0
     while at < len(pieces):
-        end = _run_of_numbers(pieces, at)
-        number = _in_digits(pieces[at:end]) if end > at else None
+        number, end = None, at
+        for end in _run_ends(pieces, at):
+            number = _in_digits(pieces[at:end])
+            if number is not None:
+                break
         found.append(pieces[at] if number is None else number)
         at = at + 1 if number is None else end
     return "".join(found)
 
 
-def _run_of_numbers(pieces: list[str], start: int) -> int:
-    """Where the number words that begin at `start` end; `start` itself when there are none to count."""
-    at = end = start
-    counted: list[str] = []
-    while at < len(pieces):
+def _run_ends(pieces: list[str], start: int) -> list[int]:
+    """Where the number words that begin at `start` may end, the longest run first; nothing when they do not count."""
+    ends: list[int] = []
+    at = start
+    while at < len(pieces) and len(ends) < _MOST_WORDS:
         piece = pieces[at]
         if _is_number_word(piece):
-            counted.append(piece)
-            end = at + 1
-        elif not (counted and (piece.isspace() or piece == "-" or piece in _INSIDE)) or "\n" in piece:
+            ends.append(at + 1)
+        elif not (ends and (piece.isspace() or piece == "-" or piece in _INSIDE)) or "\n" in piece:
             break
         at += 1
-    alone = len(counted) == 1 and counted[0] in _NOT_COUNTED
-    if not counted or (alone and not _maths_around(pieces, start, end, counted[0])):
-        return start
-    return end
+    if ends and pieces[start] in _NOT_COUNTED and len(ends) == 1 and not _maths_around(pieces, start, ends[0]):
+        return []
+    return ends[::-1]
 
 
-def _maths_around(pieces: list[str], start: int, end: int, word: str) -> bool:
+def _maths_around(pieces: list[str], start: int, end: int) -> bool:
     """Whether a lone "do" or "one" stands beside a sign or a word of working out."""
     before = [piece for piece in pieces[max(0, start - 4) : start] if not piece.isspace()]
     after = [piece for piece in pieces[end : end + 4] if not piece.isspace()]
-    near = {*(before[-1:]), *(after[:1])}
-    return word in _TWO | {"half", "quarter"} and bool(near & _BESIDE)
+    return pieces[start] in _TWO and bool({*before[-1:], *after[:1]} & _BESIDE)
 
 
 _BESIDE = frozenset("+ - * / = ÷ plus minus times jama guna ghata aur और में mein mai से se जमा गुणा जोड़ into ko".split())

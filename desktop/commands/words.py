@@ -1,4 +1,4 @@
-"""`didi parse`, `didi check`, `didi classify`: the study's judgement of words, without a lesson. No model is loaded."""
+"""`didi parse`, `check`, `classify`, `diagnose`: the study's judgement of words, without a lesson. No model is loaded."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
-    """Add the three subcommands."""
+    """Add the four subcommands."""
     _add(commands, common, "parse", _parse, "the exact value in spoken words", ("spoken",), ("expect",))
     _add(
         commands,
@@ -33,6 +33,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         ("accept-also", "form"),
     )
     _add(commands, common, "classify", _classify, "what kind of thing was said", ("text",), ("context", "expect"))
+    _add(
+        commands, common, "diagnose", _diagnose, "which misconception an answer shows", ("question", "answer", "said"), ()
+    )
 
 
 def _add(
@@ -106,3 +109,20 @@ def _classify(row: Mapping[str, Any]) -> dict[str, Any]:
         text_of(row, "text"), context=text_of(row, "context", ""), expect=text_of(row, "expect", "")
     )
     return {"category": found.category, "reason": found.reason}
+
+
+def _diagnose(row: Mapping[str, Any]) -> dict[str, Any]:
+    from tutor import misconception_texts, misconceptions
+
+    found = misconceptions.explain(text_of(row, "question"), text_of(row, "answer"), text_of(row, "said"))
+    texts = {one.id: one for one in misconception_texts.load()}
+    if not found:
+        return {"diagnosis": None, "name": "", "hint": "", "also": []}
+    likeliest = texts[found[0]]
+    return {
+        "diagnosis": likeliest.id,
+        "topic": likeliest.topic,
+        "name": likeliest.name.en,
+        "hint": likeliest.hint.en,
+        "also": list(found[1:]),
+    }

@@ -48,6 +48,7 @@ def _expressions(answer: str, key: Reading, said: str, heard: Reading) -> list[s
     judged = answer_checker.judge(said, answer)
     if judged.reason == "reversed":
         return ["ratio_order_swapped"]
+    answer = answer.lower()
     letters = sorted(set(re.findall(r"(?<![a-z])[a-z](?![a-z])", answer)))
     if key.kind == "equation" and len(letters) == 2 and answer_checker.check_answer(said, _swapped(answer, letters)):
         return ["letters_swapped"]

@@ -145,6 +145,7 @@ def percent(part: Ratio, base: Ratio) -> Ratio:
 
 _RIGHT: dict[str, Callable[..., Results]] = {
     "compare": _compared,
+    "smaller": lambda a, b: (_compared(a, b)[0], a if a < b else b),
     "order": lambda *v: (", ".join(map(str, in_order(v))),),
     "order_down": lambda *v: (", ".join(map(str, in_order(v)[::-1])),),
     "simplify": lambda v: (v,),
