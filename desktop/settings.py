@@ -52,7 +52,7 @@ class Settings:
     """en, hinglish or hi; empty lets Didi follow the student."""
     confirm_below: float = CONFIRM_BELOW
     """Hearing less sure than this is shown to be confirmed or corrected before it counts."""
-    teach_back: Literal["always", "sometimes", "never"] = "never"
+    teach_back: Literal["always", "sometimes", "never"] = "sometimes"
     """When a right answer is followed by "how did you get it?": always, sometimes or never."""
     speed: float = 1.0
     """How fast Didi speaks; 1 is as her voice was made."""

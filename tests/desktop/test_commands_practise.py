@@ -35,15 +35,18 @@ def test_a_lesson_can_be_read_by_people() -> None:
 
 
 def test_right_answers_lead_through_the_whole_chapter_to_its_end() -> None:
-    session, order = agentic_tutor.open_session("Asha", "rational_numbers", language="en", seed=4), []
-    session = agentic_tutor.begin(session).session
+    session = agentic_tutor.open_session("Asha", "rational_numbers", language="en", seed=4, teach_back="sometimes")
+    session, order, words = agentic_tutor.begin(session).session, [], []
     while session.state is not State.ENDED:
+        telling = session.state is State.TEACH_BACK
         order.append(session.item)
-        session = agentic_tutor.take_turn(session, Heard(session.item.answer)).session
-    told = cards("--student", "Asha", "--seed", "4", "--lang", "en", given="\n".join(item.answer for item in order))
+        words.append("first I looked at the signs and then I worked it out" if telling else session.item.answer)
+        session = agentic_tutor.take_turn(session, Heard(words[-1])).session
+    told = cards("--student", "Asha", "--seed", "4", "--lang", "en", given="\n".join(words))
     assert [card["item"] for card in told[1:]] == [item.id for item in order]
     assert {item.skill for item in order} == {skill.id for skill in session.chapter.skills}
-    assert {card["verdict"] for card in told[1:]} == {"correct"}
+    assert {card["verdict"] for card in told[1:]} == {"correct", None}
+    assert session.score == session.completed == len({item.id for item in order})
     assert (told[-1]["state"], told[-1]["args"]) == ("ENDED", {"reason": "completed_questions"})
 
 
