@@ -336,7 +336,8 @@ def lesson(chapter: Chapter, seed: int) -> Chapter:
         if seed == 0 or not templates:
             items += by_hand
         if seed != 0 or len(by_hand) < FEW_ITEMS:
-            items += [item(one, seed) for one in templates]
+            for one in templates:
+                items.append(_unasked(one, seed, {made.question for made in items}))
     return replace(chapter, items=tuple(items))
 
 
@@ -357,9 +358,13 @@ def another(chapter: Chapter, like: Item, number: int) -> Item | None:
     if not fitting:
         return None
     base = int(like.id.rpartition("@")[2]) if like.template else 0
-    template = fitting[number % len(fitting)]
+    return _unasked(fitting[number % len(fitting)], base + APART * number, {like.question})
+
+
+def _unasked(template: Template, seed: int, asked: set[Text]) -> Item:
+    """The item of that seed, or of one far from it if its question has been asked; they are drawn one at a time."""
     for turn in range(4):
-        fresh = item(template, base + APART * (number + turn * APART))
-        if fresh.question != like.question:
+        fresh = item(template, seed + APART * APART * turn)
+        if fresh.question not in asked:
             break
     return fresh

@@ -326,6 +326,13 @@ def test_a_later_lesson_is_fresh_where_there_are_templates() -> None:
     assert later != generators.lesson(CHAPTER, 9)
 
 
+def test_two_templates_that_would_ask_the_same_ask_two_things() -> None:
+    twins = (ADD, replace(ADD, pattern=replace(PATTERN, id="add_again")))
+    for seed in range(1, 200):
+        lesson = generators.lesson(replace(CHAPTER, items=(), templates=twins), seed)
+        assert len({item.question for item in lesson.items}) == 2
+
+
 def test_another_item_is_of_the_same_template_and_asks_something_else() -> None:
     first = generators.item(ADD, 8)
     others = [generators.another(CHAPTER, first, number) for number in (1, 2, 3)]

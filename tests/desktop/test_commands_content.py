@@ -1,0 +1,78 @@
+"""`didi content`: what a teacher sees who lists and checks chapters."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from tests.desktop.didi_process import ROOT, didi
+
+EXAMPLE = re.search(r"```toml\n(.*?)```", (ROOT / "content" / "SCHEMA.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
+
+
+def chapters_with(folder: Path, **texts: str) -> Path:
+    """A folder of chapters, each of the given text under its own name."""
+    for name, text in texts.items():
+        (folder / name).mkdir()
+        (folder / name / "chapter.toml").write_text(text.replace('"warm_up"', f'"{name}"'), encoding="utf-8")
+    return folder
+
+
+SMALL = EXAMPLE[: EXAMPLE.index("[[templates]]")]
+
+
+def test_chapters_are_listed_with_what_is_in_them() -> None:
+    listed = didi("content", "list")
+    assert listed.code == 0
+    assert re.search(
+        r"^rational_numbers +Class 8 +\d+ skills +\d+ templates +\d+ written items  Rational Numbers", listed.out, re.M
+    )
+    assert "NCERT " in listed.out
+    rows = {row["id"]: row for row in (json.loads(line) for line in didi("content", "list", "--json").lines)}
+    assert set(rows["integers"]) == {"id", "title", "grade", "version", "skills", "templates", "items", "ncert"}
+    assert rows["integers"]["templates"] >= 6
+
+
+def test_a_good_chapter_is_told_in_one_line(tmp_path: Path) -> None:
+    ended = didi("content", "check", chapters_with(tmp_path, small=SMALL))
+    assert (ended.code, ended.lines) == (0, ["1 chapter, 0 templates with 200 seeds each: no faults"])
+    assert didi("content", "check", tmp_path / "small", "--json").out == ""
+
+
+def test_every_fault_is_one_line_with_its_file(tmp_path: Path) -> None:
+    bad = SMALL.replace("grade = 6", "grade = 60").replace('"you went on', '"You went on')
+    ended = didi("content", "check", chapters_with(tmp_path, small=SMALL, bad=bad, whole=EXAMPLE), "--seeds", "3")
+    assert ended.code == 1
+    assert ended.lines[0].endswith("bad/chapter.toml, line 2: grade: must be less than or equal to 8")
+    assert ended.lines[1].endswith("whole/chapter.toml, line 3: title: skills: 1; a chapter has 6 or more")
+    assert ended.lines[2] == "3 chapters, 1 template with 3 seeds each: 2 faults"
+    rows = [json.loads(line) for line in didi("content", "check", tmp_path, "--json", "--seeds", "3").lines]
+    assert [(row["line"], row["place"]) for row in rows] == [(2, "grade"), (3, "title")]
+
+
+def test_many_templates_are_shared_among_workers_and_nothing_is_lost(tmp_path: Path) -> None:
+    template = EXAMPLE[EXAMPLE.index("[[templates]]") :].replace('praise = "you did', 'praise = "You did')
+    text = SMALL + "".join(template.replace("take_more", f"take_{number}") for number in range(14))
+    ended = didi("content", "check", chapters_with(tmp_path, many=text), "--seeds", "2")
+    assert ended.code == 1
+    assert sum("praise begins with a small letter" in line for line in ended.lines) == 14
+    assert ended.lines[-1] == "1 chapter, 14 templates with 2 seeds each: 15 faults"
+
+
+def test_a_folder_without_chapters_is_one_plain_line(tmp_path: Path) -> None:
+    for action in ("check", "list"):
+        ended = didi("content", action, tmp_path)
+        assert ended.code == 1
+        assert "there is no chapter.toml in it" in ended.one_line
+
+
+def test_a_chapter_that_cannot_be_read_is_not_listed_as_one(tmp_path: Path) -> None:
+    ended = didi("content", "list", chapters_with(tmp_path, bad="grade ="))
+    assert ended.code == 1
+    assert "line 1: not TOML" in ended.one_line
+
+
+def test_seeds_are_a_number_within_reason() -> None:
+    for seeds in ("none", "0", "1000000"):
+        assert didi("content", "check", "--seeds", seeds).code == 2
