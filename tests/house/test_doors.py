@@ -36,7 +36,10 @@ PURE = (
     "answer_checker", "input_classifier", "tutor_states", "tutor_brain", "spoken_maths", "sub_questions", "guardrails",
     "understanding", "thresholds", "turn", "ratio", "modes.practice", "safety",
 )  # fmt: skip
-HARMLESS = {"re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math"}
+HARMLESS = {
+    "re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math", "ast", "fractions",
+    "operator", "itertools",
+}  # fmt: skip
 RE_ONLY = ("answer_checker", "spoken_maths", "ratio")
 
 
