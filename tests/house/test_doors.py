@@ -37,8 +37,8 @@ PURE = (
     "understanding", "thresholds", "turn", "ratio", "modes.practice", "safety",
 )  # fmt: skip
 HARMLESS = {
-    "re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math", "ast", "fractions",
-    "operator", "itertools",
+    "re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math", "ast",
+    "fractions", "operator", "itertools",
 }  # fmt: skip
 RE_ONLY = ("answer_checker", "spoken_maths", "ratio")
 
