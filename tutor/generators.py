@@ -7,7 +7,7 @@ fail, whose slots are unfilled, or whose answer is what a known misconception wo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -338,7 +338,17 @@ def lesson(chapter: Chapter, seed: int) -> Chapter:
         if seed != 0 or len(by_hand) < FEW_ITEMS:
             for one in templates:
                 items.append(_unasked(one, seed, {made.question for made in items}))
-    return replace(chapter, items=tuple(items))
+    return replace(chapter, items=tuple(items), version=_edition(chapter, items))
+
+
+def _edition(chapter: Chapter, items: Iterable[Item]) -> str:
+    """The chapter's version, and where questions were drawn what they came to be.
+
+    A lesson that was cut off is taken up by its version: if another release of Didi draws other questions from the same
+    seed, it is begun afresh instead of being judged by questions that were never asked.
+    """
+    drawn = [f"{one.question.en}={one.answer}" for one in items if one.template]
+    return f"{chapter.version}.{_digest(' '.join(drawn)):016x}" if drawn else chapter.version
 
 
 def another(chapter: Chapter, like: Item, number: int) -> Item | None:

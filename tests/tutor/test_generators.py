@@ -322,8 +322,15 @@ def test_a_first_lesson_is_what_is_written_filled_up_where_that_is_little() -> N
 def test_a_later_lesson_is_fresh_where_there_are_templates() -> None:
     later = generators.lesson(CHAPTER, 8)
     assert ids(later) == ["add_opposite@8", "add_hard@8", "full_one@8", "written_5"]
-    assert later.version == CHAPTER.version
     assert later != generators.lesson(CHAPTER, 9)
+
+
+def test_the_version_of_a_lesson_tells_which_questions_were_drawn() -> None:
+    versions = [generators.lesson(CHAPTER, seed).version for seed in (8, 8, 9)]
+    assert versions[0] == versions[1] != versions[2]
+    assert all(version.startswith(f"{CHAPTER.version}.") for version in versions)
+    by_hand = replace(CHAPTER, templates=())
+    assert generators.lesson(by_hand, 8).version == CHAPTER.version
 
 
 def test_two_templates_that_would_ask_the_same_ask_two_things() -> None:
