@@ -14,12 +14,13 @@ from tutor.problem_patterns import PATTERNS, WORKED_WORDS, unit_named
 from tutor.problems import Problem
 from tutor.ratio import Ratio, TooLarge
 from tutor.worksheet_text import plainly
-from tutor.written_sums import Node, Number, Unwritten, joined, of
+from tutor.written_sums import Number, Unwritten, joined, of
 
 _NUMBER = r"(?<![\d./])(?:(?<![\w)%]\s)(?<![\w)%])-\s?)?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?"
 NUMBER = re.compile(_NUMBER)
 _COUNT_OF = re.compile(
-    r"(?<!\S)\d+\s+(?:given |other |equal |interior |of its )?(?:numbers|observations|values|students|scores|terms|data|angles|sides|kon|digits)\b"
+    r"(?<!\S)\d+\s+(?:given |other |equal |interior |of its )?"
+    r"(?:numbers|observations|values|students|scores|terms|data|angles|sides|kon|digits)\b"
 )
 
 Found = tuple[Number, ...]
@@ -103,7 +104,7 @@ def _first_percent_down(name: str, text: str, match: re.Match[str]) -> Problem |
 
 
 def _percent_of_unknown(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    """ "12 is 30 % of what number", "30 % of what number is 12"."""
+    """The number of which a percent is given: 12 is 30 % of what number?"""
     percent, part = (match[2], match[1]) if match[1] else (match[3], match[4])
     return problems.named(name, (_read(f"{percent.strip()}%"), _read(part)))
 
@@ -114,7 +115,7 @@ def _total_last(name: str, text: str, match: re.Match[str]) -> Problem | None:
 
 
 def _third_missing(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    """a : b = ? : d is b : a = d : ?."""
+    """A : b = ? : d is b : a = d : ?."""
     one, other, last = (_read(group) for group in match.groups())
     return problems.named(name, (other, one, last))
 
@@ -149,7 +150,7 @@ def _scale(name: str, text: str, match: re.Match[str]) -> Problem | None:
 
 
 def _percent_question(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    """ "What percent of 40 is 12" names the whole first; "what percent is 12 of 40" the part."""
+    """What percent of 40 is 12? names the whole first; what percent is 12 of 40? the part."""
     first, second = (_read(group) for group in match.groups() if group)
     whole_first = "percent of" in match[0] and "out of" not in match[0]
     return problems.named(name, (second, first) if whole_first else (first, second))
@@ -160,9 +161,10 @@ def _no_fraction_yet(name: str, text: str, match: re.Match[str]) -> Problem | No
     return problems.named(name, tuple(found)) if not found[0].is_fraction else None
 
 
-_SIDES = dict(zip(
-    ("triangle", "quadrilateral", "pentagon", "hexagon", "heptagon", "octagon", "nonagon", "decagon"), range(3, 11), strict=True
-))  # fmt: skip
+_SIDES = {
+    "triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "heptagon": 7, "octagon": 8, "nonagon": 9,
+    "decagon": 10,
+}  # fmt: skip
 
 
 def _polygon(name: str, text: str, match: re.Match[str]) -> Problem | None:
@@ -188,11 +190,22 @@ def _rounding(name: str, text: str, match: re.Match[str]) -> Problem | None:
 _STEPS_BY_LENGTH = sorted(_STEPS, key=len, reverse=True)
 
 _WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
-    "compare": _comparing, "unit": _conversion, "value": _value, "second_down": _second_percent_down, "first_down": _first_percent_down,
-    "of_unknown": _percent_of_unknown, "total_last": _total_last, "third": _third_missing, "interest": _interest,
-    "circle": _circle, "scale": _scale, "percent_question": _percent_question, "no_fraction": _no_fraction_yet,
-    "polygon": _polygon, "round": _rounding,
-}  # fmt: skip
+    "compare": _comparing,
+    "unit": _conversion,
+    "value": _value,
+    "second_down": _second_percent_down,
+    "first_down": _first_percent_down,
+    "of_unknown": _percent_of_unknown,
+    "total_last": _total_last,
+    "third": _third_missing,
+    "interest": _interest,
+    "circle": _circle,
+    "scale": _scale,
+    "percent_question": _percent_question,
+    "no_fraction": _no_fraction_yet,
+    "polygon": _polygon,
+    "round": _rounding,
+}
 
 
 # --- written sums and equations -----------------------------------------------------------------------------------
@@ -234,21 +247,18 @@ def _by_equation(text: str) -> Problem | None:
 
 def _by_sum(text: str) -> Problem | None:
     """The only sum of the text; the longest one where the question says to work it out."""
-    sums = [problem for problem in _readable(text) if problem.name != "equation" and not _one_term(problem.sides[0])]
+    sums = [problem for problem in _readable(text) if problem.name != "equation"]
     return sums[0] if len(sums) == 1 or (sums and WORKED_WORDS.search(text)) else None
-
-
-def _one_term(node: Node) -> bool:
-    """Whether there is nothing to work out: a number, a letter, or a number times letters."""
-    if node.sign == "*":
-        left, right = node.parts
-        return right.sign == "letter" and (left.sign == "number" or _one_term(left))
-    return node.sign in {"letter", "number"}
 
 
 # --- sums told in words -------------------------------------------------------------------------------------------
 
 _N = r"(\(?-?\s?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?\)?)"
+_AND = r"(?:aur|और|and|tatha|तथा)"
+_IN = r"(?:mein|me|main|में)"
+_TAKE = r"(?:ghata|घटा|subtract|minus|kam|nikal|निकाल)"
+_JOIN = r"(?:jod|जोड़|जोड|yog|योग|add|sum|total|jama|जमा|mila|मिला)"
+_SHARE = r"(?:bhag|bhaag|भाग|divide|baant)"
 _TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = tuple(
     (re.compile(pattern.replace("N", _N)), sign, swapped)
     for pattern, sign, swapped in (
@@ -256,26 +266,26 @@ _TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = tuple(
         (r"N (?:less than|subtracted from|taken from|taken away from) N", "-", True),
         (r"difference (?:of|between) N (?:and|from) N|subtract N and N|difference N and N", "-", False),
         (r"N (?:decreased by|reduced by|less|take away) N", "-", False),
-        (r"N (?:aur|और|and|tatha|तथा) N (?:ka|का|ke beech|के बीच)(?: ka| का)? (?:antar|अंतर|अन्तर|difference)", "-", False),
-        (r"N (?:ko|को) N (?:mein|me|main|में) ?(?:se|से) (?:ghata|घटा|subtract|minus|kam)", "-", True),
-        (r"N (?:mein|me|main|में) ?(?:se|से) N (?:ko |को )?(?:ghata|घटा|subtract|minus|kam|nikal|निकाल)", "-", False),
-        (r"N (?:se|से) N (?:ko |को )?(?:ghata|घटा|subtract)", "-", False),
-        (r"N (?:ko|को) N (?:se|से) (?:ghata|घटा|subtract)", "-", True),
+        (rf"N {_AND} N (?:ka|का|ke beech|के बीच)(?: ka| का)? (?:antar|अंतर|अन्तर|difference)", "-", False),
+        (rf"N (?:ko|को) N {_IN} ?(?:se|से) {_TAKE}", "-", True),
+        (rf"N {_IN} ?(?:se|से) N (?:ko |को )?{_TAKE}", "-", False),
+        (rf"N (?:se|से) N (?:ko |को )?{_TAKE}", "-", False),
+        (rf"N (?:ko|को) N (?:se|से) {_TAKE}", "-", True),
         (r"(?:add|sum of|addition of|total of|adding) N (?:and|to|with|,|&|aur|और) N", "+", False),
         (r"N (?:added to|more than|increased by|aur zyada) N", "+", False),
-        (r"N (?:aur|और|and|tatha|तथा) N (?:ko |को )?(?:ka |का )?(?:jod|जोड़|जोड|yog|योग|add|sum|total|jama|जमा)", "+", False),
-        (r"N (?:mein|me|main|में) N (?:ko |को )?(?:jod|जोड़|जोड|add|jama|जमा|mila|मिला)", "+", False),
+        (rf"N {_AND} N (?:ko |को )?(?:ka |का )?{_JOIN}", "+", False),
+        (rf"N {_IN} N (?:ko |को )?{_JOIN}", "+", False),
         (r"(?:multiply|product of|multiplying|multiplication of) N (?:and|by|with|,|aur|और) N", "*", False),
-        (r"N (?:aur|और|and|tatha|तथा) N (?:ka |का |ko |को )?(?:guna|गुणा|gunanfal|गुणनफल|product|multiply)", "*", False),
+        (rf"N {_AND} N (?:ka |का |ko |को )?(?:guna|गुणा|gunanfal|गुणनफल|product|multiply)", "*", False),
         (r"N (?:ko|को) N (?:se|से) (?:guna|गुणा|multiply)", "*", False),
         (r"N (?:guna|गुणा|times) N", "*", False),
         (r"(?:divide|quotient of|dividing|division of) N (?:and|by|aur|into) N", "/", False),
-        (r"N (?:ko|को) N (?:se|से) (?:bhag|bhaag|भाग|divide|baant)", "/", False),
-        (r"N (?:mein|me|में) N (?:ka|का|se|से) (?:bhag|bhaag|भाग)", "/", False),
-        (r"N (?:se|से) N (?:ko|को) (?:bhag|bhaag|भाग|divide|baant)", "/", True),
+        (rf"N (?:ko|को) N (?:se|से) {_SHARE}", "/", False),
+        (rf"N {_IN} N (?:ka|का|se|से) {_SHARE}", "/", False),
+        (rf"N (?:se|से) N (?:ko|को) {_SHARE}", "/", True),
         (r"how many N (?:are |is )?(?:there )?in N", "/", True),
     )
-)  # fmt: skip
+)
 
 
 _TERMS = r"([-+*/^()\d\sa-z]*?[a-z)][-+*/^()\d\sa-z]*?)"
@@ -287,7 +297,7 @@ _TERMS_TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = (
 
 
 def _by_terms_told(text: str) -> Problem | None:
-    """ "Subtract 2x - 3 from 5x": terms with letters, told in words."""
+    """Terms with letters, told in words: subtract 2x - 3 from 5x."""
     for pattern, sign, swapped in _TERMS_TOLD:
         match = pattern.search(text)
         if match is not None:

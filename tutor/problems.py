@@ -14,24 +14,28 @@ from tutor.ratio import Ratio, TooLarge
 from tutor.written_sums import Node, Number, Unwritten, joined, number_of, of
 
 NAMES: dict[str, tuple[int, int]] = {
-    "compare": (2, 2), "smaller": (2, 2), "order": (2, 12), "order_down": (2, 12), "simplify": (1, 1), "successor": (1, 1),
-    "predecessor": (1, 1), "absolute": (1, 1), "opposite": (1, 1), "reciprocal": (1, 1), "round": (2, 2),
-    "place_value": (2, 2), "hcf": (2, 4), "lcm": (2, 4), "is_prime": (1, 1), "percent_of": (2, 2), "as_percent": (2, 2),
-    "percent_change": (2, 2), "increase": (2, 2), "decrease": (2, 2), "successive_percent": (2, 2),
-    "profit_percent": (2, 2), "simple_interest": (3, 3), "ratio_missing": (3, 3), "share": (3, 3), "direct": (3, 3),
-    "inverse": (3, 3), "difference_kept": (3, 3), "ratio": (2, 2), "area_rectangle": (2, 2),
-    "perimeter_rectangle": (2, 2), "area_square": (1, 1), "perimeter_square": (1, 1), "area_triangle": (2, 3), "area_parallelogram": (2, 3), "area_trapezium": (3, 3),
-    "area_circle": (1, 1), "circumference": (1, 1), "area_scale": (1, 1), "convert": (1, 1), "angle_complement": (1, 1),
+    "compare": (2, 2), "smaller": (2, 2), "order": (2, 12), "order_down": (2, 12), "simplify": (1, 1),
+    "successor": (1, 1), "predecessor": (1, 1), "absolute": (1, 1), "opposite": (1, 1), "reciprocal": (1, 1),
+    "round": (2, 2), "place_value": (2, 2), "hcf": (2, 4), "lcm": (2, 4), "is_prime": (1, 1), "percent_of": (2, 2),
+    "as_percent": (2, 2), "percent_change": (2, 2), "increase": (2, 2), "decrease": (2, 2),
+    "successive_percent": (2, 2), "profit_percent": (2, 2), "simple_interest": (3, 3), "ratio_missing": (3, 3),
+    "share": (3, 3), "direct": (3, 3), "inverse": (3, 3), "difference_kept": (3, 3), "ratio": (2, 2),
+    "area_rectangle": (2, 2), "perimeter_rectangle": (2, 2), "area_square": (1, 1), "perimeter_square": (1, 1),
+    "area_triangle": (2, 3), "area_parallelogram": (2, 3), "area_trapezium": (3, 3), "area_circle": (1, 1),
+    "circumference": (1, 1), "area_scale": (1, 1), "convert": (1, 1), "angle_complement": (1, 1),
     "angle_supplement": (1, 1), "angle_triangle": (2, 2), "angle_quadrilateral": (3, 3), "angle_linear_pair": (1, 1),
     "exterior_angle": (2, 2), "corresponding": (1, 1), "alternate": (1, 1), "co_interior": (1, 1),
-    "polygon_sum": (1, 1), "pythagoras_hypotenuse": (2, 2), "pythagoras_leg": (2, 2), "mean": (2, 20), "median": (2, 20), "mode": (2, 20),
-    "range": (2, 20), "volume_cube": (1, 1), "volume_cuboid": (3, 3), "surface_cube": (1, 1), "surface_cuboid": (3, 3),
-    "fraction_of": (2, 2), "whole_from_part": (2, 2), "to_improper": (1, 1), "to_mixed": (1, 1), "to_decimal": (1, 1),
-    "to_fraction": (1, 1), "to_percent": (1, 1), "equivalent": (2, 2), "quotient": (2, 2),
-    "is_rectangle_square": (0, 0), "angle_arms": (0, 0), "three_numbers": (3, 3), "two_numbers": (2, 2),
-    "area_of_length": (3, 3),
+    "polygon_sum": (1, 1), "pythagoras_hypotenuse": (2, 2), "pythagoras_leg": (2, 2), "mean": (2, 20),
+    "median": (2, 20), "mode": (2, 20), "range": (2, 20), "volume_cube": (1, 1), "volume_cuboid": (3, 3),
+    "surface_cube": (1, 1), "surface_cuboid": (3, 3), "fraction_of": (2, 2), "whole_from_part": (2, 2),
+    "to_improper": (1, 1), "to_mixed": (1, 1), "to_decimal": (1, 1), "to_fraction": (1, 1), "to_percent": (1, 1),
+    "equivalent": (2, 2), "quotient": (2, 2), "is_rectangle_square": (0, 0), "angle_arms": (0, 0),
+    "three_numbers": (3, 3), "two_numbers": (2, 2), "area_of_length": (3, 3),
 }  # fmt: skip
 """The named problems, each with the least and the most numbers it has (beside units)."""
+
+_OF_HUNDRED = {"percent_of", "increase", "decrease", "successive_percent", "simple_interest"}
+"""Problems whose percents are given as plain numbers."""
 
 _SUMS = {"root": "root", "cube_root": "cuberoot", "power": "^"}
 """Names that stand for a written sum."""
@@ -68,7 +72,15 @@ def read(text: str) -> Problem | None:
     """What `text` asks for: an `Item.problem`, or a question in words or LaTeX. Never raises."""
     from tutor import problem_words
 
-    return notation(text) or problem_words.question(text)
+    found = notation(text)
+    return found if found is not None or _is_notation(text) else problem_words.question(text)
+
+
+def _is_notation(text: str) -> bool:
+    """Whether `text` is meant as the notation and is only not sound ("mean: 3")."""
+    match = _NOTATION.fullmatch(text[:_LONGEST])
+    known = match is not None and (match[1] in NAMES or match[1] in _SUMS or match[1] == "value")
+    return known and match is not None and not _WORD.search(match[2])
 
 
 def notation(text: str) -> Problem | None:
@@ -97,11 +109,19 @@ def written(text: str) -> Problem:
         if not any(map(written_sums.letters, sides)):
             raise Unwritten(text[:80])
         return Problem("equation", sides=sides)
+    if _one_term(sides[0]):
+        raise Unwritten(text[:80])
     if written_sums.letters(sides[0]):
         return Problem("expression", sides=sides)
-    if sides[0].number is not None:
-        raise Unwritten(text[:80])
     return Problem("sum", sides=sides)
+
+
+def _one_term(node: Node) -> bool:
+    """Whether there is nothing to work out: a number, a letter, or a number times letters."""
+    if node.sign == "*":
+        left, right = node.parts
+        return right.sign == "letter" and left.sign in {"number", "*"} and _one_term(left)
+    return node.sign in {"letter", "number"}
 
 
 def _named(name: str, rest: str) -> Problem | None:
@@ -124,7 +144,14 @@ def notation_of(name: str, numbers: tuple[Number, ...]) -> Problem | None:
 def named(name: str, numbers: tuple[Number, ...], units: tuple[str, ...] = ()) -> Problem | None:
     """The named problem on these numbers; None when there is no such problem or it has another number of them."""
     least, most = NAMES.get(name, (1, 0))
+    if name in _OF_HUNDRED:
+        numbers = tuple(_in_hundredths(number) for number in numbers)
     return Problem(name, numbers, (), units) if least <= len(numbers) <= most else None
+
+
+def _in_hundredths(number: Number) -> Number:
+    """20 % as the number 20."""
+    return written_sums.whole(number.value * Ratio(100)) if number.form == "percent" else number
 
 
 def simplification(text: str) -> Problem:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tutor import spoken_maths
 from tutor.worksheet_text import plainly
@@ -58,7 +59,7 @@ def _claims(line: str) -> list[tuple[str, str]]:
     """Each equal sign of a line with a sum before it and a value or sum behind it."""
     sides = [side.strip(" .?") for side in line.split("=")]
     found = []
-    for left, right in zip(sides, sides[1:], strict=False):
+    for left, right in pairwise(sides):
         one = _behind(left)
         other = _ahead(right)
         if one and other:

@@ -9,22 +9,28 @@ from __future__ import annotations
 import re
 
 from tutor import spoken_maths
-from tutor.number_words import look_up, plain
+from tutor.number_words import look_up, plain, word_set
+from tutor.written_sums import decimal_text
 
 LONGEST_QUESTION = 1000
 
+_PARTS = {
+    "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5",
+    "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
+}  # fmt: skip
+_WRITTEN = {"⁻": "^-", "∶": ":", "＝": "=", "∕": "/", "⁄": "/", "।": ".", "≤": "<", "≥": ">"}
 _SIGNS = str.maketrans(
     {
         **{0x966 + digit: str(digit) for digit in range(10)},
         **{ord(sign): f"^{digit}" for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
-        **{ord(sign): f" {part} " for sign, part in zip("½⅓⅔¼¾⅕⅖⅗⅘⅛⅜⅝⅞", "1/2 1/3 2/3 1/4 3/4 1/5 2/5 3/5 4/5 1/8 3/8 5/8 7/8".split(), strict=True)},
+        **{ord(sign): f" {part} " for sign, part in _PARTS.items()},
         **dict.fromkeys(map(ord, "−–—‒‐‑﹣－"), "-"),
         **dict.fromkeys(map(ord, "×✕∗·⋅"), "*"),
         **dict.fromkeys(map(ord, "₹€£$°"), " "),
         **dict.fromkeys(map(ord, "□⬜▢◻"), " x "),
         **dict.fromkeys(map(ord, "“”\"’‘`´'"), " "),
         **dict.fromkeys([0xA0, 0x2009, 0x202F, 0x200B, 0xFEFF], " "),
-        ord("⁻"): "^-", ord("∶"): ":", ord("＝"): "=", ord("∕"): "/", ord("⁄"): "/", ord("।"): ".", ord("≤"): "<", ord("≥"): ">",
+        **{ord(sign): written for sign, written in _WRITTEN.items()},
     }
 )  # fmt: skip
 
@@ -51,7 +57,8 @@ _LATEX: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _BLANK = re.compile(
-    r"\[\s*_*\s*\]|(?<![a-z0-9])_{1,}(?![a-z0-9])|\(\s*\?\s*\)|\?(?=\s*[-+*/÷=:])|(?<=[+*/÷(])\s*\?|(?<=[=:])\s*\?(?=\s*/)"
+    r"\[\s*_*\s*\]|(?<![a-z0-9])_{1,}(?![a-z0-9])|\(\s*\?\s*\)"
+    r"|\?(?=\s*[-+*/÷=:])|(?<=[+*/÷(])\s*\?|(?<=[=:])\s*\?(?=\s*/)"
 )
 _GROUPED = re.compile(r"(?<![\d.,])(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?![\d,]*\d)")
 _POINTED = re.compile(r"(?<=\d)\.(?=\s|$|[?,;])|(?<![\d.])\.(?!\d)")
@@ -66,7 +73,8 @@ _WORDS_OF_SIGNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bplus\b|\bjama\b|जमा|(?<=\d) +धन +(?=[-\d])|\bdhan\b(?= +[-\d])", " + "),
         (r"\bminus\b|ऋण|माइनस|\brin\b(?= +\d)|(?<=\d) +(?:ghata|घटा) +(?=[-\d])", " - "),
         (r"प्लस", " + "),
-        (r"\braised to(?: the)?(?: power(?: of)?)?\b|\bto the power(?: of)?\b|\bpower\b(?= +[-\d])|k[ie] ghat(?= +[-\d])|की घात", " ^ "),
+        (r"\braised to(?: the)?(?: power(?: of)?)?\b|\bto the power(?: of)?\b", " ^ "),
+        (r"\bpower\b(?= +[-\d])|k[ie] ghat(?= +[-\d])|की घात", " ^ "),
         (r"(?<=[\da-z)]) +squared\b|(?<=[\d)]) +(?:ka |का )?square\b(?! *(?:cm|m|mm|km|unit|met|cent|root))", " ^2 "),
         (r"(?<=[\da-z)]) +cubed\b", " ^3 "),
         (r"\b(?:is )?equals?(?: to)?\b|\bk[ei] barabar\b|के बराबर|\bbarabar\b|बराबर", " = "),
@@ -78,13 +86,13 @@ _PERCENT_ASKED = re.compile(r"(?<!\d)(?<!\d )%")
 
 _WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f]+|\d+(?:\.\d+)?|[^\sa-z\u0900-\u097f\d]|\s+")
 _COUNTED = frozenset({"unit", "teen", "ten", "scale", "denominator", "quartered"})
-_INSIDE = frozenset("and by bata batta over upon point dashamlav बटा दशमलव पॉइंट sahi सही".split())
-_NOT_COUNTED = frozenset(
+_INSIDE = word_set("and by bata batta over upon point dashamlav बटा दशमलव पॉइंट sahi सही")
+_NOT_COUNTED = word_set(
     "one do ek एक ones second third half quarter a single unit do दो tenth tenths hundredth hundredths thousandth "
-    "so saw sou won first tens hundreds thousands pav paav pao paw million lakh crore thousand hundred".split()
+    "so saw sou won first tens hundreds thousands pav paav pao paw million lakh crore thousand hundred"
 )
 """Number words that mostly mean something else: they count only in the company of another number word."""
-_TWO = frozenset("do दो ek एक one half quarter".split())
+_TWO = word_set("do दो ek एक one half quarter")
 _MOST_WORDS = 12
 """Number words in one number; the longest that a worksheet spells out has fewer."""
 
@@ -143,7 +151,7 @@ def _maths_around(pieces: list[str], start: int, end: int) -> bool:
     return pieces[start] in _TWO and bool({*before[-1:], *after[:1]} & _BESIDE)
 
 
-_BESIDE = frozenset("+ - * / = ÷ plus minus times jama guna ghata aur और में mein mai से se जमा गुणा जोड़ into ko".split())
+_BESIDE = word_set("+ - * / = ÷ plus minus times jama guna ghata aur और में mein mai से se जमा गुणा जोड़ into ko")
 
 
 def _is_number_word(piece: str) -> bool:
@@ -163,7 +171,5 @@ def _in_digits(pieces: list[str]) -> str | None:
         whole, rest = divmod(abs(amount.ratio.num), amount.ratio.den)
         return f"{whole} {rest}/{amount.ratio.den}"
     if amount.form == "decimal":
-        from tutor.written_sums import decimal_text
-
         return decimal_text(amount.ratio, 0)
     return str(amount.ratio) if amount.form == "integer" else None

@@ -1,4 +1,4 @@
-"""`didi parse`, `check`, `classify`, `diagnose`: the study's judgement of words, without a lesson. No model is loaded."""
+"""`didi parse`, `check`, `classify`, `diagnose`: the study's judgement of words, without a lesson and a model."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         ("accept-also", "form"),
     )
     _add(commands, common, "classify", _classify, "what kind of thing was said", ("text",), ("context", "expect"))
-    _add(
-        commands, common, "diagnose", _diagnose, "which misconception an answer shows", ("question", "answer", "said"), ()
-    )
+    needed = ("question", "answer", "said")
+    _add(commands, common, "diagnose", _diagnose, "which misconception an answer shows", needed, ())
 
 
 def _add(

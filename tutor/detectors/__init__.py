@@ -1,1 +1,1 @@
-"""Error detectors by topic: what each misconception would make of a problem. Pure functions, numbers in, numbers out."""
+"""Error detectors by topic: what each misconception would make of a problem. Pure functions of its numbers."""

@@ -66,7 +66,7 @@ def unfinished(answer: str, said: str) -> list[str]:
 
 
 def _two_of_a_ratio(key: Reading, heard: Reading) -> bool:
-    """ "35 and 25" where 7/5 or 7 : 5 is the ratio."""
+    """Two numbers, 35 and 25, where 7/5 or 7 : 5 is the ratio."""
     if len(heard.values) != 2 or heard.kind not in {"set", "two_guesses"} or not heard.values[1]:
         return False
     sides = [side.number for side in key.statements[0].sides] if key.kind == "ratio" else []
@@ -77,7 +77,7 @@ def _two_of_a_ratio(key: Reading, heard: Reading) -> bool:
 
 def _swapped(text: str, letters: list[str]) -> str:
     one, other = letters
-    return text.translate(str.maketrans({one: other, other: one}))
+    return text.translate(str.maketrans(one + other, other + one))
 
 
 def _terms(key: Reading, heard: Reading) -> list[str]:

@@ -62,7 +62,7 @@ def _some_unlike_terms_joined(problem: Problem) -> Iterator[Expression]:
 
 def _like_terms_multiply_letters(problem: Problem) -> Iterator[Expression]:
     """3x + 2x = 5x²: the letters are multiplied while the numbers are added."""
-    operands, signs = flat(problem.sides[0])
+    signs = flat(problem.sides[0])[1]
     terms = _terms(problem)
     if len(terms) == 1 and signs and set(signs) <= {"+", "-", "*"} and set(signs) & {"+", "-"}:
         ((powers, factor),) = terms.items()
@@ -73,19 +73,17 @@ def _like_terms_multiply_letters(problem: Problem) -> Iterator[Expression]:
 
 def _lone_letter_counts_nothing(node: Node) -> Node | None:
     """5x - x = 5: the letter is taken away; and x + 2x = 2x: a lone letter counts nothing."""
-    if node.sign not in {"+", "-"} or not bare(node.parts[1]).letter and not bare(node.parts[0]).letter:
+    if node.sign not in {"+", "-"}:
         return None
-    lone = 1 if bare(node.parts[1]).letter else 0
-    other = bare(node.parts[1 - lone])
-    if not letters(other):
-        return None
-    if node.sign == "-" and lone == 1 and other.sign == "*" and other.parts[1] == bare(node.parts[1]):
-        return other.parts[0]
-    return other
+    first, second = (bare(part) for part in node.parts)
+    if second.letter and letters(first):
+        taken = node.sign == "-" and first.sign == "*" and first.parts[1] == second
+        return first.parts[0] if taken else first
+    return second if first.letter and letters(second) else None
 
 
 def _letters_only_added(node: Node) -> Node | None:
-    """x × x = 2x: a product of letters is counted as a sum."""
+    """A product of letters is counted as a sum: x × x = 2x."""
     if node.sign != "*" or not letters(node.parts[0]) or not letters(node.parts[1]):
         return None
     if any(bare(part).sign in {"+", "-"} for part in node.parts):
@@ -181,7 +179,7 @@ def _solving(name: str, *rules: Solve) -> Detector:
 
 
 def _same_operation(found: Linear) -> Iterator[Ratio]:
-    """x + 5 = 9 gives 14; x/3 = 6 gives 2: what was done to the letter is done once more."""
+    """What was done to the letter is done once more: x + 5 = 9 gives 14, x/3 = 6 gives 2."""
     if found.c == ZERO:
         yield (found.d + found.b) / found.a
         yield (found.d - found.b) * found.a

@@ -6,6 +6,7 @@ the right answer is thrown away is `misconceptions`' business.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from tutor.expressions import Expression, add, divide, multiply, negate, of_lett
 from tutor.problems import Problem
 from tutor.ratio import Ratio, TooLarge
 from tutor.spoken_numbers import Amount, Unreadable
+from tutor.written_sums import Bug as SignRule
 from tutor.written_sums import (
     Node,
     Number,
@@ -21,13 +23,11 @@ from tutor.written_sums import (
     buggy_values,
     combined,
     letters,
-    negated,
     rewritten,
     value_of,
 )
-from tutor.written_sums import Bug as SignRule
 
-Value = Number | Ratio | int | str
+Value = Number | Ratio | Expression | int | str
 """What a rule may give: a number as written, an exact value, or text (an expression, a comparison, yes or no)."""
 Find = Callable[[Problem], tuple[str, ...]]
 
@@ -89,10 +89,8 @@ def by_rewriting(name: str, *rules: Rewrite) -> Detector:
 def texts(values: Iterable[Value]) -> tuple[str, ...]:
     """What a rule gave, as text, once each; nothing of it when it breaks down on the way."""
     found: list[str] = []
-    try:
+    with contextlib.suppress(ZeroDivisionError, TooLarge, Unwritten, Unreadable):
         found.extend(str(value) for value in values)
-    except (ZeroDivisionError, TooLarge, Unwritten, Unreadable):
-        pass
     return tuple(dict.fromkeys(found))
 
 
@@ -184,5 +182,3 @@ def solution(left: Node, right: Node) -> Ratio | None:
         return None
     return (found.d - found.b) / (found.a - found.c)
 
-
-__all__ = ["Detector", "Linear", "Number", "algebra", "negated", "solution"]

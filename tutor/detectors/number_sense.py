@@ -61,9 +61,8 @@ def _columns_multiplied(sign: str, left: Number, right: Number) -> tuple[Number,
     rows = _digits(left, right) if sign == "*" else None
     if rows is None or "0" in {rows[0][0], rows[1][0]}:
         return ()
-    length = len(rows[0])
-    return (whole(sum(int(a) * int(b) * 10 ** (length - 1 - at) for at, (a, b) in enumerate(zip(*rows, strict=True)))),
-            whole(sum(int(a) * int(b) * 100 ** (length - 1 - at) for at, (a, b) in enumerate(zip(*rows, strict=True)))))  # fmt: skip
+    products = [int(a) * int(b) for a, b in zip(*rows, strict=True)][::-1]
+    return tuple(whole(sum(one * place**at for at, one in enumerate(products))) for place in (10, 100))
 
 
 def _second_row_not_shifted(sign: str, left: Number, right: Number) -> tuple[Number, ...]:

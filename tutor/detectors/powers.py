@@ -254,8 +254,13 @@ DETECTORS: tuple[Detector, ...] = (
     by_rewriting("difference_of_squares", _difference_of_squares_is_square),
     by_rewriting("exp_times", _exponent_multiplies),
     by_rewriting("base_exponent_swapped", _exponent_is_base),
-    by_rewriting("negative_exponent", _negative_exponent_negates, _negative_exponent_multiplies, _minus_in_exponent_ignored,
-                 _tens_for_negative_exponent),
+    by_rewriting(
+        "negative_exponent",
+        _negative_exponent_negates,
+        _negative_exponent_multiplies,
+        _minus_in_exponent_ignored,
+        _tens_for_negative_exponent,
+    ),
     by_rewriting("zero_exp_zero", _zero_exponent_gives_nought, _zero_exponent_gives_base, _exponent_one_gives_one),
     by_rewriting("neg_square", _minus_squared_too, _minus_not_squared),
     by_rewriting("add_exps_on_add", _exponents_added_in_a_sum),
@@ -266,4 +271,4 @@ DETECTORS: tuple[Detector, ...] = (
     by_rewriting("root_halves", _root_halves, _cube_root_thirds),
     by_rewriting("root_halves", _root_squares, _square_root_for_cube_root),
     by_rewriting("root_of_sum", _root_of_each_term),
-)  # fmt: skip
+)
