@@ -231,11 +231,12 @@ OPERATIONS = within(
     r"""
 add(?:ing|ition|ed)? | plus | sum | subtract(?:ing|ion|ed)? | minus
 multipl(?:y|ying|ication|ied) | divid(?:e|ing|ed) | division | times
-jod(?:na|enge|o|te|ke|kar)? | jor(?:na|enge)? | ghata(?:na|na hai|enge|o|na|te|kar)?
-gun[ae]h?(?: kar(?:na|enge))? | bha+g(?: (?:karna|dena|denge|karenge))? | lcm | hcf | reciprocal
+jod(?:na|enge|o|te|ke|kar|a|i|e)? | jor(?:na|enge|a)? | ghata(?:na|na hai|enge|o|na|te|kar|ya|yi|ye)?
+gun[ae]h?(?: (?:kar(?:na|enge)|ki(?:ya|ye)))? | bha+g(?: (?:karna|dena|denge|karenge))? | lcm | hcf | reciprocal
 flip | ulta(?: kar(?:na|enge))? | common denominator | same denominator | simplify | cancel
 opposite sign | take away
-जोड(?:ना|ेंगे|ो)?|घटा(?:ना|एंगे|ओ)?|गुणा(?: करना| करेंगे)?|भाग(?: देना| देंगे| करना)?|उल्टा|\
+जोड(?:ना|ेंगे|ो|ा|े|ी|कर|ते)?|घटा(?:ना|एंगे|ओ|या|यी|ये|ए|ते|कर)?|गुणा(?: करना| करेंगे| किया| की)?|\
+भाग(?: देना| देंगे| करना| दिया| किया)?|उल्टा|\
 लसावि|जमा
 """
 )
@@ -263,6 +264,24 @@ kiya|liya|ke|kar|karke)
 """
 )
 
+TELLING = within(
+    r"""
+because | bcoz | becoz | cuz | since | kyunki | kyonki | kyuki | maine | mene | mainne
+i (?:followed|added|multiplied|subtracted|divided|did|used|took|made|got|cancelled|\
+simplified|flipped|changed|counted|converted|kept)
+क्योंकि|मैने|मैंने
+"""
+)
+"""Words by which a student begins to tell a reason, or what they did."""
+GUESSED = within(
+    r"""
+i (?:just |only )?guess(?:ed)? | (?:just|only|was) (?:a )?guess(?:ing|ed)? | wild guess
+tukk?a(?: (?:mara|maara|lagaya|tha))? | andaz[ae]?(?: se)?(?: (?:lagaya|kiya|tha))? | guess (?:kiya|mara|maara|tha) | aise hi bol diya
+तुक्का(?: मारा| लगाया| था)? | अंदाजा(?: लगाया| था)? | अंदाजे से | ऐसे ही बोल दिया
+"""
+)
+"""How a student says that no way led to the answer."""
+
 _ASKING_WORDS = (
     r"what|why|who|where|when|which|whose|how|is (?:it|this|that|the|there|my)|are (?:we|you|they|these|the)|"
     r"do (?:i|we|you|they)|does|did (?:i|you|we|it)|can|could|should|will|would|kya|kyu|kyun|kyon|kaise|kaun|kab|"
@@ -288,7 +307,7 @@ smaller | equal | tens | ones | hundreds | thousands | tenths | units?
 )
 MATHS = within(
     r"""
-numbers? | fractions? | rational | integers? | numerator | denominator | decimals?
+numbers? | fractions? | rational | integers? | numerators? | denominators? | decimals?
 percent(?:age)? | reciprocal | inverse | zero | negative | positive | sign | lcm | hcf | formula
 equation | variable | algebra | angle | triangle | square | cube | root | ratio | maths?
 question | step | answer | sum | add(?:ing|ition)? | subtract(?:ion)? | multiply | divide

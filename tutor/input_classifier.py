@@ -314,8 +314,13 @@ def _insults(said: _Utterance) -> Classified | None:
 
 
 def _tells_the_way(said: _Utterance) -> Classified | None:
+    if words.GUESSED.fullmatch(said.plain.strip(" .!")) or (
+        said.state == "PROBED" and words.GUESSED.search(said.plain)
+    ):
+        return Classified(Category.EXPLANATION, "guessed")
     told = len(said.words) >= 5 and len(words.EXPLAINING.findall(said.plain)) > 1
-    if told and (words.MATHS.search(said.plain) or words.OPERATIONS.search(said.plain)):
+    begun = words.TELLING.search(said.plain) is not None and not words.ASKS_OPERATION.search(said.context)
+    if (told or begun) and (words.MATHS.search(said.plain) or words.OPERATIONS.search(said.plain)):
         return Classified(Category.EXPLANATION, "tells_the_way")
     return None
 

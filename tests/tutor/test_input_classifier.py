@@ -343,3 +343,34 @@ def test_no_text_ever_raises(said: str, context: str, expect: str, state: str) -
 def test_classifying_is_linear_in_length(unit: str) -> None:
     classify(unit * 100_000)
     assert grows_no_faster_than_its_text(lambda text: classify(text, context=QUESTION, expect="number"), unit)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "मैंने जोड़ा",
+        "maine joda",
+        "I added",
+        "मैंने दोनों को गुणा किया",
+        "because the denominators are same",
+        "मैंने ऊपर वाले जोड़े",
+    ],
+)
+@pytest.mark.parametrize("state", ["ASKED", "PROBED", "HINTED_1"])
+def test_telling_what_one_did_or_why_is_no_chat(said: str, state: str) -> None:
+    assert classify(said, expect="number", state=state).category is Category.EXPLANATION
+
+
+def test_what_one_did_is_an_idea_where_the_operation_was_asked_for() -> None:
+    asked = "Which operation do we use here?"
+    assert classify("I added", context=asked, expect="word").category is not Category.EXPLANATION
+
+
+@pytest.mark.parametrize("said", ["tukka maara", "I just guessed", "andaze se", "तुक्का मारा", "अंदाज़ा लगाया"])
+def test_a_guess_owned_up_to_is_an_explanation(said: str) -> None:
+    assert classify(said, expect="number").category is Category.EXPLANATION
+
+
+def test_a_guess_is_told_in_any_words_when_the_way_was_asked_for() -> None:
+    told = classify("sach bolun to andaza tha", expect="number", state="PROBED")
+    assert (told.category, told.reason) == (Category.EXPLANATION, "guessed")
