@@ -276,7 +276,8 @@ simplified|flipped|changed|counted|converted|kept)
 GUESSED = within(
     r"""
 i (?:just |only )?guess(?:ed)? | (?:just|only|was) (?:a )?guess(?:ing|ed)? | wild guess
-tukk?a(?: (?:mara|maara|lagaya|tha))? | andaz[ae]?(?: se)?(?: (?:lagaya|kiya|tha))? | guess (?:kiya|mara|maara|tha) | aise hi bol diya
+tukk?a(?: (?:mara|maara|lagaya|tha))? | andaz[ae]?(?: se)?(?: (?:lagaya|kiya|tha))?
+guess (?:kiya|mara|maara|tha) | aise hi bol diya
 तुक्का(?: मारा| लगाया| था)? | अंदाजा(?: लगाया| था)? | अंदाजे से | ऐसे ही बोल दिया
 """
 )
