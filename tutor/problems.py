@@ -37,6 +37,8 @@ NAMES: dict[str, tuple[int, int]] = {
 _OF_HUNDRED = {"percent_of", "increase", "decrease", "successive_percent", "simple_interest"}
 """Problems whose percents are given as plain numbers."""
 
+_FROM_AND_TO = ("from", "to")
+
 _SUMS = {"root": "root", "cube_root": "cuberoot", "power": "^"}
 """Names that stand for a written sum."""
 
@@ -146,6 +148,8 @@ def named(name: str, numbers: tuple[Number, ...], units: tuple[str, ...] = ()) -
     least, most = NAMES.get(name, (1, 0))
     if name in _OF_HUNDRED:
         numbers = tuple(_in_hundredths(number) for number in numbers)
+    if name == "convert" and len(units) != len(_FROM_AND_TO):
+        return None
     return Problem(name, numbers, (), units) if least <= len(numbers) <= most else None
 
 

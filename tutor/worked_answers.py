@@ -16,6 +16,7 @@ _LINE_OF_SIGNS = re.compile(r"[\s\-_=+*x.|¯—]*")
 _CHECKING = re.compile(r"\b(?:check|checking|verif\w*|jaanch|prove)\b")
 _LETTER_IS = re.compile(r"(?<![\w^+*/)-])([a-z])\s*=(?=[^=]*\d)([^\n;,]*)")
 _NUMBER = re.compile(r"(?<![\w/.])-?\s?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?(?![\d/])")
+_LETTERS = re.compile(r"(?!.*(?:[a-z]{3}|[a-z]\s+[a-z]))[-+*/^()\sa-z]{1,12}")
 _EXPRESSION = re.compile(r"[-+*/÷^().\d\sa-z√]*")
 _REMARK = re.compile(r"\[[^\]]*\]|\([^()]*[a-z]{4,}[^()]*\)")
 _LONGEST = 1000
@@ -94,7 +95,7 @@ def _letter_values(lines: list[str]) -> list[str]:
 def _last_values(lines: list[str]) -> list[str]:
     """What the last line with a number comes to: behind its last equal sign, or its last number."""
     for line in reversed(lines):
-        if not re.search(r"\d", line) and not re.fullmatch(r"[-+*/^()\sa-z]{1,12}", line):
+        if not re.search(r"\d", line) and not _LETTERS.fullmatch(line):
             continue
         tail = line.rsplit("=", 1)[-1].strip(" .?")
         found = [_ahead(tail)] if "=" in line else []

@@ -1,4 +1,4 @@
-"""`didi parse`, `check` and `classify`: JSON lines in, JSON lines out, whatever comes in."""
+"""`didi parse`, `check`, `classify` and `diagnose`: JSON lines in, JSON lines out, whatever comes in."""
 
 from __future__ import annotations
 
@@ -52,6 +52,20 @@ def test_classify_gives_category_and_reason() -> None:
     assert all(answer["reason"] for answer in answers)
 
 
+def test_diagnose_names_the_misconception_with_its_hint() -> None:
+    answers = batch(
+        "diagnose",
+        {"question": "1/3 + 1/4 = ?", "answer": "7/12", "said": "two by seven"},
+        {"question": "Evaluate: 9^3-5^4 =", "answer": "104", "said": "9^3-5^4=9+9+9-(5+5+5+5)=27-20=7"},
+        {"question": "Kaun bada hai, 0.35 ya 0.5?", "answer": "0.5", "said": "zero point three five"},
+        {"question": "1/3 + 1/4 = ?", "answer": "7/12", "said": "seven by twelve"},
+        {"question": "Which property is this?", "answer": "commutative", "said": "mangoes"},
+    )
+    assert [one["diagnosis"] for one in answers] == ["add_across", "exp_times", "longer_is_larger", None, None]
+    assert all(one["name"] and one["hint"] for one in answers[:3])
+    assert not any(one["name"] or one["hint"] for one in answers[3:])
+
+
 BROKEN: list[object] = [
     b"{not json",
     b"",
@@ -63,14 +77,14 @@ BROKEN: list[object] = [
     "text",
     None,
     {},
-    {"spoken": None, "said": None, "text": None},
+    {"spoken": None, "said": None, "text": None, "question": None},
     {"spoken": {"a": 1}, "said": True, "text": []},
 ]
 
 
-@pytest.mark.parametrize("command", ["parse", "check", "classify"])
+@pytest.mark.parametrize("command", ["parse", "check", "classify", "diagnose"])
 def test_a_line_that_cannot_be_read_gets_an_error_in_its_place_and_the_rest_go_on(command: str) -> None:
-    good = {"spoken": "five", "said": "5", "answer": "5", "text": "hello"}
+    good = {"spoken": "five", "said": "5", "answer": "5", "text": "hello", "question": "2 + 3"}
     answers = batch(command, good, *BROKEN, good)
     assert all(set(answer) == {"error"} and answer["error"] for answer in answers[1:-1])
     assert answers[0] == answers[-1]
@@ -92,9 +106,10 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("command", ["parse", "check", "classify"])
+@pytest.mark.parametrize("command", ["parse", "check", "classify", "diagnose"])
 def test_no_text_of_any_kind_or_length_stops_a_batch(command: str) -> None:
-    answers = batch(command, *({"spoken": text, "said": text, "answer": "5", "text": text} for text in TEXTS.values()))
+    rows = ({"spoken": text, "said": text, "answer": "5", "text": text, "question": text} for text in TEXTS.values())
+    answers = batch(command, *rows)
     assert [name for name, answer in zip(TEXTS, answers, strict=True) if "error" in answer] == []
 
 

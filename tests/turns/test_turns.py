@@ -353,6 +353,29 @@ def answer_not_told(lesson: Lesson) -> None:
     assert ruling.rule != "answer", ruling.why
 
 
+@then(parsers.re(r"the misconception is (?P<name>\w+)"))
+def misconception_is(lesson: Lesson, name: str) -> None:
+    diagnosis = lesson.last.understanding.diagnosis
+    assert diagnosis is not None
+    assert diagnosis.id == name
+
+
+@then("no misconception is named")
+def no_misconception(lesson: Lesson) -> None:
+    assert lesson.last.understanding.diagnosis is None
+
+
+@then(parsers.re(r"the verdict is given because it is (?P<reason>\w+)"))
+def verdict_because(lesson: Lesson, reason: str) -> None:
+    assert lesson.last.understanding.verdict_reason == reason
+
+
+@then(parsers.re(r"Didi says the hint for (?P<name>\w+)(?: in (?P<language>\w+))?"))
+def says_hint_for(lesson: Lesson, name: str, language: Any) -> None:
+    hint = next(one.hint for one in lesson.session.chapter.misconceptions if one.id == name)
+    assert hint.spoken_in(language or "en") in lesson.last.text
+
+
 @then(parsers.parse("the score is {right:d} of {done:d}"))
 def score_is(lesson: Lesson, right: int, done: int) -> None:
     assert (lesson.session.score, lesson.session.completed) == (right, done)

@@ -199,6 +199,7 @@ SEEN_FROM_THE_ANSWER = [
     ("ratio_order_swapped", "2:3", "3:2"),
     ("conjoin", "h + 10", "10h"),
 ]
+"""Id, answer, and what was said for it."""
 
 
 @pytest.mark.parametrize(("name", "problem", "value"), EXAMPLES, ids=[name for name, _, _ in EXAMPLES])
@@ -418,6 +419,8 @@ def test_a_worked_solution_is_explained_by_what_it_comes_to_or_by_its_first_slip
         ("Describe it", "it is long", "it is short"),
         ("What is 3 + 4?", "7", "3 + 4 = 7\nso it is 7"),
         ("What is it?", "12", "2 + 3 = 5\n5 + 90 = 95"),
+        ("What is it?", "12", "2 + 3 = 99\n5 + 90 = 98"),
+        ("What is it?", "1/1" + "0" * 55, "1" + "0" * 58),
     ],
 )
 def test_a_right_or_unreadable_solution_is_not_explained(question: str, answer: str, said: str) -> None:

@@ -157,6 +157,9 @@ What is the cube root of 27? | 3
 5^-2=? | 1/25
 -3² | -9
 x squared plus two x | x^2+2x
+two and three fourths minus one half | 9/4
+zero point two five times four | 1
+2^3/4 | 2
 """
 """A question, and what it comes to: right only when it is read rightly."""
 
@@ -203,6 +206,7 @@ def test_a_question_is_read_as_what_it_asks(question: str, right: str) -> None:
         "What percent is it?",
         "Area grows when the side grows",
         "Write 3/4 as a fraction",
+        "mean: √2, 3",
     ],
 )
 def test_what_is_no_known_problem_is_none_or_has_no_right_value(text: str) -> None:

@@ -27,6 +27,29 @@ def test_an_answer_is_checked_and_its_value_kept() -> None:
     assert understood.value == "-1/7"
 
 
+def test_a_known_misconception_is_named_with_its_hint() -> None:
+    understood = heard("minus one by fourteen")
+    assert understood.diagnosis is not None
+    assert understood.diagnosis.id == "add_across"
+    assert understood.diagnosis.hint in {one.hint for one in ASKED.chapter.misconceptions}
+
+
+def test_a_close_miss_or_an_unknown_one_is_left_unnamed() -> None:
+    assert (heard("minus one by eight").verdict_reason, heard("minus one by eight").diagnosis) == ("close", None)
+    assert (heard("99").verdict_reason, heard("99").diagnosis) == ("different", None)
+    assert heard("5 ya 7").diagnosis is None
+
+
+def test_a_right_answer_has_no_diagnosis() -> None:
+    assert heard("minus one by seven").diagnosis is None
+    assert heard("minus two by fourteen").diagnosis is None
+
+
+def test_a_misconception_without_words_is_not_named() -> None:
+    wordless = replace(ASKED, chapter=replace(ASKED.chapter, misconceptions=()))
+    assert heard("minus one by fourteen", wordless).diagnosis is None
+
+
 def test_what_is_no_answer_gets_no_verdict() -> None:
     for text in ("I don't know", "stop", "who are you", "hello", "repeat please", "ek minute", "rueldo", ""):
         assert heard(text).verdict is None
@@ -90,7 +113,8 @@ def test_a_concept_that_is_asked_for_is_an_answer() -> None:
     chapter = ASKED.chapter
     place = next(n for n, index in enumerate(ASKED.order) if chapter.items[index].id == "lassi_left")
     asked = replace(ASKED, position=place, state=State.SCAFFOLDING, scaffold=Scaffold(0), sub_asked=1)
-    for words, verdict in (("subtract", Verdict.CORRECT), ("we subtract", Verdict.CORRECT), ("add", Verdict.WRONG)):
+    right = ("subtract", "we subtract", "ghatana", "घटाना", "take away")
+    for words, verdict in (*((word, Verdict.CORRECT) for word in right), ("add", Verdict.WRONG)):
         understood = heard(words, asked)
         assert (understood.about, understood.verdict) == ("sub_question", verdict)
 

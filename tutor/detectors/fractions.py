@@ -203,11 +203,6 @@ def _same_gap_is_equal(first: Number, second: Number) -> Iterator[str]:
         yield "="
 
 
-def _ordered_by_denominator(*numbers: Number) -> Iterator[str]:
-    if any(number.is_fraction for number in numbers):
-        yield ", ".join(str(number.value) for number in sorted(numbers, key=lambda n: (_parts(n)[1], _parts(n)[0])))
-
-
 def _unlike_divisors(number: Number) -> Iterator[Number]:
     """4/9 = 2/3: top and bottom are divided by different numbers."""
     if number.form != "fraction":
@@ -350,7 +345,6 @@ DETECTORS: tuple[Detector, ...] = (
     on_written("whole_num_compare", "compare", _larger_denominator_is_larger),
     on_written("whole_num_compare", "compare", _smaller_denominator_is_larger),
     on_written("gap_to_whole_compared", "compare", _same_gap_is_equal),
-    on_written("whole_num_compare", "order", _ordered_by_denominator),
     on_written("simplify_unlike_divisors", "simplify", _unlike_divisors),
     on_written("simplify_unlike_divisors", "simplify", _one_part_divided),
     on_written("simplify_by_subtracting", "simplify", _same_taken_away),

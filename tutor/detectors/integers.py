@@ -78,16 +78,6 @@ def _larger_size_is_larger(first: Ratio, second: Ratio) -> Iterator[str | Ratio]
         yield second if below else first
 
 
-def _ordered_by_size(*values: Ratio) -> Iterator[str]:
-    """-1, -3, -7 as if it were going up."""
-    if any(value.num < 0 for value in values):
-        yield ", ".join(str(value) for value in sorted(values, key=_fraction_of_size))
-
-
-def _fraction_of_size(value: Ratio) -> float:
-    return abs(value.num) / value.den
-
-
 def _keeps_its_sign(value: Ratio) -> Iterator[Ratio]:
     """|-5| = -5."""
     if value.num < 0:
@@ -137,7 +127,6 @@ DETECTORS: tuple[Detector, ...] = (
     on_signs("opposite_signs_added", _opposite_signs_added),
     on_signs("minus_signs_ignored", _minus_signs_ignored),
     on_numbers("abs_order", "compare", _larger_size_is_larger),
-    on_numbers("abs_order", "order", _ordered_by_size),
     on_numbers("absolute_keeps_minus", "absolute", _keeps_its_sign),
     on_numbers("absolute_is_opposite", "absolute", _is_turned_round),
     on_numbers("absolute_is_opposite", "opposite", _opposite_is_absolute),

@@ -209,9 +209,7 @@ def _squared_unit_as_length(problem: Problem) -> Iterator[Ratio]:
 
 def _other_power_of_ten(problem: Problem) -> Iterator[str]:
     """3 m = 30 cm or 3,000 cm: a nought too few or too many."""
-    if problem.units[0] in TIMES:
-        return
-    for factor in _factors(problem):
+    for factor in () if problem.units[0] in TIMES else _factors(problem):
         for wrong in (factor / Ratio(10), factor * Ratio(10), factor / Ratio(100), factor * Ratio(100)):
             yield decimal_text(problem.values[0] * wrong, 0)
 
@@ -219,7 +217,7 @@ def _other_power_of_ten(problem: Problem) -> Iterator[str]:
 def _time_in_hundreds(problem: Problem) -> Iterator[Ratio]:
     """1.5 hours = 150 minutes: an hour is taken for a hundred minutes."""
     if problem.units[0] in TIMES and problem.units[1] in TIMES:
-        value, factor = problem.values[0], next(_factors(problem))
+        value, factor = problem.values[0], TIMES[problem.units[0]] / TIMES[problem.units[1]]
         base = Ratio(100) if factor.num > factor.den else Ratio(1, 100)
         yield value * base
         whole = Ratio(value.num // value.den)
@@ -237,7 +235,7 @@ def _lakh_as_million(problem: Problem) -> Iterator[Ratio]:
 
 
 def _factors(problem: Problem) -> Iterator[Ratio]:
-    factor = units_ratio(*problem.units) if len(problem.units) == 2 else None
+    factor = units_ratio(*problem.units)
     if factor is not None:
         yield factor
 

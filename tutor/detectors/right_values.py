@@ -59,7 +59,7 @@ def units_ratio(one: str, other: str) -> Ratio | None:
 
 def converted(problem: Problem) -> tuple[Ratio, ...]:
     """The right result of a conversion."""
-    factor = units_ratio(*problem.units) if len(problem.units) == 2 else None
+    factor = units_ratio(*problem.units)
     return () if factor is None else (problem.values[0] * factor,)
 
 

@@ -1,0 +1,67 @@
+"""The words of the misconceptions: complete, kind, spoken, and faults told with file and line."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tutor import misconception_texts
+from tutor.errors import ContentFault
+from tutor.misconception_texts import load, problems_of
+
+ALL = load()
+SPOKEN = {"en": r"[A-Za-z ,.;:?'-]+", "hinglish": r"[A-Za-z ,.;:?'-]+", "hi": r"[\u0900-\u097f ,.;:?-]+"}
+GOOD = """
+topic = "fractions"
+[[misconceptions]]
+id = "one"
+problems = ["sum"]
+name.en = "n"
+name.hinglish = "n"
+hint.en = "h"
+hint.hinglish = "h"
+hint.hi = "ह"
+"""
+
+
+@pytest.mark.parametrize("one", ALL, ids=[one.id for one in ALL])
+def test_a_hint_can_be_spoken_in_each_language_and_is_kind(one: misconception_texts.Misconception) -> None:
+    for language, text in (("en", one.hint.en), ("hinglish", one.hint.hinglish), ("hi", one.hint.hi)):
+        assert re.fullmatch(SPOKEN[language], text), (language, text)
+        assert text[-1] in ".?।"
+        assert len(text.split()) <= 30
+        assert len(re.findall(r"[.?।](?=\s|$)", text)) == 1
+    for text in (one.name.en, one.name.hinglish, one.hint.en, one.hint.hinglish, one.hint.hi):
+        assert not re.search(r"\b(?:wrong|incorrect|galat|great job)\b|ग़लत|गलत", text, re.IGNORECASE)
+
+
+def test_no_two_misconceptions_share_a_name_or_a_hint() -> None:
+    assert len({one.name.en for one in ALL}) == len(ALL)
+    assert len({one.hint.en for one in ALL}) == len(ALL)
+
+
+def test_a_sound_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "fractions.toml").write_text(GOOD, "utf-8")
+    (one,) = load(tmp_path)
+    assert (one.id, one.topic, one.hint.hi) == ("one", "fractions", "ह")
+    assert problems_of(tmp_path) == {"one": ("sum",)}
+
+
+def test_a_file_under_another_topic_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "decimals.toml").write_text(GOOD, "utf-8")
+    with pytest.raises(ContentFault, match='the topic is "fractions" but the file is "decimals"'):
+        load(tmp_path)
+
+
+def test_two_of_one_id_are_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "fractions.toml").write_text(GOOD + GOOD.split("\n", 2)[2], "utf-8")
+    with pytest.raises(ContentFault, match='two misconceptions have the id "one"'):
+        load(tmp_path)
+
+
+def test_a_hint_without_hindi_is_a_fault_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "fractions.toml").write_text(GOOD.replace('hint.hi = "ह"\n', ""), "utf-8")
+    with pytest.raises(ContentFault, match="line"):
+        load(tmp_path)
