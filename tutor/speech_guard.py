@@ -198,12 +198,22 @@ def _stated(words: tuple[str, ...]) -> frozenset[Ratio]:
     return frozenset(value for _, _, kind, values in windows(words) if kind in _PLAIN for value in values)
 
 
+@lru_cache(maxsize=1024)
 def reached(text: str) -> frozenset[Ratio]:
     """Every number that a text states or that an arithmetic in it comes to, across its stops as well."""
     words = words_of(text)
     across = [word for word in words if word not in ".!?,;।"]
     found = {value for line in (words, across) for _, _, _, values in longest(line) for value in values}
     return frozenset(found) | stated(text) | _stated(tuple(across))
+
+
+def states(text: str, answer: str, accept_also: Sequence[str] = ()) -> bool:
+    """Whether a text that was not written for this answer happens to state it, were it in passing ("step by one")."""
+    secrets = frozenset(spoken_maths.read(answer).values)
+    if secrets:
+        return not secrets.isdisjoint(reached(text))
+    plain = f" {' '.join(words_of(text))} "
+    return any(f" {' '.join(words_of(form))} " in plain for form in (answer, *accept_also))
 
 
 def _known(grounds: Grounds) -> frozenset[Ratio]:

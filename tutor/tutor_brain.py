@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tutor import learner
+from tutor import learner, speech_guard
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -360,10 +360,17 @@ def get_pre_teach_instruction(session: Session, item: Item) -> Text | None:
 
 
 def get_enhanced_hint(item: Item, level: int, understood: Understanding) -> Text:
-    """The hint that fits best: the one that answers the student's misconception, else the item's own."""
-    if level == 1 and understood.diagnosis is not None:
+    """The hint that fits best: the one that answers the student's misconception, else the item's own.
+
+    A misconception's hint is written for every question, so for one of them a word in it may happen to be the answer.
+    """
+    if level == 1 and understood.diagnosis is not None and not _gives_away(item, understood.diagnosis.hint):
         return understood.diagnosis.hint
     return item.hints[level - 1]
+
+
+def _gives_away(item: Item, hint: Text) -> bool:
+    return any(speech_guard.states(words, item.answer, item.accept_also) for words in (hint.en, hint.hinglish, hint.hi))
 
 
 @dataclass(frozen=True, slots=True)

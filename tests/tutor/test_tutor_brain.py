@@ -11,6 +11,7 @@ from tutor import learner, packs, tutor_brain
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
+    Diagnosis,
     Learner,
     Move,
     MoveName,
@@ -19,6 +20,7 @@ from tutor.turn import (
     Situation,
     SkillRecord,
     State,
+    Text,
     Understanding,
     Verdict,
 )
@@ -277,6 +279,20 @@ def test_the_hint_answers_the_misconception_when_it_is_known(session: Session) -
     assert tutor_brain.get_enhanced_hint(session.item, 1, knowing) == KNOWN_SLIP.hint
     assert tutor_brain.get_enhanced_hint(session.item, 2, knowing) == session.item.hints[1]
     assert tutor_brain.get_enhanced_hint(session.item, 1, WRONG) == session.item.hints[0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "hint"),
+    [("1", "Go one step at a time."), ("greater", "The one on the right is greater."), ("5x", "It is not 5 x.")],
+)
+def test_a_hint_for_every_question_is_kept_back_where_it_happens_to_state_the_answer(
+    session: Session, answer: str, hint: str
+) -> None:
+    diagnosis = Diagnosis("any", "", Text(hint, "", ""))
+    knowing = replace(WRONG, diagnosis=diagnosis)
+    asked = replace(session.item, answer=answer, accept_also=())
+    assert tutor_brain.get_enhanced_hint(asked, 1, knowing) == asked.hints[0]
+    assert tutor_brain.get_enhanced_hint(replace(asked, answer="97"), 1, knowing) == diagnosis.hint
 
 
 @pytest.mark.parametrize(
