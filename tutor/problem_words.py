@@ -26,8 +26,14 @@ _COUNT_OF = re.compile(
 Found = tuple[Number, ...]
 
 
+_ENDLESS = re.compile(r"\d{21}|(?:\d+[\s,.]+){41}")
+"""A number, or a row of numbers, longer than any school question has: reading on would take ever longer."""
+
+
 def question(text: str) -> Problem | None:
     """The problem that a question asks for; None when it is of no known kind. Never raises."""
+    if _ENDLESS.search(text):
+        return None
     plain = plainly(text)
     for way in (_by_pattern, _by_equation, _by_terms_told, _by_sum, _by_working_words, _by_story):
         try:
