@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tutor import answer_checker, problems, spoken_maths, worked_answers
+from tutor import answer_checker, problem_notation, problems, spoken_maths, worked_answers
 from tutor.detectors import (
     against_answer,
     algebra,
@@ -148,8 +148,8 @@ def _is_equation(answer: str) -> bool:
 def _of_claims(claims: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The misconception behind the first equal sign that does not hold."""
     for left, right in claims:
-        problem = problems.notation(left)
-        value = problems.notation(right)
+        problem = problem_notation.notation(left)
+        value = problem_notation.notation(right)
         shown = right_values(value)[0] if value is not None and right_values(value) else right
         if problem is None or problem.name != "sum":
             continue
@@ -163,7 +163,7 @@ def _of_claims(claims: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
 def _of_solution(right: worked_answers.Worked, key: str, said: str) -> tuple[str, ...]:
     """The misconception seen from a sum of the worked answer that comes to the answer."""
     for left, _ in right.claims:
-        problem = problems.notation(left)
+        problem = problem_notation.notation(left)
         if problem is not None and problem.name == "sum" and any(same(one, key) for one in right_values(problem)):
             found = diagnose(left, key, said)
             if found:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tutor import problems, written_sums
+from tutor import problem_notation, written_sums
+from tutor.problem_notation import Problem
 from tutor.problem_patterns import PATTERNS, WORKED_WORDS, unit_named
-from tutor.problems import Problem
 from tutor.ratio import Ratio, TooLarge
 from tutor.worksheet_text import plainly
 from tutor.written_sums import Number, Unwritten, joined, of
@@ -72,9 +72,9 @@ def _built(name: str, way: str, text: str, match: re.Match[str]) -> Problem | No
         return _WAYS[way](name, text, match)
     if way in {"groups", "swapped"}:
         found = tuple(_read(group) for group in match.groups() if group)
-        return problems.notation_of(name, found[::-1] if way == "swapped" else found)
+        return problem_notation.notation_of(name, found[::-1] if way == "swapped" else found)
     found = numbers_in(_COUNT_OF.sub(" ", text))
-    return problems.notation_of(name, found[: int(way)] if way.isdigit() else found)
+    return problem_notation.notation_of(name, found[: int(way)] if way.isdigit() else found)
 
 
 def _read(text: str) -> Number:
@@ -87,43 +87,45 @@ _SMALLER = re.compile(r"smal|less\b|least|chhot|छोट|\bkam\b|कम")
 def _comparing(name: str, text: str, match: re.Match[str]) -> Problem | None:
     """Which is greater, or which is smaller."""
     found = tuple(_read(group) for group in match.groups() if group)
-    return problems.named("smaller" if _SMALLER.search(match[0]) else name, found)
+    return problem_notation.named("smaller" if _SMALLER.search(match[0]) else name, found)
 
 
 def _conversion(name: str, text: str, match: re.Match[str]) -> Problem | None:
     one, other = unit_named(match["from"]), unit_named(match["to"])
-    return problems.named(name, (_read(match["value"]),), (one, other)) if one and other and one != other else None
+    return (
+        problem_notation.named(name, (_read(match["value"]),), (one, other)) if one and other and one != other else None
+    )
 
 
 def _value(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    return problems.value_at(_trimmed(match["sum"]), match["at"].replace(" ", ""))
+    return problem_notation.value_at(_trimmed(match["sum"]), match["at"].replace(" ", ""))
 
 
 def _second_percent_down(name: str, text: str, match: re.Match[str]) -> Problem | None:
     first, second = (_read(group) for group in match.groups() if group)
-    return problems.named(name, (first, written_sums.negated(second)))
+    return problem_notation.named(name, (first, written_sums.negated(second)))
 
 
 def _first_percent_down(name: str, text: str, match: re.Match[str]) -> Problem | None:
     first, second = (_read(group) for group in match.groups() if group)
-    return problems.named(name, (written_sums.negated(first), second))
+    return problem_notation.named(name, (written_sums.negated(first), second))
 
 
 def _percent_of_unknown(name: str, text: str, match: re.Match[str]) -> Problem | None:
     """The number of which a percent is given: 12 is 30 % of what number?"""
     percent, part = (match[2], match[1]) if match[1] else (match[3], match[4])
-    return problems.named(name, (_read(f"{percent.strip()}%"), _read(part)))
+    return problem_notation.named(name, (_read(f"{percent.strip()}%"), _read(part)))
 
 
 def _total_last(name: str, text: str, match: re.Match[str]) -> Problem | None:
     one, other, total = (_read(group) for group in match.groups())
-    return problems.named(name, (total, one, other))
+    return problem_notation.named(name, (total, one, other))
 
 
 def _third_missing(name: str, text: str, match: re.Match[str]) -> Problem | None:
     """A : b = ? : d is b : a = d : ?."""
     one, other, last = (_read(group) for group in match.groups())
-    return problems.named(name, (other, one, last))
+    return problem_notation.named(name, (other, one, last))
 
 
 def _interest(name: str, text: str, match: re.Match[str]) -> Problem | None:
@@ -133,7 +135,7 @@ def _interest(name: str, text: str, match: re.Match[str]) -> Problem | None:
     if not rate or not years or not found:
         return None
     lent = max(found, key=lambda number: number.value.num / number.value.den)
-    return problems.named(name, (lent, _read(rate[1]), _read(years[1])))
+    return problem_notation.named(name, (lent, _read(rate[1]), _read(years[1])))
 
 
 _RATE = re.compile(r"(\d+(?:\.\d+)?(?:\s?\d+/\d+)?)\s?%|rate (?:of|=|is)? ?(\d+)")
@@ -146,25 +148,27 @@ def _circle(name: str, text: str, match: re.Match[str]) -> Problem | None:
     if len(found) != 1:
         return None
     radius = found[0]
-    return problems.named(name, (written_sums.whole(radius.value / Ratio(2)) if _DIAMETER.search(text) else radius,))
+    return problem_notation.named(
+        name, (written_sums.whole(radius.value / Ratio(2)) if _DIAMETER.search(text) else radius,)
+    )
 
 
 def _scale(name: str, text: str, match: re.Match[str]) -> Problem | None:
     told = [Ratio(count) for word, count in (("doubl", 2), ("tripl", 3)) if word in match[0]]
     told += [_read(group).value for group in match.groups() if group]
-    return problems.named(name, (written_sums.whole(told[0]),)) if told else None
+    return problem_notation.named(name, (written_sums.whole(told[0]),)) if told else None
 
 
 def _percent_question(name: str, text: str, match: re.Match[str]) -> Problem | None:
     """What percent of 40 is 12? names the whole first; what percent is 12 of 40? the part."""
     first, second = (_read(group) for group in match.groups() if group)
     whole_first = "percent of" in match[0] and "out of" not in match[0]
-    return problems.named(name, (second, first) if whole_first else (first, second))
+    return problem_notation.named(name, (second, first) if whole_first else (first, second))
 
 
 def _no_fraction_yet(name: str, text: str, match: re.Match[str]) -> Problem | None:
     found = [_read(group) for group in match.groups() if group]
-    return problems.named(name, tuple(found)) if not found[0].is_fraction else None
+    return problem_notation.named(name, tuple(found)) if not found[0].is_fraction else None
 
 
 _SIDES = {
@@ -174,7 +178,7 @@ _SIDES = {
 
 
 def _polygon(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    return problems.named(name, (written_sums.whole(_SIDES[match[1]]),))
+    return problem_notation.named(name, (written_sums.whole(_SIDES[match[1]]),))
 
 
 _STEPS = {
@@ -190,7 +194,7 @@ def _rounding(name: str, text: str, match: re.Match[str]) -> Problem | None:
         Ratio(1, 10 ** int(places)) if places else _STEPS[next(word for word in _STEPS_BY_LENGTH if word in match[0])]
     )
     found = [number for number in numbers_in(match[0]) if not places or number.form == "decimal"]
-    return problems.named(name, (found[0], written_sums.whole(step))) if found else None
+    return problem_notation.named(name, (found[0], written_sums.whole(step))) if found else None
 
 
 _STEPS_BY_LENGTH = sorted(_STEPS, key=len, reverse=True)
@@ -216,7 +220,7 @@ _WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
 
 # --- written sums and equations -----------------------------------------------------------------------------------
 
-_LONG_WORD = re.compile(rf"(?<![a-z])(?!(?:{problems.PRODUCTS})(?![a-z]))[a-z]{{2,}}|[\u0900-\u097f]+")
+_LONG_WORD = re.compile(rf"(?<![a-z])(?!(?:{problem_notation.PRODUCTS})(?![a-z]))[a-z]{{2,}}|[\u0900-\u097f]+")
 _UNIT_BEHIND = re.compile(r"(?<=\d)\s?(?:cm|mm|km|kg|ml|rs|hr|min|sec|st|nd|rd|th)\b(?:\^\s?[23])?")
 _BREAK = re.compile(r"[?,;:¦!&\"|\n]|(?<!\d)\.(?!\d)|\.{2,}")
 _STRAY = re.compile(r"^\s*[ai]\s+(?=[-\d(√])|^[\s=*+/÷^)]+|[\s=+\-*/÷^(]+$")
@@ -240,7 +244,7 @@ def _readable(text: str) -> list[Problem]:
     found: list[Problem] = []
     for piece in candidates(text):
         try:
-            found.append(problems.written(piece))
+            found.append(problem_notation.written(piece))
         except (Unwritten, TooLarge):
             continue
     return found
@@ -338,5 +342,5 @@ def _by_story(text: str) -> Problem | None:
         return None
     if len(found) == 3:
         shared = _SHARED.search(text) is not None and _LASTING.search(text) is not None
-        return problems.named("inverse" if shared else "three_numbers", found)
-    return problems.named("two_numbers", found)
+        return problem_notation.named("inverse" if shared else "three_numbers", found)
+    return problem_notation.named("two_numbers", found)

@@ -385,6 +385,7 @@ def test_the_likeliest_comes_first(problem: str, answer: str, said: str, likelie
         ("If it is 3, 4 and 5, how many?", "1000", "7"),
         ("If it is 0, 0 and 5, how many?", "2", "7"),
         ("Write it as words", "commutative", "associative"),
+        ("no problem at all", "1/1" + "0" * 35, "1" + "0" * 35),
     ],
 )
 def test_what_is_right_or_unknown_has_no_diagnosis(problem: str, answer: str, said: str) -> None:
@@ -420,7 +421,7 @@ def test_a_worked_solution_is_explained_by_what_it_comes_to_or_by_its_first_slip
         ("What is 3 + 4?", "7", "3 + 4 = 7\nso it is 7"),
         ("What is it?", "12", "2 + 3 = 5\n5 + 90 = 95"),
         ("What is it?", "12", "2 + 3 = 99\n5 + 90 = 98"),
-        ("What is it?", "1/1" + "0" * 55, "1" + "0" * 58),
+        ("What is it?", "2 + 10 = 12", "77"),
     ],
 )
 def test_a_right_or_unreadable_solution_is_not_explained(question: str, answer: str, said: str) -> None:
