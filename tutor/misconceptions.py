@@ -85,8 +85,11 @@ def wrong_values(problem: str) -> tuple[tuple[str, str], ...]:
 
     `problem` is an `Item.problem` or a question. A value equal to the right answer is never among them.
     """
-    read = problems.read(problem)
+    read = _read(problem)
     return () if read is None else found_in(read)
+
+
+_read = lru_cache(maxsize=_KEPT)(problems.read)
 
 
 def found_in(problem: Problem) -> tuple[tuple[str, str], ...]:
@@ -173,7 +176,7 @@ def _of_solution(right: worked_answers.Worked, key: str, said: str) -> tuple[str
 
 def _candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
     """The wrong values of a problem; of a story, those of the problem that its answer shows it to be."""
-    read = problems.read(problem)
+    read = _read(problem)
     if read is None or read.name not in stories.STORIES:
         return wrong_values(problem)
     value = number(answer)

@@ -6,7 +6,6 @@ the right answer is thrown away is `misconceptions`' business.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -88,10 +87,13 @@ def by_rewriting(name: str, *rules: Rewrite) -> Detector:
 
 def texts(values: Iterable[Value]) -> tuple[str, ...]:
     """What a rule gave, as text, once each; nothing of it when it breaks down on the way."""
-    found: list[str] = []
-    with contextlib.suppress(ZeroDivisionError, TooLarge, Unwritten, Unreadable):
-        found.extend(str(value) for value in values)
-    return tuple(dict.fromkeys(found))
+    found: dict[str, None] = {}
+    try:
+        for value in values:
+            found[str(value)] = None
+    except (ZeroDivisionError, TooLarge, Unwritten, Unreadable):
+        return tuple(found)
+    return tuple(found)
 
 
 def came_to(problem: Problem, sides: list[Node]) -> tuple[str, ...]:
