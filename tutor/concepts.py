@@ -126,8 +126,7 @@ def _words(alternatives: tuple[str, ...]) -> str:
 
 
 _PATTERNS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
-    (key, group, re.compile(rf"(?<![{_EDGE}])(?:{_words(words)})(?![{_EDGE}])"))
-    for key, group, words in _ROWS
+    (key, group, re.compile(rf"(?<![{_EDGE}])(?:{_words(words)})(?![{_EDGE}])")) for key, group, words in _ROWS
 )
 KEYS: tuple[str, ...] = tuple(key for key, _, _ in _PATTERNS)
 """Every idea that can be named."""

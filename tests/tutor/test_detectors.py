@@ -268,7 +268,18 @@ def test_a_rule_works_in_all_its_guises(name: str, problem: str, value: str) -> 
 
 
 @pytest.mark.parametrize(
-    "problem", ["convert: 3, m", "convert: 3", "reciprocal: 0", "opposite: 0", "compare: 0.5, 0.50", "compare: 0.5, 0.5", "pythagoras_leg: 5, 2", "x + y + z + 2 + x^2", "mode: 1, 2"]
+    "problem",
+    [
+        "convert: 3, m",
+        "convert: 3",
+        "reciprocal: 0",
+        "opposite: 0",
+        "compare: 0.5, 0.50",
+        "compare: 0.5, 0.5",
+        "pythagoras_leg: 5, 2",
+        "x + y + z + 2 + x^2",
+        "mode: 1, 2",
+    ],
 )
 def test_a_problem_without_a_plain_answer_breaks_nothing(problem: str) -> None:
     assert wrong_values(problem) == tuple(dict.fromkeys(wrong_values(problem)))

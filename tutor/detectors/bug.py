@@ -183,4 +183,3 @@ def solution(left: Node, right: Node) -> Ratio | None:
     if found is None or found.a == found.c:
         return None
     return (found.d - found.b) / (found.a - found.c)
-
