@@ -7,6 +7,7 @@ Nothing here may ever name a misconception for an answer that is right.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -96,23 +97,46 @@ def found_in(problem: Problem) -> tuple[tuple[str, str], ...]:
     """The same for a problem that has been read."""
     right = right_values(problem)
     found: list[tuple[str, str]] = []
-    asked = replace(problem, name="compare") if problem.name == "smaller" else problem
+    asked = replace(problem, name="compare") if problem.name in _COMPARING else problem
     for detector in _DETECTORS:
         if asked.name in detector.applies:
             found += [(detector.id, value) for value in detector.find(asked)]
-    if problem.name == "smaller":
-        found = [(name, _the_other(problem, value)) for name, value in found]
+    if problem.name in _COMPARING:
+        found = [(name, said) for name, value in found for said in _COMPARING[problem.name](problem, value)]
     return tuple(pair for pair in dict.fromkeys(found) if not any(same(pair[1], one) for one in right))
 
 
-def _the_other(problem: Problem, value: str) -> str:
+def _the_other(problem: Problem, value: str) -> tuple[str, ...]:
     """The number that is taken for the smaller one, where `value` is taken for the larger; a sign stays."""
     first, second = (str(number) for number in problem.numbers)
-    return {first: second, second: first}.get(value, value)
+    return ({first: second, second: first}.get(value, value),)
+
+
+def _yes_where(sign: str) -> Callable[[Problem, str], tuple[str, ...]]:
+    """Yes where the sign that a misconception gives is `sign`, no for another; nothing for a number."""
+
+    def said(problem: Problem, value: str) -> tuple[str, ...]:
+        return ("yes" if value == sign else "no",) if value in {"<", "=", ">"} else ()
+
+    return said
+
+
+_COMPARING: dict[str, Callable[[Problem, str], tuple[str, ...]]] = {
+    "smaller": _the_other,
+    "is_greater": _yes_where(">"),
+    "is_less": _yes_where("<"),
+}
+"""Questions that compare, and what a misconception about comparing makes of them."""
+
+_PERCENT_ASKED = frozenset({"as_percent", "percent_change", "profit_percent", "successive_percent"})
+"""Problems whose answer is a percent, with its sign or without."""
 
 
 def diagnose(problem: str, answer: str, said_value: str) -> tuple[str, ...]:
     """The misconceptions that explain `said_value`, likeliest first; none when it is the answer or nothing matches."""
+    read = _read(problem)
+    if read is not None and read.name in _PERCENT_ASKED:
+        answer, said_value = answer.strip().removesuffix("%"), said_value.strip().removesuffix("%")
     if same(said_value, answer):
         return tuple(against_answer.unfinished(answer, said_value))
     hits = [name for name, value in _candidates(problem, answer) if same(said_value, value) and not same(value, answer)]

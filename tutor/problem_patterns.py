@@ -146,8 +146,8 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("share", "total_last", (
         rf"(?:ratio|anupat|अनुपात)\D*?{N}\s?(?::|to)\s?{N}\D*(?:share|divide|baant|split|बाँट)\D*?{N}",
     )),
-    ("ratio_missing", "groups", (rf"{N}\s?:\s?{N}\s?(?:=|::|as)\s?{N}\s?:\s?(?:x|y|\?|_|$)",)),
-    ("ratio_missing", "third", (rf"{N}\s?:\s?{N}\s?(?:=|::|as)\s?(?:x|y|\?|_)\s?:\s?{N}",)),
+    ("ratio_missing", "groups", (rf"{N}\s?:\s?{N}\s?(?:=|::|as)\s?{N}\s?:\s?(?:x|y|\?|□|$)",)),
+    ("ratio_missing", "third", (rf"{N}\s?:\s?{N}\s?(?:=|::|as)\s?(?:x|y|\?|□)\s?:\s?{N}",)),
     ("ratio", "groups", (
         rf"ratio of {N}\D{{0,40}}(?:to|and|:)\D{{0,30}}?{N}",
         rf"{N} (?:aur|और) {N} (?:ka|का|mein|में) (?:ratio|anupat|अनुपात)",
@@ -206,7 +206,7 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # units
     ("convert", "unit", (
         (rf"(?P<value>\d+(?:/\d+|\.\d+)?)\s?(?P<from>{_UNIT})(?![a-z]) ?(?:=|is equal to|equals|to|in|into|ko"
-        rf"|mein|me|main|में|को) ?(?:how many |kitne |kitna |कितने |x |\? ?)?(?P<to>{_UNIT})(?![a-z])(?! \d)"),
+        rf"|mein|me|main|में|को) ?(?:how many |kitne |kitna |कितने |□ |\? ?)?(?P<to>{_UNIT})(?![a-z])(?! \d)"),
     )),
     ("convert", "unit", (
         (rf"how many (?P<to>{_UNIT})(?![a-z]) (?:are |is |make |equal )?(?:there )?(?:in |= )?(?P<value>\d+"
@@ -246,13 +246,21 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("to_mixed", "groups", (
         rf"{F}\D*mixed (?:number|fraction|numeral)|mixed (?:number|fraction|numeral)\D*?{F}|{F}.*मिश्र",
     )),
-    ("equivalent", "groups", (rf"{F}\s?=\s?(?:x|y|\?|_)\s?/\s?(\d+)",)),
+    ("equivalent", "groups", (rf"{F}\s?=\s?(?:x|y|\?|□)\s?/\s?(\d+)",)),
     ("whole_from_part", "groups", (
         rf"{F} of (?:a|the|what|which|his|her|some)\D*?(?:number|whole|amount|total)?\D*(?:is|=|are) {N}",
     )),
     ("whole_from_part", "swapped", (rf"{N}\D{{0,80}}(?:is|are|this is)(?: only)? {F} of",)),
     ("fraction_of", "groups", (rf"{F} (?:of|ka|का)\D{{0,25}}?{N}",)),
     ("fraction_of", "swapped", (rf"{N} (?:ka|का) {F}",)),
+    ("is_greater", "groups", (rf"(?<!what )is {N} (?:greater|larger|bigger|more) than {N}",)),
+    ("is_less", "groups", (rf"(?<!what )is {N} (?:less|smaller|fewer) than {N}",)),
+    ("hours_minutes", "groups", (
+        (
+            r"(\d+) ?(?:hours?|hrs?|h|ghant[ae]|घंट[ाे]) ?(?:and |aur |और )?"
+            r"(\d+) ?(?:minutes?|mins?|मिनट).{0,20}(?:minutes|मिनट)"
+        ),
+    )),
     ("compare", "compare", (
         (rf"(?:which|what|who|identify|choose|pick|circle|kaun|kon|कौन).*(?:great|larg|bigg|small|less|more|bada"
         rf"|badi|chhot|बड़|छोट|कम|zyada).*?{N}\s?(?:\w+ )?{_BETWEEN}\s*{N}"),
@@ -262,7 +270,7 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         rf"{N} {_BETWEEN} {N}\D*(?:kaun|kon|which|great|larg|bigg|small|bada|chhot|कौन|बड़|छोट)",
         rf"(?<!what )is {N} (?:greater|larger|bigger|less|smaller|more) than {N}",
     )),
-    ("compare", "compare", (rf"{N}\s*(?:x|_+|\.{{2,}}|<|>|\?)\s*{N}\s*(?:\(|$|fill|use|,)",)),
+    ("compare", "compare", (rf"{N}\s*(?:□|\.{{2,}}|<|>|\?)\s*{N}\s*(?:\(|$|fill|use|,)",)),
     ("order_down", "all", (r"descending|largest to smallest|greatest to (?:least|smallest)|avrohi|अवरोही|ghatte",)),
     ("order", "all", (r"ascending|smallest to largest|least to greatest|in order|aarohi|arohi|आरोही|badhte",)),
     ("simplify", "groups", (
@@ -270,6 +278,12 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         rf"{F}\D*(?:simplest|lowest|lower|saral|simplif|reduc|equivalent|सरल)",
     )),
     # algebra
+    ("sum", "values", (
+        (
+            rf"(?:value of |evaluate |find |calculate |^){_ALGEBRA}\s*(?:,|when|if|for|at|where|jab|agar|yadi|यदि)\s+"
+            r"(?P<at>[a-z]\s?=\s?-?\s?\d+(?:\.\d+)?(?:\s?(?:,|and|aur|और)\s?[a-z]\s?=\s?-?\s?\d+(?:\.\d+)?)+)"
+        ),
+    )),
     ("value", "value", (
         (rf"(?:value of |evaluate |find |calculate ){_ALGEBRA}\s*(?:,|when|if|for|at|where|jab|agar|yadi|यदि)\s+"
         rf"(?P<at>[a-z]\s?=\s?-?\s?\d+(?:/\d+|\.\d+)?)"),

@@ -13,8 +13,8 @@ from tutor import problem_notation, written_sums
 from tutor.problem_notation import Problem
 from tutor.problem_patterns import PATTERNS, WORKED_WORDS, unit_named
 from tutor.ratio import Ratio, TooLarge
-from tutor.worksheet_text import plainly
-from tutor.written_sums import Number, Unwritten, joined, of
+from tutor.worksheet_text import BLANK, plainly
+from tutor.written_sums import Node, Number, Unwritten, joined, of
 
 _NUMBER = r"(?<![\d./])(?:(?<![\w)%]\s)(?<![\w)%])-\s?)?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?"
 NUMBER = re.compile(_NUMBER)
@@ -99,6 +99,26 @@ def _conversion(name: str, text: str, match: re.Match[str]) -> Problem | None:
 
 def _value(name: str, text: str, match: re.Match[str]) -> Problem | None:
     return problem_notation.value_at(_trimmed(match["sum"]), match["at"].replace(" ", ""))
+
+
+_SETTING = re.compile(r"([a-z])\s?=\s?(-?\s?\d+(?:\.\d+)?)")
+
+
+def _values(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """An expression with a number for each of its letters, as the sum that it then is."""
+    found = {letter: _read(number) for letter, number in _SETTING.findall(match["at"])}
+    side = written_sums.parse(_trimmed(match["sum"]))
+
+    def put(leaf: Node) -> Node | None:
+        number = found.get(leaf.letter)
+        if number is None:
+            return None
+        return joined("()", of(number)) if number.negative else of(number)
+
+    numbers_only = written_sums.rewritten(side, put)
+    if numbers_only is None or written_sums.letters(numbers_only):
+        return None
+    return Problem(name, sides=(numbers_only,))
 
 
 def _second_percent_down(name: str, text: str, match: re.Match[str]) -> Problem | None:
@@ -203,6 +223,7 @@ _WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
     "compare": _comparing,
     "unit": _conversion,
     "value": _value,
+    "values": _values,
     "second_down": _second_percent_down,
     "first_down": _first_percent_down,
     "of_unknown": _percent_of_unknown,
@@ -228,7 +249,8 @@ _STRAY = re.compile(r"^\s*[ai]\s+(?=[-\d(√])|^[\s=*+/÷^)]+|[\s=+\-*/÷^(]+$")
 
 def candidates(text: str) -> list[str]:
     """The pieces of a plain text that could be sums, the longest first."""
-    without = _LONG_WORD.sub("¦", _UNIT_BEHIND.sub(" ¦ ", text))
+    filled = text.replace(BLANK, "x") if "=" in text else text
+    without = _LONG_WORD.sub("¦", _UNIT_BEHIND.sub(" ¦ ", filled))
     pieces = (_trimmed(piece) for piece in _BREAK.split(without))
     return sorted({piece for piece in pieces if re.search(r"[-+*/÷^√∛(=]|\d\s*[a-z]", piece)}, key=len, reverse=True)
 

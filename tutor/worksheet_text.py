@@ -13,6 +13,8 @@ from tutor.number_words import look_up, plain, word_set
 from tutor.written_sums import decimal_text
 
 LONGEST_QUESTION = 1000
+BLANK = "□"
+"""What a gap to be filled becomes, however it was written."""
 
 _PARTS = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5",
@@ -27,7 +29,7 @@ _SIGNS = str.maketrans(
         **dict.fromkeys(map(ord, "−–—‒‐‑﹣－"), "-"),
         **dict.fromkeys(map(ord, "×✕∗·⋅"), "*"),
         **dict.fromkeys(map(ord, "₹€£$°"), " "),
-        **dict.fromkeys(map(ord, "□⬜▢◻"), " x "),
+        **dict.fromkeys(map(ord, "□⬜▢◻"), f" {BLANK} "),
         **dict.fromkeys(map(ord, "“”\"’‘`´'"), " "),
         **dict.fromkeys([0xA0, 0x2009, 0x202F, 0x200B, 0xFEFF], " "),
         **{ord(sign): written for sign, written in _WRITTEN.items()},
@@ -49,14 +51,14 @@ _LATEX: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\\(?:times|cdot|ast)(?![a-z])", "*"),
         (r"\\div(?![a-z])", "÷"),
         (r"\\(?:left|right|displaystyle|limits)(?![a-z])", ""),
-        (r"\\(?:square|box|underline\s*\{[^{}]*\})", " x "),
+        (r"\\(?:square|box|underline\s*\{[^{}]*\})", f" {BLANK} "),
         (r"\\%", "%"),
         (r"\\[a-zA-Z]+", " "),
         (r"\\.", " "),
         (r"[{}]", " "),
     )
 )
-_BLANK = re.compile(
+_GAP = re.compile(
     r"\[\s*_*\s*\]|(?<![a-z0-9])_{1,}(?![a-z0-9])|\(\s*\?\s*\)"
     r"|\?(?=\s*[-+*/÷=:])|(?<=[+*/÷(])\s*\?|(?<=[=:])\s*\?(?=\s*/)"
 )
@@ -105,7 +107,7 @@ def plainly(text: str) -> str:
             for pattern, instead in _LATEX:
                 text = pattern.sub(instead, text)
     text = plain(text.lower()).translate(_SIGNS)
-    text = _GROUPED.sub(lambda match: match[0].replace(",", ""), _BLANK.sub(" x ", text))
+    text = _GROUPED.sub(lambda match: match[0].replace(",", ""), _GAP.sub(f" {BLANK} ", text))
     text = _counted(_POINTED.sub(" . ", text))
     for pattern, instead in _WORDS_OF_SIGNS:
         text = pattern.sub(instead, text)

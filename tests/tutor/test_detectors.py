@@ -166,6 +166,15 @@ nought_acts_as_one|0 ÷ 7|7
 operation_swapped|3 * 4|7
 operation_swapped|9 + 4|5
 larger_by_smaller|quotient: 3, 12|4
+whole_num_compare|is_greater: 1/3, 1/2|yes
+whole_num_compare|is_less: 1/3, 1/2|no
+time_in_hundreds|hours_minutes: 3, 15|315
+equivalent_by_adding|equivalent: 2/5, 20|17/20
+operation_swapped|-3 - 5|2
+carry_forgotten|27 * 4|88
+carry_forgotten|27 * 4|168
+bracket_minus_first_only|-2(x - 3)|-2x-6
+product_of_letters_added|x * x * x|3x
 hcf_lcm_swap|hcf: 4, 6|12
 lcm_is_product|hcf: 4, 6|24
 common_but_not_best|lcm: 4, 6|24
@@ -238,6 +247,9 @@ like_terms_multiply_letters|3 + x - x
 cancel_terms|(a + b)/c
 product_of_letters_added|x * (x + 1)
 product_of_sums_ends_only|(x + 2) * 3
+bracket_minus_first_only|-2(3x)
+ratio_upside_down|ratio_missing: 2, 0, 4
+product_of_letters_added|x^99 * x^99 * x^99
 bracket_first_term|3 * (2 * x)
 bracket_minus_first_only|5 - (2 * x)
 bracket_minus_first_only|5 - 2 * x

@@ -114,7 +114,13 @@ How many cm are there in 3 m? | 300
 Which is greater, 0.35 or 0.5? | 0.5
 kaun bada hai 1/8 ya 1/4? | 1/4
 Which is smaller, 3/5 or 4/7? | 4/7
-Is 3 greater than 2? | >
+Is 3 greater than 2? | yes
+Is 3 less than 2? | no
+3 hours 15 minutes = how many minutes? | 195
+a^2 + b^2 when a=3 and b=-4 | 25
+Evaluate 2x + y if x = 3, y = 4 | 10
+3/4 ___ 5/6 (fill in <, > or =) | <
+Multiply 3/5 x 4/5 | 12/25
 Compare 3/4 and 3/4 | =
 Arrange in ascending order: 3, 1, 2 | 1, 2, 3
 Arrange in descending order: 3, 1, 2 | 3, 2, 1
@@ -207,6 +213,7 @@ def test_a_question_is_read_as_what_it_asks(question: str, right: str) -> None:
         "Area grows when the side grows",
         "Write 3/4 as a fraction",
         "mean: √2, 3",
+        "Evaluate pens if x = 3, y = 4",
     ],
 )
 def test_what_is_no_known_problem_is_none_or_has_no_right_value(text: str) -> None:
@@ -237,6 +244,11 @@ def test_the_notation_of_items_is_read(text: str, name: str) -> None:
     problem = problems.read(text)
     assert problem is not None
     assert problem.name == name
+
+
+def test_an_expression_with_a_letter_that_has_no_number_stays_one() -> None:
+    problem = problems.read("Evaluate 2x + z if x = 3, y = 4")
+    assert problem is None or problem.name != "sum"
 
 
 def test_a_percent_in_the_notation_is_its_number() -> None:

@@ -91,6 +91,19 @@ def _letters_only_added(node: Node) -> Node | None:
     return joined("()", joined("+", *node.parts))
 
 
+def _letters_all_added(problem: Problem) -> Iterator[Expression]:
+    """X × x × x = 3x: the same with more than two of them."""
+    operands, signs = flat(problem.sides[0])
+    if len(signs) < 2 or set(signs) != {"*"} or not all(map(letters, operands)):
+        return
+    total = operands[0]
+    for operand in operands[1:]:
+        total = joined("+", total, operand)
+    found = algebra(total)
+    if found is not None:
+        yield found
+
+
 def _product_drops_square(problem: Problem) -> Iterator[Expression]:
     """3x × 2x = 6x: the numbers are multiplied and the letter is written once."""
     terms = _terms(problem)
@@ -265,6 +278,7 @@ DETECTORS: tuple[Detector, ...] = (
     on_problem("like_terms_multiply_letters", "expression", _like_terms_multiply_letters),
     by_rewriting("lone_letter_counts_nothing", _lone_letter_counts_nothing),
     by_rewriting("product_of_letters_added", _letters_only_added),
+    on_problem("product_of_letters_added", "expression", _letters_all_added),
     on_problem("product_of_letters_added", "expression", _product_drops_square),
     by_rewriting("cancel_terms", _terms_cancelled),
     by_rewriting("one_term_divided", _one_term_divided),

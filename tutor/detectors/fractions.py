@@ -312,16 +312,12 @@ def _reciprocal_unchanged(number: Number) -> Iterator[Ratio]:
         yield Ratio(number.whole) + Ratio(number.bottom, number.top)
 
 
-def _equivalent_by_adding(part: Number, below: Number) -> Iterator[Ratio]:
-    """2/3 = ?/12 filled with 11: what was added below is added above."""
-    if part.form == "fraction":
-        yield Ratio(part.top) + below.value - Ratio(part.bottom)
-
-
-def _equivalent_keeps_numerator(part: Number, below: Number) -> Iterator[int]:
-    """2/3 = ?/12 filled with 2: only the denominator is changed."""
-    if part.form == "fraction":
-        yield part.top
+def _equivalent_by_adding(part: Number, below: Number) -> Iterator[Number]:
+    """2/3 = ?/12 filled with 11, what was added below is added above; or with 2, only the denominator is changed."""
+    if part.form == "fraction" and below.form == "integer":
+        under = below.value.num
+        for top in (part.top + under - part.bottom, part.top):
+            yield from (whole(top), fraction(top, under))
 
 
 DETECTORS: tuple[Detector, ...] = (
@@ -361,5 +357,4 @@ DETECTORS: tuple[Detector, ...] = (
     on_written("reciprocal_amiss", "reciprocal", _reciprocal_is_negative),
     on_written("reciprocal_amiss", "reciprocal", _reciprocal_unchanged),
     on_written("equivalent_by_adding", "equivalent", _equivalent_by_adding),
-    on_written("equivalent_by_adding", "equivalent", _equivalent_keeps_numerator),
 )

@@ -226,6 +226,12 @@ def _time_in_hundreds(problem: Problem) -> Iterator[Ratio]:
             yield whole * factor + (value - whole) * Ratio(100)
 
 
+def _hours_in_hundreds(hours: Ratio, minutes: Ratio) -> Iterator[Ratio]:
+    """3 hours 15 minutes = 315 minutes."""
+    yield hours * Ratio(100) + minutes
+    yield hours + minutes
+
+
 def _lakh_as_million(problem: Problem) -> Iterator[Ratio]:
     """1 lakh = 100 thousand is mixed up with the million of other countries."""
     if {"lakh", "million", "crore"} & set(problem.units):
@@ -274,6 +280,7 @@ DETECTORS: tuple[Detector, ...] = (
     on_numbers("faces_missed", "surface_cuboid", _three_faces),
     on_problem("unit_square", "convert", _squared_unit_as_length),
     on_problem("time_in_hundreds", "convert", _time_in_hundreds),
+    on_numbers("time_in_hundreds", "hours_minutes", _hours_in_hundreds),
     on_problem("lakh_as_million", "convert", _lakh_as_million),
     on_problem("converted_backwards", "convert", _converted_backwards),
     on_problem("unit_nought_amiss", "convert", _other_power_of_ten),

@@ -41,11 +41,26 @@ def _borrowed_not_paid(sign: str, left: Number, right: Number) -> tuple[Number, 
 
 def _carry_forgotten(sign: str, left: Number, right: Number) -> tuple[Number, ...]:
     """47 + 38 = 75: the carried ten is lost."""
+    if sign == "*":
+        return _carry_forgotten_in_product(left, right)
     rows = _digits(left, right) if sign == "+" else None
     if rows is None:
         return ()
     sums = [int(a) + int(b) for a, b in zip(*rows, strict=True)]
     return (whole(int("".join([str(sums[0]), *(str(total % 10) for total in sums[1:])]))),)
+
+
+def _carry_forgotten_in_product(left: Number, right: Number) -> tuple[Number, ...]:
+    """27 × 4 = 88, the carry is lost; or 168, it is added before multiplying."""
+    rows = _digits(left, right)
+    if rows is None or not Ratio(1) < right.value < Ratio(10):
+        return ()
+    factor, lost, added, carry = right.value.num, "", "", 0
+    for digit in map(int, reversed(rows[0])):
+        lost = str(digit * factor % 10) + lost
+        product = (digit + carry) * factor
+        carry, added = product // 10, str(product % 10) + added
+    return whole(int(lost)), whole(int(str(carry) + added))
 
 
 def _carry_written_out(sign: str, left: Number, right: Number) -> tuple[Number, ...]:
@@ -113,7 +128,7 @@ def _nought_divides_like_one(sign: str, left: Number, right: Number) -> tuple[Nu
 
 def _operation_swapped(sign: str, left: Number, right: Number) -> tuple[Number, ...]:
     """Added where it was to be subtracted, or the other way round; multiplied where to be added."""
-    if sign not in {"+", "-"} or left.negative or right.negative:
+    if sign not in {"+", "-"} or right.negative or (left.negative and sign == "+"):
         return ()
     return (whole(left.value - right.value if sign == "+" else left.value + right.value),)
 

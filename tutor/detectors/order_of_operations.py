@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.detectors.bug import SUM, Detector, by_rewriting, came_to
 from tutor.problems import Problem
-from tutor.written_sums import Node, bare, flat, grouped, joined
+from tutor.written_sums import Node, bare, flat, grouped, joined, negated, of
 
 _LEFT_TO_RIGHT = ("+-*/",)
 _SUMS_FIRST = ("+-", "*/")
@@ -71,6 +71,8 @@ def _minus_reaches_first_only(node: Node) -> Node | None:
 
 def _minus_times_bracket_keeps_sign(node: Node) -> Node | None:
     """5 - 2(x - 3) = 5 - 2x - 6: the minus of the factor is not used on the second term."""
+    if node.sign == "*":
+        return _negative_factor_keeps_sign(node)
     if node.sign != "-" or node.parts[1].sign != "*":
         return None
     factor, bracket = node.parts[1].parts
@@ -79,6 +81,16 @@ def _minus_times_bracket_keeps_sign(node: Node) -> Node | None:
     inner = bare(bracket)
     start = joined("-", node.parts[0], joined("*", factor, inner.parts[0]))
     return joined(inner.sign, start, joined("*", factor, inner.parts[1]))
+
+
+def _negative_factor_keeps_sign(node: Node) -> Node | None:
+    """-2(x - 3) = -2x - 6: the same with nothing before it."""
+    factor, inner = node.parts[0].number, bare(node.parts[1])
+    if factor is None or not factor.negative or node.parts[1].sign != "()" or inner.sign not in {"+", "-"}:
+        return None
+    first, second = inner.parts
+    size = of(negated(factor))
+    return joined("()", joined(inner.sign, joined("*", node.parts[0], first), joined("*", size, second)))
 
 
 def _factor_added_to_bracket(node: Node) -> Node | None:

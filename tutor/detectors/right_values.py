@@ -145,6 +145,9 @@ def percent(part: Ratio, base: Ratio) -> Ratio:
 
 _RIGHT: dict[str, Callable[..., Results]] = {
     "compare": _compared,
+    "is_greater": lambda a, b: ("yes" if b < a else "no",),
+    "is_less": lambda a, b: ("yes" if a < b else "no",),
+    "hours_minutes": lambda hours, minutes: (hours * Ratio(60) + minutes,),
     "smaller": lambda a, b: (_compared(a, b)[0], a if a < b else b),
     "order": lambda *v: (", ".join(map(str, in_order(v))),),
     "order_down": lambda *v: (", ".join(map(str, in_order(v)[::-1])),),
@@ -209,7 +212,7 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "to_decimal": lambda v: (v,),
     "to_fraction": lambda v: (v,),
     "to_percent": lambda v: (f"{v * HUNDRED}%", v * HUNDRED),
-    "equivalent": lambda part, below: (part * below,),
+    "equivalent": lambda part, below: (part * below, part),
     "quotient": lambda a, b: (a / b,),
     "is_rectangle_square": lambda: ("yes",),
     "angle_arms": lambda: ("no",),
