@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from models.closed_set import Expect, Phrase
+from models.closed_set import Expect
+from models.phrase_grammar import Phrase, Rule
 from tutor.expected_answers import vocabulary
 
 
@@ -17,5 +18,9 @@ def expect_for(kind: str) -> Expect:
     known = vocabulary(kind)
     if known is None:
         return Expect(kind)
-    phrases = tuple(Phrase(one.says, one.language, one.spellings) for one in known.phrases)
-    return Expect(kind, phrases, known.words, known.shape, known.rewrites)
+    groups = tuple(
+        (name, tuple(Phrase(one.says, one.language, one.spellings) for one in phrases))
+        for name, phrases in known.groups
+    )
+    rules = tuple(Rule(name, parts) for name, parts in known.rules)
+    return Expect(kind, groups, rules, known.shape, known.rewrites)

@@ -1,68 +1,63 @@
-"""What an answer of the awaited kind can sound like, and how well each such phrase fits what was heard.
+"""What an answer of the awaited kind can sound like, and how sure it is that the best of them is what was said.
 
 Plain data and plain arithmetic. It must never hold anything that depends on which answer is right: the phrases are all
 those of the kind, and none weighs more than another.
-
-A phrase's fit is the logarithm of its probability given the sound, minus most of the same given faint noise: what the
-decoder would say anyway is its prejudice, not what it heard.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-Tongue = Literal["en", "hi"]
-"""A language the ears choose between."""
+from models.phrase_grammar import Phrase, Rule, Tongue
 
-PREJUDICE = 0.6
-"""Share of the prejudice that is taken away. With all of it, long spellings that no noise suggests win too often; on
-recorded English digits and synthetic Hindi ones, 0.25 to 0.75 differ by two clips in a hundred."""
 LANGUAGE_WEIGHT = 0.15
 """Weight of the logarithm of a language's probability: on a single short word the guess is poor."""
-LANGUAGE_FLOOR = -0.7
+LANGUAGE_FLOOR = -0.35
 OTHER_LANGUAGE = -2.0
 """Loss of fit of a phrase in the other language when the language is known: numbers are borrowed, seldom."""
-SHORTEST_SYLLABLE = 0.07
-LONGEST_SYLLABLE = 0.35
+SHORTEST_SYLLABLE = 0.12
+LONGEST_SYLLABLE = 0.33
 """Seconds a syllable lasts, shortest and longest, in isolated words of recorded and synthetic voices."""
 LONGEST_WORD = 0.45
 """Seconds to be allowed on top of the syllables: a drawn-out ending, a breath."""
-LENGTH_COST = 4.0
-"""Loss of fit for each second that a phrase is too short or too long for the sound."""
-FITS, EVIDENCE = -1.0, 1.2
-"""Fit and evidence from which the closed set is believed: free speech and noise stay below one or the other."""
-BARELY = -3.0
-"""Fit down to which the closed set is still the better guess where free decoding has none."""
-SURE, SURE_MARGIN, SURE_EVIDENCE = -0.5, 1.5, 2.5
-"""Fit, lead and evidence from which nothing else need be tried."""
-SWALLOWED = 0.5
-"""Log-probability of a token by which free speech must be likelier than a phrase not to be taken for it."""
-BRISK, BRISK_SYLLABLE = 0.35, 0.3
-"""Seconds within which a phrase is said when nothing follows it: so much, and so much a syllable."""
-QUICK, QUICK_SYLLABLE = 0.45, 0.17
-"""The same for whoever speaks at an even pace: a second word hides in what is longer ("eleven by two")."""
-UNEXPLAINED = 0.5
-"""Seconds of sound that a phrase leaves unexplained by which confidence falls to a third."""
-STRONG = 3.0
-"""Fit that free speech never gives a candidate."""
+TOO_SHORT, TOO_LONG = 4.0, 6.0
+"""Loss of fit for each second that the sound is too short or too long for a phrase."""
+CHANCE = (-0.1, 0.71, -0.02, 0.19, 0.37, -1.66, 0.37)
+"""What makes it likely that the best phrase is what was said, fitted on recorded digits, synthetic English and Hindi
+answers of every kind, and free sentences: a constant; its lead; its fit, a word; its evidence; its ease; the sound it
+leaves unexplained; that some of it is Hindi."""
+SECONDED = 5.0
+"""Fit that free decoding, when it is certain, adds to what it says too."""
+GREATEST_LEAD = 6.0
+SYLLABLE = 0.25
+"""Seconds of sound that a syllable explains."""
+CAUTION = 3.14
+"""Power that takes a chance to a confidence: from a chance of 0.85 two English answers in a hundred are others, and a
+confidence of 0.6 is what Didi acts on without asking."""
+SURE = 0.93
+"""Chance from which free decoding need not be asked."""
+SPEECH = 0.45
+"""Chance below which fair words of free decoding are believed instead."""
+HARDLY = 0.1
+"""Chance below which the best phrase is no more than a guess."""
+THIN = 2.0
+"""Lead below which free decoding that is at ease with another answer of the kind is believed instead."""
+AT_EASE = -0.4
+"""Average log-probability of a token from which it is."""
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 NOT_WORDS = re.compile(r"[^\w./-]+|(?<!\d)[.]|[.](?!\d)|(?<=\w)-(?=\D)")
 VOWELS = re.compile(r"[aeiouy]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """One short thing a student may say, in one language."""
-
-    says: str
-    """The text handed on when this phrase is what was heard."""
-    language: Tongue
-    spellings: tuple[str, ...]
-    """How the recogniser may write it; the best of them counts."""
+OPENING = re.compile(r"^(?:(?:i think )?it is|it's|(?:the )?answer is|um+,?)\s+")
+_BELOW_TWENTY = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen
+"""
+_UNITS = tuple(_BELOW_TWENTY.split())
+_TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SIGNS = {"/": " by ", "%": " percent", ":": " to ", "+": " plus ", "=": " equals ", "²": " squared"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +65,14 @@ class Expect:
     """The kind of answer awaited."""
 
     kind: str
-    phrases: tuple[Phrase, ...] = ()
-    """Always weighed against each other: the short words that free decoding mishears."""
-    words: tuple[str, ...] = ()
-    """What longer answers of this kind are made of; the recogniser proposes sequences of these."""
+    groups: tuple[tuple[str, tuple[Phrase, ...]], ...] = ()
+    """Groups of phrases that can stand in one another's place, by name."""
+    rules: tuple[Rule, ...] = ()
+    """What answers are made of; the rule named "answer" is the whole."""
     shape: str = ""
-    """Regular expression that a whole proposed sequence must match."""
+    """Regular expression of the longer answers, in English words."""
     rewrites: tuple[tuple[str, str], ...] = ()
     """Regular expressions with replacements for what free decoding writes in place of an answer of this kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spelling:
-    """One way to write a phrase, as the recogniser's tokens."""
-
-    phrase: Phrase
-    text: str
-    tokens: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +89,6 @@ class Scored:
     """Its log-probability, a token."""
 
 
-def fit_of(heard: float, prejudice: float, tokens: int) -> float:
-    """The fit of a candidate of so many tokens, from its log-probability given the sound and given noise."""
-    return (heard - PREJUDICE * prejudice) / math.sqrt(max(1, tokens))
-
-
 def syllables(text: str) -> int:
     """Syllables of a phrase in Latin letters, by its groups of vowels; a silent e at the end does not count."""
     return sum(max(1, len(VOWELS.findall(re.sub(r"(?<=[^aeiouy])e$", "", word)))) for word in text.lower().split())
@@ -118,7 +99,7 @@ def length_cost(text: str, seconds: float) -> float:
     count = syllables(text)
     too_short = count * SHORTEST_SYLLABLE - seconds
     too_long = seconds - (LONGEST_WORD + count * LONGEST_SYLLABLE)
-    return LENGTH_COST * max(0.0, too_short, too_long)
+    return TOO_SHORT * max(0.0, too_short) + TOO_LONG * max(0.0, too_long)
 
 
 def bonuses(chances: dict[Tongue, float], *, fixed: bool) -> dict[Tongue, float]:
@@ -130,64 +111,69 @@ def bonuses(chances: dict[Tongue, float], *, fixed: bool) -> dict[Tongue, float]
     }
 
 
-def ranked(scored: Iterable[Scored]) -> list[Scored]:
-    """The best spelling of each phrase, best fit first."""
-    best: dict[str, Scored] = {}
-    for one in scored:
-        if one.says not in best or one.fit > best[one.says].fit:
-            best[one.says] = one
-    return sorted(best.values(), key=lambda one: -one.fit)
-
-
-def margin(candidates: Sequence[Scored]) -> float:
+def ahead(candidates: Sequence[Scored]) -> float:
     """How far the best candidate is ahead of the next."""
-    return candidates[0].fit - candidates[1].fit if len(candidates) > 1 else 10.0
+    return candidates[0].fit - candidates[1].fit if len(candidates) > 1 else GREATEST_LEAD
+
+
+def seconded(candidates: Sequence[Scored], text: str, logprob: float) -> list[Scored]:
+    """`candidates` with the one that free decoding says too, as `text`, brought forward, the more the surer it is."""
+    gain = SECONDED * math.exp(logprob)
+    grown = [replace(one, fit=one.fit + gain) if same(one.says, text) else one for one in candidates]
+    return sorted(grown, key=lambda one: -one.fit)
+
+
+def chance(candidates: Sequence[Scored], seconds: float) -> float:
+    """How likely it is that the best candidate is what was said."""
+    if not candidates:
+        return 0.0
+    best = candidates[0]
+    grounds = (
+        1.0,
+        min(ahead(candidates), GREATEST_LEAD),
+        best.fit / max(1, len(best.says.split())),
+        best.evidence,
+        best.ease,
+        max(0.0, seconds - SYLLABLE * syllables(best.says)),
+        float(best.language == "hi"),
+    )
+    total = sum(weight * ground for weight, ground in zip(CHANCE, grounds, strict=True))
+    return 1 / (1 + math.exp(-max(-50.0, total)))
 
 
 def confidence(candidates: Sequence[Scored], seconds: float) -> float:
-    """0 to 1 from how well the best candidate fits, how far it is ahead, and how much sound it leaves unexplained."""
-    best = candidates[0]
-    ahead = 1 - math.exp(-max(0.0, margin(candidates)) / 1.2)
-    fitting = 1 / (1 + math.exp(-(best.fit + 2.0)))
-    unexplained = max(0.0, seconds - _brisk(best.says))
-    return ahead * fitting * math.exp(-unexplained / UNEXPLAINED)
+    """0 to 1: `chance`, made as careful as a child's answer asks for."""
+    return math.pow(chance(candidates, seconds), CAUTION)
 
 
-def _brisk(says: str) -> float:
-    """Seconds within which `says` is said when nothing follows it."""
-    return BRISK + BRISK_SYLLABLE * syllables(says)
+def same(says: str, text: str) -> bool:
+    """Whether `text`, as a recogniser writes it, says the same as `says`."""
+    return in_words(says) == in_words(text)
 
 
-def _quick(says: str) -> float:
-    """Seconds within which `says` is said at an even pace, so that nothing else can be in the sound."""
-    return QUICK + QUICK_SYLLABLE * syllables(says)
+def in_words(text: str) -> str:
+    """`text` in plain words: digits spelled out, signs named, openings ("the answer is") and "and" left out."""
+    plain = OPENING.sub("", text.lower().strip(" .,!?-" if not re.match(r"\s*-\s*\d", text) else " .,!?"))
+    plain = re.sub(r"(?:^|(?<=\s))[-–−]\s*(?=\w)", "minus ", plain)
+    plain = re.sub(r"(\d+)[ -]*x[ -]*(?=\d)", r"\1 by ", plain)
+    plain = re.sub(r"(?<=\d)\.(?=\d)", " point ", plain)
+    plain = re.sub(r"(?<=point )\d+", lambda found: " ".join(_UNITS[int(one)] for one in found[0]), plain)
+    plain = re.sub(r"\d+", lambda found: f" {_in_words(int(found[0]))} ", plain)
+    for sign, word in _SIGNS.items():
+        plain = plain.replace(sign, word)
+    words = re.findall(r"[\w']+", plain)
+    return " ".join(word for word in words if word not in ("and", "hai"))
 
 
-def fits(candidates: Sequence[Scored]) -> bool:
-    """Whether the best candidate is what was said."""
-    return bool(candidates) and candidates[0].fit >= FITS and candidates[0].evidence >= EVIDENCE
-
-
-def is_swallowed(candidates: Sequence[Scored], text: str, logprob: float) -> bool:
-    """Whether free decoding, which says `text`, is so much more at ease that no candidate may stand in for it."""
-    if not candidates or candidates[0].fit >= STRONG or len(text.split()) < 2:
-        return not candidates
-    return logprob > candidates[0].ease + SWALLOWED
-
-
-def fits_barely(candidates: Sequence[Scored], evidence: float) -> bool:
-    """Whether the best candidate, with at least so much evidence, is a guess worth asking about."""
-    return bool(candidates) and candidates[0].fit >= BARELY and candidates[0].evidence >= evidence
-
-
-def surely(candidates: Sequence[Scored], seconds: float, expect: Expect) -> bool:
-    """Whether the best candidate is so good, and fills the sound so well, that nothing else need be tried."""
-    if not candidates or seconds > _quick(candidates[0].says):
-        return False
-    best = candidates[0]
-    if is_longer_answer(f"{best.says} one", expect):  # "twenty" may be the beginning of "twenty one"
-        return False
-    return best.fit >= SURE and best.evidence >= SURE_EVIDENCE and margin(candidates) >= SURE_MARGIN
+def _in_words(value: int) -> str:
+    """A whole number below a thousand in words; greater ones stay digits."""
+    if value < 20:
+        return _UNITS[value]
+    if value < 100:
+        return _TENS[value // 10] + (f" {_UNITS[value % 10]}" if value % 10 else "")
+    if value < 1000:
+        return f"{_UNITS[value // 100]} hundred " + (_in_words(value % 100) if value % 100 else "")
+    return str(value)
 
 
 def rewritten(text: str, expect: Expect) -> str:
@@ -201,26 +187,12 @@ def is_longer_answer(text: str, expect: Expect) -> bool:
     """Whether `text` is, as a whole, an answer of this kind of more than one word, in words or in digits."""
     if not expect.shape:
         return False
-    plain = re.sub(r"(?:^|(?<=\s))[-–−]\s*(?=\d)", "minus ", text.lower().strip())
+    plain = OPENING.sub("", text.lower().strip())
+    plain = re.sub(r"(?:^|(?<=\s))[-–−]\s*(?=\d)", "minus ", plain)
     plain = re.sub(r"(?<=\d)\s*/\s*(?=\d)", " by ", plain)
     words = NOT_WORDS.sub(" ", DIGITS.sub("one", plain)).split()
     several = len(words) > 1 or bool(re.search(r"\d[./]\d|\d\d", text))
     return several and re.fullmatch(expect.shape, " ".join(words)) is not None
-
-
-def longer_answer_in(text: str, expect: Expect) -> str:
-    """The longest beginning of `text` that is a longer answer of this kind; empty where there is none."""
-    words = text.split()
-    starts = (" ".join(words[:size]) for size in range(len(words), 1, -1))
-    return next((start for start in starts if is_longer_answer(start, expect)), "")
-
-
-def continued(says: str, expect: Expect) -> list[str]:
-    """`says` with each answer of one word after it, where that makes a longer answer: "twenty" with "one" to "nine"."""
-    if not is_longer_answer(f"{says} one", expect):
-        return []
-    single = (word for word in expect.words if re.fullmatch(expect.shape, word))
-    return [f"{says} {word}" for word in single if is_longer_answer(f"{says} {word}", expect)]
 
 
 def once(text: str, *, cut_off: bool) -> str:

@@ -26,6 +26,8 @@ from models.voice_activity import VoiceActivity
 from models.whisper_ears import WhisperEars
 from tutor.spoken_maths import read
 
+from . import spoken_answers
+
 KIND = "number"
 MODEL = "whisper-base"
 DIGITS = "speech_en_digits"
@@ -68,13 +70,21 @@ def run(
     store = ModelStore(default_folders(data_dir or Path()))
     folder = ears_folder or _model(store)
     clips = [*_recordings(data), *_sentences(store)]
-    ours, stock = _ours(folder), _stock(folder)
+    ears = WhisperEars.load(folder, finder=VoiceActivity.load())
+    ours, stock = _ours(ears), _stock(folder)
     trials: list[tuple[Trial, Trial]] = []
     for number, clip in enumerate(clips * repeats):
         trials.append((_tried(clip, ours, show), _tried(clip, stock, show)))
         if number % 20 == 19:
             show(f"{number + 1} of {len(clips) * repeats} clips")
-    return _figures(trials)
+    return _figures(trials) | _answers(store, ears, show)
+
+
+def _answers(store: ModelStore, ears: WhisperEars, show: Callable[[str], Any]) -> dict[str, object]:
+    """Answers of every kind by all the voices here, with values that nothing was tuned on."""
+    said = spoken_answers.clips(spoken_answers.HELD_OUT, 1, spoken_answers.voices(store))
+    found = spoken_answers.figures(list(spoken_answers.heard(ears, said, show)))
+    return {f"answers_{name}": value for name, value in found.items()}
 
 
 def _model(store: ModelStore) -> Path:
@@ -114,8 +124,8 @@ def _sentences(store: ModelStore) -> Iterator[Clip]:
         yield Clip("sentences", text, whole + room, str(read(text, KIND).value))
 
 
-def _ours(folder: Path) -> Callable[[NDArray[np.float32]], str]:
-    ears, expect = WhisperEars.load(folder, finder=VoiceActivity.load()), expect_for(KIND)
+def _ours(ears: WhisperEars) -> Callable[[NDArray[np.float32]], str]:
+    expect = expect_for(KIND)
     ears.prepare(expect)
     return lambda pcm: ears.hear(pcm, expect).text
 

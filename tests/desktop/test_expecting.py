@@ -7,15 +7,18 @@ import pytest
 
 from desktop.expecting import expect_for
 from models.closed_set import Expect
-from tutor.expected_answers import VOCABULARIES
+from tutor.expected_answers import KINDS, vocabulary
 
 
-@pytest.mark.parametrize("kind", VOCABULARIES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_ears_are_handed_all_that_an_answer_of_the_kind_can_be(kind: str) -> None:
-    expect, known = expect_for(kind), VOCABULARIES[kind]
-    handed = [(one.says, one.language, one.spellings) for one in expect.phrases]
-    assert handed == [(one.says, one.language, one.spellings) for one in known.phrases]
-    assert (expect.words, expect.shape, expect.rewrites) == (known.words, known.shape, known.rewrites)
+    expect, known = expect_for(kind), vocabulary(kind)
+    assert known is not None
+    handed = [(name, [(one.says, one.language, one.spellings) for one in phrases]) for name, phrases in expect.groups]
+    wanted = [(name, [(one.says, one.language, one.spellings) for one in phrases]) for name, phrases in known.groups]
+    assert handed == wanted
+    assert [(one.name, one.parts) for one in expect.rules] == list(known.rules)
+    assert (expect.shape, expect.rewrites) == (known.shape, known.rewrites)
 
 
 def test_a_kind_that_is_not_known_is_heard_freely() -> None:
@@ -25,10 +28,9 @@ def test_a_kind_that_is_not_known_is_heard_freely() -> None:
 def test_nothing_but_the_kind_can_be_told_to_the_ears() -> None:
     assert list(inspect.signature(expect_for.__wrapped__).parameters) == ["kind"]
     told = {field.name for field in dataclasses.fields(Expect)}
-    assert told == {"kind", "phrases", "words", "shape", "rewrites"}
-    assert {field.name for field in dataclasses.fields(expect_for("number").phrases[0])} == {
-        "says", "language", "spellings",
-    }  # fmt: skip
+    assert told == {"kind", "groups", "rules", "shape", "rewrites"}
+    _name, phrases = expect_for("number").groups[0]
+    assert {field.name for field in dataclasses.fields(phrases[0])} == {"says", "language", "spellings"}
 
 
 def test_it_is_the_same_for_every_question() -> None:
