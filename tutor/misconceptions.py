@@ -27,11 +27,12 @@ from tutor.detectors import (
     ratio_and_percent,
     stories,
 )
-from tutor.detectors.bug import Detector
+from tutor.detectors.bug import Detector, came_to
 from tutor.detectors.right_values import right_values
 from tutor.problems import Problem
 from tutor.ratio import Ratio
 from tutor.worksheet_text import LONGEST_QUESTION
+from tutor.written_sums import letters
 
 _TOPICS: tuple[tuple[str, tuple[Detector, ...]], ...] = (
     ("order_of_operations", order_of_operations.DETECTORS),
@@ -95,6 +96,8 @@ _read = lru_cache(maxsize=_KEPT)(problems.read)
 
 def found_in(problem: Problem) -> tuple[tuple[str, str], ...]:
     """The same for a problem that has been read."""
+    if problem.name == "is_equal":
+        return _taken_for_equal(problem)
     right = right_values(problem)
     found: list[tuple[str, str]] = []
     asked = replace(problem, name="compare") if problem.name in _COMPARING else problem
@@ -104,6 +107,18 @@ def found_in(problem: Problem) -> tuple[tuple[str, str], ...]:
     if problem.name in _COMPARING:
         found = [(name, said) for name, value in found for said in _COMPARING[problem.name](problem, value)]
     return tuple(pair for pair in dict.fromkeys(found) if not any(same(pair[1], one) for one in right))
+
+
+def _taken_for_equal(problem: Problem) -> tuple[tuple[str, str], ...]:
+    """Yes, by every misconception that makes of one side of a statement what stands on the other."""
+    if right_values(problem) == ("yes",):
+        return ()
+    found: list[tuple[str, str]] = []
+    for side, other in (problem.sides, problem.sides[::-1]):
+        kind = "expression" if letters(side) else "sum"
+        for stands in came_to(Problem(kind, sides=(other,)), [other]):
+            found += [(name, "yes") for name, value in found_in(Problem(kind, sides=(side,))) if same(value, stands)]
+    return tuple(dict.fromkeys(found))
 
 
 def _the_other(problem: Problem, value: str) -> tuple[str, ...]:
@@ -200,12 +215,19 @@ def _of_solution(right: worked_answers.Worked, key: str, said: str) -> tuple[str
 
 def _candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
     """The wrong values of a problem; of a story, those of the problem that its answer shows it to be."""
-    read = _read(problem)
+    read, key = _read(problem), number(answer)
     if read is None or read.name not in stories.STORIES:
-        return wrong_values(problem)
-    value = number(answer)
-    told = stories.told(read, value) if value is not None else None
+        return wrong_values(problem) if read is None or _may_be_right(read, key) else ()
+    told = stories.told(read, key) if key is not None else None
     return () if told is None else found_in(told)
+
+
+def _may_be_right(problem: Problem, key: Ratio | None) -> bool:
+    """Whether a problem can have this answer; if it comes to another one, the question was read amiss."""
+    values = [value for value in map(number, right_values(problem)) if value is not None]
+    if key is None or not values:
+        return True
+    return any(not abs(key) * stories.NEARLY < abs(value - key) for value in values)
 
 
 def same(said: str, value: str) -> bool:

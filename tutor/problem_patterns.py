@@ -63,7 +63,9 @@ WORKED_WORDS = re.compile(
     r"kitna|batao|nikalo|hal|saral)\b|कितना|हल|ज्ञात|मान|सरल"
 )
 _BETWEEN = r"(?:and|or|,|aur|ya|vs|versus|और|या|&|than|ho to|tatha|तथा)"
-_ALGEBRA = r"(?P<sum>[-+*/÷^().\da-z\s√]*[a-z0-9)][-+*/÷^().\da-z\s√]*?)"
+_SUM = r"(?:[-+*/÷^().\d\s√]|(?<![a-z])[a-z](?![a-z]))"
+_ALGEBRA = rf"(?P<sum>{_SUM}+?)"
+_OTHER = rf"(?P<other>{_SUM}*[a-z0-9)])"
 _PLACES = "tenth|hundredth|thousandth|ten|hundred|thousand|whole|integer|rupee|one|lakh"
 
 _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
@@ -78,6 +80,10 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     ("is_prime", "groups", (
         rf"is {N} (?:a )?prime|{N} (?:ek )?(?:prime|abhajya)|{N} (?:एक )?अभाज्य|prime (?:hai|number) .*{N}",
+    )),
+    ("is_equal", "statement", (
+        rf"(?:^|\s)(?:is|does|are) {_ALGEBRA} (?:=|the same as|same as|equal) {_OTHER}(?:$|\?| \.| true)",
+        rf"that {_ALGEBRA.replace('sum', 'sum2')} = {_OTHER.replace('other', 'other2')} \. (?:is|are)",
     )),
     # factors and multiples
     ("hcf", "all", (r"\bh\.?c\.?f|\bg\.?c\.?[dfm]\b|highest common|greatest common|mahattam|म\.?\s?स|महत्तम",)),
@@ -120,7 +126,7 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         rf"from {N}\D*to {N}.*?(?:%|percent)",
         rf"percent (?:change|increase|decrease|rise|fall)\D*?{N}\D*(?:to|and|se)\D*?{N}",
     )),
-    ("percent_of", "groups", (rf"{P} (?:of|ka|का)\D{{0,25}}?{N}",)),
+    ("percent_of", "groups", (rf"{P} (?:of|ka|का)[^\d.?]{{0,25}}?{N}",)),
     ("percent_of", "swapped", (rf"{N} (?:ka|का) {P}",)),
     ("as_percent", "percent_question", (rf"what percent (?:of )?(?:is )?{N}\D*(?:is|out of) {N}",)),
     ("as_percent", "groups", (
@@ -251,7 +257,7 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         rf"{F} of (?:a|the|what|which|his|her|some)\D*?(?:number|whole|amount|total)?\D*(?:is|=|are) {N}",
     )),
     ("whole_from_part", "swapped", (rf"{N}\D{{0,80}}(?:is|are|this is)(?: only)? {F} of",)),
-    ("fraction_of", "groups", (rf"{F} (?:of|ka|का)\D{{0,25}}?{N}",)),
+    ("fraction_of", "groups", (rf"{F} (?:of|ka|का)[^\d.?]{{0,25}}?{N}",)),
     ("fraction_of", "swapped", (rf"{N} (?:ka|का) {F}",)),
     ("is_greater", "groups", (rf"(?<!what )is {N} (?:greater|larger|bigger|more) than {N}",)),
     ("is_less", "groups", (rf"(?<!what )is {N} (?:less|smaller|fewer) than {N}",)),
@@ -273,7 +279,7 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("compare", "compare", (rf"{N}\s*(?:□|\.{{2,}}|<|>|\?)\s*{N}\s*(?:\(|$|fill|use|,)",)),
     ("order_down", "all", (r"descending|largest to smallest|greatest to (?:least|smallest)|avrohi|अवरोही|ghatte",)),
     ("order", "all", (r"ascending|smallest to largest|least to greatest|in order|aarohi|arohi|आरोही|badhte",)),
-    ("simplify", "groups", (
+    ("simplify", "lowest", (
         rf"(?:simplif|reduc|lowest|simplest|cancel|equivalent|saral|सरल|lower terms)\D*?{F}",
         rf"{F}\D*(?:simplest|lowest|lower|saral|simplif|reduc|equivalent|सरल)",
     )),

@@ -81,13 +81,32 @@ def _read(text: str) -> Number:
     return written_sums.read_number(text.replace(" %", "%").replace("- ", "-"))
 
 
+_MORE_BEFORE = re.compile(r"\d\s*,\s*$")
+_SIGN_BEFORE = re.compile(r"[-+*/÷]\s*$")
 _SMALLER = re.compile(r"smal|less\b|least|chhot|छोट|\bkam\b|कम")
 
 
 def _comparing(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    """Which is greater, or which is smaller."""
-    found = tuple(_read(group) for group in match.groups() if group)
+    """Which is greater, or which is smaller; of two numbers, not of a longer list."""
+    places = [place for place in range(1, (match.re.groups or 0) + 1) if match[place]]
+    if _MORE_BEFORE.search(text[: match.start(places[0])]):
+        return None
+    found = tuple(_read(match[place]) for place in places)
     return problem_notation.named("smaller" if _SMALLER.search(match[0]) else name, found)
+
+
+def _lowest_terms(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """One fraction to be reduced; not the last one of a sum."""
+    (place,) = [place for place in range(1, match.re.groups + 1) if match[place]]
+    if _SIGN_BEFORE.search(text[: match.start(place)]):
+        return None
+    return problem_notation.named(name, (_read(match[place]),))
+
+
+def _statement(name: str, text: str, match: re.Match[str]) -> Problem | None:
+    """Is one sum equal to another?"""
+    left, right = (written_sums.parse(_trimmed(match[side] or match[f"{side}2"])) for side in ("sum", "other"))
+    return Problem(name, sides=(left, right))
 
 
 def _conversion(name: str, text: str, match: re.Match[str]) -> Problem | None:
@@ -221,6 +240,8 @@ _STEPS_BY_LENGTH = sorted(_STEPS, key=len, reverse=True)
 
 _WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
     "compare": _comparing,
+    "lowest": _lowest_terms,
+    "statement": _statement,
     "unit": _conversion,
     "value": _value,
     "values": _values,

@@ -368,6 +368,9 @@ def test_no_numbers_break_a_named_problem(name: str, numbers: list[int]) -> None
         ("Is 1/3 bigger than 1/2?", "no", "yes", "whole_num_compare"),
         ("What percent of 20 is 5?", "25%", "5%", "percent_as_amount"),
         ("What percent of 20 is 5?", "25", "5%", "percent_as_amount"),
+        ("Is 9(x + 4) the same as 9x + 4?", "no", "yes", "bracket_first_term"),
+        ("Is 5³ the same as 5 × 3?", "no", "yes", "exp_times"),
+        ("Nisha says that 0.2 + 0.37 = 0.39. Is that so?", "no", "yes", "whole_number_rule"),
         ("If 8 cups make 14 donuts, how many donuts do 12 cups make?", "21", "18", "additive_ratio"),
         ("She had run 9 laps when he had run 3 laps. How many when he has run 15?", "21", "45", "difference_as_ratio"),
         ("A 56 cm picture needs 6 ml of paint. How much for one 168 cm high?", "54", "18", "area_linear_scale"),
@@ -388,6 +391,8 @@ def test_the_likeliest_comes_first(problem: str, answer: str, said: str, likelie
         ("If it is 3, 4 and 5, how many?", "1000", "7"),
         ("If it is 0, 0 and 5, how many?", "2", "7"),
         ("Write it as words", "commutative", "associative"),
+        ("Is 1/8 + 4/8 equal to 5/8?", "yes", "no"),
+        ("A hospital costs 8,70,00,000 rupees, or 8.7 × 10 to which power?", "7", "870"),
         ("no problem at all", "1/1" + "0" * 35, "1" + "0" * 35),
     ],
 )

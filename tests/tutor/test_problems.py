@@ -116,6 +116,10 @@ kaun bada hai 1/8 ya 1/4? | 1/4
 Which is smaller, 3/5 or 4/7? | 4/7
 Is 3 greater than 2? | yes
 Is 3 less than 2? | no
+Is 9(x + 4) the same as 9x + 36? | yes
+Is 9x + 5 = 14x true for every x? | no
+Nisha says that 0.2 + 0.37 = 0.39. Is that so? | no
+What is 6/11 × 1/10 in its simplest form? | 3/55
 3 hours 15 minutes = how many minutes? | 195
 a^2 + b^2 when a=3 and b=-4 | 25
 Evaluate 2x + y if x = 3, y = 4 | 10
@@ -214,6 +218,7 @@ def test_a_question_is_read_as_what_it_asks(question: str, right: str) -> None:
         "Write 3/4 as a fraction",
         "mean: √2, 3",
         "Evaluate pens if x = 3, y = 4",
+        "They read 2/3, 3/8 and 13/24 of it. Which is greater, 2/3, 3/8 or 13/24?",
     ],
 )
 def test_what_is_no_known_problem_is_none_or_has_no_right_value(text: str) -> None:

@@ -21,6 +21,8 @@ def right_values(problem: Problem) -> tuple[str, ...]:
     """What the problem comes to, as text; several where an answer may be given in several ways; none when unknown."""
     if problem.name == "value":
         return tuple(str(value) for value in at(problem.sides[0], problem.units[0], problem.values[0]))
+    if problem.name == "is_equal":
+        return ("yes",) if _are_equal(problem) else ("no",)
     if problem.sides:
         return came_to(problem, list(problem.sides))
     if problem.name == "convert":
@@ -73,6 +75,12 @@ def place_values(number: Ratio, digit: Ratio) -> tuple[Ratio, ...]:
         return ()
     power = len(row) - 1 - row.index(str(digit.num)) - places
     return (digit * Ratio(10).power(power),)
+
+
+def _are_equal(problem: Problem) -> bool:
+    """Whether the two sides of a statement come to the same."""
+    left, right = (came_to(Problem("expression", sides=(side,)), [side]) for side in problem.sides)
+    return bool(left) and left == right
 
 
 def _compared(first: Ratio, second: Ratio) -> Results:

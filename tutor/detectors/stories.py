@@ -15,7 +15,7 @@ from tutor.written_sums import Number, joined, of, value_of
 
 STORIES = frozenset({"two_numbers", "three_numbers"})
 _OF_THREE = ("direct", "inverse", "difference_kept", "area_of_length")
-_NEARLY = Ratio(1, 200)
+NEARLY = Ratio(1, 200)
 """Share by which a rounded answer may be off."""
 
 
@@ -32,7 +32,7 @@ def _comes_to(problem: Problem, answer: Ratio) -> bool:
         texts = right_values(problem)
         value = value_of(problem.sides[0]) if problem.sides else None
         found = value.value if value is not None else _value(texts)
-        return found is not None and not abs(answer) * _NEARLY < abs(found - answer)
+        return found is not None and not abs(answer) * NEARLY < abs(found - answer)
     except (ZeroDivisionError, TooLarge):
         return False
 
