@@ -82,6 +82,7 @@ def _read(text: str) -> Number:
 
 
 _MORE_BEFORE = re.compile(r"\d\s*,\s*$")
+_MORE_AFTER = re.compile(r"\s*(?:,|or|and|aur|ya|और|या)\s*(?:and |or |aur |ya )?-?\d")
 _SIGN_BEFORE = re.compile(r"[-+*/÷]\s*$")
 _SMALLER = re.compile(r"smal|less\b|least|chhot|छोट|\bkam\b|कम")
 
@@ -89,7 +90,7 @@ _SMALLER = re.compile(r"smal|less\b|least|chhot|छोट|\bkam\b|कम")
 def _comparing(name: str, text: str, match: re.Match[str]) -> Problem | None:
     """Which is greater, or which is smaller; of two numbers, not of a longer list."""
     places = [place for place in range(1, (match.re.groups or 0) + 1) if match[place]]
-    if _MORE_BEFORE.search(text[: match.start(places[0])]):
+    if _MORE_BEFORE.search(text[: match.start(places[0])]) or _MORE_AFTER.match(text[match.end(places[-1]) :]):
         return None
     found = tuple(_read(match[place]) for place in places)
     return problem_notation.named("smaller" if _SMALLER.search(match[0]) else name, found)
