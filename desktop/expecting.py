@@ -13,8 +13,11 @@ from tutor.expected_answers import vocabulary
 
 
 @cache
-def expect_for(kind: str) -> Expect:
-    """What an answer of `kind` can sound like; a kind that is not known is heard freely."""
+def expect_for(kind: str, *, unfinished: bool = False) -> Expect:
+    """What an answer of `kind` can sound like; a kind that is not known is heard freely.
+
+    `unfinished`: the student may still be speaking, so half an answer is heard as half an answer.
+    """
     known = vocabulary(kind)
     if known is None:
         return Expect(kind)
@@ -23,4 +26,4 @@ def expect_for(kind: str) -> Expect:
         for name, phrases in known.groups
     )
     rules = tuple(Rule(name, parts) for name, parts in known.rules)
-    return Expect(kind, groups, rules, known.shape, known.rewrites)
+    return Expect(kind, groups, rules, known.shape, known.rewrites, unfinished)

@@ -34,8 +34,8 @@ SECONDED = 5.0
 GREATEST_LEAD = 6.0
 SYLLABLE = 0.25
 """Seconds of sound that a syllable explains."""
-CAUTION = 3.14
-"""Power that takes a chance to a confidence: from a chance of 0.85 two English answers in a hundred are others, and a
+CAUTION = 4.0
+"""Power that takes a chance to a confidence: from a chance of 0.88 about two English answers in a hundred are others; a
 confidence of 0.6 is what Didi acts on without asking."""
 SURE = 0.93
 """Chance from which free decoding need not be asked."""
@@ -47,6 +47,8 @@ THIN = 2.0
 """Lead below which free decoding that is at ease with another answer of the kind is believed instead."""
 AT_EASE = -0.4
 """Average log-probability of a token from which it is."""
+FLUENT = -0.25
+"""Average log-probability of a token from which a sentence that holds no number is told, not answered."""
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 NOT_WORDS = re.compile(r"[^\w./-]+|(?<!\d)[.]|[.](?!\d)|(?<=\w)-(?=\D)")
 VOWELS = re.compile(r"[aeiouy]+")
@@ -73,6 +75,8 @@ class Expect:
     """Regular expression of the longer answers, in English words."""
     rewrites: tuple[tuple[str, str], ...] = ()
     """Regular expressions with replacements for what free decoding writes in place of an answer of this kind."""
+    unfinished: bool = False
+    """The student may go on: an answer may also be heard as far as it has come ("minus one by")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +197,11 @@ def is_longer_answer(text: str, expect: Expect) -> bool:
     words = NOT_WORDS.sub(" ", DIGITS.sub("one", plain)).split()
     several = len(words) > 1 or bool(re.search(r"\d[./]\d|\d\d", text))
     return several and re.fullmatch(expect.shape, " ".join(words)) is not None
+
+
+def is_sentence(text: str, logprob: float) -> bool:
+    """Whether free decoding is fluent in three words or more, none of them in digits: no answer sounds like that."""
+    return logprob > FLUENT and len(text.split()) > 2 and DIGITS.search(text) is None
 
 
 def once(text: str, *, cut_off: bool) -> str:

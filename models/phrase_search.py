@@ -103,6 +103,13 @@ class PhraseSearch:
             begun = self._decoder.longer(memory, begun.only(rows), [first[at] for at in range(len(rows))])
         return sorted(whole.values(), key=lambda one: -one.fit)[:most]
 
+    def prepare(self, grammar: Grammar) -> None:
+        """Work out the prejudices that every answer of `grammar` begins with."""
+        first = sorted(grammar.node(0).after)
+        self._prejudices([()])
+        for at in range(0, len(first), BEAM):
+            self._prejudices([(token,) for token in first[at : at + BEAM]])
+
     def _longer(
         self,
         one: Beginning,

@@ -26,6 +26,8 @@ HALF = 4
 """How the file marks numbers of 16 bits."""
 WHOLE = {1: 1, 2: 2, 3: 4}
 TINY = 1e-5
+WORDS = "embeddings/weight"
+"""The numbers of each token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +95,17 @@ class Layer:
 class WhisperDecoder:
     """The decoder's weights. Holds no state of a hearing."""
 
-    def __init__(self, weights: dict[str, Numbers], heads: int, followers: tuple[tuple[int, int], ...]) -> None:
+    def __init__(
+        self,
+        weights: dict[str, Numbers],
+        words: NDArray[np.generic],
+        heads: int,
+        followers: tuple[tuple[int, int], ...],
+    ) -> None:
+        """`words` has a row for each token; it may lie in a file, because few rows are ever looked at."""
         self._heads = heads
         self._followers = followers
-        self._words = weights["embeddings/weight"]
+        self._words = words
         self._places = weights["position_encodings/encodings"]
         self._last = _norm(weights, "layer_norm")
         names = {name.split("/")[0] for name in weights if name.startswith("layer_") and "/" in name}
@@ -112,11 +121,12 @@ class WhisperDecoder:
         """
         try:
             with file.open("rb") as opened:
-                found = dict(_variables(opened))
+                found = dict(_variables(opened, file))
             heads = int(found.pop("num_heads")[()])
             told = json.loads((file.parent / "config.json").read_text(encoding="utf-8"))
             followers = tuple((int(depth), int(head)) for depth, head in told["alignment_heads"])
-            return cls({name: one.astype(np.float32) for name, one in found.items()}, heads, followers)
+            words = found.pop(WORDS)
+            return cls({name: one.astype(np.float32) for name, one in found.items()}, words, heads, followers)
         except (OSError, KeyError, ValueError, struct.error, UnicodeDecodeError) as fault:
             raise EarsUnavailable(f"{file.name} is not a decoder that can be followed step by step: {fault}") from fault
 
@@ -152,7 +162,7 @@ class WhisperDecoder:
         """The beginnings with some tokens more, `tokens` of shape (beginnings, tokens)."""
         more = tokens.shape[1]
         already = begun.keys[0].shape[2]
-        rows = self._words[tokens] + self._places[already : already + more]
+        rows = self._words[tokens].astype(np.float32) + self._places[already : already + more]
         future = np.triu(np.full((more, already + more), -np.inf, dtype=np.float32), already + 1)
         keys, values, looked = [], [], []
         for depth, (layer, (sound_keys, sound_values)) in enumerate(zip(self._layers, memory, strict=True)):
@@ -180,7 +190,7 @@ class WhisperDecoder:
 
     def words_of(self, tokens: Sequence[int]) -> Numbers:
         """What `next` compares with, shape (size, tokens)."""
-        return np.ascontiguousarray(self._words[list(tokens)].T)
+        return np.ascontiguousarray(self._words[list(tokens)].astype(np.float32).T)
 
 
 def _attend(fit: Numbers, future: Numbers | None = None) -> Numbers:
@@ -230,8 +240,8 @@ def _layer(weights: dict[str, Numbers], name: str) -> Layer:
     )
 
 
-def _variables(file: BinaryIO) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """The numbers of the decoder, by name."""
+def _variables(file: BinaryIO, path: Path) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    """The numbers of the decoder, by name. The table of all words, half of it all, stays in the file: few are used."""
     version, _name, _revision, count = _number(file, "I"), _text(file), _number(file, "I"), _number(file, "I")
     if version != 6:
         raise ValueError(f"format {version}")
@@ -239,7 +249,10 @@ def _variables(file: BinaryIO) -> Iterator[tuple[str, NDArray[np.generic]]]:
         name = _text(file)
         shape = [_number(file, "I") for _ in range(_number(file, "B"))]
         kind, size = _number(file, "B"), _number(file, "I")
-        if name.startswith("decoder/") and kind == HALF:
+        if name == f"decoder/{WORDS}" and kind == HALF:
+            yield WORDS, np.memmap(path, np.float16, "r", file.tell(), tuple(shape))
+            file.seek(size, 1)
+        elif name.startswith("decoder/") and kind == HALF:
             yield name.removeprefix("decoder/"), np.frombuffer(file.read(size), np.float16).reshape(shape)
         elif name == "decoder/num_heads":
             yield "num_heads", np.frombuffer(file.read(size), f"<i{WHOLE[kind]}").reshape(shape)

@@ -21,6 +21,7 @@ from models import closed_set
 from models.closed_set import Expect, Scored
 from models.errors import EarsUnavailable
 from models.mel import BANDS, RATE, log_mel
+from models.onnx_session import give_memory_back
 from models.phrase_grammar import Grammar, Phrase, Rule, Tongue
 from models.phrase_search import PhraseSearch
 from models.speech_cut import LEAD, Speech, SpeechFinder, cut
@@ -195,12 +196,18 @@ class WhisperEars:
             raise EarsUnavailable(f"The ears' model in {folder} cannot be read: {fault}") from fault
         if not model.is_multilingual or model.n_mels != BANDS:
             raise EarsUnavailable(f"The model in {folder} is not a multilingual Whisper of {BANDS} mel bands.")
-        return cls(Whisper(model, Tokenizer.from_buffer(rules)), WhisperDecoder.load(folder / "model.bin"), finder)
+        ears = cls(Whisper(model, Tokenizer.from_buffer(rules)), WhisperDecoder.load(folder / "model.bin"), finder)
+        give_memory_back()
+        return ears
 
-    def prepare(self, expect: Expect | None = None) -> None:
-        """Do now what the first hearing would wait for: the grammar, and the decoder's first prejudices."""
-        if expect is not None and expect.rules:
-            self.hear(np.sin(np.arange(RATE, dtype=np.float32) / 8), expect)
+    def prepare(self, *expects: Expect) -> None:
+        """Do now what the first hearing of each would wait for: the grammars, and the decoder's first prejudices."""
+        ruled = [one for one in expects if one.rules]
+        for expect in ruled:
+            self._known |= self._graph(expect).tokens()
+        for expect in ruled:
+            search, grammar = self._grammar(expect)
+            search.prepare(grammar)
 
     def hear(self, pcm: NDArray[Any], expect: Expect | None = None, language: str = "auto") -> Hearing:
         """What `pcm` (one row, 16 kHz, -1 to 1) says, given the kind of answer awaited.
@@ -232,22 +239,36 @@ class WhisperEars:
         if free.fair and not agreed and closed_set.is_longer_answer(free.text, expect):
             if not closed or (closed_set.ahead(closed) < closed_set.THIN and free.logprob > closed_set.AT_EASE):
                 return _to_be_confirmed(_freely(free, closed))
-        elif free.fair and likely < closed_set.SPEECH and len(free.text.split()) > 1:
-            return _freely(free, closed)
+        elif free.fair and not agreed and self._is_told(free, likely):
+            speech_of_its_own = _freely(free, closed)
+            return _to_be_confirmed(speech_of_its_own) if _has_number(free, expect) else speech_of_its_own
         if likely >= (closed_set.SURE if free.is_noise else closed_set.HARDLY):
             return _closed(closed, speech)
         return _doubtful(free, closed, speech)
+
+    @staticmethod
+    def _is_told(free: Free, likely: float) -> bool:
+        """Whether something is told freely that no phrase of the grammar accounts for."""
+        if closed_set.is_sentence(free.text, free.logprob):
+            return True
+        return likely < closed_set.SPEECH and len(free.text.split()) > 1
 
     def _phrases(self, turn: Turn) -> list[Scored]:
         """The phrases of the grammar that fit best, best first."""
         search, grammar = self._grammar(turn.expect)
         return search.find(grammar, turn.picture.near[0], turn.speech.seconds, turn.bonuses)
 
-    def _grammar(self, expect: Expect) -> tuple[PhraseSearch, Grammar]:
-        """The grammar of `expect`, worked out once, and a search that knows its tokens."""
+    def _graph(self, expect: Expect) -> Grammar:
+        """The grammar of `expect`, worked out once."""
         if expect not in self._grammars:
-            self._grammars[expect] = Grammar(dict(expect.groups), expect.rules, self._whisper.tokens)
-        grammar = self._grammars[expect]
+            self._grammars[expect] = Grammar(
+                dict(expect.groups), expect.rules, self._whisper.tokens, unfinished=expect.unfinished
+            )
+        return self._grammars[expect]
+
+    def _grammar(self, expect: Expect) -> tuple[PhraseSearch, Grammar]:
+        """The grammar of `expect`, and a search that knows its tokens: what it learns of noise it keeps."""
+        grammar = self._graph(expect)
         if self._search is None or not grammar.tokens() <= self._known:
             self._known |= grammar.tokens()
             self._search = self._whisper.search(self._decoder, self._known)
@@ -304,6 +325,11 @@ def _closed(closed: Sequence[Scored], speech: Speech) -> Hearing:
 def _freely(free: Free, closed: Sequence[Scored]) -> Hearing:
     """What free decoding says."""
     return Hearing(free.text, free.language, free.confidence, closed[0].says if closed else "", "free")
+
+
+def _has_number(free: Free, expect: Expect) -> bool:
+    """Whether digits were written where a number is awaited, in no form that an answer has."""
+    return bool(expect.shape) and any(letter.isdigit() for letter in free.text)
 
 
 def _to_be_confirmed(hearing: Hearing) -> Hearing:

@@ -86,14 +86,15 @@ dot: point | dashamlav
 cent: percent | pratishat
 to: is_to | anupat
 decimal: sign? whole? dot digit digit? digit?
-fraction: sign? whole by sign? whole | sign? whole part | lone_part | sign? whole and whole over whole
+fraction: sign? whole by sign? whole | sign? whole part | lone_part | mixed
+mixed: sign? whole and whole over whole
 fraction: whole sahi whole bata whole | sign? quarters | sign? quarter_from digit
 unit_of: measure | maap
 integer: signed
 number: signed cent? | decimal cent? | fraction
 fraction_or_whole: fraction | signed
 decimal_or_whole: decimal | signed
-percentage: signed cent? | decimal cent? | fraction cent?
+percentage: signed cent? | decimal cent? | mixed cent?
 ratio: whole to whole | fraction | whole
 quantity: signed unit_of? | decimal unit_of? | fraction unit_of?
 pair: between | aur

@@ -25,10 +25,10 @@ def test_a_kind_that_is_not_known_is_heard_freely() -> None:
     assert expect_for("colour") == Expect("colour")
 
 
-def test_nothing_but_the_kind_can_be_told_to_the_ears() -> None:
-    assert list(inspect.signature(expect_for.__wrapped__).parameters) == ["kind"]
+def test_nothing_but_the_kind_and_whether_it_is_finished_can_be_told_to_the_ears() -> None:
+    assert list(inspect.signature(expect_for.__wrapped__).parameters) == ["kind", "unfinished"]
     told = {field.name for field in dataclasses.fields(Expect)}
-    assert told == {"kind", "groups", "rules", "shape", "rewrites"}
+    assert told == {"kind", "groups", "rules", "shape", "rewrites", "unfinished"}
     _name, phrases = expect_for("number").groups[0]
     assert {field.name for field in dataclasses.fields(phrases[0])} == {"says", "language", "spellings"}
 
