@@ -109,13 +109,16 @@ class Conversation:
         """Whether the student was asked to tell something, and so may pause as long as a story does."""
         return self.session.state in (State.PROBED, State.TEACH_BACK)
 
-    def hear(self, pcm: NDArray[np.float32]) -> Heard:
-        """What the student said in 16 kHz mono sound, given the kind of answer awaited; nothing, without ears."""
+    def hear(self, pcm: NDArray[np.float32], *, unfinished: bool = False) -> Heard:
+        """What the student said in 16 kHz mono sound, given the kind of answer awaited; nothing, without ears.
+
+        `unfinished`: the student has paused and may go on.
+        """
         if self.ears is None:
             return Heard("", confidence=0.0, by="voice")
         from desktop.expecting import expect_for  # brings the ears' engine along, which typing does not need
 
-        hearing = self.ears.hear(pcm, expect_for(self.awaited), "auto")
+        hearing = self.ears.hear(pcm, expect_for(self.awaited, unfinished=unfinished), "auto")
         return Heard(
             hearing.text,
             confidence=hearing.confidence,

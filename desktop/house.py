@@ -141,9 +141,10 @@ def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
     from desktop.listening import Loudness
     from models.errors import ModelError
     from models.voice_activity import VoiceActivity
+    from tutor.expected_answers import KINDS
 
     ears = load(settings)
-    ears.prepare(expect_for("number"))
+    ears.prepare(*(expect_for(kind, unfinished=open_end) for kind in KINDS for open_end in (False, True)))
     try:
         return ears, VoiceActivity.load()
     except ModelError as error:

@@ -165,9 +165,10 @@ class LessonDesk:
             listening.feed(block)
         if self._ears is not None and listening.pausing():
             conversation = self._open_conversation()
-            heard = conversation.hear(listening.sound())
-            self._glance = _Glance(listening, listening.spoken_until, heard)
+            heard = conversation.hear(listening.sound(), unfinished=True)
             so_far = completeness(heard.text, conversation.awaited)
+            whole = so_far in ("complete", "extendable")
+            self._glance = _Glance(listening, listening.spoken_until, heard) if whole else None
             sure = heard.confidence >= conversation.confirm_below and not conversation.asked_to_tell
             listening.look("extendable" if so_far == "complete" and not sure else so_far)
         return listening.progress()
