@@ -118,7 +118,8 @@ class Conversation:
             return Heard("", confidence=0.0, by="voice")
         from desktop.expecting import expect_for  # brings the ears' engine along, which typing does not need
 
-        hearing = self.ears.hear(pcm, expect_for(self.awaited, unfinished=unfinished), "auto")
+        language = "hi" if self.session.language == "hi" and self.session.language_fixed else "auto"
+        hearing = self.ears.hear(pcm, expect_for(self.awaited, unfinished=unfinished), language)
         return Heard(
             hearing.text,
             confidence=hearing.confidence,

@@ -144,7 +144,7 @@ def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
     from tutor.expected_answers import KINDS
 
     ears = load(settings)
-    ears.prepare(*(expect_for(kind, unfinished=open_end) for kind in KINDS for open_end in (False, True)))
+    ears.prepare(*map(expect_for, KINDS))
     try:
         return ears, VoiceActivity.load()
     except ModelError as error:

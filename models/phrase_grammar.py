@@ -51,11 +51,7 @@ class Grammar:
         groups: Mapping[str, tuple[Phrase, ...]],
         rules: Sequence[Rule],
         tokens: Callable[[str], Tokens],
-        *,
-        unfinished: bool = False,
     ) -> None:
-        """`unfinished`: what is said may end anywhere, as while a student is still speaking."""
-        self._unfinished = unfinished
         self._groups = groups
         self._rules = rules
         self._arcs: list[list[tuple[str, int]]] = [[], []]
@@ -100,7 +96,7 @@ class Grammar:
 
     def ends(self, place: int) -> bool:
         """Whether an answer may end here."""
-        return self._unfinished or 1 in self._reach(place)
+        return 1 in self._reach(place)
 
     def node(self, place: int) -> Node:
         """What may be said from `place`, token by token."""

@@ -35,7 +35,7 @@ TRAILS = 0.35
 """Seconds from the middle of the last word to its end."""
 CONTEXT = 3
 """Tokens that the prejudice about the next one depends on: what is further back changes little."""
-REMEMBERED = 20_000
+REMEMBERED = 5_000
 """Contexts whose prejudices are remembered."""
 COMMON = 3000
 """Tokens that stand for all the rest of the language: the first are the commonest."""
@@ -66,9 +66,11 @@ class PhraseSearch:
     def __init__(
         self, decoder: WhisperDecoder, prompt: Sequence[int], end: int, tokens: Iterable[int], noises: Sequence[Numbers]
     ) -> None:
-        known = sorted({*tokens, end, *range(COMMON)})
+        asked = sorted({*tokens, end})
+        known = [*asked, *sorted(set(range(COMMON)) - set(asked))]
         self._decoder = decoder
         self._prompt = tuple(prompt)
+        self._asked = len(asked)
         self._at = {token: at for at, token in enumerate(known)}
         self._end = self._at[end]
         self._words = decoder.words_of(known)
@@ -76,9 +78,19 @@ class PhraseSearch:
         self._prejudice: dict[Tokens, NDArray[np.float32]] = {}
 
     def find(
-        self, grammar: Grammar, near: Numbers, seconds: float, bonuses: dict[Tongue, float], most: int = 8
+        self,
+        grammar: Grammar,
+        near: Numbers,
+        seconds: float,
+        bonuses: dict[Tongue, float],
+        *,
+        most: int = 8,
+        unfinished: bool = False,
     ) -> list[Scored]:
-        """The phrases that fit best, best first, each text once; `near` is what the encoder made of the sound."""
+        """The phrases that fit best, best first, each text once; `near` is what the encoder made of the sound.
+
+        `unfinished`: what is said may end anywhere, as while a student is still speaking.
+        """
         memory = self._decoder.memory(near)
         begun = self._decoder.begin(memory, self._prompt)
         places = np.arange(near.shape[0], dtype=np.float32) * np.float32(SECONDS)
@@ -91,7 +103,7 @@ class PhraseSearch:
             longer = []
             for one in live:
                 said, noise = chances[one.row], prejudices[one.tokens[-CONTEXT:]]
-                if one.says and not one.inside and grammar.ends(one.place):
+                if one.says and not one.inside and (unfinished or grammar.ends(one.place)):
                     done = self._whole(one, float(said[self._end]), float(noise[self._end]), seconds)
                     if done.says not in whole or whole[done.says].fit < done.fit:
                         whole[done.says] = done
@@ -157,7 +169,8 @@ class PhraseSearch:
             same = [one for one in new if len(one) == size]
             texts = [(*self._prompt, *one) for one in same]
             each = [self._decoder.next(self._decoder.after(noise, texts), self._words) for noise in self._noises]
-            self._prejudice.update(zip(same, np.mean(each, axis=0).astype(np.float32), strict=True))
+            usual = np.mean(each, axis=0)[:, : self._asked].astype(np.float32)
+            self._prejudice.update(zip(same, usual, strict=True))
         return {one: self._prejudice[one] for one in contexts}
 
 

@@ -92,17 +92,42 @@ class Layer:
     thought: tuple[Straight, Straight]
 
 
+class WordTable:
+    """The numbers of each token. They stay in the file, being half of all there is, until a token is asked for."""
+
+    def __init__(self, file: Path, begins: int, size: int) -> None:
+        """`begins`: the byte at which the first row begins; `size`: numbers of 16 bits in a row."""
+        self._file = file
+        self._begins = begins
+        self._size = size
+        self._rows: dict[int, Numbers] = {}
+
+    def rows(self, tokens: NDArray[np.int64]) -> Numbers:
+        """The rows of `tokens`, as one axis more."""
+        flat = [int(token) for token in tokens.reshape(-1)]
+        missing = sorted({token for token in flat if token not in self._rows})
+        if missing:
+            self._fetch(missing)
+        return np.stack([self._rows[token] for token in flat]).reshape(*tokens.shape, self._size)
+
+    def _fetch(self, tokens: Sequence[int]) -> None:
+        with self._file.open("rb") as opened:
+            for token in tokens:
+                opened.seek(self._begins + 2 * self._size * token)
+                row = np.frombuffer(opened.read(2 * self._size), np.float16)
+                self._rows[token] = row.astype(np.float32)
+
+
 class WhisperDecoder:
     """The decoder's weights. Holds no state of a hearing."""
 
     def __init__(
         self,
         weights: dict[str, Numbers],
-        words: NDArray[np.generic],
+        words: WordTable,
         heads: int,
         followers: tuple[tuple[int, int], ...],
     ) -> None:
-        """`words` has a row for each token; it may lie in a file, because few rows are ever looked at."""
         self._heads = heads
         self._followers = followers
         self._words = words
@@ -121,11 +146,12 @@ class WhisperDecoder:
         """
         try:
             with file.open("rb") as opened:
-                found = dict(_variables(opened, file))
+                found = dict(_variables(opened))
+            begins, _tokens, size = (int(one) for one in found.pop(WORDS))
+            words = WordTable(file, begins, size)
             heads = int(found.pop("num_heads")[()])
             told = json.loads((file.parent / "config.json").read_text(encoding="utf-8"))
             followers = tuple((int(depth), int(head)) for depth, head in told["alignment_heads"])
-            words = found.pop(WORDS)
             return cls({name: one.astype(np.float32) for name, one in found.items()}, words, heads, followers)
         except (OSError, KeyError, ValueError, struct.error, UnicodeDecodeError) as fault:
             raise EarsUnavailable(f"{file.name} is not a decoder that can be followed step by step: {fault}") from fault
@@ -148,7 +174,7 @@ class WhisperDecoder:
 
     def after(self, memory: Memory, texts: Sequence[Sequence[int]]) -> Begun:
         """Several texts of the same length, worked out at once."""
-        count, size = len(texts), len(self._words[0])
+        count, size = len(texts), self._places.shape[1]
         empty = np.zeros((count, self._heads, 0, size // self._heads), dtype=np.float32)
         none = (empty,) * len(self._layers)
         begun = Begun(np.zeros((count, size), dtype=np.float32), none, none, np.zeros((count, 0), dtype=np.float32))
@@ -162,7 +188,7 @@ class WhisperDecoder:
         """The beginnings with some tokens more, `tokens` of shape (beginnings, tokens)."""
         more = tokens.shape[1]
         already = begun.keys[0].shape[2]
-        rows = self._words[tokens].astype(np.float32) + self._places[already : already + more]
+        rows = self._words.rows(tokens) + self._places[already : already + more]
         future = np.triu(np.full((more, already + more), -np.inf, dtype=np.float32), already + 1)
         keys, values, looked = [], [], []
         for depth, (layer, (sound_keys, sound_values)) in enumerate(zip(self._layers, memory, strict=True)):
@@ -190,7 +216,7 @@ class WhisperDecoder:
 
     def words_of(self, tokens: Sequence[int]) -> Numbers:
         """What `next` compares with, shape (size, tokens)."""
-        return np.ascontiguousarray(self._words[list(tokens)].astype(np.float32).T)
+        return np.ascontiguousarray(self._words.rows(np.array(tokens)).T)
 
 
 def _attend(fit: Numbers, future: Numbers | None = None) -> Numbers:
@@ -240,8 +266,8 @@ def _layer(weights: dict[str, Numbers], name: str) -> Layer:
     )
 
 
-def _variables(file: BinaryIO, path: Path) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """The numbers of the decoder, by name. The table of all words, half of it all, stays in the file: few are used."""
+def _variables(file: BinaryIO) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    """The numbers of the decoder, by name; of the table of all words where it begins, and its shape."""
     version, _name, _revision, count = _number(file, "I"), _text(file), _number(file, "I"), _number(file, "I")
     if version != 6:
         raise ValueError(f"format {version}")
@@ -250,7 +276,7 @@ def _variables(file: BinaryIO, path: Path) -> Iterator[tuple[str, NDArray[np.gen
         shape = [_number(file, "I") for _ in range(_number(file, "B"))]
         kind, size = _number(file, "B"), _number(file, "I")
         if name == f"decoder/{WORDS}" and kind == HALF:
-            yield WORDS, np.memmap(path, np.float16, "r", file.tell(), tuple(shape))
+            yield WORDS, np.array([file.tell(), *shape])
             file.seek(size, 1)
         elif name.startswith("decoder/") and kind == HALF:
             yield name.removeprefix("decoder/"), np.frombuffer(file.read(size), np.float16).reshape(shape)

@@ -176,7 +176,7 @@ class WhisperEars:
         self._finder = finder
         self._search: PhraseSearch | None = None
         self._known: set[int] = set()
-        self._grammars: dict[Expect, Grammar] = {}
+        self._grammars: dict[tuple[Rule, ...], Grammar] = {}
 
     @classmethod
     def load(cls, folder: Path, threads: int = 2, finder: SpeechFinder | None = None) -> WhisperEars:
@@ -203,11 +203,13 @@ class WhisperEars:
     def prepare(self, *expects: Expect) -> None:
         """Do now what the first hearing of each would wait for: the grammars, and the decoder's first prejudices."""
         ruled = [one for one in expects if one.rules]
-        for expect in ruled:
-            self._known |= self._graph(expect).tokens()
+        tokens = self._known.union(*(self._graph(expect).tokens() for expect in ruled))
+        if tokens != self._known:
+            self._known, self._search = tokens, None
         for expect in ruled:
             search, grammar = self._grammar(expect)
             search.prepare(grammar)
+        give_memory_back()
 
     def hear(self, pcm: NDArray[Any], expect: Expect | None = None, language: str = "auto") -> Hearing:
         """What `pcm` (one row, 16 kHz, -1 to 1) says, given the kind of answer awaited.
@@ -256,15 +258,14 @@ class WhisperEars:
     def _phrases(self, turn: Turn) -> list[Scored]:
         """The phrases of the grammar that fit best, best first."""
         search, grammar = self._grammar(turn.expect)
-        return search.find(grammar, turn.picture.near[0], turn.speech.seconds, turn.bonuses)
+        near, seconds = turn.picture.near[0], turn.speech.seconds
+        return search.find(grammar, near, seconds, turn.bonuses, unfinished=turn.expect.unfinished)
 
     def _graph(self, expect: Expect) -> Grammar:
         """The grammar of `expect`, worked out once."""
-        if expect not in self._grammars:
-            self._grammars[expect] = Grammar(
-                dict(expect.groups), expect.rules, self._whisper.tokens, unfinished=expect.unfinished
-            )
-        return self._grammars[expect]
+        if expect.rules not in self._grammars:
+            self._grammars[expect.rules] = Grammar(dict(expect.groups), expect.rules, self._whisper.tokens)
+        return self._grammars[expect.rules]
 
     def _grammar(self, expect: Expect) -> tuple[PhraseSearch, Grammar]:
         """The grammar of `expect`, and a search that knows its tokens: what it learns of noise it keeps."""
