@@ -65,7 +65,7 @@ class Thresholds:
     forget_items: float = 0.08
     """How fast a skill fades with the items of other skills, as a power of their number (fitted, docs/benchmarks)."""
     forget_days: float = 0.15
-    """How fast a skill fades with days, as a power of their number (power law of forgetting, usual range 0.1 to 0.2)."""
+    """How fast a skill fades with days, as a power of their number (power law of forgetting, usually 0.1 to 0.2)."""
     most_doubt: float = 0.6
     """Hearing is never doubted more than this: what is less sure is not acted on at all."""
     misheard_right: float = 0.1

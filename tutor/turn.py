@@ -312,7 +312,7 @@ class Situation:
     disengaged: bool = False
     """The student's replies are getting short."""
     fresh: str = ""
-    """Why a fresh item follows this one if the lesson goes on now (extend, consolidate, after_explained); else empty."""
+    """Why a fresh item follows this one if the lesson goes on (extend, consolidate, after_explained); else empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,9 @@ def test_a_sum_without_an_exact_value_has_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "2 +", "(2", "2)", "* 2", "2 & 3", "2^", "√", "2 3", "9" * 70, "1 + " * 50, "(" * 20, "-" * 30 + "2", "."]
-)  # fmt: skip
+    "text",
+    ["", "2 +", "(2", "2)", "* 2", "2 & 3", "2^", "√", "2 3", "9" * 70, "1 + " * 50, "(" * 20, "-" * 30 + "2", "."],
+)
 def test_what_is_no_sum_is_refused(text: str) -> None:
     with pytest.raises(Unwritten):
         parse(text)
