@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tutor.situations import answered, at
 from tutor.agentic_tutor import begin, open_session, take_turn
 from tutor.modes import practice, wording
-from tutor.turn import Heard, Learner, MoveName, Plan, Session, SkillRecord
+from tutor.turn import Heard, Learner, Move, MoveName, Plan, Session, SkillRecord, Verdict
 from tutor.turn import Item as AnItem
 
 
@@ -101,3 +102,18 @@ def test_the_hint_for_a_near_miss_is_still_the_hint(asked: Session) -> None:
     assert result.move.name is MoveName.GIVE_HINT
     assert near.item.hints[0].en in result.text
     assert "26" in result.text
+
+
+@pytest.mark.parametrize(("given", "last"), [(0, 0), (1, 0), (2, 1)])
+def test_what_is_known_so_far_is_drawn_together_with_the_last_hint_given(asked: Session, given: int, last: int) -> None:
+    session = replace(asked, hints=given)
+    move = Move(MoveName.GUIDE_NEXT_STEP, {"to": "synthesis"}, "loop_guard")
+    plan = wording.plan(session, session, answered(Verdict.WRONG, "sub_question"), at(), move)
+    hint = session.item.hints[last].en
+    assert (plan.facts, plan.slots["hint"]) == ((hint,), hint)
+
+
+def test_no_hint_is_at_hand_for_a_move_that_gives_none(asked: Session) -> None:
+    plan = plan_after(asked, "5")
+    assert plan.move.name is not MoveName.GIVE_HINT
+    assert "hint" not in plan.slots

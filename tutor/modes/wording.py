@@ -20,6 +20,7 @@ from tutor.turn import (
     Situation,
     Skill,
     State,
+    Text,
     Understanding,
     Verdict,
 )
@@ -128,20 +129,21 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     language, item = now.language, before.item
     family = _phrase(before, now, understood, at, move)
     style = tutor_brain.style_of(now.learner).name
+    hint = _hint(before, family, understood, move)
     return Plan(
         move=move,
         language=language,
         student=before.student,
         said=at.quote,
         question=item.spoken.spoken_in(language),
-        facts=_facts(item, family, int(move.args.get("hint_level", 1)), language, understood),
+        facts=_facts(item, family, language, hint),
         next_question=now.item.spoken.spoken_in(language) if now.position > before.position else "",
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),
         before=("time_warning",) if now.time_warned and not before.time_warned else (),
         after=_after(before, now, family, at, move),
-        slots=_slots(before, now, understood, at, move),
+        slots=_slots(before, now, at, move, hint),
         style=style,
         pacing=at.pacing,
         brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
@@ -174,28 +176,34 @@ def _after(before: Session, now: Session, family: str, at: Situation, move: Move
     return ()
 
 
-def _facts(item: Item, family: str, level: int, language: Language, understood: Understanding) -> tuple[str, ...]:
+def _hint(before: Session, family: str, understood: Understanding, move: Move) -> Text | None:
+    """The one hint of this turn: the one that the move gives, or in a synthesis the last one given."""
+    if not family.startswith(("give_hint", "synthesis")):
+        return None
+    level = int(move.args.get("hint_level", max(before.hints, 1)))
+    return tutor_brain.get_enhanced_hint(before.item, level, understood)
+
+
+def _facts(item: Item, family: str, language: Language, hint: Text | None) -> tuple[str, ...]:
     """The sentences of the content that these words may say."""
     if family.startswith("explain"):
         return tuple(step.spoken_in(language) for step in item.steps)
-    if family.startswith(("give_hint", "synthesis")):
-        return (tutor_brain.get_enhanced_hint(item, level, understood).spoken_in(language),)
+    if hint is not None:
+        return (hint.spoken_in(language),)
     if family.startswith("praise"):
         return (item.praise.spoken_in(language),)
     return (item.relate.spoken_in(language),) if family == "encourage_relate_to_known" else ()
 
 
 def _slots(
-    before: Session, now: Session, understood: Understanding, at: Situation, move: Move
+    before: Session, now: Session, at: Situation, move: Move, hint: Text | None
 ) -> Mapping[str, str | tuple[str, ...]]:
     """Everything a phrase of this move may hold. What the move is not allowed to say is not among it."""
     language, item = now.language, before.item
-    hint = tutor_brain.get_enhanced_hint(item, max(before.hints, int(move.args.get("hint_level", 1)), 1), understood)
     slots: dict[str, Any] = {
         "student": now.student,
         "said": at.quote or _right_answer(before),
         "question": current_question(now),
-        "hint": hint.spoken_in(language),
         "praise": item.praise.spoken_in(language),
         "relate": item.relate.spoken_in(language),
         "teach": _idea(before, now),
@@ -204,6 +212,8 @@ def _slots(
         "done": str(now.completed),
         "chapter": now.chapter.title.spoken_in(language),
     }
+    if hint is not None:
+        slots["hint"] = hint.spoken_in(language)
     if (sub := sub_questions.pending(now)) is not None:
         slots["sub"] = sub.ask.spoken_in(language)
     if move.name is MoveName.EXPLAIN_SOLUTION:
