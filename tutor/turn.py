@@ -114,6 +114,8 @@ class Heard:
     """The sound began or ended in the middle of speech, or was too loud to read."""
     at: float = 0.0
     """Seconds since the session began, from a clock that never goes back."""
+    concern: str = ""
+    """What the words were about when they were sealed for the student's safety; `text` is empty then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,28 @@ class Plan:
     """The pacing directive in force."""
     brief: bool = False
     """The shorter wordings are to be preferred: the student says little, or finds it hard just now."""
+    used: Mapping[str, int] = field(default_factory=dict)
+    """How often each family was said in this session before, so that no wording comes twice before all were said."""
+    packet: Mapping[str, str | int | float | bool] = field(default_factory=dict)
+    """What a model may know of the lesson beside: no name, no answer, no hint to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCall:
+    """One question put to a language model, for the why-card."""
+
+    voice: Literal["local", "cloud"]
+    model: str
+    job: Literal["word", "choose"]
+    outcome: str
+    """What became of it: used, the rule that refused it, or the fault (timeout, busy, no_connection, breaker_open)."""
+    ms: float = 0.0
+    """From asking until it was used or given up."""
+    first_ms: float = 0.0
+    """Until the first piece of the reply; 0 when none came."""
+    tokens_in: int = 0
+    """Tokens of the prompt as the server counted them; 0 when it did not say."""
+    tokens_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +395,8 @@ class Session:
     skipped: tuple[str, ...] = ()
     """Ids of the easy items left out because the skill was known."""
     learner: Learner = field(default_factory=Learner)
+    phrases_used: tuple[tuple[str, int], ...] = ()
+    """Families of the phrase book that were planned in this session, each with how often."""
 
     @property
     def item(self) -> Item:
@@ -413,6 +439,10 @@ class TurnResult:
     """What the move was chosen from; None for the greeting."""
     refused: tuple[str, ...] = ()
     """What the speech guard refused, each with its rule."""
+    calls: tuple[ModelCall, ...] = ()
+    """What language models were asked in this turn."""
+    proposed: Move | None = None
+    """The move that a model chose, before the guardrails; None when the brain chose."""
 
     @property
     def text(self) -> str:
