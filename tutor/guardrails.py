@@ -52,12 +52,11 @@ def _session_over(move: Move, situation: Situation, understood: Understanding) -
 def _end_has_a_reason(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     if move.name is not MoveName.END_SESSION:
         return None
-    done = understood.verdict is Verdict.CORRECT and understood.about == "item"
     reasons = {
         "already_ended": situation.state is State.ENDED,
         "time_limit": situation.elapsed >= THRESHOLDS.session_s,
         "student_requested": understood.category is Category.STOP,
-        "completed_questions": situation.last_item and (done or situation.state is State.TEACH_BACK),
+        "completed_questions": situation.last_item and (understood.is_right or situation.state is State.TEACH_BACK),
     }
     if reasons.get(str(move.args.get("reason")), False):
         return None
@@ -65,8 +64,7 @@ def _end_has_a_reason(move: Move, situation: Situation, understood: Understandin
 
 
 def _praise_is_earned(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
-    earned = understood.verdict is Verdict.CORRECT and understood.about == "item"
-    if move.name not in (MoveName.PRAISE_AND_CONTINUE, MoveName.ASK_TEACH_BACK) or earned:
+    if move.name not in (MoveName.PRAISE_AND_CONTINUE, MoveName.ASK_TEACH_BACK) or understood.is_right:
         return None
     if move.name is MoveName.PRAISE_AND_CONTINUE and situation.state is State.TEACH_BACK:
         return None

@@ -141,6 +141,11 @@ class Understanding:
     """The exact value heard, as text ("-1/7"), when there is one."""
     diagnosis: Diagnosis | None = None
 
+    @property
+    def is_right(self) -> bool:
+        """Whether the item itself was answered right; a right answer to a small question is not that."""
+        return self.verdict is Verdict.CORRECT and self.about == "item"
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

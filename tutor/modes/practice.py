@@ -46,7 +46,7 @@ from tutor.tutor_states import Step
 def situation(session: Session, heard: Heard, understood: Understanding) -> Situation:
     """All that the choice of a move may look at, with the present attempt already counted."""
     item = session.item
-    right = is_right(understood) or understanding.standing(session) is State.TEACH_BACK
+    right = understood.is_right or understanding.standing(session) is State.TEACH_BACK
     lies_ahead = next_items.ahead(session, right=right)
     return Situation(
         state=understanding.standing(session),
@@ -85,11 +85,6 @@ def is_close(value: str | None, item: Item) -> bool:
     return gap.num * key.den < THRESHOLDS.close_share * gap.den * abs(key.num)
 
 
-def is_right(understood: Understanding) -> bool:
-    """Whether the item was answered right."""
-    return understood.verdict is Verdict.CORRECT and understood.about == "item"
-
-
 def is_attempt(session: Session, understood: Understanding) -> bool:
     """Whether this counts as an attempt on the item; a partly right answer that is still guided does not."""
     if understood.about != "item" or understood.verdict is None:
@@ -116,7 +111,7 @@ def asks_teach_back(session: Session, understood: Understanding) -> bool:
     `sometimes` means: where luck or a misconception may have given it, and where the skill is about to be called
     proficient. A student whose replies are getting short is asked only where a misconception is likely.
     """
-    if session.teach_back != "sometimes" or not is_right(understood):
+    if session.teach_back != "sometimes" or not understood.is_right:
         return session.teach_back == "always"
     if may_be_misconceived(session):
         return True
@@ -249,7 +244,7 @@ def _moved(session: Session, at: Situation, move: Move) -> tuple[State, State | 
 
 def _counted(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
     """What was heard, counted: attempts, being stuck, being off the topic, right answers, signs of frustration."""
-    right = is_right(understood)
+    right = understood.is_right
     quiet = understood.category in (Category.UNCLEAR, Category.NOISE, Category.THINKING, Category.REPEAT)
     off = understood.category is Category.OFF_TOPIC
     kept = session.off_topic_count if quiet else 0

@@ -22,7 +22,6 @@ from tutor.turn import (
     State,
     Text,
     Understanding,
-    Verdict,
 )
 
 # --- families -----------------------------------------------------------------------------------------------------
@@ -81,8 +80,7 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
         concern = str(move.args["concern"])
         return "care_" + next((known for known in _CONCERNS if known in concern), "distress")
     if move.name is MoveName.END_SESSION:
-        right = understood.verdict is Verdict.CORRECT and understood.about == "item"
-        return "praise_and_end" if right else _END[str(move.args["reason"])]
+        return "praise_and_end" if understood.is_right else _END[str(move.args["reason"])]
     return str(move.name)
 
 
