@@ -364,9 +364,40 @@ RULES: tuple[tuple[str, Rule], ...] = (
 
 def inspect(sentences: Sequence[str], grounds: Grounds) -> Ruling:
     """Whether these sentences may be said, and by which rule not."""
+    return _judged(sentences, grounds, RULES)
+
+
+_CONTENT_RULES = frozenset({"empty", "link", "inner_words", "banned_phrase", "answer", "false_arithmetic"})
+"""The rules that written words obey. Their length, form and numbers are the author's, and tested beside the content."""
+
+
+def inspect_written(sentences: Sequence[str], grounds: Grounds) -> Ruling:
+    """Whether written sentences may be said: a phrase of the book or a sentence of the content."""
+    return _judged(sentences, grounds, tuple(one for one in RULES if one[0] in _CONTENT_RULES))
+
+
+def _judged(sentences: Sequence[str], grounds: Grounds, rules: Sequence[tuple[str, Rule]]) -> Ruling:
     text = " ".join(sentences).strip()
-    for name, rule in RULES:
+    for name, rule in rules:
         why = rule(text, grounds)
         if why:
             return Ruling(False, name, why)
     return Ruling(True)
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The guard of one turn: what a voice is handed in place of the answer.
+
+    Called with a model's candidate it asks every rule; `written` asks of written words those that content obeys.
+    """
+
+    grounds: Grounds
+
+    def __call__(self, sentences: Sequence[str]) -> Ruling:
+        """Whether a model's candidate may be said."""
+        return inspect(sentences, self.grounds)
+
+    def written(self, sentences: Sequence[str]) -> Ruling:
+        """Whether the written words may be said."""
+        return inspect_written(sentences, self.grounds)

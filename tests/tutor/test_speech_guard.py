@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tutor import packs
 from tutor.phrases import PhraseBook
 from tutor.ratio import Ratio
-from tutor.speech_guard import Grounds, inspect, reached, stated, words_of
+from tutor.speech_guard import Gate, Grounds, inspect, reached, stated, words_of
 from tutor.turn import Item, Language, Rung
 
 NUDGE = "Both fractions have the same denominator, so think only about the numerators."
@@ -239,6 +239,16 @@ def test_what_must_be_quoted_is_quoted() -> None:
 
 def test_without_words_of_the_student_there_is_nothing_to_misquote() -> None:
     assert rule('We call the top "the numerator".', replace(SUM, heard=())) == ""
+
+
+# --- the gate of a turn -------------------------------------------------------------------------------------------
+
+
+def test_a_candidate_meets_every_rule_at_the_gate_and_written_words_those_of_content() -> None:
+    gate = Gate(SUM)
+    assert gate(("You need 12.",)).rule == "invented_number"
+    assert gate.written(("You need 12.",)).allowed
+    assert gate.written(("It is minus one by seven.",)).rule == "answer"
 
 
 # --- on anything at all -------------------------------------------------------------------------------------------
