@@ -72,6 +72,8 @@ def test_a_half_finished_answer_is_incomplete(text: str, kind: str) -> None:
         ("twenty five", "percent"),
         ("twenty four", "quantity"),
         ("5 kg", "quantity"),
+        ("three by four", "percent"),
+        ("two and three by four", "quantity"),
         ("three is to twenty", "ratio"),
         ("2", "set"),
         ("2 and 3", "set"),

@@ -371,6 +371,11 @@ def test_a_guess_owned_up_to_is_an_explanation(said: str) -> None:
     assert classify(said, expect="number").category is Category.EXPLANATION
 
 
+def test_talk_that_happens_to_hold_a_number_is_no_answer_but_a_sum_in_it_is() -> None:
+    assert classify("uncle drove past purple houses and 5", expect="integer").category is Category.OFF_TOPIC
+    assert classify("uncle drove past purple houses 5 plus 3", expect="integer").category is Category.ANSWER
+
+
 def test_a_guess_is_told_in_any_words_when_the_way_was_asked_for() -> None:
     told = classify("sach bolun to andaza tha", expect="number", state="PROBED")
     assert (told.category, told.reason) == (Category.EXPLANATION, "guessed")

@@ -69,6 +69,19 @@ def test_the_same_value_is_said_in_the_form_that_is_wanted(value: str, how: str,
     assert number_aloud(value, "en", how) == said
 
 
+@pytest.mark.parametrize(
+    ("value", "language", "said"),
+    [
+        ("99999999999999", "en", "ninety-nine lakh ninety-nine thousand nine hundred and ninety-nine"),
+        ("100000000000007", "en", f"one {'zero ' * 13}seven"),
+        ("10000000000000000005", "hi", f"एक {'शून्य ' * 18}पाँच"),
+        ("1/100000000000007", "hinglish", f"one by one {'zero ' * 13}seven"),
+    ],
+)
+def test_a_number_too_large_for_a_name_is_said_digit_by_digit(value: str, language: Language, said: str) -> None:
+    assert number_aloud(value, language).endswith(said)
+
+
 def test_a_sign_that_joins_is_another_word_in_hindi() -> None:
     assert number_aloud("-3", "hi", "sign") == "घटा तीन"
     assert number_aloud("-3", "hi") == "ऋण तीन"

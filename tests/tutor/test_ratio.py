@@ -54,6 +54,11 @@ def test_powers_agree_with_the_standard_library(a: int, b: int, exponent: int) -
         assert as_fraction(Ratio(a, b).power(exponent)) == Fraction(a, b) ** exponent
 
 
+def test_zero_to_the_power_zero_has_no_value() -> None:
+    with pytest.raises(ZeroDivisionError):
+        ZERO.power(0)
+
+
 def test_one_and_minus_one_have_every_power() -> None:
     assert Ratio(-1).power(10**9 + 1) == Ratio(-1)
     assert Ratio(-1).power(10**9) == ONE

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tests.tutor.records.conftest import MakeTurn
+from tests.tutor.situations import on_rung
 from tutor.records import rows
+from tutor.turn import Rung
 
 
 @pytest.mark.parametrize(
@@ -40,3 +45,9 @@ def test_a_change_in_any_column_breaks_the_seal(column: str) -> None:
 
 def test_a_row_without_a_seal_is_not_whole() -> None:
     assert not rows.is_whole({"id": "a"})
+
+
+def test_the_why_card_holds_what_the_move_was_chosen_from(turn: MakeTurn) -> None:
+    assert rows.card_of(turn())["situation"] is None
+    chosen_from = rows.card_of(replace(turn(), situation=on_rung(Rung.PROBED, attempts=2)))["situation"]
+    assert (chosen_from["rung"], chosen_from["attempts"]) == ("probed", 2)
