@@ -1,7 +1,7 @@
 """The phrase book: the written wording of every move, for when no model words it.
 
-Same family, language and turn: same sentences, always. It never decides what may be said, and it puts the student's
-words in exactly as they were.
+Same family, language and place in the session: same sentences, always. It never says a thing the same way twice before
+every other way was said, never decides what may be said, and puts the student's words in exactly as they were.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ PHRASES = CONTENT / "phrases"
 
 Variant = tuple[str, ...]
 """One way of saying a thing: its sentences, with slots in braces."""
+
+_FEWEST = 3
+"""Ways of saying a thing that are gone through even when only the shorter ones are wanted."""
 
 Slot = str | int | Sequence[str]
 """What fills a slot. Several sentences (the steps of a solution) fill a sentence that is nothing but their slot."""
@@ -87,22 +90,32 @@ class PhraseBook:
         book = self._book(language)
         return book.say[_known(book, family)]
 
-    def say(self, family: str, language: Language, turn: int, *, brief: bool = False, **slots: Slot) -> tuple[str, ...]:
-        """The sentences for `family`; `turn` picks the variant. Slots that a variant does not use are left out.
+    def say(
+        self,
+        family: str,
+        language: Language,
+        turn: int = 0,
+        *,
+        brief: bool = False,
+        used: int | None = None,
+        seed: int = 0,
+        **slots: Slot,
+    ) -> tuple[str, ...]:
+        """The sentences for `family`. Slots that a variant does not use are left out.
 
-        With `brief` only the shorter half of the variants is chosen from.
+        `used` says how often the family was said in this session before: no wording comes twice before all were said.
+        Where that is not known, `turn` stands in for it. `seed` is the session's, and moves where it begins. With
+        `brief` only the shorter half of the variants is gone through.
 
         Raises:
             ContentFault: there is no such family, or a slot it uses was not given.
         """
         book = self._book(language)
-        variants = book.say[_known(book, family)]
-        if brief:
-            shorter = sorted(variants, key=lambda variant: sum(map(len, variant)))
-            variants = tuple(shorter[: (len(shorter) + 1) // 2])
+        variants = _in_turn(book.say[_known(book, family)], brief)
+        place = (turn if used is None else used) + seed
         filled = {name: _in_words(book, name, value) for name, value in slots.items()}
         try:
-            return tuple(said for line in variants[turn % len(variants)] for said in _filled(line, filled))
+            return tuple(said for line in variants[place % len(variants)] for said in _filled(line, filled))
         except KeyError as missing:
             raise ContentFault(f"{book.path}: {family} needs the slot {missing}") from missing
 
@@ -145,6 +158,17 @@ def _known(book: _Book, family: str) -> str:
     if family not in book.say:
         raise ContentFault(f"{book.path}: there is no family {family!r}")
     return family
+
+
+def _in_turn(variants: Sequence[Variant], brief: bool) -> tuple[Variant, ...]:
+    """The variants in the order they are gone through: the longer half, then the shorter; with `brief` only that.
+
+    The shorter half comes last, so that a session that turns brief halfway does not say at once what it said before.
+    """
+    lengths = sorted(range(len(variants)), key=lambda place: sum(map(len, variants[place])))
+    shorter = sorted(lengths[: max(_FEWEST, len(variants) // 2)])
+    longer = [place for place in range(len(variants)) if place not in shorter]
+    return tuple(variants[place] for place in (shorter if brief else longer + shorter))
 
 
 def _in_words(book: _Book, slot: str, value: Slot) -> Slot:
