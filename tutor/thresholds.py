@@ -90,8 +90,6 @@ class Thresholds:
     """Items of other skills after which an item on a skill is a later, mixed check of it."""
     weak_mastery: float = 0.3
     """A prerequisite that was tried and is below this is said again before what stands on it."""
-    close_share: float = 0.2
-    """A value off by less than this share of the answer is close (behaviour: wrong answers)."""
     most_fresh: int = 4
     """Fresh items that one lesson brings after others, so that it ends."""
     most_extended: int = 2

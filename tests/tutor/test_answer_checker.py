@@ -90,11 +90,29 @@ def test_what_is_not_one_complete_answer_is_never_correct(said: str, key: str, r
     assert check_answer(said, key) is False
 
 
-def test_a_wrong_number_is_close_or_different() -> None:
-    assert judge("5.5", "5") == wrong("close")
-    assert judge("6", "5") == wrong("different")
-    assert judge("1", "0") == wrong("different")
-    assert judge("-5", "5") == wrong("different")
+@pytest.mark.parametrize(
+    ("said", "key", "reason"),
+    [
+        ("5.5", "5", "close"),
+        ("6", "5", "different"),
+        ("-5", "5", "different"),
+        ("24", "25", "close"),
+        ("29.9", "25", "close"),
+        ("30", "25", "different"),
+        ("20", "25", "different"),
+        ("-24", "-25", "close"),
+        ("24", "-25", "different"),
+        ("4/5", "5/6", "close"),
+        ("6/6", "5/6", "different"),
+    ],
+)
+def test_a_wrong_number_is_close_when_off_by_less_than_a_fifth(said: str, key: str, reason: str) -> None:
+    assert judge(said, key) == wrong(reason)
+
+
+@given(st.integers(-999, 999).filter(bool), st.integers(1, 99))
+def test_nothing_is_close_to_nought(top: int, bottom: int) -> None:
+    assert judge(f"{top}/{bottom}", "0") == wrong("different")
 
 
 def test_a_missing_sign_is_partly_right_only_when_the_item_says_so() -> None:

@@ -25,7 +25,6 @@ from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
     Heard,
-    Item,
     Language,
     Learner,
     Move,
@@ -69,20 +68,11 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         waited=bool(session.history) and session.history[-1].action == MoveName.WAIT,
         quote=quote(heard.text, understood.value) if understood.verdict is not None else "",
         strength=item.praise.en,
-        close=understood.verdict is Verdict.WRONG and is_close(understood.value, item),
+        close=understood.about == "item" and understood.verdict_reason == "close",
         pacing=tutor_brain.pacing(session),
         disengaged=tutor_brain.style_of(session.learner).disengaged,
         fresh=lies_ahead.fresh,
     )
-
-
-def is_close(value: str | None, item: Item) -> bool:
-    """Whether a value that is not the item's answer is near it: off by less than a fifth (behaviour: wrong answers)."""
-    said, key = sub_questions.number(value), sub_questions.number(item.answer)
-    if said is None or key is None:
-        return False
-    gap = abs(said - key)
-    return gap.num * key.den < THRESHOLDS.close_share * gap.den * abs(key.num)
 
 
 def is_attempt(session: Session, understood: Understanding) -> bool:
