@@ -33,6 +33,7 @@ from tutor.turn import (
     TurnResult,
     Understanding,
 )
+from tutor.why_card import proposed_on
 
 if TYPE_CHECKING:
     import numpy as np
@@ -230,7 +231,7 @@ def played_again(stored: StoredSession) -> Session | None:
         if turn.opening:
             session = session if session.state is not State.GREETING else agentic_tutor.begin(session).session
         else:
-            result = agentic_tutor.take_turn(session, turn.heard)
+            result = agentic_tutor.take_turn(session, turn.heard, proposed=proposed_on(turn.card))
             session = result.session
             if (result.move.name, session.state, session.position) != _went(turn.card):
                 return None

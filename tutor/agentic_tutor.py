@@ -7,24 +7,25 @@ leaves the caller's session as it was. Nothing here reads a clock for a decision
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from time import monotonic, perf_counter
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, runtime_checkable
 
-from tutor import generators, guardrails, packs, speech_guard, tutor_brain, tutor_states, understanding
-from tutor.didi_voice import Guard, PhraseVoice, Voice, Worded
+from tutor import generators, guardrails, move_choice, packs, speech_guard, tutor_brain, tutor_states, understanding
+from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.modes import practice, wording
-from tutor.speech_guard import Grounds
+from tutor.move_choice import Choice, Chosen
+from tutor.speech_guard import Gate, Grounds
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
     Chapter,
-    Diagnosis,
     Entry,
     Heard,
     Language,
     Learner,
+    ModelCall,
     Move,
     MoveName,
     Plan,
@@ -32,12 +33,12 @@ from tutor.turn import (
     Session,
     Situation,
     State,
-    Text,
     TurnResult,
     Understanding,
-    Verdict,
 )
 from tutor.tutor_states import Step
+from tutor.why_card import card as card_of
+from tutor.why_card import proposed_on, situation_on, understanding_on
 
 # --- opening ------------------------------------------------------------------------------------------------------
 
@@ -101,6 +102,15 @@ def _scattered(index: int, seed: int) -> int:
 # --- one turn -----------------------------------------------------------------------------------------------------
 
 
+@runtime_checkable
+class Chooser(Protocol):
+    """A voice that can also ask a model to choose among lawful moves."""
+
+    def choose(self, choice: Choice) -> Chosen | None:
+        """What a model chose, unjudged; None when none was asked or none answered."""
+        ...
+
+
 def begin(session: Session, voice: Voice | None = None) -> TurnResult:
     """Didi greets and asks the first question; nothing was heard yet.
 
@@ -112,11 +122,16 @@ def begin(session: Session, voice: Voice | None = None) -> TurnResult:
     now = practice.pre_taught(replace(session, state=state, turn=session.turn + 1))
     worded = (voice or phrase_voice()).word(plan)
     nothing = Understanding(Category.GREETING, "nothing_heard")
-    return _result(session, now, Heard(""), nothing, plan.move, worded)
+    return _result(session, wording.remembered(now, plan), Heard(""), nothing, plan.move, worded)
 
 
-def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> TurnResult:
+def take_turn(
+    session: Session, heard: Heard, voice: Voice | None = None, *, proposed: Move | None = None
+) -> TurnResult:
     """One whole turn. The decisions are the same for the same session and heard, whichever voice words them.
+
+    `proposed` is the move that a model chose when this turn was first taken; without it a voice that can have moves
+    chosen is asked, and the brain chooses otherwise. The guardrails have the last word on either.
 
     Raises:
         IllegalTransition: the lesson has not begun.
@@ -126,24 +141,51 @@ def take_turn(session: Session, heard: Heard, voice: Voice | None = None) -> Tur
     understood = understanding.understand(session, heard)
     understood_at = perf_counter()
     at = practice.situation(session, heard, understood)
-    move = guardrails.guarded(tutor_brain.next_move(at, understood), at, understood)
+    brains = tutor_brain.next_move(at, understood)
+    calls: tuple[ModelCall, ...] = ()
+    asked_at = perf_counter()
+    chooser: object = voice
+    if proposed is None and isinstance(chooser, Chooser):
+        proposed, calls = _chosen(chooser, session, brains, at, understood)
+    chosen_at = perf_counter()
+    move = guardrails.guarded(proposed or brains, at, understood)
     now = practice.follow(session, heard, understood, at, move)
     plan = wording.plan(session, now, understood, at, move)
     decided_at = perf_counter()
+    if voice is not None:
+        plan = replace(plan, packet=wording.packet(session))
     worded = (voice or phrase_voice()).word(plan, speech_guard_for(session, heard, plan))
     ms = {
         "understand": _ms(started, understood_at),
-        "decide": _ms(understood_at, decided_at),
+        "decide": round(_ms(understood_at, asked_at) + _ms(chosen_at, decided_at), 3),
         "word": _ms(decided_at, perf_counter()),
     }
-    return _result(session, now, heard, understood, move, worded, at, ms)
+    if calls:
+        ms["choose"] = _ms(asked_at, chosen_at)
+    result = _result(session, wording.remembered(now, plan), heard, understood, move, worded, at, ms)
+    return replace(result, calls=(*calls, *worded.calls), proposed=proposed)
+
+
+def _chosen(
+    voice: Chooser, session: Session, brains: Move, at: Situation, understood: Understanding
+) -> tuple[Move | None, tuple[ModelCall, ...]]:
+    """The move that a model chose among the lawful ones, if it chose one, and what asking it came to."""
+    choice = move_choice.offer(brains, at, understood, wording.packet(session))
+    asked = voice.choose(choice) if choice is not None else None
+    if choice is None or asked is None:
+        return None, ()
+    item = session.item
+    judged = move_choice.judged(
+        asked.calls, choice, lambda text: speech_guard.states(text, item.answer, item.accept_also)
+    )
+    return judged.move, (replace(asked.call, outcome=judged.why or asked.call.outcome),)
 
 
 _QUOTING = ("ask_what_they_did", "ask_what_they_did_close", "give_hint_1", "give_hint_2", "give_hint_close")
 """Families that tell the student what they had said."""
 
 
-def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Guard:
+def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Gate:
     """The guard for the words of this turn. It holds the answer; the plan and the voice do not.
 
     An answer that the student has found is no secret any more.
@@ -152,20 +194,24 @@ def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Guard:
     is_open = session.state is State.TEACH_BACK or plan.phrase.startswith(("praise", "ask_teach_back"))
     on_item = [entry for entry in session.history if entry.item == item.id]
     wordings = (item.question.en, item.question.hinglish, item.spoken.en, item.spoken.hinglish, item.spoken.hi)
-    grounds = Grounds(
-        question="\n".join(wording for wording in wordings if wording),
-        answer=item.answer,
-        accept_also=item.accept_also,
-        kind=item.kind,
-        rung=Rung.EXPLAINED if is_open else practice.rung_after(session, plan.move),
-        heard=(*(entry.student for entry in on_item if entry.student), heard.text[: THRESHOLDS.max_heard_characters]),
-        earlier=tuple(entry.teacher for entry in on_item),
-        facts=plan.facts,
-        quote=plan.said if plan.phrase in _QUOTING else "",
-        language=plan.language,
-        max_sentences=4 if plan.move.name is MoveName.EXPLAIN_SOLUTION else 2,
+    return Gate(
+        Grounds(
+            question="\n".join(wording for wording in wordings if wording),
+            answer=item.answer,
+            accept_also=item.accept_also,
+            kind=item.kind,
+            rung=Rung.EXPLAINED if is_open else practice.rung_after(session, plan.move),
+            heard=(
+                *(entry.student for entry in on_item if entry.student),
+                heard.text[: THRESHOLDS.max_heard_characters],
+            ),
+            earlier=tuple(entry.teacher for entry in on_item),
+            facts=plan.facts,
+            quote=plan.said if plan.phrase in _QUOTING else "",
+            language=plan.language,
+            max_sentences=4 if plan.move.name is MoveName.EXPLAIN_SOLUTION else 2,
+        )
     )
-    return lambda sentences: speech_guard.inspect(sentences, grounds)
 
 
 def _ms(start: float, end: float) -> float:
@@ -229,30 +275,8 @@ def phrase_voice() -> PhraseVoice:
 
 
 def why_card(result: TurnResult) -> dict[str, Any]:
-    """Every decision of a turn as plain data for people and files. The move can be derived from it again."""
-    meant, move = result.understanding, result.move
-    return {
-        "said": list(result.said),
-        "heard": result.heard.text,
-        "category": meant.category.value,
-        "category_reason": meant.category_reason,
-        "verdict": meant.verdict.value if meant.verdict else None,
-        "verdict_reason": meant.verdict_reason,
-        "about": meant.about,
-        "value": meant.value,
-        "diagnosis": meant.diagnosis.id if meant.diagnosis else None,
-        "move": move.name.value,
-        "args": dict(move.args),
-        "rule": move.rule,
-        "ruled_out": list(move.ruled_out),
-        "state": result.session.state.value,
-        "rung": result.rung.name.lower(),
-        "item": result.item_id,
-        "voice": result.voice,
-        "refused": list(result.refused),
-        "ms": dict(result.ms),
-        "situation": _plain(result.situation),
-    }
+    """Every decision of a turn as plain data for people and files, with the words that were heard."""
+    return {"heard": result.heard.text, **card_of(result)}
 
 
 def derived_move(card: Mapping[str, Any]) -> Move:
@@ -261,27 +285,8 @@ def derived_move(card: Mapping[str, Any]) -> Move:
     Raises:
         KeyError, ValueError: the card is not one of a turn.
     """
-    seen = dict(card["situation"])
-    seen.update(state=State(seen["state"]), rung=Rung[seen["rung"].upper()])
-    at = Situation(**seen)
-    diagnosis = Diagnosis(card["diagnosis"], "", Text("", "")) if card["diagnosis"] else None
-    verdict = Verdict(card["verdict"]) if card["verdict"] else None
-    understood = Understanding(
-        Category(card["category"]),
-        card["category_reason"],
-        verdict,
-        card["verdict_reason"],
-        card["about"],
-        card["value"],
-        diagnosis,
-    )
-    return guardrails.guarded(tutor_brain.next_move(at, understood), at, understood)
-
-
-def _plain(situation: Situation | None) -> dict[str, Any] | None:
-    if situation is None:
-        return None
-    return {**asdict(situation), "state": situation.state.value, "rung": situation.rung.name.lower()}
+    at, understood = situation_on(card), understanding_on(card)
+    return guardrails.guarded(proposed_on(card) or tutor_brain.next_move(at, understood), at, understood)
 
 
 # --- the public interface of the seeds ----------------------------------------------------------------------------

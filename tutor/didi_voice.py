@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tutor.phrases import PhraseBook
 from tutor.speech_guard import Ruling
-from tutor.turn import Plan
+from tutor.turn import ModelCall, Plan
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -33,6 +33,8 @@ class Worded:
     voice: Literal["phrases", "local", "cloud"] = "phrases"
     refused: tuple[str, ...] = ()
     """Rules by which the speech guard refused earlier candidates, or what failed ("timeout")."""
+    calls: tuple[ModelCall, ...] = ()
+    """What language models were asked."""
 
 
 class Voice(Protocol):

@@ -6,6 +6,7 @@ Pure. A plan never holds an answer that the ladder does not allow yet, and nothi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tutor import sub_questions, tutor_brain, understanding
@@ -145,7 +146,22 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         style=style,
         pacing=at.pacing,
         brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
+        used=dict(before.phrases_used),
     )
+
+
+def remembered(now: Session, plan: Plan) -> Session:
+    """The session, which now remembers what families were said; the same whichever voice found the words."""
+    said = dict(now.phrases_used)
+    for family in (*plan.before, plan.phrase, *plan.after):
+        said[family] = said.get(family, 0) + 1
+    return replace(now, phrases_used=tuple(said.items()))
+
+
+def packet(session: Session) -> Mapping[str, str | int | float | bool]:
+    """What a model may know of the lesson beside its plan: where the student stands, and not who they are."""
+    known = tutor_brain.get_context_packet(session)
+    return {name: value for name, value in known.items() if name != "student"}
 
 
 def opening(now: Session) -> Plan:

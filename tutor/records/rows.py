@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tutor.turn import Heard, Language, MoveName, Session, TurnResult
+from tutor.why_card import card
 
 NAME_LENGTH = 60
 """Letters of a student's name that are kept."""
@@ -111,42 +112,6 @@ def is_opening(result: TurnResult) -> bool:
     return result.move.name is MoveName.GREET and not result.heard.text
 
 
-def card_of(result: TurnResult) -> dict[str, Any]:
-    """Everything decided in a turn, as plain data: the why-card that is kept."""
-    meant, session = result.understanding, result.session
-    return {
-        "said": list(result.said),
-        "category": meant.category,
-        "category_reason": meant.category_reason,
-        "verdict": meant.verdict,
-        "verdict_reason": meant.verdict_reason,
-        "about": meant.about,
-        "value": meant.value,
-        "diagnosis": meant.diagnosis.id if meant.diagnosis else None,
-        "move": result.move.name,
-        "args": dict(result.move.args),
-        "rule": result.move.rule,
-        "ruled_out": list(result.move.ruled_out),
-        "item": result.item_id,
-        "voice": result.voice,
-        "refused": list(result.refused),
-        "ms": dict(result.ms),
-        "situation": _situation(result),
-        "state": session.state,
-        "rung": result.rung.name.lower(),
-        "position": session.position,
-        "score": session.score,
-        "completed": session.completed,
-        "language": session.language,
-    }
-
-
-def _situation(result: TurnResult) -> dict[str, Any] | None:
-    if result.situation is None:
-        return None
-    return {**asdict(result.situation), "rung": result.situation.rung.name.lower()}
-
-
 def heard_json(heard: Heard) -> str:
     """What was heard, for the record."""
     return to_json(asdict(heard))
@@ -181,7 +146,7 @@ def turn_row(result: TurnResult) -> dict[str, Any]:
         "item": result.item_id,
         "verdict": meant.verdict.value if meant.verdict and meant.about == "item" else None,
         "heard": heard_json(result.heard),
-        "card": to_json(card_of(result)),
+        "card": to_json(card(result)),
     }
 
 

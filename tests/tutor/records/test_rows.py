@@ -10,6 +10,7 @@ from tests.tutor.records.conftest import MakeTurn
 from tests.tutor.situations import on_rung
 from tutor.records import rows
 from tutor.turn import Rung
+from tutor.why_card import card
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,6 @@ def test_a_row_without_a_seal_is_not_whole() -> None:
 
 
 def test_the_why_card_holds_what_the_move_was_chosen_from(turn: MakeTurn) -> None:
-    assert rows.card_of(turn())["situation"] is None
-    chosen_from = rows.card_of(replace(turn(), situation=on_rung(Rung.PROBED, attempts=2)))["situation"]
+    assert card(turn())["situation"] is None
+    chosen_from = card(replace(turn(), situation=on_rung(Rung.PROBED, attempts=2)))["situation"]
     assert (chosen_from["rung"], chosen_from["attempts"]) == ("probed", 2)
