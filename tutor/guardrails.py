@@ -77,6 +77,17 @@ def _one_probe(move: Move, situation: Situation, understood: Understanding) -> t
     return _next_help(situation, "guardrail:one_probe"), "asked already on this item"
 
 
+def _help_not_questions(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """A student who lacks the idea is taught it, and one who is frustrated is helped, before anything is asked."""
+    if move.name is not MoveName.ASK_WHAT_THEY_DID:
+        return None
+    if situation.concept_needed:
+        return Move(MoveName.TEACH_CONCEPT, {}, "guardrail:idea_first"), "the idea comes first"
+    if situation.frustration >= THRESHOLDS.frustration_signals:
+        return _next_help(situation, "guardrail:help"), "help, not questions"
+    return None
+
+
 def _hints_come_first(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     if move.name is not MoveName.EXPLAIN_SOLUTION or situation.hints >= THRESHOLDS.hints_before_explaining:
         return None
@@ -123,6 +134,7 @@ GUARDRAILS: tuple[Guardrail, ...] = (
     _end_has_a_reason,
     _praise_is_earned,
     _one_probe,
+    _help_not_questions,
     _hints_come_first,
     _hints_in_order,
     _attempts_are_few,

@@ -193,6 +193,8 @@ class Plan:
     """The shorter wordings are to be preferred: the student says little, or finds it hard just now."""
     used: Mapping[str, int] = field(default_factory=dict)
     """How often each family was said in this session before, so that no wording comes twice before all were said."""
+    seed: int = 0
+    """The session's: where in the phrase book it begins."""
     packet: Mapping[str, str | int | float | bool] = field(default_factory=dict)
     """What a model may know of the lesson beside: no name, no answer, no hint to come."""
 

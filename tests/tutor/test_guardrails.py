@@ -169,3 +169,13 @@ def test_whatever_is_proposed_the_outcome_is_lawful(
         assert made.name in (MoveName.END_SESSION, MoveName.CARE)
     if made.name is not move.name:
         assert made.ruled_out
+
+
+def test_a_frustrated_student_is_helped_and_not_questioned() -> None:
+    move = guarded(Move(MoveName.ASK_WHAT_THEY_DID), at(frustration=2), WRONG)
+    assert (move.name, move.ruled_out) == (MoveName.GIVE_HINT, ("ask_what_they_did: help, not questions",))
+
+
+def test_a_student_who_lacks_the_idea_is_taught_it_first() -> None:
+    move = guarded(Move(MoveName.ASK_WHAT_THEY_DID), at(concept_needed=True), WRONG)
+    assert (move.name, move.ruled_out) == (MoveName.TEACH_CONCEPT, ("ask_what_they_did: the idea comes first",))

@@ -147,6 +147,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         pacing=at.pacing,
         brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
         used=dict(before.phrases_used),
+        seed=before.seed,
     )
 
 
