@@ -20,12 +20,19 @@ from numpy.typing import NDArray
 from models.errors import EarsUnavailable
 
 Numbers = NDArray[np.float32]
+Weights = dict[str, NDArray[np.float16]]
+"""As the file holds them, by name."""
 Memory = tuple[tuple[Numbers, Numbers], ...]
 """Of each layer, the keys (heads, size, positions) and values (heads, positions, size) of the sound."""
 HALF = 4
 """How the file marks numbers of 16 bits."""
 WHOLE = {1: 1, 2: 2, 3: 4}
 TINY = 1e-5
+FINEST = 32_767
+"""Steps of a weight, from nothing to the greatest of its sum: as fine as in the file, and turned into plain numbers
+twenty times as fast as those. Of 8 bits they changed what was heard."""
+ABREAST = 128
+"""Sums worked out at a time: their weights, as numbers of 32 bits, stay in the processor's own memory."""
 WORDS = "embeddings/weight"
 """The numbers of each token."""
 
@@ -69,17 +76,35 @@ class Norm:
 
 @dataclass(frozen=True, slots=True)
 class Straight:
-    """A weighted sum, and a shift."""
+    """Weighted sums, and a shift. Half the memory of plain weights, and faster, for there is less to fetch."""
 
-    weights: Numbers
-    """(in, out)."""
+    weights: NDArray[np.int16]
+    """(parts, in, ABREAST): the weights of as many sums at a time, in steps."""
+    steps: Numbers
+    """(out,): what one step is worth in each sum."""
     shift: Numbers
+    """(out,)."""
+
+    @classmethod
+    def rounded(cls, weights: NDArray[np.float16], shift: Numbers) -> Straight:
+        """From plain `weights`, shape (out, in); `out` is a multiple of ABREAST."""
+        plain = weights.astype(np.float32)
+        steps = np.maximum(np.abs(plain).max(axis=1), TINY) / np.float32(FINEST)
+        plain /= steps[:, None]
+        whole = np.rint(plain, out=plain).astype(np.int16).reshape(-1, ABREAST, weights.shape[1])
+        return cls(np.ascontiguousarray(whole.swapaxes(1, 2)), steps, shift)
 
     def __call__(self, rows: Numbers) -> Numbers:
         """`rows` by the weights."""
-        flat = rows.reshape(-1, rows.shape[-1]) @ self.weights
-        flat += self.shift
-        return np.asarray(flat.reshape(*rows.shape[:-1], -1), dtype=np.float32)
+        flat = rows.reshape(-1, rows.shape[-1])
+        sums = np.empty((len(flat), len(self.shift)), dtype=np.float32)
+        plain = np.empty(self.weights.shape[1:], dtype=np.float32)
+        for at, part in enumerate(self.weights):
+            np.copyto(plain, part)
+            np.matmul(flat, plain, out=sums[:, at * ABREAST : (at + 1) * ABREAST])
+        sums *= self.steps
+        sums += self.shift
+        return sums.reshape(*rows.shape[:-1], -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +132,17 @@ class WordTable:
         flat = [int(token) for token in tokens.reshape(-1)]
         missing = sorted({token for token in flat if token not in self._rows})
         if missing:
-            self._fetch(missing)
+            self._rows.update(zip(missing, self.read(missing), strict=True))
         return np.stack([self._rows[token] for token in flat]).reshape(*tokens.shape, self._size)
 
-    def _fetch(self, tokens: Sequence[int]) -> None:
+    def read(self, tokens: Sequence[int]) -> Numbers:
+        """The rows of `tokens`, shape (tokens, size), as they are in the file; nothing is kept."""
+        rows = np.empty((len(tokens), self._size), dtype=np.float32)
         with self._file.open("rb") as opened:
-            for token in tokens:
+            for at, token in enumerate(tokens):
                 opened.seek(self._begins + 2 * self._size * token)
-                row = np.frombuffer(opened.read(2 * self._size), np.float16)
-                self._rows[token] = row.astype(np.float32)
+                rows[at] = np.frombuffer(opened.read(2 * self._size), np.float16)
+        return rows
 
 
 class WhisperDecoder:
@@ -123,7 +150,7 @@ class WhisperDecoder:
 
     def __init__(
         self,
-        weights: dict[str, Numbers],
+        weights: Weights,
         words: WordTable,
         heads: int,
         followers: tuple[tuple[int, int], ...],
@@ -131,7 +158,7 @@ class WhisperDecoder:
         self._heads = heads
         self._followers = followers
         self._words = words
-        self._places = weights["position_encodings/encodings"]
+        self._places = weights["position_encodings/encodings"].astype(np.float32)
         self._last = _norm(weights, "layer_norm")
         names = {name.split("/")[0] for name in weights if name.startswith("layer_") and "/" in name}
         depth = sum(name.removeprefix("layer_").isdigit() for name in names)
@@ -152,7 +179,9 @@ class WhisperDecoder:
             heads = int(found.pop("num_heads")[()])
             told = json.loads((file.parent / "config.json").read_text(encoding="utf-8"))
             followers = tuple((int(depth), int(head)) for depth, head in told["alignment_heads"])
-            return cls({name: one.astype(np.float32) for name, one in found.items()}, words, heads, followers)
+            return cls(
+                {name: one.astype(np.float16, copy=False) for name, one in found.items()}, words, heads, followers
+            )
         except (OSError, KeyError, ValueError, struct.error, UnicodeDecodeError) as fault:
             raise EarsUnavailable(f"{file.name} is not a decoder that can be followed step by step: {fault}") from fault
 
@@ -178,11 +207,11 @@ class WhisperDecoder:
         empty = np.zeros((count, self._heads, 0, size // self._heads), dtype=np.float32)
         none = (empty,) * len(self._layers)
         begun = Begun(np.zeros((count, size), dtype=np.float32), none, none, np.zeros((count, 0), dtype=np.float32))
-        return self._all(memory, begun, np.array(texts))
+        return self.longer(memory, begun, texts)
 
-    def longer(self, memory: Memory, begun: Begun, tokens: Sequence[int]) -> Begun:
-        """Each of the beginnings with one token more."""
-        return self._all(memory, begun, np.array(tokens)[:, None])
+    def longer(self, memory: Memory, begun: Begun, more: Sequence[Sequence[int]]) -> Begun:
+        """Each of the beginnings with some tokens more, of each as many."""
+        return self._all(memory, begun, np.array(more))
 
     def _all(self, memory: Memory, begun: Begun, tokens: NDArray[np.int64]) -> Begun:
         """The beginnings with some tokens more, `tokens` of shape (beginnings, tokens)."""
@@ -216,7 +245,7 @@ class WhisperDecoder:
 
     def words_of(self, tokens: Sequence[int]) -> Numbers:
         """What `next` compares with, shape (size, tokens)."""
-        return np.ascontiguousarray(self._words.rows(np.array(tokens)).T)
+        return np.ascontiguousarray(self._words.read(tokens).T)
 
 
 def _attend(fit: Numbers, future: Numbers | None = None) -> Numbers:
@@ -240,15 +269,15 @@ def _bent(rows: Numbers) -> Numbers:
     return np.asarray(np.float32(0.5) * rows * (1 + np.tanh(cubic)), dtype=np.float32)
 
 
-def _norm(weights: dict[str, Numbers], name: str) -> Norm:
-    return Norm(weights[f"{name}/gamma"], weights[f"{name}/beta"])
+def _norm(weights: Weights, name: str) -> Norm:
+    return Norm(weights[f"{name}/gamma"].astype(np.float32), weights[f"{name}/beta"].astype(np.float32))
 
 
-def _straight(weights: dict[str, Numbers], name: str) -> Straight:
-    return Straight(np.ascontiguousarray(weights[f"{name}/weight"].T), weights[f"{name}/bias"])
+def _straight(weights: Weights, name: str) -> Straight:
+    return Straight.rounded(weights[f"{name}/weight"], weights[f"{name}/bias"].astype(np.float32))
 
 
-def _layer(weights: dict[str, Numbers], name: str) -> Layer:
+def _layer(weights: Weights, name: str) -> Layer:
     said, heard, thought = f"{name}/self_attention", f"{name}/attention", f"{name}/ffn"
     return Layer(
         (

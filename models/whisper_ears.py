@@ -202,13 +202,9 @@ class WhisperEars:
 
     def prepare(self, *expects: Expect) -> None:
         """Do now what the first hearing of each would wait for: the grammars, and the decoder's first prejudices."""
-        ruled = [one for one in expects if one.rules]
-        tokens = self._known.union(*(self._graph(expect).tokens() for expect in ruled))
-        if tokens != self._known:
-            self._known, self._search = tokens, None
-        for expect in ruled:
-            search, grammar = self._grammar(expect)
-            search.prepare(grammar)
+        grammars = [self._graph(one) for one in expects if one.rules]
+        if grammars:
+            self._searching(*grammars).prepare(grammars)
         give_memory_back()
 
     def hear(self, pcm: NDArray[Any], expect: Expect | None = None, language: str = "auto") -> Hearing:
@@ -257,9 +253,10 @@ class WhisperEars:
 
     def _phrases(self, turn: Turn) -> list[Scored]:
         """The phrases of the grammar that fit best, best first."""
-        search, grammar = self._grammar(turn.expect)
+        grammar = self._graph(turn.expect)
         near, seconds = turn.picture.near[0], turn.speech.seconds
-        return search.find(grammar, near, seconds, turn.bonuses, unfinished=turn.expect.unfinished)
+        found = self._searching(grammar)
+        return found.find(grammar, near, seconds, turn.bonuses, unfinished=turn.expect.unfinished)
 
     def _graph(self, expect: Expect) -> Grammar:
         """The grammar of `expect`, worked out once."""
@@ -267,13 +264,13 @@ class WhisperEars:
             self._grammars[expect.rules] = Grammar(dict(expect.groups), expect.rules, self._whisper.tokens)
         return self._grammars[expect.rules]
 
-    def _grammar(self, expect: Expect) -> tuple[PhraseSearch, Grammar]:
-        """The grammar of `expect`, and a search that knows its tokens: what it learns of noise it keeps."""
-        grammar = self._graph(expect)
-        if self._search is None or not grammar.tokens() <= self._known:
-            self._known |= grammar.tokens()
-            self._search = self._whisper.search(self._decoder, self._known)
-        return self._search, grammar
+    def _searching(self, *grammars: Grammar) -> PhraseSearch:
+        """A search that knows the tokens of `grammars`: what it learns of noise it keeps."""
+        tokens = self._known.union(*(grammar.tokens() for grammar in grammars))
+        if self._search is None or tokens != self._known:
+            self._known = tokens
+            self._search = self._whisper.search(self._decoder, tokens)
+        return self._search
 
     def _free(self, turn: Turn) -> Free:
         """Free decoding; again on a longer window when it never ends on the short one."""

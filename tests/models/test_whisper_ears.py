@@ -382,7 +382,7 @@ def test_step_by_step_the_decoder_gives_the_same_as_all_at_once(folder: Path) ->
     memory, words = decoder.memory(sound), decoder.words_of(range(500))
     stepwise = decoder.begin(memory, [50258, 50259])
     for token in (50359, 50363, 400):
-        stepwise = decoder.longer(memory, stepwise, [token])
+        stepwise = decoder.longer(memory, stepwise, [[token]])
     whole = decoder.begin(memory, [50258, 50259, 50359, 50363, 400])
     np.testing.assert_allclose(decoder.next(stepwise, words), decoder.next(whole, words), atol=1e-3)
     assert whole.looked.shape == (1, 40)
