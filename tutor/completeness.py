@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tutor import category_words as words
-from tutor.hindi_numbers import ROWS
+from tutor.hindi_numbers import SPELLINGS
 from tutor.maths_tokens import LONGEST, NUMBER, Token, normalise, tokenise
 from tutor.number_words import word_set
 from tutor.spoken_maths import Reading, read
@@ -27,7 +27,7 @@ _JOINERS = frozenset(
 """Kinds of token after which something must come."""
 _ENDINGS = word_set("hai hain h hoga hogi honge hota hoti na right milega aayega है हैं होगा होगी ना न")
 """Words by which a Hindi sentence, or an English question, says that it is over."""
-_HINDI = word_set(" ".join(word for line in ROWS.replace("\\\n", "").splitlines() for word in line.split()[1:]))
+_HINDI = word_set(" ".join(word for words in SPELLINGS.values() for word in words))
 _LARGE_UNITS = word_set(
     """
     m metre metres meter meters km kms kilometre kilometres kilometer kilometers kg kgs kilo kilogram kilograms l litre

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from tutor.hindi_numbers import ROWS
+from tutor.hindi_numbers import SPELLINGS
 
 _UNITS = "zero one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
@@ -147,15 +147,14 @@ class Vocabulary:
     """Regular expressions and replacements for what a recogniser writes in place of an answer of this kind."""
 
 
-def _hindi(row: str) -> Spoken:
-    value, *written = row.split()
+def _hindi(value: int, written: tuple[str, ...]) -> Spoken:
     latin = [word for word in written if word.isascii() and word.isalpha()]
-    heard = _HEARD_AS.get(int(value), "").split()
+    heard = _HEARD_AS.get(value, "").split()
     return Spoken(latin[0], "hi", tuple(dict.fromkeys([*latin[:_SPELLINGS], *heard])))
 
 
 def _groups() -> dict[str, tuple[Spoken, ...]]:
-    hindi = tuple(_hindi(row) for row in ROWS.replace("\\\n", "").strip().splitlines())
+    hindi = tuple(_hindi(value, written) for value, written in SPELLINGS.items())
     found = {"unit": _numerals(_UNITS, 0, 1), "teen": _numerals(_TEENS, 10, 1), "ten": _numerals(_TENS, 20, 10)}
     found["numeral"] = tuple(
         Spoken(f"{ten.says} {unit.says}", "en", (f"{at}{unit.spellings[1]}", f"_{at}{unit.spellings[1]}"))

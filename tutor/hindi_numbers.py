@@ -5,7 +5,7 @@ Grammar kept as data: nothing here decides anything, and nothing here is ever sh
 
 from __future__ import annotations
 
-ROWS = """
+_ROWS = """
 0 शून्य सिफर shunya shoonya sunya shuny shunyaa jiro sifar sipar
 1 एक ek aek aik eak ekk
 2 दो do dho
@@ -113,3 +113,8 @@ panchanave pachyanve pachanbe pachanave panchanbe picchanve pachanwe panchyanve
 nineanve nineyanve ninianve ninaanave
 """
 """One number a row: the value, then its spellings in Devanagari and in Latin letters."""
+
+SPELLINGS: dict[int, tuple[str, ...]] = {
+    int(value): tuple(words) for value, *words in (row.split() for row in _ROWS.strip().splitlines())
+}
+"""The spellings of each number, the commonest in Devanagari first, and those in Latin letters after all of those."""

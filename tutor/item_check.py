@@ -283,9 +283,9 @@ _SCALES = {"hundred": 100, "thousand": 1000, "lakh": 10**5, "crore": 10**7}
 _SEVERAL = {"zeros": 0, "zeroes": 0, "tens": 10, "hundreds": 100, "thousands": 1000, "lakhs": 10**5, "crores": 10**7}
 _ENGLISH = {word: value for value, word in enumerate(_UNDER_TWENTY.split())} | _TENS | _SCALES | _SEVERAL
 _HINDI = {"सौ": 100, "हज़ार": 1000, "हजार": 1000, "लाख": 10**5, "करोड़": 10**7, "दहाई": 10, "सैकड़ा": 100, "सैकड़े": 100} | {
-    unicodedata.normalize("NFC", word): int(line.split()[0])
-    for line in hindi_numbers.ROWS.replace("\\\n", "").strip().splitlines()
-    for word in line.split()[1:]
+    unicodedata.normalize("NFC", word): value
+    for value, words in hindi_numbers.SPELLINGS.items()
+    for word in words
     if not word.isascii()
 }
 _PRONOUN = re.compile(r"\b(?:which|this|that|each|every|any|other|another|no) one\b|(?<!-)\bone (?:of|another)\b")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 
 from tutor.chapter_words import Language
-from tutor.hindi_numbers import ROWS
+from tutor.hindi_numbers import SPELLINGS
 from tutor.maths_tokens import normalise
 from tutor.number_words import ENGLISH_NUMBERS
 from tutor.unit_words import joined
 
 _ENGLISH = {int(row.split()[0]): row.split()[1] for row in ENGLISH_NUMBERS.strip().splitlines()}
-_HINDI = {int(row.split()[0]): row.split()[1] for row in ROWS.replace("\\\n", "").strip().splitlines()}
+_HINDI = {value: words[0] for value, words in SPELLINGS.items()}
 
 _ENGLISH_SCALES = ((10**7, "crore"), (10**5, "lakh"), (1000, "thousand"), (100, "hundred"))
 _HINDI_SCALES = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tutor.hindi_numbers import ROWS
+from tutor.hindi_numbers import SPELLINGS
 
 Entry = tuple[str, int]
 """A token's kind and its number (0 where the kind has none)."""
@@ -285,9 +285,10 @@ def _number_kind(value: int, english: bool) -> str:
 
 def _exact() -> dict[str, Entry]:
     words: dict[str, Entry] = {}
-    for table, english in ((ROWS, False), (ENGLISH_NUMBERS, True)):
-        for head, spellings in _rows(table):
-            words |= dict.fromkeys(spellings, (_number_kind(int(head), english), int(head)))
+    for value, written in SPELLINGS.items():
+        words |= dict.fromkeys(map(plain, written), (_number_kind(value, english=False), value))
+    for head, spellings in _rows(ENGLISH_NUMBERS):
+        words |= dict.fromkeys(spellings, (_number_kind(int(head), english=True), int(head)))
     for kind, table in (("scale", SCALES), ("denominator", DENOMINATORS), ("quartered", QUARTERED)):
         for head, spellings in _rows(table):
             words |= dict.fromkeys(spellings, (kind, int(head)))
@@ -304,9 +305,8 @@ ENGLISH_ONES = frozenset(HOMOPHONE) | {
 """What may follow "twenty": a Hindi "paanch" there may as well be a second number."""
 _FOLDED = {
     folded: EXACT[word]
-    for table in (ROWS, QUARTERED)
-    for _head, words in _rows(table)
-    for word in words
+    for words in (*SPELLINGS.values(), *(words for _head, words in _rows(QUARTERED)))
+    for word in map(plain, words)
     if len(folded := fold(word)) > 1
 }
 _HINDI_ORDINAL = re.compile(r"^(.{2,})(?:वां|वाँ|वीं|वें|वा|वी|वे)$")

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from desktop.sound_files import RATE, SoundFileUnreadable, read_sound, resample
 from models.piper_mouth import PiperMouth
-from tutor.hindi_numbers import ROWS
+from tutor.hindi_numbers import SPELLINGS
 
 Sound = NDArray[np.float32]
 AROUND = 0.35
@@ -36,10 +36,9 @@ nineteen
 UNITS = _UNITS.split()
 TENS = ["zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 PARTS = {2: "half", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 8: "eighth", 9: "ninth", 10: "tenth"}
-HINDI = {int(row.split()[0]): row.split()[1] for row in ROWS.strip().replace("\\\n", "").splitlines()} | {100: "सौ"}
+HINDI = {value: words[0] for value, words in SPELLINGS.items()} | {100: "सौ"}
 ROMAN = {
-    int(row.split()[0]): next(word for word in row.split()[1:] if word.isascii() and word.isalpha())
-    for row in ROWS.strip().replace("\\\n", "").splitlines()
+    value: next(word for word in words if word.isascii() and word.isalpha()) for value, words in SPELLINGS.items()
 } | {100: "sau"}
 _LENT_NUMBERS = """
 ज़ीरो वन टू थ्री फोर फाइव सिक्स सेवन एट नाइन टेन इलेवन ट्वेल्व थर्टीन फोर्टीन फिफ्टीन सिक्स्टीन सेवनटीन एटीन नाइनटीन
