@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import combinations
 
 import pytest
 
@@ -16,12 +19,6 @@ BOOK = PhraseBook.load()
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 INDIAN: tuple[Language, ...] = ("hinglish", "hi")
 FAMILIES = BOOK.families()
-COMMON = tuple(
-    family
-    for family in FAMILIES
-    if family.startswith(("give_hint_", "praise_", "encourage_", "redirect_", "guide_"))
-    or family in ("ask_again", "repeat_question", "ask_what_they_did", "next_question")
-)
 CARE = tuple(family for family in FAMILIES if family.startswith("care_"))
 TAUGHT = tuple(family for family in FAMILIES if family not in CARE)
 OWN_SENTENCES = {"explain_": 1, "end_": 3, "praise_": 2, "care_": 3}
@@ -34,6 +31,10 @@ SIGNALS = {
     "guide_next_step": RIGHT_STEP,
     "guide_back_to_question": RIGHT_STEP,
 }
+MOST_ALIKE = 0.8
+"""How alike in words and their order two ways of saying a thing may be, from 0 to 1."""
+FEW_WORDS = 3
+"""In a phrase of so few words a single new word is much."""
 CONTENT = ("question", "hint", "sub", "relate", "steps", "teach")
 """Slots that bring whole sentences."""
 NUMBERS = (
@@ -67,6 +68,16 @@ def lines(family: str, language: Language) -> Iterator[str]:
         yield from variant
 
 
+def words(text: str) -> list[str]:
+    """The words of a text in lower case, without stops; a slot is a word."""
+    return re.findall(r"[\w'ऀ-ॣ०-ॿ{}]+", text.lower())
+
+
+def first_words(line: str, count: int) -> tuple[str, ...]:
+    """How a line begins."""
+    return tuple(words(line)[:count])
+
+
 def own_sentences(variant: tuple[str, ...]) -> int:
     """Sentences in a variant, those that only lead to content or are content left out."""
     own = [line for line in variant if not re.search(r"\{(" + "|".join(CONTENT) + r")\}", line)]
@@ -95,16 +106,36 @@ def test_hindi_says_it_in_its_own_script(family: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_there_are_enough_ways_of_saying_it(family: str, language: Language) -> None:
-    """A safety reply is fixed: the words that were reviewed and no others."""
+    """A safety reply is fixed: the words that were reviewed and no others.
+
+    An even number, so that a session that turns brief goes on with words it has not used.
+    """
     variants = BOOK.variants(family, language)
     if family in CARE:
         assert len(variants) == 1
     else:
-        assert len(variants) >= (6 if family in COMMON else 4)
-    assert len(set(variants)) == len(variants)
-    if language == "en" or family not in SIGNALS:
-        openings = [variant[0] for variant in variants]
-        assert len(set(openings)) == len(openings)
+        assert len(variants) >= (8 if family == "first_clause" else 6)
+        assert len(variants) % 2 == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", TAUGHT)
+def test_the_ways_of_saying_it_begin_differently(family: str, language: Language) -> None:
+    """Behind the signal of a right answer, where there is one."""
+    variants = BOOK.variants(family, language)
+    leading = [variant[1 if language in SIGNALS.get(family, {}) else 0] for variant in variants]
+    assert len({first_words(line, 3) for line in leading}) == len(leading)
+    assert max(Counter(first_words(line, 1) for line in leading).values()) <= len(leading) // 3 + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", TAUGHT)
+def test_no_way_of_saying_it_is_another_with_a_word_changed(family: str, language: Language) -> None:
+    for this, other in combinations(BOOK.variants(family, language), 2):
+        mine, theirs = (words(re.sub(r"\{\w+\}", " ", " ".join(variant))) for variant in (this, other))
+        assert mine != theirs, this
+        common = SequenceMatcher(None, mine, theirs).ratio()
+        assert common < MOST_ALIKE or min(len(mine), len(theirs)) <= FEW_WORDS, (this, other)
 
 
 @pytest.mark.parametrize("language", INDIAN)
@@ -141,7 +172,8 @@ def test_each_line_is_a_whole_sentence_without_formatting(family: str, language:
         assert line == line.strip()
         assert "  " not in line
         assert line[0].isupper() or line[0] == "{" or (language == "hi" and line[0].isalpha()), line
-        assert line[-1] in ("।?!}" if language == "hi" else ".?!}"), line
+        ends = "," if family == "first_clause" else "।?!}" if language == "hi" else ".?!}"
+        assert line[-1] in ends, line
         assert "_" not in re.sub(r"\{\w+\}", "", line)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tutor.errors import ContentFault
 from tutor.phrases import PhraseBook, read_phrases, slots_of
+from tutor.turn import Language
 
 BOOK = PhraseBook.load()
 ONE_FAMILY = """
@@ -74,7 +75,7 @@ def test_every_form_an_item_can_ask_for_has_words(language: str, form: str) -> N
 
 
 def test_hindi_has_its_own_words_and_hinglish_stands_in_only_where_there_is_no_hindi(tmp_path: Path) -> None:
-    assert BOOK.say("wait", "hi", 1) == ("ठीक है, सोच लो।",)
+    assert BOOK.say("wait", "hi", 1)[0].endswith("।")
     assert set(BOOK.books) == {"en", "hinglish", "hi"}
     assert book_of(tmp_path).say("ask", "hi", 0, said="x", form="y")[0] == "You said x."
     read_phrases.cache_clear()
@@ -133,6 +134,53 @@ def test_slots_are_found_in_order() -> None:
 def test_the_families_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
     more = ONE_FAMILY + '[families.add]\nsay = [["More."]]\n'
     assert book_of(tmp_path, more, more).families() == ("ask", "add")
+
+
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
+
+
+def filled(family: str, language: Language, used: int, *, brief: bool = False, seed: int = 0) -> tuple[str, ...]:
+    """The family as it is said for the time after `used` times, every slot filled with its own name."""
+    slots = {name: f"<{name}>" for name in BOOK.slots(family, language)}
+    return BOOK.say(family, language, used=used, brief=brief, seed=seed, **slots)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", BOOK.families())
+def test_no_wording_comes_twice_before_every_wording_was_said(family: str, language: Language) -> None:
+    every = len(BOOK.variants(family, language))
+    for seed in (0, 1, 5, 12345):
+        for brief in (False, True):
+            said = [filled(family, language, used, brief=brief, seed=seed) for used in range(4 * every)]
+            ways = len(set(said))
+            assert ways == (min(every, max(3, every // 2)) if brief else every)
+            assert all(len(set(said[at : at + ways])) == ways for at in range(len(said) - ways))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", [one for one in BOOK.families() if not one.startswith("care_")])
+def test_a_session_that_turns_brief_or_talkative_does_not_say_the_same_twice_running(
+    family: str, language: Language
+) -> None:
+    for seed in range(8):
+        for used in range(24):
+            brief = filled(family, language, used + 1, brief=True, seed=seed)
+            full = filled(family, language, used + 1, seed=seed)
+            assert filled(family, language, used, seed=seed) != brief
+            assert filled(family, language, used, brief=True, seed=seed) != full
+
+
+def test_how_often_it_was_said_counts_and_the_turn_does_not() -> None:
+    said = {BOOK.say("wait", "en", turn, used=2) for turn in range(9)}
+    assert len(said) == 1
+    assert said != {BOOK.say("wait", "en", 2, used=3)}
+
+
+def test_another_session_begins_elsewhere_and_the_same_session_says_the_same_again() -> None:
+    first = [filled("next_question", "en", used, seed=3) for used in range(8)]
+    assert first == [filled("next_question", "en", used, seed=3) for used in range(8)]
+    assert first[0] != filled("next_question", "en", 0, seed=4)
+    assert set(first) == {filled("next_question", "en", used, seed=4) for used in range(8)}
 
 
 def test_for_a_student_of_few_words_the_shorter_ways_are_chosen() -> None:
