@@ -13,25 +13,14 @@ from typing import Annotated
 from pydantic import Field
 
 from tutor import toml_files
-from tutor.chapter_words import Misconception, Text
+from tutor.chapter_words import Misconception
 from tutor.errors import ContentFault
-from tutor.toml_files import CONTENT, Line, Strict
+from tutor.toml_files import CONTENT, Line, Strict, Words
 
 MISCONCEPTIONS = CONTENT / "misconceptions"
 
 
-class _Words(Strict):
-    """One piece of wording in each language."""
-
-    en: Line
-    hinglish: Line
-    hi: str = ""
-
-    def text(self) -> Text:
-        return Text(self.en, self.hinglish, self.hi)
-
-
-class _Hint(_Words):
+class _Hint(Words):
     """A hint is heard, so Hindi has its own."""
 
     hi: Line
@@ -40,7 +29,7 @@ class _Hint(_Words):
 class _Misconception(Strict):
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
     problems: Annotated[tuple[Line, ...], Field(min_length=1)]
-    name: _Words
+    name: Words
     hint: _Hint
 
 

@@ -20,7 +20,7 @@ from pydantic import BeforeValidator, Field
 from tutor import misconception_texts, toml_files
 from tutor.chapter_words import AnswerKind, Chapter, Draw, Item, Pick, Skill, SubQuestion, Template, Text
 from tutor.errors import ContentFault, UnknownChapter
-from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict
+from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict, Words
 
 CHAPTERS = CONTENT / "chapters"
 FILE = "chapter.toml"
@@ -63,17 +63,6 @@ def _word(written: object) -> Text:
     raise ValueError('each word is text in quotes, or { en = "...", hinglish = "...", hi = "..." }')
 
 
-class _Words(Strict):
-    """One piece of wording in each language."""
-
-    en: Line
-    hinglish: Line
-    hi: str = ""
-
-    def text(self) -> Text:
-        return Text(self.en, self.hinglish, self.hi)
-
-
 class _ItemWords(Strict):
     """All that is said about an item in one language: three steps and a lead-in are an explanation's four sentences."""
 
@@ -96,7 +85,7 @@ class _HindiWords(Strict):
     relate: str = ""
 
 
-class _SubQuestion(_Words):
+class _SubQuestion(Words):
     kind: AnswerKind
     answer: Line
     accept_also: tuple[Line, ...] = ()
@@ -168,11 +157,11 @@ class _Template(_Item):
 
 class _Skill(Strict):
     id: _Id
-    name: _Words
-    teach: _Words
+    name: Words
+    teach: Words
     prerequisites: tuple[str, ...] = ()
-    analogy: _Words | None = None
-    notes: _Words | None = None
+    analogy: Words | None = None
+    notes: Words | None = None
 
     def built(self) -> Skill:
         analogy, notes = (one.text() if one else Text("", "") for one in (self.analogy, self.notes))
@@ -182,7 +171,7 @@ class _Skill(Strict):
 class _Chapter(Strict):
     id: _Id
     grade: Annotated[int, Field(ge=6, le=8)]
-    title: _Words
+    title: Words
     ncert: tuple[Line, ...] = ()
     skills: Annotated[tuple[_Skill, ...], Field(min_length=1)]
     items: tuple[_Item, ...] = ()
@@ -330,7 +319,7 @@ def listed() -> tuple[Listed, ...]:
 def _listed(folder: Path) -> Listed:
     try:
         head = tomllib.loads((folder / FILE).read_text(encoding="utf-8").partition("\n[[")[0])
-        return Listed(folder.name, _Words.model_validate(head.get("title")).text(), int(head.get("grade", 0)))
+        return Listed(folder.name, Words.model_validate(head.get("title")).text(), int(head.get("grade", 0)))
     except (OSError, ValueError, TypeError):
         return Listed(folder.name, Text(folder.name, folder.name), 0)
 

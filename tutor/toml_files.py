@@ -16,6 +16,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
 
+from tutor.chapter_words import Text
 from tutor.errors import ContentFault
 
 CONTENT = Path(__file__).resolve().parents[1] / "content"
@@ -102,6 +103,18 @@ class Strict(BaseModel):
     """A table in which a misspelt or unknown field is a fault, so that no author's line is silently ignored."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Words(Strict):
+    """One piece of wording in each language; Hinglish stands in for a Hindi that is left out."""
+
+    en: Line
+    hinglish: Line
+    hi: str = ""
+
+    def text(self) -> Text:
+        """The wording as the words of a chapter."""
+        return Text(self.en, self.hinglish, self.hi)
 
 
 def read(path: Path, shape: type[Shape]) -> tuple[Shape, str]:
