@@ -26,7 +26,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         description="Measure Didi and the stock way in one run. With --json the last line is one object.",
     )
     parser.add_argument("what", choices=BENCHMARKS)
-    parser.add_argument("--data", type=Path, metavar="PATH", help="a folder to measure on; for learner, a file of logs")
+    on = parser.add_mutually_exclusive_group()
+    on.add_argument("--data", type=Path, metavar="PATH", help="a folder to measure on; for learner, a file of logs")
+    on.add_argument("--simulated", action="store_true", help="for learner: measure on logs of simulated students")
     parser.add_argument("--train", type=Path, metavar="FILE", help="for learner: a file of logs to fit on")
     parser.add_argument("--json", action="store_true", help="the last line is one JSON object")
     parser.set_defaults(run=_bench)
@@ -38,10 +40,13 @@ def _bench(args: argparse.Namespace) -> int:
     for path, a_file in ((args.data, of_a_file), (args.train, True)):
         if path is not None and not (path.is_file() if a_file else path.is_dir()):
             raise Trouble(f"There is no {'file' if a_file else 'folder'} {path}.")
-    if of_a_file and args.data is None:
-        raise Trouble(f"didi bench {args.what} needs --data FILE.")
+    if args.simulated and (not of_a_file or args.train is not None):
+        raise Trouble("--simulated is for didi bench learner, and brings its own logs to fit on.")
+    if of_a_file and args.data is None and not args.simulated:
+        raise Trouble(f"didi bench {args.what} needs --data FILE or --simulated.")
+    offered = {"data": args.data, "train": args.train, "simulated": args.simulated}
     try:
-        found = measured(args.what, data=args.data, train=args.train, data_dir=settings.data_dir, show=tell)
+        found = measured(args.what, **offered, data_dir=settings.data_dir, show=tell)
     except ValueError as fault:
         if not of_a_file:
             raise

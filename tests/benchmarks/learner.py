@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,20 +16,37 @@ from numpy.typing import NDArray
 from tutor import learner
 from tutor.learner import Tracing
 
-from . import learner_fit
+from . import learner_fit, simulated_logs
 from .response_logs import Log, Logs, read_logs
 
 Floats = NDArray[np.float64]
 USUAL = Tracing(0.4, 0.1, 0.1, 0.25)
 """Plain knowledge tracing, the stock way, with the figures it is usually begun with."""
 
+SCHOOLS = {"one_skill": 0.0, "two_skills": 0.2}
+"""The simulated schools, and the share of responses that each notes under a second skill too."""
+STUDENTS = 2000
+"""Of each simulated school; half are measured on, half are fitted on."""
+SEED = 20
 
-def run(data: Path | None = None, train: Path | None = None, show: Callable[[str], None] = print) -> dict[str, object]:
+
+def run(
+    data: Path | None = None,
+    train: Path | None = None,
+    show: Callable[[str], None] = print,
+    *,
+    simulated: bool = False,
+) -> dict[str, object]:
     """AUC and RMSE on the logs in `data` of the shipped figures and of figures fitted on the logs in `train`.
+
+    With `simulated` on logs of simulated students, always the same: the figures of the first school, and those of
+    each other school under its name.
 
     Raises:
         ValueError: there is no `data`, or a file holds no student that can be read.
     """
+    if simulated:
+        return _on_simulated(show)
     if data is None:
         raise ValueError("A file of response logs is needed: --data FILE.")
     logs = _read(data, show)
@@ -49,6 +67,18 @@ def run(data: Path | None = None, train: Path | None = None, show: Callable[[str
         signs = learner_fit.all_signs(logs.students, found)
         fitted = measured(right, learner_fit.foreseen(signs, found.foresight))
     return {**figures, "shipped": measured(right, shipped), "fitted": fitted}
+
+
+def _on_simulated(show: Callable[[str], None]) -> dict[str, object]:
+    found: dict[str, dict[str, object]] = {}
+    with TemporaryDirectory() as folder:
+        for name, twins in SCHOOLS.items():
+            school = simulated_logs.logs(STUDENTS, SEED, twins=twins)
+            data = simulated_logs.written(Path(folder) / f"{name}_data.csv", school[: STUDENTS // 2])
+            train = simulated_logs.written(Path(folder) / f"{name}_train.csv", school[STUDENTS // 2 :])
+            found[name] = run(data, train, show)
+    first, *others = SCHOOLS
+    return {**found[first], **{name: found[name] for name in others}}
 
 
 def _read(path: Path, show: Callable[[str], None]) -> Logs:

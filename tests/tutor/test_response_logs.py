@@ -11,7 +11,7 @@ from desktop.commands import bench
 from tests.benchmarks import learner as measurement
 from tests.benchmarks import learner_fit
 from tests.benchmarks.response_logs import Log, read_logs
-from tests.tutor.simulated_logs import logs, written
+from tests.benchmarks.simulated_logs import logs, written
 from tutor.learner import Tracing
 
 QUIET = {"show": lambda line: None}
@@ -171,6 +171,28 @@ def test_the_last_line_is_one_object(files: tuple[Path, Path], capsys: pytest.Ca
     assert run(["bench", "learner", "--data", str(files[0]), "--train", str(files[1]), "--json"]) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert set(last["shipped"]) == set(last["fitted"]) == {"auc", "rmse"}
+
+
+def test_without_a_file_it_measures_on_simulated_students_when_asked_to(capsys: pytest.CaptureFixture[str]) -> None:
+    import json
+
+    from desktop.cli import run
+
+    assert run(["bench", "learner", "--simulated", "--json"]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    for school in (last, last["two_skills"]):
+        assert school["students"] == measurement.STUDENTS // 2
+        assert school["stock"]["auc"] < school["shipped"]["auc"] < school["fitted"]["auc"]
+
+
+@pytest.mark.parametrize(
+    "words", [["core", "--simulated"], ["learner", "--simulated", "--train", __file__]], ids=["core", "train"]
+)
+def test_simulated_students_are_for_the_student_model_alone_and_bring_their_own_logs(words: list[str]) -> None:
+    from desktop.cli import run
+
+    with pytest.raises(bench.Trouble, match="--simulated is for didi bench learner"):
+        run(["bench", *words])
 
 
 @pytest.mark.parametrize("words", [[], ["--data", "no-such-file"]], ids=["no file named", "no such file"])

@@ -7,7 +7,7 @@ from math import exp, log1p
 from pathlib import Path
 from random import Random
 
-from tests.benchmarks.response_logs import Log
+from .response_logs import Log
 
 
 def logs(students: int, seed: int = 0, *, skills: int = 60, spread: float = 1.0, twins: float = 0.0) -> list[Log]:
