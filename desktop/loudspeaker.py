@@ -48,6 +48,7 @@ class Loudspeaker:
         self._stream: Stream | None = None
         self._queue: deque[_Sentence] = deque()
         self._breath = 0
+        self._calls = 0
         self._called_at = 0.0
         self._first_given_at = 0.0
 
@@ -58,7 +59,7 @@ class Loudspeaker:
             SoundUnavailable: there is none that can be used.
         """
         self.close()
-        self._called_at = time.monotonic()
+        self._called_at = 0.0
         self._stream = open_output(self._name, rate, self._give)
 
     def close(self) -> None:
@@ -68,10 +69,20 @@ class Loudspeaker:
             stream.close()
         self._queue.clear()
 
-    def alive(self) -> bool:
-        """True while the card asks for sound."""
+    def connected(self) -> bool:
+        """True while the card has not let go. It may be silent all the same: see `calls`."""
         stream = self._stream
-        return stream is not None and stream.alive() and time.monotonic() - self._called_at < SILENT_CARD
+        return stream is not None and stream.alive()
+
+    def alive(self) -> bool:
+        """True while the card asks for sound. One just opened may take its time before it does so at first."""
+        called_at = self._called_at
+        return self.connected() and (not called_at or time.monotonic() - called_at < SILENT_CARD)
+
+    @property
+    def calls(self) -> int:
+        """How often the card has asked for sound so far."""
+        return self._calls
 
     @property
     def first_given_at(self) -> float:
@@ -104,6 +115,7 @@ class Loudspeaker:
 
     def _give(self, frames: int) -> NDArray[np.float32]:
         """On the sound card's thread: the next `frames` samples."""
+        self._calls += 1
         self._called_at = time.monotonic()
         out = np.zeros(frames, dtype=np.float32)
         filled = self._drop_stale(out)

@@ -1,13 +1,12 @@
 """Didi speaks: sentence after sentence, from what was rendered ahead where it can, and falls silent when told.
 
-Lives on the window's thread; the mouth is only used on the sound lane. With no mouth or no loudspeaker it is silent
-and says so once.
+Lives on the window's thread; the mouth is only used on the sound lane. A reply that the loudspeaker dropped goes on
+from the sentence it was dropped in; with no mouth or no loudspeaker it is silent and says so once.
 """
 
 from __future__ import annotations
 
 import logging
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,8 +15,9 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.background import Background, Lane
-from desktop.loudspeaker import Loudspeaker
+from desktop.loudspeaker import SILENT_CARD, Loudspeaker
 from desktop.reply_cache import ReplyCache
+from desktop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
     from desktop.conversation import Mouth
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("didi.window")
 LOOK = 30
 """Milliseconds between two looks at which sentence is being said."""
+SILENT_LOOKS = round(SILENT_CARD * 1000 / LOOK)
+"""Looks in a row without a call from the card after which it counts as unplugged. They are counted and not timed: a PC
+that keeps the card waiting keeps the window waiting too, and a look that comes late counts no more than any other."""
+TRIES = 3
+"""Loudspeakers opened one after another, with no new sentence said, before the reply is left to be read."""
+AGAIN = 400
+"""Milliseconds after a try that failed: when one is unplugged, the system needs a moment to turn to another."""
 
 
 class Speaking(QObject):
@@ -53,8 +60,14 @@ class Speaking(QObject):
         self._rendering: str | None = None
         self.resting = False
         """While True nothing is rendered ahead: the ears need the machine."""
-        self.asked_at = 0.0
-        """When (monotonic seconds) the newest reply was asked for."""
+        self._seeking = False
+        self._tries = 0
+        self._refusal: BaseException | None = None
+        self._calls = self._silent_looks = 0
+        self._again = QTimer(self)
+        self._again.setInterval(AGAIN)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self._open_loudspeaker)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look)
@@ -67,11 +80,11 @@ class Speaking(QObject):
     @property
     def able(self) -> bool:
         """Whether anything can be heard when Didi speaks."""
-        return self._mouth is not None and self._loudspeaker.alive()
+        return self._mouth is not None and not self._seeking and self._loudspeaker.alive()
 
     @property
     def active(self) -> bool:
-        """Whether a reply is being said, or waits for its sound."""
+        """Whether a reply is being said, or waits for its sound or for a loudspeaker that dropped it."""
         return self._timer.isActive()
 
     @property
@@ -88,17 +101,21 @@ class Speaking(QObject):
         if not self.able:
             self._look_for_loudspeaker()
             return False
-        self.asked_at = time.monotonic()
         self._sentences, self._next = sentences, 0
+        self._tries, self._silent_looks = TRIES, 0
         self._timer.start()
         self._go_on()
         self._look()
         return True
 
     def hush(self) -> None:
-        """Be silent at once."""
+        """Be silent at once. Nobody waits any longer for a loudspeaker that could not be opened so far."""
         self._loudspeaker.hush()
         self._sentences, self._next = (), 0
+        if self._again.isActive():
+            self._again.stop()
+            self._seeking = False
+            self.lost.emit("loudspeaker", self._refusal)
         if self._timer.isActive():
             self._stop()
 
@@ -113,11 +130,36 @@ class Speaking(QObject):
         self._go_on()
 
     def _look_for_loudspeaker(self) -> None:
-        """Open one behind the window, so that the next reply can be heard."""
+        """Open one behind the window, so that the next reply can be heard; opening it twice would drop what it says."""
+        if self._mouth is not None and not self._seeking:
+            self._tries = TRIES
+            self._open_loudspeaker()
+
+    def _open_loudspeaker(self) -> None:
         if self._mouth is not None:
+            self._seeking = True
+            self._tries -= 1
             job = partial(self._loudspeaker.open, self._mouth.sample_rate)
-            lost = partial(self.lost.emit, "loudspeaker")
-            self._background.run(Lane.SOUND, job, lambda _: self.found.emit(), lost)
+            self._background.run(Lane.SOUND, job, self._opened, self._not_opened)
+
+    def _opened(self, _: None) -> None:
+        self._seeking = False
+        self._silent_looks = 0
+        self._go_on()
+        self.found.emit()
+
+    def _not_opened(self, error: BaseException) -> None:
+        if self._tries > 0:
+            self._refusal = error
+            self._again.start()
+        else:
+            self._seeking = False
+            self._give_up(error)
+
+    def _give_up(self, error: BaseException) -> None:
+        """There is nothing to say it with: the reply is read from the screen."""
+        self.hush()
+        self.lost.emit("loudspeaker", error)
 
     def _go_on(self) -> None:
         """Hand ready sentences to the loudspeaker; have the next missing one rendered."""
@@ -126,6 +168,8 @@ class Speaking(QObject):
             sound = self.cache.get(sentence)
             if sound is None:
                 self._render(sentence)
+                return
+            if self._seeking:
                 return
             self._say(sound)
         ahead = None if self.resting else self.cache.next_missing()
@@ -159,16 +203,33 @@ class Speaking(QObject):
         self.lost.emit("mouth", error)
 
     def _look(self) -> None:
+        if self._seeking:
+            return
         number = self._loudspeaker.saying()
-        if not self._loudspeaker.alive():
-            LOG.warning("the loudspeaker no longer asks for sound")
-            self.hush()
-            self._look_for_loudspeaker()
-        elif number is not None and number != self._saying:
-            self._saying = number
-            self.began.emit(number)
-        elif number is None and self._next >= len(self._sentences):
+        if number is None and self._next >= len(self._sentences):
             self._stop()
+        elif self._dropped():
+            self._take_up_again(self._next if number is None else number)
+        elif number is not None and number != self._saying:
+            self._saying, self._tries = number, TRIES
+            self.began.emit(number)
+
+    def _dropped(self) -> bool:
+        """Whether the card let go, or has not asked for sound in so many looks that it must be unplugged."""
+        calls = self._loudspeaker.calls
+        self._silent_looks = self._silent_looks + 1 if calls == self._calls else 0
+        self._calls = calls
+        return not self._loudspeaker.connected() or self._silent_looks >= SILENT_LOOKS
+
+    def _take_up_again(self, number: int) -> None:
+        """Say the rest, from this sentence on, as soon as there is a loudspeaker again."""
+        LOG.warning("the loudspeaker no longer asks for sound")
+        self._loudspeaker.hush()
+        self._next = number
+        if self._tries > 0:
+            self._open_loudspeaker()
+        else:
+            self._give_up(SoundUnavailable("loudspeaker_missing", "it is there, but asks for no sound"))
 
     def _stop(self) -> None:
         self._timer.stop()

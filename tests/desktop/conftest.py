@@ -79,10 +79,18 @@ SILENT = Engines(ears=missing, mouth=missing)
 
 Build = Callable[..., House]
 
+PATIENCE = 120_000
+"""Milliseconds that a test waits for what surely comes, on however busy a machine. No test says how soon it comes."""
+
 
 @pytest.fixture
-def build(qtbot: QtBot, settings: Settings) -> Iterator[Build]:
-    """Builds and opens a house; it is closed again when the test is over."""
+def build(qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
+    """Builds and opens a house; it is closed again when the test is over.
+
+    Closing is asked to end everything; how long a window waits for that is tested where the waiting is done.
+    """
+    monkeypatch.setattr("desktop.house.WITHIN", PATIENCE / 1000)
+    monkeypatch.setattr("desktop.background.ERRAND", PATIENCE / 1000)
     houses: list[House] = []
 
     def built(with_settings: Settings = settings, engines: Engines = SILENT) -> House:
@@ -109,11 +117,11 @@ def lesson(build: Build, qtbot: QtBot) -> House:
 def start_lesson(house: House, qtbot: QtBot, student: str = "Asha", chapter: str = "rational_numbers") -> None:
     """Give a name, choose a chapter, press Start, and wait for Didi's first words."""
     page = house.window.start_page
-    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
     page.name.setText(student)
     page.chapter.setCurrentIndex(page.chapter.findData(chapter))
     page.start.click()
-    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=PATIENCE)
 
 
 def said(house: House) -> str:
@@ -124,11 +132,11 @@ def said(house: House) -> str:
 def answer(house: House, qtbot: QtBot, words: str) -> str:
     """Type an answer, press Enter, wait for the turn; what Didi said."""
     page = house.window.lesson_page
-    qtbot.waitUntil(lambda: page.answer.send_button.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: page.answer.send_button.isEnabled(), timeout=PATIENCE)
     before = page.transcript.sentences
     page.answer.field.setText(words)
     page.answer.field.returnPressed.emit()
-    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
     return said(house)
 
 
