@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from desktop.conversation import Ears
     from desktop.listening import SpeechFinder
     from desktop.settings import Settings
-    from desktop.wording import LocalWords
+    from desktop.wording import Words
     from models.piper_mouth import PiperMouth
 
 LOG = logging.getLogger("didi.window")
@@ -96,7 +96,7 @@ class House:
     def _load(self, part: str, job: Callable[[], object], done: Callable[..., None]) -> None:
         self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.part_failed, part))
 
-    def _give_words(self, words: LocalWords | None) -> None:
+    def _give_words(self, words: Words | None) -> None:
         if words is not None:
             self.background.run(Lane.LESSON, partial(self.desk.give_words, words), _nothing, self._no_words)
             self._tending.start(TEND)
@@ -159,11 +159,11 @@ def load_mouth(settings: Settings) -> PiperMouth:
     return load(settings)
 
 
-def load_words(settings: Settings) -> LocalWords | None:
+def load_words(settings: Settings) -> Words | None:
     """The local language model as a voice; None when it cannot be had."""
-    from desktop.wording import local_words
+    from desktop.wording import words_for
 
-    return local_words(settings)
+    return words_for(settings)
 
 
 def _nothing(_: object) -> None:

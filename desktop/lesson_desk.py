@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from desktop.conversation import Conversation, Ears
     from desktop.listening import Listening, Progress
     from desktop.settings import Settings
-    from desktop.wording import LocalWords
+    from desktop.wording import Words
     from tutor.records.journal import Journal
 
 
@@ -80,7 +80,7 @@ class LessonDesk:
         self._record: Journal | None = None
         self._conversation: Conversation | None = None
         self._ears: Ears | None = None
-        self._words: LocalWords | None = None
+        self._words: Words | None = None
         self._glance: _Glance | None = None
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
@@ -143,7 +143,7 @@ class LessonDesk:
         if self._conversation is not None:
             self._conversation.ears = ears
 
-    def give_words(self, words: LocalWords | None) -> None:
+    def give_words(self, words: Words | None) -> None:
         """From now on a language model words what it may; None leaves all to the written phrases."""
         self._words = words
         if self._conversation is not None:

@@ -13,8 +13,10 @@ import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Literal, get_args
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -31,12 +33,23 @@ CONFIRM_BELOW = 0.6
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("", *get_args(Language)),
     "teach_back": ("always", "sometimes", "never"),
+    "voice_order": ("cloud, local", "local, cloud"),
 }
 _RANGES: Mapping[str, tuple[float, float]] = {
     "confirm_below": (0.0, 1.0),
     "speed": (0.5, 2.0),
     "volume": (0.0, 1.0),
+    "words_deadline": (0.2, 1.3),
+    "cloud_deadline": (0.2, 1.3),
+    "local_deadline": (0.2, 1.3),
+    "choice_deadline": (0.1, 0.8),
+    "breaker_failures": (1, 20),
+    "breaker_rest": (1.0, 3600.0),
 }
+_ADULTS = frozenset(
+    {"cloud_words", "cloud_moves", "cloud_url", "cloud_model", "cloud_chooser", "cloud_deadline", "choice_deadline"}
+)
+"""What only the school's file may set: whether and where a child's words go out of the house (behaviour: online)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +75,31 @@ class Settings:
     speaker: str = ""
     local_words: bool = False
     """Let the local language model word what the tutor decided."""
+    cloud_words: bool = False
+    """Let a language model on a server word what the tutor decided. The school's file alone can turn it on."""
+    cloud_moves: bool = False
+    """Let that server choose among the moves that the ladder allows after a wrong answer."""
+    cloud_url: str = "https://api.openai.com/v1"
+    """The server: any that speaks the OpenAI chat interface."""
+    cloud_model: str = "gpt-4o"
+    cloud_chooser: str = "gpt-4o-mini"
+    """The model that chooses moves."""
+    voice_order: str = "cloud, local"
+    """Which model is asked first where both may be."""
+    words_deadline: float = 1.2
+    """Seconds that all asking for words may take in a turn; never more than 1.5 s of silence (behaviour: online)."""
+    cloud_deadline: float = 0.9
+    """Seconds of them that the server has."""
+    local_deadline: float = 0.8
+    """Seconds that the local model has; later its words are dropped."""
+    choice_deadline: float = 0.6
+    """Seconds that choosing a move may take."""
+    breaker_failures: float = 3
+    """Failures in a row after which a model is left in peace."""
+    breaker_rest: float = 30.0
+    """Seconds for which it is, at first."""
+    prefix_cache: bool = True
+    """Keep the unchanging part of what a model is told in its cache."""
     faults: tuple[str, ...] = ()
     """What was wrong in the files, a sentence each."""
 
@@ -104,11 +142,19 @@ def save_choice(settings: Settings, **choice: str | bool | float) -> Settings:
 
     Raises OSError when the folder may not be written; then nothing has changed.
     """
-    path = settings.data_dir / FILE_NAME
+    return _saved(settings, settings.data_dir / FILE_NAME, choice)
+
+
+def save_for_school(settings: Settings, **choice: str | bool | float) -> Settings:
+    """Write what an adult chose for this PC into the school's file beside the lessons; else as `save_choice`."""
+    return _saved(settings, settings.data_dir / SCHOOL_FILE_NAME, choice)
+
+
+def _saved(settings: Settings, path: Path, choice: Mapping[str, str | bool | float]) -> Settings:
     kept, _ = _read(path)
     lines = [f"{name} = {_toml(value)}\n" for name, value in sorted({**kept, **choice}.items()) if _is_setting(name)]
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=FILE_NAME, suffix=".tmp")
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
             out.writelines(lines)
@@ -124,7 +170,7 @@ def _laid_over(settings: Settings, path: Path) -> Settings:
     values, fault = _read(path)
     faults = [fault] if fault else []
     for name, value in values.items():
-        problem = _problem(name, value)
+        problem = _problem(name, value, path)
         if problem:
             faults.append(f"{path}: {problem} It was left out.")
         else:
@@ -149,11 +195,15 @@ def _is_setting(name: str) -> bool:
     return name in {field.name for field in fields(Settings)} - {"data_dir", "faults"}
 
 
-def _problem(name: str, value: object) -> str:
-    """What is wrong with one setting, as a sentence, or ""."""
+def _problem(name: str, value: object, path: Path) -> str:
+    """What is wrong with one setting in that file, as a sentence, or ""."""
     if not _is_setting(name):
         return f'There is no setting "{name}".'
+    if name in _ADULTS and path.name != SCHOOL_FILE_NAME:
+        return f'"{name}" may be set in the school\'s file only ({SCHOOL_FILE_NAME}).'
     default = next(field.default for field in fields(Settings) if field.name == name)
+    if name == "cloud_url":
+        return problem_of_url(value) if isinstance(value, str) else '"cloud_url" must be text in quotes.'
     if name in _RANGES:
         low, high = _RANGES[name]
         number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -165,6 +215,32 @@ def _problem(name: str, value: object) -> str:
     if value not in _CHOICES.get(name, (value,)):
         return f'"{name}" must be one of {", ".join(choice for choice in _CHOICES[name] if choice)}.'
     return ""
+
+
+def problem_of_url(url: str) -> str:
+    """What is wrong with the address of a language-model server, as a sentence, or "".
+
+    A child's words cross the open network encrypted only; on the school's own network plain HTTP is allowed.
+    """
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return f'"{url}" is not an address of a server.'
+    if parts.scheme not in ("http", "https") or not host or parts.username or parts.query or parts.fragment:
+        return f'"{url}" is not an address of a server, such as https://api.openai.com/v1.'
+    if parts.scheme == "http" and not _is_near(host):
+        return f'"{url}" must begin with https: it is outside the school\'s own network.'
+    return ""
+
+
+def _is_near(host: str) -> bool:
+    """Whether a host is this PC or stands on the school's own network."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".localhost", ".internal"))
+    return address.is_loopback or address.is_private or address.is_link_local
 
 
 def _toml(value: str | bool | float) -> str:

@@ -18,7 +18,7 @@ from tutor.errors import RecordFull, RecordReadOnly
 
 if TYPE_CHECKING:
     from desktop.conversation import Conversation
-    from desktop.wording import LocalWords
+    from desktop.wording import Words
     from models.piper_mouth import PiperMouth
     from tutor.records.journal import Journal
     from tutor.turn import TurnResult
@@ -69,11 +69,11 @@ def open_record(settings: Settings) -> Iterator[Journal | None]:
 
 
 @contextmanager
-def wording(settings: Settings) -> Iterator[LocalWords | None]:
+def wording(settings: Settings) -> Iterator[Words | None]:
     """The local language model as a voice while the lesson lasts; None where it is off or cannot be had."""
-    from desktop.wording import local_words
+    from desktop.wording import words_for
 
-    words = local_words(settings)
+    words = words_for(settings)
     try:
         yield words
     finally:

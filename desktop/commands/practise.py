@@ -15,7 +15,7 @@ from tutor.turn import Heard, Language
 
 if TYPE_CHECKING:
     from desktop.conversation import Conversation
-    from desktop.wording import LocalWords
+    from desktop.wording import Words
     from tutor.records.journal import Journal
 
 
@@ -50,7 +50,7 @@ def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
 
 def _conversation(
-    args: argparse.Namespace, settings: Settings, record: Journal | None, words: LocalWords | None
+    args: argparse.Namespace, settings: Settings, record: Journal | None, words: Words | None
 ) -> Conversation:
     from desktop.commands.engines import load_ears
     from desktop.conversation import resume_or_open

@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from desktop.settings import FILE_NAME, Settings, default_data_dir, read_settings, save_choice, school_files
+from desktop.settings import (
+    FILE_NAME,
+    Settings,
+    default_data_dir,
+    problem_of_url,
+    read_settings,
+    save_choice,
+    save_for_school,
+    school_files,
+)
 
 
 def written(folder: Path, name: str, text: str | bytes) -> Path:
@@ -63,6 +72,60 @@ def test_what_cannot_be_understood_is_one_clear_sentence_and_is_left_out(
     assert says in fault
     assert FILE_NAME in fault
     assert settings == Settings(tmp_path, faults=settings.faults)
+
+
+@pytest.mark.parametrize("name", ["cloud_words", "cloud_moves"])
+def test_only_the_schools_file_can_send_words_out_of_the_house(tmp_path: Path, name: str) -> None:
+    written(tmp_path, FILE_NAME, f"{name} = true")
+    settings = read_settings(tmp_path, school=())
+    assert "in the school's file only" in settings.faults[0]
+    assert settings == Settings(tmp_path, faults=settings.faults)
+    written(tmp_path, "school.toml", f"{name} = true")
+    assert getattr(read_settings(tmp_path), name) is True
+
+
+def test_nothing_goes_to_a_server_until_somebody_says_so(tmp_path: Path) -> None:
+    assert not read_settings(tmp_path, school=()).cloud_words
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://api.openai.com/v1",
+        "http://127.0.0.1:8080/v1",
+        "http://[::1]:8080/v1",
+        "http://192.168.1.5:8080/v1",
+        "http://school-server:8080/v1",
+        "http://didi.local/v1",
+    ],
+)
+def test_a_server_far_away_or_in_the_school_can_be_named(url: str) -> None:
+    assert problem_of_url(url) == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("http://api.openai.com/v1", "must begin with https"),
+        ("http://8.8.8.8/v1", "must begin with https"),
+        ("ftp://school-server/v1", "not an address"),
+        ("https://", "not an address"),
+        ("https://user:secret@host.org/v1", "not an address"),
+        ("https://host.org:port/v1", "not an address"),
+        ("http://[", "not an address"),
+        ("", "not an address"),
+    ],
+)
+def test_an_address_that_would_send_a_childs_words_in_the_open_is_refused(url: str, says: str) -> None:
+    assert says in problem_of_url(url)
+
+
+def test_what_an_adult_chose_goes_into_the_schools_file_and_is_read_back(tmp_path: Path) -> None:
+    settings = save_for_school(Settings(tmp_path), cloud_words=True, cloud_url="http://127.0.0.1:9/v1")
+    assert settings.cloud_words
+    again = read_settings(tmp_path, school=(tmp_path / "school.toml",))
+    assert (again.cloud_words, again.cloud_url) == (True, "http://127.0.0.1:9/v1")
+    assert not (tmp_path / FILE_NAME).exists()
 
 
 def test_one_bad_value_does_not_take_the_good_ones_with_it(tmp_path: Path) -> None:

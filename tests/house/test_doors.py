@@ -12,6 +12,7 @@ from tests.house import source
 # A vendor -> the files (or the room) that alone may import it.
 DOORS = {
     "openai": ("tutor/didi_voice.py",),
+    "keyring": ("desktop/cloud_key.py",),
     "ctranslate2": ("models/whisper_ears.py",),
     "tokenizers": ("models/whisper_ears.py",),
     "faster_whisper": (),  # the stock way, which only the benchmarks run
@@ -30,7 +31,7 @@ DOORS = {
 }
 # What makes a thread. The child process of the local language model is a program of its own.
 THREADS = {"Thread", "ThreadPoolExecutor", "QThread", "QThreadPool", "QRunnable"}
-THREAD_FILES = {"desktop/background.py", "models/llama_child.py"}
+THREAD_FILES = {"desktop/background.py", "models/llama_child.py", "tutor/patience.py"}
 
 PURE = (
     "answer_checker", "input_classifier", "tutor_states", "tutor_brain", "spoken_maths", "sub_questions", "guardrails",

@@ -1,0 +1,94 @@
+"""`didi voice`: an adult turns the cloud on and off, and hears the voices tried against a real server on loopback."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.didi_process import didi
+from tests.tutor.model_server import model_server, says
+
+WARM = "You said 997, and I like that you are trying. How did you get there?"
+
+
+@pytest.fixture(autouse=True)
+def no_keys_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    monkeypatch.delenv("DIDI_CLOUD_KEY", raising=False)
+
+
+def told(*words: str | Path) -> dict[str, object]:
+    ended = didi("voice", "--json", *words)
+    assert (ended.code, ended.err) == (0, "")
+    shown: dict[str, object] = json.loads(ended.lines[0])
+    return shown
+
+
+def test_at_first_nothing_leaves_this_computer() -> None:
+    assert told()["cloud_words"] is False
+    assert "cloud            off" in didi("voice").lines
+
+
+def test_what_was_turned_on_stays_on_until_it_is_turned_off(own_data_folder: Path) -> None:
+    told("--cloud", "on", "--url", "http://127.0.0.1:9/v1", "--model", "school-model")
+    assert "school-model" in (own_data_folder / "school.toml").read_text(encoding="utf-8")
+    assert (told()["cloud_words"], told()["cloud_model"]) == (True, "school-model")
+    assert told("--cloud", "off")["cloud_words"] is False
+
+
+def test_a_server_outside_that_would_be_asked_in_the_open_is_refused(own_data_folder: Path) -> None:
+    ended = didi("voice", "--cloud", "on", "--url", "http://api.openai.com/v1")
+    assert (ended.code, ended.out) == (1, "")
+    assert "https" in ended.one_line
+    assert not (own_data_folder / "school.toml").exists()
+
+
+def test_a_computer_without_a_keyring_says_where_a_key_can_come_from() -> None:
+    ended = didi("voice", "--set-key", given="sk-very-secret\n")
+    assert ended.code == 1
+    assert "DIDI_CLOUD_KEY" in ended.one_line
+    assert "very-secret" not in ended.err + ended.out
+
+
+def test_a_key_from_the_environment_is_used_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIDI_CLOUD_KEY", "sk-very-secret")
+    ended = didi("voice", "--json")
+    assert json.loads(ended.out)["key"] == "environment"
+    assert "very-secret" not in ended.out
+
+
+def test_with_no_model_turned_on_trying_says_so() -> None:
+    ended = didi("voice", "--try")
+    assert (ended.code, len(ended.lines)) == (0, 1)
+    assert "Only the written phrases speak" in ended.out
+
+
+def test_a_school_server_words_the_lesson_and_the_card_says_so(own_data_folder: Path) -> None:
+    with model_server(says(WARM)) as (url, asked):
+        didi("voice", "--cloud", "on", "--url", url, "--model", "school-model")
+        ended = didi("practise", "--student", "Asha", "--lang", "en", "--seed", "0", "--json", given="997\nstop\n")
+    cards = [json.loads(line) for line in ended.lines]
+    assert [card["voice"] for card in cards] == ["phrases", "cloud", "phrases"]
+    assert WARM in " ".join(cards[1]["said"])
+    assert [(call["voice"], call["outcome"]) for call in cards[1]["calls"]] == [("cloud", "used")]
+    assert "Asha" not in json.dumps(asked)
+
+
+def test_a_server_that_is_gone_costs_nothing_but_its_words() -> None:
+    with model_server(says(WARM)) as (url, _):
+        pass
+    didi("voice", "--cloud", "on", "--url", url)
+    ended = didi("practise", "--student", "Asha", "--lang", "en", "--seed", "0", "--json", given="997\nstop\n")
+    card = json.loads(ended.lines[1])
+    assert (card["voice"], card["calls"][0]["outcome"]) == ("phrases", "no_connection")
+
+
+def test_the_voices_can_be_tried_and_say_what_was_refused() -> None:
+    with model_server(says("The answer is minus one by seven. It is 5/7 or 42.")) as (url, _):
+        didi("voice", "--cloud", "on", "--url", url)
+        ended = didi("voice", "--try", "--json")
+    cards = [json.loads(line) for line in ended.lines]
+    assert {card["voice"] for card in cards} == {"phrases"}
+    assert any(card["refused"] for card in cards)
