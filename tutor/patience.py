@@ -1,0 +1,91 @@
+"""Work that is left alone when its time is up: the only thread of the study.
+
+Looking up a server's name cannot be given a time limit, nor can a server that sends one byte of its headers now and
+then. So a language model is asked on a thread of its own, which hands over what comes; whoever waits leaves at the
+deadline. It must never touch anything but what it was handed, and there are never more than a few threads of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from time import monotonic
+from typing import Generic, TypeVar
+
+Piece = TypeVar("Piece")
+Hand = Callable[[Piece], bool]
+"""Hands a piece over; False when nobody waits any more and the job is to end."""
+
+
+class Line(Generic[Piece]):
+    """Does one job at a time. A job that does not end is given up, a few times at most."""
+
+    def __init__(self, stuck_s: float = 30.0, most: int = 3) -> None:
+        """A job older than `stuck_s` seconds no longer holds the line; with `most` of those it stays held."""
+        self._stuck_s = stuck_s
+        self._most = most
+        self._threads: list[Thread] = []
+        self._began = 0.0
+
+    def busy(self) -> bool:
+        """True while the last job is still at work, though nobody waits for it."""
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        lately = monotonic() - self._began < self._stuck_s
+        return bool(self._threads) and (lately or len(self._threads) >= self._most)
+
+    def begin(self, job: Callable[[Hand[Piece]], None]) -> Work[Piece]:
+        """Start `job`; what it hands over is read from the work. Not to be called while the line is busy."""
+        work: Work[Piece] = Work()
+        thread = Thread(target=work.do, args=(job,), name="didi-asking", daemon=True)
+        self._threads.append(thread)
+        self._began = monotonic()
+        thread.start()
+        return work
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the last job has ended, at most so many seconds."""
+        if self._threads:
+            self._threads[-1].join(seconds)
+
+
+class Work(Generic[Piece]):
+    """One job under way."""
+
+    def __init__(self) -> None:
+        self._came: SimpleQueue[tuple[Piece] | None] = SimpleQueue()
+        self._left = Event()
+
+    def do(self, job: Callable[[Hand[Piece]], None]) -> None:
+        """Run the job; its end is noticed however it ends."""
+        try:
+            job(self._hand)
+        finally:
+            self._came.put(None)
+
+    def pieces(self, seconds_left: Callable[[], float]) -> Generator[Piece, None, None]:
+        """What the job hands over, as it comes, until it ends. Leaving the loop leaves the work.
+
+        Raises:
+            TimeoutError: no time was left before it ended.
+        """
+        try:
+            while True:
+                left = seconds_left()
+                if left <= 0:
+                    raise TimeoutError
+                try:
+                    came = self._came.get(timeout=left)
+                except Empty:
+                    raise TimeoutError from None
+                if came is None:
+                    return
+                yield came[0]
+        finally:
+            self._left.set()
+
+    def _hand(self, piece: Piece) -> bool:
+        if self._left.is_set():
+            return False
+        self._came.put((piece,))
+        return True
