@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 
-N = r"(-?\s?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?)"
+BEGINS = r"(?<!\d)"
+"""Where a number may begin: not among the digits of another, or a long row would be tried from each digit."""
+N = rf"(-?\s?{BEGINS}\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?)"
 """One number, as a group."""
-F = r"(-?\s?\d+/\d+|\d+\s+\d+/\d+)"
+F = rf"(-?\s?{BEGINS}\d+/\d+|{BEGINS}\d+\s+\d+/\d+)"
 """One fraction or mixed number."""
-D = r"(-?\s?\d*\.\d+)"
-"""One decimal."""
-P = r"(-?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?)\s?%"
+P = rf"(-?{BEGINS}\d+(?:\s+\d+/\d+|/\d+|\.\d+)?)\s?%"
 """One percent, without its sign."""
 
 _UNITS = (
@@ -211,7 +211,7 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     )),
     # units
     ("convert", "unit", (
-        (rf"(?P<value>\d+(?:/\d+|\.\d+)?)\s?(?P<from>{_UNIT})(?![a-z]) ?(?:=|is equal to|equals|to|in|into|ko"
+        (rf"(?P<value>{BEGINS}\d+(?:/\d+|\.\d+)?)\s?(?P<from>{_UNIT})(?![a-z]) ?(?:=|is equal to|equals|to|in|into|ko"
         rf"|mein|me|main|में|को) ?(?:how many |kitne |kitna |कितने |□ |\? ?)?(?P<to>{_UNIT})(?![a-z])(?! \d)"),
     )),
     ("convert", "unit", (
@@ -263,7 +263,7 @@ _ROWS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("is_less", "groups", (rf"(?<!what )is {N} (?:less|smaller|fewer) than {N}",)),
     ("hours_minutes", "groups", (
         (
-            r"(\d+) ?(?:hours?|hrs?|h|ghant[ae]|घंट[ाे]) ?(?:and |aur |और )?"
+            rf"({BEGINS}\d+) ?(?:hours?|hrs?|h|ghant[ae]|घंट[ाे]) ?(?:and |aur |और )?"
             r"(\d+) ?(?:minutes?|mins?|मिनट).{0,20}(?:minutes|मिनट)"
         ),
     )),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor import problems
+from tests.tutor.counted_work import grows_no_faster_than_its_text
+from tutor import problem_words, problems
 from tutor.detectors.right_values import right_values
 from tutor.misconceptions import same
+from tutor.problem_patterns import F, N, P
 
 ASKED = """
 -3/7 + 2/7 | -1/7
@@ -271,3 +275,23 @@ def test_a_sum_in_words_is_the_sum(a: int, word: str, b: int) -> None:
     assert problem is not None
     right = {"plus": a + b, "minus": a - b, "times": a * b}[word]
     assert right_values(problem) == (str(right),)
+
+
+@pytest.mark.parametrize("number", [N, F, P], ids=["number", "fraction", "percent"])
+def test_a_number_begins_with_its_digits_and_never_among_them(number: str) -> None:
+    # Begun at each digit, every way to end would be tried again, and a row of digits read with its square or cube.
+    row = "7" * 50 + " 7/7%"
+    begins = [at for at in range(50) if re.compile(number).match(row, at)]
+    assert begins == [0]
+    assert re.compile(number).search("7/7%")
+
+
+@pytest.mark.parametrize("unit", ["1", "12, ", "1/2 ", "1.5 ", "1.", "1 : ", "10% "])
+def test_the_work_of_reading_grows_no_faster_than_the_rows_of_numbers(unit: str) -> None:
+    assert grows_no_faster_than_its_text(problem_words.question, unit)
+
+
+@pytest.mark.parametrize("words", ["", "is it prime ", "decrease ", "share in the ratio ", "subtract 5 from "])
+def test_a_thousand_digits_are_no_number_of_a_question(words: str) -> None:
+    # With a number begun at each digit this would be minutes of work.
+    assert problem_words.question(f"{words}{'1' * 1000}") is None
