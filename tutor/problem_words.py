@@ -264,11 +264,12 @@ _STRAY = re.compile(r"^\s*[ai]\s+(?=[-\d(√])|^[\s=*+/÷^)]+|[\s=+\-*/÷^(]+$")
 
 
 def candidates(text: str) -> list[str]:
-    """The pieces of a plain text that could be sums, the longest first."""
+    """The pieces of a plain text that could be sums, the longest first, of equally long ones the one said first."""
     filled = text.replace(BLANK, "x") if "=" in text else text
     without = _LONG_WORD.sub("¦", _UNIT_BEHIND.sub(" ¦ ", filled))
     pieces = (_trimmed(piece) for piece in _BREAK.split(without))
-    return sorted({piece for piece in pieces if re.search(r"[-+*/÷^√∛(=]|\d\s*[a-z]", piece)}, key=len, reverse=True)
+    sums = [piece for piece in pieces if re.search(r"[-+*/÷^√∛(=]|\d\s*[a-z]", piece)]
+    return sorted(dict.fromkeys(sums), key=len, reverse=True)
 
 
 def _trimmed(piece: str) -> str:

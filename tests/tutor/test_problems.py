@@ -295,3 +295,8 @@ def test_the_work_of_reading_grows_no_faster_than_the_rows_of_numbers(unit: str)
 def test_a_thousand_digits_are_no_number_of_a_question(words: str) -> None:
     # With a number begun at each digit this would be minutes of work.
     assert problem_words.question(f"{words}{'1' * 1000}") is None
+
+
+def test_of_equally_long_sums_the_first_is_asked_for() -> None:
+    told = "multiply: 3 * 7 on top, and 5 * 2, and 4 * 8, and 6 * 9 below"
+    assert problem_words.candidates(told) == ["3 * 7", "5 * 2", "4 * 8", "6 * 9"]
