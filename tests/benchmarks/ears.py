@@ -24,9 +24,11 @@ from models.piper_mouth import PiperMouth
 from models.store import ModelStore, default_folders
 from models.voice_activity import VoiceActivity
 from models.whisper_ears import WhisperEars
+from tutor.expected_answers import KINDS
 from tutor.spoken_maths import read
 
 from . import spoken_answers
+from .measuring import quiet
 
 KIND = "number"
 MODEL = "whisper-base"
@@ -66,18 +68,32 @@ def run(
     ears_folder: Path | None = None,
     repeats: int = 1,
 ) -> dict[str, object]:
-    """Milliseconds and right values of both ways; `data` holds recordings whose names begin with the digit said."""
+    """Milliseconds and right values of both ways, and how long the ears keep the window waiting.
+
+    `data` holds recordings whose names begin with the digit said. `sentences_first_p50`: words met for the first time.
+    """
     store = ModelStore(default_folders(data_dir or Path()))
     folder = ears_folder or _model(store)
     clips = [*_recordings(data), *_sentences(store)]
-    ears = WhisperEars.load(folder, finder=VoiceActivity.load())
+    ears, ready = _ready(folder)
     ours, stock = _ours(ears), _stock(folder)
+    met = [_tried(clip, ours, quiet).ms for clip in clips if clip.group == "sentences"]
     trials: list[tuple[Trial, Trial]] = []
     for number, clip in enumerate(clips * repeats):
         trials.append((_tried(clip, ours, show), _tried(clip, stock, show)))
         if number % 20 == 19:
             show(f"{number + 1} of {len(clips) * repeats} clips")
-    return _figures(trials) | _answers(store, ears, show)
+    first = {"sentences_first_p50": round(statistics.median(met), 1)} if met else {}
+    return _figures(trials) | ready | first | _answers(store, ears, show)
+
+
+def _ready(folder: Path) -> tuple[WhisperEars, dict[str, object]]:
+    """The ears as the window gets them, and the seconds that it waits for them: to load, then to be prepared."""
+    began = time.perf_counter()
+    ears = WhisperEars.load(folder, finder=VoiceActivity.load())
+    loaded = time.perf_counter()
+    ears.prepare(*map(expect_for, KINDS))
+    return ears, {"load_s": round(loaded - began, 2), "prepare_s": round(time.perf_counter() - loaded, 2)}
 
 
 def _answers(store: ModelStore, ears: WhisperEars, show: Callable[[str], Any]) -> dict[str, object]:
@@ -126,7 +142,6 @@ def _sentences(store: ModelStore) -> Iterator[Clip]:
 
 def _ours(ears: WhisperEars) -> Callable[[NDArray[np.float32]], str]:
     expect = expect_for(KIND)
-    ears.prepare(expect)
     return lambda pcm: ears.hear(pcm, expect).text
 
 
