@@ -48,6 +48,7 @@ class Background(QObject):
     """Runs jobs on lanes and brings their outcome home. Made and used on the window's thread only."""
 
     _came_home = Signal(object)
+    _word_ahead = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +56,7 @@ class Background(QObject):
         self._awaited: dict[Future[Any], _Awaited] = {}
         self._stopping = False
         self._came_home.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._word_ahead.connect(self._tell_home, Qt.ConnectionType.QueuedConnection)
 
     def run(self, lane: Lane, job: Callable[[], Given], done: Callable[[Given], None], failed: Failed) -> None:
         """Do `job` on `lane`; then, on the window's thread, `done` with what it gave or `failed` with what it raised.
@@ -66,6 +68,10 @@ class Background(QObject):
         future = self._lanes[lane].submit(job)
         self._awaited[future] = _Awaited(lane, done, failed)
         future.add_done_callback(self._came_home.emit)
+
+    def send_ahead(self, done: Callable[[], None]) -> None:
+        """From a job: have `done` called on the window's thread while the job goes on. After `stop` nothing is."""
+        self._word_ahead.emit(done)
 
     def busy(self) -> bool:
         """True while a job is waiting, running, or on its way home."""
@@ -92,6 +98,10 @@ class Background(QObject):
             for thread in self._lanes.values():
                 thread.shutdown(wait=True)
         return not unfinished
+
+    def _tell_home(self, done: Callable[[], None]) -> None:
+        if not self._stopping:
+            done()
 
     def _deliver(self, future: Future[Any]) -> None:
         """On the window's thread: hand the outcome to whoever awaits it."""

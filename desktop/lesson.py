@@ -67,6 +67,7 @@ class Lesson(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look_at_microphone)
+        desk.on_first = lambda clause: background.send_ahead(partial(self._first_words, clause))
         self._connect()
         self._show_readiness()
 
@@ -291,6 +292,11 @@ class Lesson(QObject):
         self._page.answer.lock(True)
         failed = partial(self._no_turn, heard.text)
         self._background.run(Lane.LESSON, partial(self._desk.reply, heard), self._turned, failed)
+
+    def _first_words(self, clause: tuple[str, ...]) -> None:
+        """A model is being asked: what is said meanwhile. It tells nothing of what was decided."""
+        if self._face is Face.THINKING and self._listening is None and self._shown is not None:
+            self._speaking.begin(clause, self._shown.language)
 
     def _no_turn(self, words: str, error: BaseException) -> None:
         """The turn did not happen: nothing counts, and the words are given back."""

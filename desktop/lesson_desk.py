@@ -5,7 +5,7 @@ Qt-free. What it gives back is frozen; what it raises is named. It decides nothi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -81,6 +81,8 @@ class LessonDesk:
         self._conversation: Conversation | None = None
         self._ears: Ears | None = None
         self._words: Words | None = None
+        self.on_first: Callable[[tuple[str, ...]], None] | None = None
+        """Told, on the lesson lane, the words that are said at once while a model looks for the others."""
         self._glance: _Glance | None = None
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
@@ -146,6 +148,8 @@ class LessonDesk:
     def give_words(self, words: Words | None) -> None:
         """From now on a language model words what it may; None leaves all to the written phrases."""
         self._words = words
+        if words is not None:
+            words.first = self._say_first
         if self._conversation is not None:
             self._conversation.voice = words
 
@@ -203,7 +207,10 @@ class LessonDesk:
         from desktop.reply_cache import likely_sentences
 
         conversation = self._conversation
-        return () if conversation is None or conversation.ended else likely_sentences(conversation.session)
+        if conversation is None or conversation.ended:
+            return ()
+        first = self._words.first_clause(conversation.session) if self._words is not None else ()
+        return (*first, *likely_sentences(conversation.session))
 
     def leave(self) -> StartView:
         """Put the lesson away (it can be gone on with) and give what the start page offers now."""
@@ -220,6 +227,10 @@ class LessonDesk:
         record, self._record = self._record, None
         if record is not None:
             record.close()
+
+    def _say_first(self, clause: tuple[str, ...]) -> None:
+        if self.on_first is not None:
+            self.on_first(clause)
 
     def _save_what_waits(self) -> None:
         if self._conversation is not None and self._record is not None:

@@ -57,6 +57,8 @@ class Speaking(QObject):
         self._sentences: tuple[str, ...] = ()
         self._next = 0
         self._saying: int | None = None
+        self._begun: tuple[str, ...] = ()
+        """What is being said of a reply that is not here yet: no sentence on the page is it, so none lights up."""
         self._rendering: str | None = None
         self.resting = False
         """While True nothing is rendered ahead: the ears need the machine."""
@@ -92,9 +94,28 @@ class Speaking(QObject):
         """The number of the sentence that is being said."""
         return self._saying
 
-    def speak(self, sentences: tuple[str, ...], language: str) -> bool:
-        """Say a reply instead of whatever is being said. False when there is nothing to say it with."""
+    def begin(self, clause: tuple[str, ...], language: str) -> None:
+        """Say the first words of a reply whose others are still to come; `speak` goes on behind them."""
         self.hush()
+        self._begun = clause
+        if not self._say_all(clause, language):
+            self._begun = ()
+
+    def speak(self, sentences: tuple[str, ...], language: str) -> bool:
+        """Say a reply instead of whatever is being said; what was begun of it is not said again.
+
+        False when there is nothing to say it with.
+        """
+        begun, self._begun = self._begun, ()
+        if begun and sentences[: len(begun)] == begun and language == self._language and self.able:
+            self._sentences = sentences
+            self._timer.start()
+            self._go_on()
+            return True
+        self.hush()
+        return self._say_all(sentences, language)
+
+    def _say_all(self, sentences: tuple[str, ...], language: str) -> bool:
         if language != self._language:
             self.cache.clear()
             self._language = language
@@ -111,7 +132,7 @@ class Speaking(QObject):
     def hush(self) -> None:
         """Be silent at once. Nobody waits any longer for a loudspeaker that could not be opened so far."""
         self._loudspeaker.hush()
-        self._sentences, self._next = (), 0
+        self._sentences, self._next, self._begun = (), 0, ()
         if self._again.isActive():
             self._again.stop()
             self._seeking = False
@@ -212,7 +233,8 @@ class Speaking(QObject):
             self._take_up_again(self._next if number is None else number)
         elif number is not None and number != self._saying:
             self._saying, self._tries = number, TRIES
-            self.began.emit(number)
+            if not self._begun:
+                self.began.emit(number)
 
     def _dropped(self) -> bool:
         """Whether the card let go, or has not asked for sound in so many looks that it must be unplugged."""

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from desktop import cloud_key
 from desktop.settings import Settings
 from models.errors import ModelError
+from tutor.agentic_tutor import phrase_voice
 from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, First, Guard, ModelAddress, Source, VoiceSettings, Worded
 from tutor.move_choice import Choice, Chosen
-from tutor.turn import Language, Plan
+from tutor.turn import Language, Move, MoveName, Plan, Session
 
 if TYPE_CHECKING:
     from models.llama_server import LlamaServer
@@ -59,6 +60,11 @@ class Words:
     def choose(self, choice: Choice) -> Chosen | None:
         """What the chooser chose, unjudged; None where no model may choose, or none answered."""
         return self._voice.choose(choice)
+
+    def first_clause(self, session: Session) -> tuple[str, ...]:
+        """What is said first in the next turn if a model is asked then."""
+        nothing = Plan(Move(MoveName.WAIT), session.language, "", "", "", turn=session.turn + 1)
+        return phrase_voice().first_clause(nothing)
 
     def wait_until_ready(self) -> None:
         """Wait until the local model's server takes requests, if there is one, and until the models are warm."""
