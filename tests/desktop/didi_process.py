@@ -38,7 +38,7 @@ def environment() -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error", "HF_HUB_OFFLINE": "1"}
 
 
-def didi(*words: str | Path, given: str | bytes = b"", timeout: float = 120) -> Ended:
+def didi(*words: str | Path, given: str | bytes = b"", timeout: float = 270) -> Ended:
     """Run one command to its end."""
     done = subprocess.run(
         [*COMMAND, *map(str, words)],

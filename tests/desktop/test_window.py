@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.settings import Settings
 from desktop.ui.views import Face, Texts
-from tests.desktop.conftest import Build, answer, said, start_lesson
+from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson
 from tutor import packs
 from tutor.errors import RecordFull
 from tutor.records.journal import Journal
@@ -77,14 +77,14 @@ def test_stopping_ends_the_lesson_and_offers_the_start_again(lesson: House, qtbo
     page = lesson.window.lesson_page
     assert not page.answer.field.isEnabled()
     page.leave.click()
-    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=PATIENCE)
 
 
 def test_an_unfinished_lesson_is_gone_on_with_after_leaving_it(lesson: House, qtbot: QtBot) -> None:
     answer(lesson, qtbot, right_answer(lesson))
     second = item_on_the_board(lesson)
     lesson.window.lesson_page.leave.click()
-    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=PATIENCE)
     assert lesson.window.start_page.names.itemAt(0).widget().accessibleName() == "Asha"
     start_lesson(lesson, qtbot)
     assert item_on_the_board(lesson) == second
@@ -104,7 +104,7 @@ def test_an_unfinished_lesson_is_gone_on_with_after_the_window_was_closed(build:
 
 def test_a_student_named_in_the_settings_starts_at_once(build: Build, qtbot: QtBot, own_data_folder: Path) -> None:
     house = build(Settings(own_data_folder, language="en", student="Ravi"))
-    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=PATIENCE)
     assert "Ravi" in said(house)
 
 
@@ -153,10 +153,10 @@ def test_a_full_disk_is_told_and_the_lesson_goes_on_and_is_saved_later(
     with monkeypatch.context() as here:
         here.setattr(Journal, "append", full)
         answer(lesson, qtbot, "997")
-        qtbot.waitUntil(lambda: page.status.words["record"] == texts("window_not_saved"), timeout=5_000)
+        qtbot.waitUntil(lambda: page.status.words["record"] == texts("window_not_saved"), timeout=PATIENCE)
         assert page.notice.words.text() == texts("record_full")
     answer(lesson, qtbot, "998")
-    qtbot.waitUntil(lambda: page.status.words["record"] == texts("window_saved"), timeout=5_000)
+    qtbot.waitUntil(lambda: page.status.words["record"] == texts("window_saved"), timeout=PATIENCE)
     with Journal.open(settings.record, readonly=True) as record:
         stored = record.resumable("Asha", CHAPTER.id)
     assert stored is not None
@@ -177,24 +177,24 @@ def test_a_record_that_cannot_be_read_is_told_and_the_lesson_goes_on(
 
 def test_a_second_window_says_that_the_first_is_open(lesson: House, build: Build, qtbot: QtBot, texts: Texts) -> None:
     second = build()
-    qtbot.waitUntil(lambda: bool(second.refused), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(second.refused), timeout=PATIENCE)
     assert second.refused == texts("record_busy")
     assert not second.window.start_page.isVisible()
     assert answer(lesson, qtbot, "997")
 
 
-# --- speed and endings ----------------------------------------------------------------------------------------------
+# --- endings --------------------------------------------------------------------------------------------------------
 
 
-def test_the_window_closes_within_two_seconds_in_the_middle_of_anything(build: Build, qtbot: QtBot) -> None:
+def test_the_window_closes_in_the_middle_of_a_turn_and_leaves_nothing_running(build: Build, qtbot: QtBot) -> None:
     house = build()
     start_lesson(house, qtbot)
     house.window.lesson_page.answer.field.setText("5")
     house.window.lesson_page.answer.send()
-    began = time.monotonic()
+    assert house.background.busy()
     house.window.close()
-    assert time.monotonic() - began < 2.0
     assert house.stopped
+    assert not house.background.busy()
 
 
 def didi(folder: Path, tmp_path: Path) -> subprocess.Popen[str]:
@@ -211,12 +211,21 @@ def didi(folder: Path, tmp_path: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True, cwd=Path.cwd())
 
 
+def until_noted(folder: Path, words: str) -> None:
+    """Wait until the program has put this into its log."""
+    log = folder / "didi.log"
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not (log.is_file() and words in log.read_text("utf-8")):
+        assert time.monotonic() < deadline, f"never noted: {words}"
+        time.sleep(0.1)
+
+
 def test_a_second_program_ends_with_a_sentence_and_no_traceback(tmp_path: Path, own_data_folder: Path) -> None:
     with Journal.open(own_data_folder / "progress.db"):
         second = didi(own_data_folder, tmp_path)
-        time.sleep(4)
+        until_noted(own_data_folder, "could not open")
         second.send_signal(signal.SIGINT)
-        _, errors = second.communicate(timeout=30)
+        _, errors = second.communicate(timeout=PATIENCE / 1000)
     assert second.returncode == 1
     assert "already open" in errors
     assert "Traceback" not in errors
@@ -227,8 +236,6 @@ def test_ctrl_c_at_any_moment_ends_it_without_a_traceback(tmp_path: Path, own_da
     running = didi(own_data_folder, tmp_path)
     time.sleep(after)
     running.send_signal(signal.SIGINT)
-    began = time.monotonic()
-    _, errors = running.communicate(timeout=30)
-    assert time.monotonic() - began < 4
+    _, errors = running.communicate(timeout=PATIENCE / 1000)
     assert "Traceback" not in errors
     assert running.returncode in (0, 130, -signal.SIGINT)
