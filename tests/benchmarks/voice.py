@@ -1,6 +1,7 @@
 """How soon Didi's voice is heard, beside stock Piper speaking the same replies in the same run.
 
 A prepared reply is one that was rendered while the student was thinking; a new one is rendered when it is wanted.
+Where there is a loudspeaker it is also measured when the sound card has been given the first sample.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Any, TypeVar
 
 from piper.voice import PiperVoice
 
+from desktop.loudspeaker import Loudspeaker
+from desktop.sound_device import SoundUnavailable
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore, default_folders
 
@@ -36,6 +39,8 @@ REPLIES = tuple(
 )
 T = TypeVar("T")
 
+CARD_S = 5.0
+"""A card that has not played a tenth of a second of sound by then is left alone."""
 LIMIT_MS = 50.0
 """A prepared reply must begin within this time of the decision."""
 
@@ -64,6 +69,7 @@ def run(data: Path | None = None, data_dir: Path | None = None, show: Show = qui
             "ratio": round(p50([row["stock"] / row["new"] for row in rows]), 3),
         },
         "rtf": {way: round(p50([row[f"rtf_{way}"] for row in rows]), 4) for way in ("ours", "stock")},
+        "card": _to_the_card(mouth),
         "load_s": {"ours": round(load_s, 2), "stock": round(stock_load_s, 2)},
     }
 
@@ -84,6 +90,27 @@ def _measure(mouth: PiperMouth, voice: PiperVoice, reply: tuple[str, str]) -> di
         "rtf_ours": (new + new_rest) * rate / (len(opening) + len(ending)),
         "rtf_stock": (stock + stock_rest) * rate / (len(first_chunk.audio_int16_array) + rest),
     }
+
+
+def _to_the_card(mouth: PiperMouth) -> dict[str, float] | None:
+    """Milliseconds from saying a prepared sentence to its first sample at the card; None without a loudspeaker."""
+    loudspeaker, times = Loudspeaker(volume=0.0), []
+    try:
+        loudspeaker.open(mouth.sample_rate)
+    except SoundUnavailable:
+        return None
+    try:
+        for opening, _ in REPLIES:
+            sound = mouth.say(opening)[: mouth.sample_rate // 10]
+            began = time.monotonic()
+            loudspeaker.say(0, sound, mouth.sample_rate)
+            while loudspeaker.saying() is not None and time.monotonic() - began < CARD_S:
+                time.sleep(0.001)
+            if loudspeaker.first_given_at:
+                times.append((loudspeaker.first_given_at - began) * 1e3)
+    finally:
+        loudspeaker.close()
+    return {"p50": round(p50(times), 1), "p95": round(p95(times), 1)} if times else None
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
