@@ -66,6 +66,10 @@ class Words:
         nothing = Plan(Move(MoveName.WAIT), session.language, "", "", "", turn=session.turn + 1)
         return phrase_voice().first_clause(nothing)
 
+    def prepare(self) -> None:
+        """Load what asking needs; it takes most of a second, which no turn has."""
+        self._voice.prepare()
+
     def wait_until_ready(self) -> None:
         """Wait until the local model's server takes requests, if there is one, and until the models are warm."""
         if self._server is not None:
@@ -112,7 +116,11 @@ def words_for(settings: Settings) -> Words | None:
     Why a model cannot be had goes to the log: a lesson without it loses nothing but wording.
     """
     cloud, server = cloud_address(settings), _local_server(settings)
-    return None if cloud is None and server is None else Words(settings, cloud, server)
+    if cloud is None and server is None:
+        return None
+    words = Words(settings, cloud, server)
+    words.prepare()
+    return words
 
 
 def cloud_address(settings: Settings) -> ModelAddress | None:
