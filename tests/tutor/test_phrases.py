@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import pytest
 
+from tests.tutor.simulated_students import TEMPERAMENTS, lesson, live, opened_in
 from tutor.errors import ContentFault
 from tutor.phrases import PhraseBook, read_phrases, slots_of
-from tutor.turn import Language
+from tutor.turn import Language, Plan
+from tutor.written_voice import Guard, PhraseVoice, Worded
 
 BOOK = PhraseBook.load()
 ONE_FAMILY = """
@@ -174,6 +178,54 @@ def test_how_often_it_was_said_counts_and_the_turn_does_not() -> None:
     said = {BOOK.say("wait", "en", turn, used=2) for turn in range(9)}
     assert len(said) == 1
     assert said != {BOOK.say("wait", "en", 2, used=3)}
+
+
+# --- over whole lessons -------------------------------------------------------------------------------------------
+
+
+class Noting(PhraseVoice):
+    """The phrase voice, which notes which way of saying each family it chose."""
+
+    def __init__(self) -> None:
+        super().__init__(BOOK)
+        self.notes: list[tuple[str, Language, bool, int]] = []
+        """Family, language, whether it was brief, and which of the family's ways it was, as they were said."""
+
+    def word(self, plan: Plan, guard: Guard | None = None) -> Worded:
+        """Without a guard, whose refusals would be noted as if they had been said."""
+        return super().word(plan)
+
+    def say(self, plan: Plan, family: str, later: int = 0) -> tuple[str, ...]:
+        said = super().say(plan, family, later)
+        every = range(len(BOOK.variants(family, plan.language)))
+        ways = [BOOK.say(family, plan.language, used=way, **plan.slots) for way in every]  # type: ignore[arg-type]
+        self.notes.append((family, plan.language, plan.brief, ways.index(said)))
+        return said
+
+
+def noted(temperament: str, seed: int, language: Language) -> list[tuple[str, Language, bool, int]]:
+    """What was noted in one whole lesson with such a student, in one language from beginning to end."""
+    voice = Noting()
+    opened = opened_in(lesson("rational_numbers", seed % 3), language, "sometimes")
+    live(temperament, seed, opened=opened, voice=voice)
+    return voice.notes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("temperament", TEMPERAMENTS)
+def test_in_a_whole_lesson_no_wording_comes_again_before_all_were_said(temperament: str, language: Language) -> None:
+    said: dict[str, list[tuple[bool, int]]] = defaultdict(list)
+    for family, _, brief, way in noted(temperament, LANGUAGES.index(language), language):
+        said[family].append((brief, way))
+    assert len(said) > 1
+    for family, ways in said.items():
+        every = len(BOOK.variants(family, language))
+        assert every == 1 or all(this[1] != following[1] for this, following in pairwise(ways))
+        for brief, run in groupby(ways, key=lambda one: one[0]):
+            same = [way for _, way in run]
+            fresh = max(3, every // 2) if brief else every
+            for at in range(len(same)):
+                assert len(set(same[at : at + fresh])) == len(same[at : at + fresh]), (family, same)
 
 
 def test_another_session_begins_elsewhere_and_the_same_session_says_the_same_again() -> None:
