@@ -32,6 +32,8 @@ class Thresholds:
     """A value this near the item's answer, as a share of the answer, is meant for the item (option A: heuristic)."""
     proximity_least: float = 1.0
     """The same nearness as a distance, for answers near nought (option A: heuristic)."""
+    soft_signs: int = 3
+    """Soft signs of distress since care was last given from which they count as a plain one (docs/safety.md)."""
     min_confidence: float = 0.45
     """Hearing below this is not acted on; a wrong value costs a child more than being asked again (hearing)."""
     max_heard_characters: int = 1000

@@ -106,6 +106,13 @@ def _safety(situation: Situation, understood: Understanding) -> Move | None:
     return Move(MoveName.CARE, {"concern": understood.category_reason}, "safety")
 
 
+def _soft_concern(situation: Situation, understood: Understanding) -> Move | None:
+    """Words that may be a sign of distress, and hold no answer: a kind sentence, and the same question again."""
+    if not understood.category_reason.startswith("soft_") or understood.verdict is not None:
+        return None
+    return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "reduce_pressure"}, understood.category_reason)
+
+
 def _already_ended(situation: Situation, understood: Understanding) -> Move | None:
     return _end("already_ended", "already_ended") if situation.state is State.ENDED else None
 
@@ -224,6 +231,7 @@ RULES: tuple[Rule, ...] = (
     _out_of_time,
     _asked_to_stop,
     _one_reply,
+    _soft_concern,
     _teach_back,
     _correct,
     _partial,

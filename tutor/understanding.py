@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tutor import answer_checker, concepts, input_classifier, misconceptions, spoken_maths, sub_questions
+from tutor import answer_checker, concepts, input_classifier, misconceptions, safety, spoken_maths, sub_questions
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import AnswerKind, Category, Diagnosis, Heard, Session, State, SubQuestion, Understanding, Verdict
 from tutor.tutor_states import Need, find_out
@@ -19,10 +19,48 @@ _WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no")
 def understand(session: Session, heard: Heard) -> Understanding:
     """What the student is taken to have said. Looks at nothing but its arguments and changes nothing.
 
+    Safety comes before hearing: a cry for help that was heard badly is still not asked to repeat itself.
+
     Raises:
         IllegalTransition: nothing can be heard in the session's state.
     """
     state = standing(session)
+    concern = safety.look(heard.text)
+    if care := called_for(session, heard, concern):
+        find_out(state, Category.SAFETY)
+        return Understanding(Category.SAFETY, care)
+    meant = _meant(session, heard, state)
+    soft = concern is not None and meant.verdict is None and meant.category in _TALK
+    return replace(meant, category_reason=f"soft_{concern.kind}") if soft and concern is not None else meant
+
+
+_TALK = frozenset(
+    {
+        Category.IDK, Category.HELP, Category.ACK, Category.QUESTION, Category.CONCEPT, Category.EXPLANATION,
+        Category.OFF_TOPIC, Category.TROLL, Category.GREETING,
+    }
+)  # fmt: skip
+"""What is met with a kind sentence when it holds soft words. An answer is checked, and who asked to stop may stop."""
+
+
+def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -> str:
+    """The concern that calls for care at once, by name; empty when there is none.
+
+    It is the one the words were sealed under, the one they name, or a soft one that has kept coming since care was
+    last given.
+    """
+    if heard.concern or concern is None:
+        return heard.concern
+    if concern.tier == "explicit":
+        return concern.kind
+    since: list[str] = []
+    for entry in session.history:
+        since = [] if entry.category == Category.SAFETY else [*since, entry.student]
+    before = sum(safety.look(words) is not None for words in since)
+    return concern.kind + safety.REPEATED if before + 1 >= THRESHOLDS.soft_signs else ""
+
+
+def _meant(session: Session, heard: Heard, state: State) -> Understanding:
     category, reason = _classified(session, heard, state)
     need = find_out(state, category)
     if need is Need.NOTHING:
@@ -38,7 +76,6 @@ def standing(session: Session) -> State:
 
 
 def _classified(session: Session, heard: Heard, state: State) -> tuple[Category, str]:
-    """Safety comes before hearing: a cry for help that was heard badly is still not asked to repeat itself."""
     if len(heard.text) > THRESHOLDS.max_heard_characters:
         return Category.UNCLEAR, "too_long"
     asked = " ".join(session.last_said)
@@ -50,7 +87,7 @@ def _classified(session: Session, heard: Heard, state: State) -> tuple[Category,
         confidence=heard.confidence,
         unsure=THRESHOLDS.min_confidence,
     )
-    if heard.clipped and found.category is not Category.SAFETY:
+    if heard.clipped:
         return Category.UNCLEAR, "clipped"
     return found.category, found.reason
 

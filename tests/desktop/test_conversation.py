@@ -183,6 +183,19 @@ def test_what_a_model_worded_does_not_change_how_a_lesson_is_taken_up(tmp_path: 
     assert replace(again, history=()) == replace(before.session, history=())
 
 
+def test_a_lesson_with_a_sealed_turn_is_taken_up_without_its_words(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "progress.db") as record:
+        before = opened(record)
+        before.begin()
+        for text in ("papa mujhe belt se maarte hain", "5"):
+            before.reply(Heard(text))
+        assert [flag.kind for flag in record.flags()] == ["abuse"]
+        again = opened(record)
+    assert again.how == "resumed"
+    assert again.session.history == before.session.history
+    assert b"belt" not in b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+
+
 def test_a_language_asked_for_at_the_door_stands_over_the_one_of_last_time(record: Journal) -> None:
     opened(record, language="hinglish").begin()
     conversation = opened(record, language="en")

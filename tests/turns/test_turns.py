@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from pytest_bdd import given, parsers, scenarios, then, when
 
-from tutor.agentic_tutor import begin, open_session, take_turn
+from tutor.agentic_tutor import begin, open_session, replay, take_turn
 from tutor.phrases import PhraseBook
+from tutor.records import rows
 from tutor.speech_guard import Grounds, inspect
 from tutor.turn import Heard, Item, Language, Learner, Session, SkillRecord, TurnResult, Verdict
 
@@ -22,10 +24,12 @@ class Lesson:
     def __init__(self, session: Session) -> None:
         opening = begin(session)
         self.session, self.last, self.before = opening.session, opening, opening.session
+        self.opened, self.words, self.turns = opening.session, "", list[TurnResult]()
 
     def hear(self, heard: Heard) -> None:
-        self.before = self.session
+        self.before, self.words = self.session, heard.text
         self.last: TurnResult = take_turn(self.session, heard)
+        self.turns.append(self.last)
         self.session = self.last.session
 
     @property
@@ -415,7 +419,21 @@ def time_announced(lesson: Lesson, negation: str | None) -> None:
 @then("the words are not kept in the lesson's memory")
 def words_not_kept(lesson: Lesson) -> None:
     assert lesson.session.history[-1].student == ""
-    assert lesson.last.heard.text not in str(lesson.session.history)
+    assert not lesson.words or lesson.words not in str(lesson.session)
+
+
+@then("the words are not written down")
+def words_not_written_down(lesson: Lesson) -> None:
+    row = rows.turn_row(lesson.last)
+    assert json.loads(row["heard"])["text"] == ""
+    assert rows.to_json(lesson.words)[1:-1] not in row["heard"] + row["card"]
+
+
+@then("the lesson played again from the record stands where it stood")
+def played_again(lesson: Lesson) -> None:
+    heards = [rows.heard_from(rows.turn_row(turn)["heard"]) for turn in lesson.turns]
+    assert "" in [heard.text for heard in heards]
+    assert replay(lesson.opened, heards) == lesson.session
 
 
 @then("nobody is worried")

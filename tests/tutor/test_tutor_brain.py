@@ -210,6 +210,16 @@ def test_a_child_in_need_comes_before_everything() -> None:
     assert chosen(late, said(Category.SAFETY, "distress")) == (MoveName.CARE, "distress")
 
 
+def test_soft_words_are_met_with_kindness_and_the_question_stays() -> None:
+    move = next_move(at(), said(Category.IDK, "soft_distress"))
+    assert (move.name, move.args, move.rule) == (
+        MoveName.ENCOURAGE_ATTEMPT,
+        {"approach": "reduce_pressure"},
+        "soft_distress",
+    )
+    assert next_move(at(), RIGHT).name is MoveName.PRAISE_AND_CONTINUE
+
+
 def test_after_the_end_there_is_one_reply() -> None:
     for category in set(Category) - {Category.SAFETY}:
         assert next_move(at(state=State.ENDED), said(category)).rule == "already_ended"

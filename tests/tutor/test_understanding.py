@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tutor.agentic_tutor import begin, open_session
 from tutor.errors import IllegalTransition
-from tutor.turn import Category, Heard, Scaffold, Session, State, Understanding, Verdict
+from tutor.turn import Category, Entry, Heard, Scaffold, Session, State, Understanding, Verdict
 from tutor.understanding import standing, understand
 
 ASKED = begin(open_session("Asha", "rational_numbers", language="en")).session
@@ -124,3 +124,33 @@ def test_any_text_is_understood_as_something_and_always_the_same(text: str, sess
     understood = heard(text, session)
     assert understood == heard(text, session)
     assert (understood.verdict is None) == (understood.about == "nothing")
+
+
+# --- words about the student's safety -----------------------------------------------------------------------------
+
+
+def test_sealed_words_are_understood_as_what_they_were_about() -> None:
+    for concern in ("abuse", "distress:repeated"):
+        understood = understand(ASKED, Heard("", concern=concern))
+        assert (understood.category, understood.category_reason) == (Category.SAFETY, concern)
+
+
+def test_a_plea_is_found_in_more_words_than_are_otherwise_read() -> None:
+    understood = understand(ASKED, Heard("i want to die " * 200))
+    assert understood.category is Category.SAFETY
+
+
+def test_soft_words_are_named_and_leave_an_answer_and_a_stop_alone() -> None:
+    assert understand(ASKED, Heard("i am so sad")).category_reason == "soft_distress"
+    answered = understand(ASKED, Heard(f"i am so sad, it is {ASKED.item.answer}"))
+    assert not answered.category_reason.startswith("soft_")
+    assert not understand(ASKED, Heard("stop")).category_reason.startswith("soft_")
+
+
+def test_soft_signs_count_from_the_last_time_care_was_given() -> None:
+    sign, care = Entry("i am so sad", "", "encourage_attempt", "OFF_TOPIC"), Entry("", "", "care", "SAFETY")
+    once, twice = replace(ASKED, history=(sign,)), replace(ASKED, history=(sign, sign))
+    assert understand(once, Heard("nobody likes me")).category_reason == "soft_distress"
+    assert understand(twice, Heard("nobody likes me")).category_reason == "distress:repeated"
+    after = replace(ASKED, history=(sign, sign, care))
+    assert understand(after, Heard("nobody likes me")).category_reason == "soft_distress"

@@ -65,6 +65,8 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
     """The family of the phrase book that words `move`; `close` says that a miss was near."""
     if move.rule in _PHRASE_OF_RULE:
         return _PHRASE_OF_RULE[move.rule]
+    if move.rule.startswith("soft_"):
+        return f"care_{move.rule}"
     if move.name in _BY_ARGUMENT:
         stem, argument = _BY_ARGUMENT[move.name]
         return f"{stem}_{move.args[argument]}"

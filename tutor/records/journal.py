@@ -22,7 +22,7 @@ from sqlite_utils import Database
 from tutor.errors import RecordDamaged
 from tutor.records import record_file, rows
 from tutor.records.record_file import DAMAGED, told_plainly
-from tutor.records.rows import StoredSession, StoredTurn, Student, StudentSummary
+from tutor.records.rows import Flag, StoredSession, StoredTurn, Student, StudentSummary
 from tutor.records.schema import TABLES
 from tutor.turn import Session, State, TurnResult
 
@@ -42,6 +42,12 @@ _OPEN_SESSION = """
     WHERE students.key = ? AND sessions.chapter = ? AND sessions.mode = ?
       AND NOT EXISTS (SELECT 1 FROM endings WHERE endings.session = sessions.id)
     ORDER BY sessions.sequence DESC LIMIT 1
+"""
+
+
+_FLAGS = """
+    SELECT flags.*, students.name AS name FROM flags JOIN students ON students.id = flags.student
+    ORDER BY flags.wall, flags.sequence
 """
 
 
@@ -112,11 +118,15 @@ class Journal:
     def append(self, session_id: str, result: TurnResult) -> None:
         """Write one turn, and the session's end with it when this turn ended it. On disk when this returns.
 
+        Of a turn about the student's safety no word is written; a flag for the teacher is, in the same commit.
+
         Raises RecordError; then nothing was written and the same turn may be given again.
         """
         with told_plainly(), self._database.atomic():
             turn = {"id": uuid.uuid4().hex, "session": session_id, "number": self._next_number(session_id)}
             self._insert("turns", {**turn, **rows.turn_row(result)})
+            if rows.is_private(result):
+                self._flag(session_id, result.understanding.category_reason)
             if result.session.state is State.ENDED:
                 self._end(session_id, result.session.ended_because or "ended")
 
@@ -142,10 +152,21 @@ class Journal:
                 return self._stored(row)
         return None
 
+    def flags(self) -> tuple[Flag, ...]:
+        """What the teacher is to know, oldest first. For no page or command that a student sees. Raises RecordError."""
+        with told_plainly():
+            if "flags" not in record_file.tables(self._database):
+                return ()
+            return tuple(
+                Flag(row["id"], row["name"], row["kind"], row["tier"], row["wall"], row["session"])
+                for row in self._rows(_FLAGS)
+            )
+
     def damaged_rows(self) -> int:
         """How many rows are not what was written, found by their checksums. Reads everything. Raises RecordError."""
         with told_plainly():
-            every = (row for table in TABLES for row in self._rows(f"SELECT * FROM {table}"))  # noqa: S608
+            there = record_file.tables(self._database)
+            every = (row for table in there for row in self._rows(f"SELECT * FROM {table}"))  # noqa: S608
             return sum(not rows.is_whole(row) for row in every)
 
     def _rows(self, sql: str, *values: object) -> Iterable[dict[str, Any]]:
@@ -167,6 +188,10 @@ class Journal:
     def _next_number(self, session_id: str) -> int:
         newest = self._database.execute("SELECT max(number) FROM turns WHERE session = ?", [session_id]).fetchone()[0]
         return 0 if newest is None else int(newest) + 1
+
+    def _flag(self, session_id: str, concern: str) -> None:
+        for row in list(self._rows("SELECT student FROM sessions WHERE id = ?", session_id)):
+            self._insert("flags", {"id": uuid.uuid4().hex, **rows.flag_row(concern, session_id, row["student"])})
 
     def _end(self, session_id: str, reason: str) -> None:
         if not self._database.table("endings").count_where("session = ?", [session_id]):

@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
 from tutor.errors import RecordBusy, RecordDamaged, RecordError, RecordFull, RecordReadOnly, RecordTooNew
-from tutor.records.schema import APPLICATION_ID, TABLES, VERSION, migrations
+from tutor.records.schema import APPLICATION_ID, TABLES, TABLES_OF, VERSION, migrations
 
 WAIT_SECONDS = 2.0
 """How long SQLite waits for a program that is not Didi and holds the file, before the record counts as busy."""
@@ -120,6 +120,12 @@ def open_to_read(path: Path) -> Database:
             return database if _user_version(database) else _emptied(database)
 
 
+def tables(database: Database) -> tuple[str, ...]:
+    """The record's tables that this file has: a file opened to read may be an older Didi's."""
+    there = set(database.table_names())
+    return tuple(name for name in TABLES if name in there)
+
+
 def close(database: Database) -> None:
     """Close the file. What could not be tidied on a full or vanished disk is tidied at the next start."""
     _close(database.conn)
@@ -167,7 +173,13 @@ def _close(connection: sqlite3.Connection) -> None:
 
 
 def _guarded(connection: sqlite3.Connection) -> Database:
-    for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "foreign_keys=ON", "temp_store=MEMORY"):
+    for pragma in (
+        "trusted_schema=OFF",
+        "cell_size_check=ON",
+        "foreign_keys=ON",
+        "temp_store=MEMORY",
+        "secure_delete=ON",
+    ):
         connection.execute(f"PRAGMA {pragma}")
     return Database(connection, execute_plugins=False)
 
@@ -182,7 +194,7 @@ def _check(database: Database) -> None:
         raise RecordTooNew(TOO_NEW)
     ours = database.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     names = set(database.table_names())
-    if names and (not ours or not names.issuperset(TABLES)):
+    if names and (not ours or not names.issuperset(TABLES_OF.get(_user_version(database), TABLES))):
         raise RecordDamaged(DAMAGED)
     size = database.execute("PRAGMA page_count").fetchone()[0] * database.execute("PRAGMA page_size").fetchone()[0]
     check = "integrity_check" if size <= CHECKED_WHOLE_BYTES else "quick_check"
@@ -205,3 +217,5 @@ def _migrate(database: Database) -> None:
         migrations.apply(database)
         database.execute(f"PRAGMA application_id={APPLICATION_ID}")
         database.execute(f"PRAGMA user_version={VERSION}")
+    # What a migration took out must not be left in the log beside the file.
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

@@ -10,10 +10,10 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from tutor.turn import Heard, Language, MoveName, Session, TurnResult
+from tutor.turn import Category, Heard, Language, MoveName, Session, TurnResult
 from tutor.why_card import card
 
 NAME_LENGTH = 60
@@ -40,6 +40,22 @@ class StudentSummary:
     right: int
     """Main questions answered right."""
     last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """What a teacher is to know of a turn about a student's safety. It holds none of the student's words."""
+
+    id: str
+    student: str
+    """The student's name."""
+    kind: str
+    """distress, abuse, bullying or personal."""
+    tier: str
+    """explicit, or soft for soft signs that kept coming."""
+    when: str
+    """Local time, ISO 8601 with UTC offset."""
+    session: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +128,22 @@ def is_opening(result: TurnResult) -> bool:
     return result.move.name is MoveName.GREET and not result.heard.text
 
 
+def is_private(result: TurnResult) -> bool:
+    """Whether the turn is about the student's safety, so that no word of it may be kept."""
+    return result.understanding.category is Category.SAFETY
+
+
+def without_words(heard: Heard, concern: str) -> Heard:
+    """What was heard, sealed: without its words, and with what they were about."""
+    return replace(heard, text="", concern=concern)
+
+
+def flag_row(concern: str, session: str, student: str) -> dict[str, Any]:
+    """The columns of a flag for the teacher that come from the concern's name ("distress", "distress:repeated")."""
+    kind, _, repeated = concern.partition(":")
+    return {"session": session, "student": student, "kind": kind, "tier": "soft" if repeated else "explicit"}
+
+
 def heard_json(heard: Heard) -> str:
     """What was heard, for the record."""
     return to_json(asdict(heard))
@@ -138,14 +170,16 @@ def session_row(session: Session) -> dict[str, Any]:
 
 def turn_row(result: TurnResult) -> dict[str, Any]:
     """The columns of a turn that come from the turn itself."""
-    meant = result.understanding
+    meant, heard = result.understanding, result.heard
+    if is_private(result):
+        heard = without_words(heard, meant.category_reason)
     return {
         "opening": int(is_opening(result)),
         "content": result.session.chapter.version,
         "seed": result.session.seed,
         "item": result.item_id,
         "verdict": meant.verdict.value if meant.verdict and meant.about == "item" else None,
-        "heard": heard_json(result.heard),
+        "heard": heard_json(heard),
         "card": to_json(card(result)),
     }
 
