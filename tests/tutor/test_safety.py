@@ -92,17 +92,20 @@ def simulated() -> Iterator[str]:
 
 
 def labelled() -> Iterator[str]:
-    """What children really said, where the folder with it is named in DIDI_UTTERANCES; nothing elsewhere."""
-    folder = os.environ.get("DIDI_UTTERANCES")
-    for name in ("utterances_labelled.jsonl", "spoken_to_value.jsonl") if folder else ():
-        for line in (Path(folder or "") / name).read_text(encoding="utf-8").splitlines():
+    """What children really said: only where the folder with it is named in DIDI_UTTERANCES."""
+    for name in ("utterances_labelled.jsonl", "spoken_to_value.jsonl"):
+        for line in (Path(os.environ["DIDI_UTTERANCES"]) / name).read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             yield row.get("text") or row["spoken"]
 
 
-@pytest.mark.parametrize("source", [content, simulated, labelled])
+MATHS = (content, simulated, labelled) if "DIDI_UTTERANCES" in os.environ else (content, simulated)
+
+
+@pytest.mark.parametrize("source", MATHS)
 def test_maths_raises_less_than_one_false_alarm_in_a_thousand_turns(source: object) -> None:
     said = {line for line in source() if line}  # type: ignore[operator]
+    assert len(said) > 100
     alarms = [line for line in said if safety.check(line) is not None]
     assert len(alarms) <= len(said) / 1000, alarms
     soft = [line for line in said if safety.look(line) is not None]
