@@ -101,7 +101,10 @@ def running_threads() -> set[threading.Thread]:
 def surely_childless() -> bool:
     """Linux tells this in no time; asking every process for its parent takes thirty times as long."""
     lists = list(Path("/proc/self/task").glob("*/children"))
-    return bool(lists) and not any(told.read_text().strip() for told in lists)
+    try:
+        return bool(lists) and not any(told.read_text().strip() for told in lists)
+    except OSError:  # a thread ended while it was looked at
+        return False
 
 
 def running_children() -> set[psutil.Process]:

@@ -19,7 +19,7 @@ from tutor import voice_prompt
 from tutor.breaker import Breaker
 from tutor.move_choice import Choice, Chosen
 from tutor.patience import Hand, Line, Work
-from tutor.reply_text import NotAReply, Reply, sentences_of, whole_sentences
+from tutor.reply_text import NotAReply, Reply, seconds_asked, sentences_of, whole_sentences
 from tutor.speech_guard import Ruling
 from tutor.turn import Language, ModelCall, Plan
 from tutor.voice_prompt import TASKS, Task
@@ -87,24 +87,29 @@ class _Model:
         Raises:
             TimeoutError: no time was left before it ended.
         """
-        for streamed in (True, False):
-            if streamed and self._plain:
-                continue
-            with closing(self.begin(address, request, left, streamed).pieces(left)) as pieces:
-                for piece in pieces:
-                    if streamed and isinstance(piece, _Fault) and piece.rejected:
-                        self._plain = True
-                        break
-                    yield piece
-                else:
-                    return
+        if not self._plain and "tools" not in request:
+            self._plain = yield from self._told(self.begin(address, request, left, streamed=True), left, extras=True)
+            if not self._plain:
+                return
             self.line.wait(left())
+        yield from self._told(self.begin(address, request, left), left)
+
+    def _told(
+        self, work: Work[bytes | _Fault], left: Callable[[], float], *, extras: bool = False
+    ) -> Generator[bytes | _Fault, None, bool]:
+        """What comes of one asking; True when the server did not take its extras."""
+        with closing(work.pieces(left)) as pieces:
+            for piece in pieces:
+                if extras and isinstance(piece, _Fault) and piece.rejected:
+                    return True
+                yield piece
+        return False
 
     def begin(
         self, address: ModelAddress, request: Mapping[str, Any], left: Callable[[], float], streamed: bool = False
     ) -> Work[bytes | _Fault]:
         """The asking, under way on a thread: see `patience` for why."""
-        extras = self._extras(address) if streamed and "tools" not in request else {}
+        extras = self._extras(address) if streamed else {}
         return self.line.begin(lambda hand: self._fetch(address, {**request, **extras}, left(), hand))
 
     def _extras(self, address: ModelAddress) -> dict[str, Any]:
@@ -151,16 +156,10 @@ class _Model:
             client.close()
 
 
-def seconds_asked(headers: Mapping[str, str]) -> float | None:
-    """For how long a server asks to be left alone, in seconds; None when it does not say so as a number."""
-    for name, share in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        try:
-            seconds = float(headers.get(name, "")) * share
-        except ValueError:
-            continue
-        if math.isfinite(seconds) and seconds >= 0:
-            return seconds
-    return None
+_MAY_COME = frozenset({"empty", "unspecific"})
+"""Rules that a sentence still to come may satisfy: a reply is not broken off for them."""
+_OFF_TASK = Ruling(False, "off_task", "it does not do what was asked for")
+_NOTHING = Ruling(False, "empty", "nothing was said")
 
 
 @dataclass(slots=True)
@@ -170,20 +169,27 @@ class _Heard:
     asked_at: float
     reply: Reply = field(default_factory=Reply)
     first_at: float | None = None
+    enough_at: float | None = None
+    """When there was enough of it to be judged; what comes later only counts tokens."""
     sentences: tuple[str, ...] = ()
     """The sentences that were judged last."""
-    ruling: Ruling | None = None
+    ruling: Ruling = _NOTHING
     fault: _Fault | None = None
 
     def said(self) -> tuple[str, ...]:
         """The sentences that are surely whole."""
         return (sentences_of if self.reply.finished else whole_sentences)(self.reply.text)
 
+    @property
+    def refused(self) -> bool:
+        """Whether it is refused, whatever else may come."""
+        return not self.ruling.allowed and self.ruling.rule not in _MAY_COME
+
     def outcome(self) -> str:
         """What the why-card calls it."""
         if self.fault is not None:
             return _KINDS.get(self.fault.kind, self.fault.kind)
-        return "used" if self.ruling is None or self.ruling.allowed else self.ruling.rule
+        return "used" if self.ruling.allowed else self.ruling.rule
 
 
 @dataclass(slots=True)
@@ -206,14 +212,13 @@ class _Turn:
         sentences = heard.said()[: self.most]
         if len(sentences) > len(heard.sentences):
             heard.sentences, heard.ruling = sentences, self.guard(sentences)
-            if not heard.ruling.allowed and heard.ruling.rule not in _MAY_COME:
+            if heard.refused:
                 return True
         return heard.reply.ended or len(sentences) >= self.most
 
     def settle(self, heard: _Heard) -> None:
         """The last word on a reply: its sentences and their ruling, or the fault that is left of it."""
-        ruling = heard.ruling
-        if ruling is not None and not ruling.allowed and ruling.rule not in _MAY_COME:
+        if heard.refused:
             heard.fault = None
             return
         sentences = heard.said()[: self.most]
@@ -232,11 +237,6 @@ class _Turn:
             if ruling.allowed and voice_prompt.is_of_use(self.task, candidate, self.plan.facts):
                 heard.sentences, heard.ruling, heard.fault = candidate, ruling, None
                 return
-
-
-_MAY_COME = frozenset({"empty", "unspecific"})
-"""Rules that a sentence still to come may satisfy: a reply is not broken off for them."""
-_OFF_TASK = Ruling(False, "off_task", "it does not do what was asked for")
 
 
 class DidiVoice:
@@ -284,8 +284,8 @@ class DidiVoice:
         task = TASKS.get(plan.phrase)
         if guard is None or task is None or not voice_prompt.has_what_it_needs(task, plan):
             return replace(self._phrases.word(plan, guard), calls=tuple(owed))
-        until = began + self._settings.turn_s
-        turn = _Turn(plan, task, guard, until, voice_prompt.most_sentences(plan), calls=owed)
+        most = voice_prompt.most_sentences(plan)
+        turn = _Turn(plan, task, guard, began + self._settings.turn_s, most, calls=owed)
         tail = self._phrases.say(plan, task.then) if task.then else ()
         for model in self._models:
             by = self._worded_by(model, turn)
@@ -348,6 +348,7 @@ class DidiVoice:
             return "late"
         if not model.breaker.lets(now):
             return "breaker_open"
+        model.line.wait(self._settings.grace_s)
         return "busy" if model.line.busy() else ""
 
     def _worded_by(self, model: _Model, turn: _Turn) -> tuple[Literal["local", "cloud"], tuple[str, ...]] | None:
@@ -380,11 +381,10 @@ class DidiVoice:
                 turn.refused.append(f"fault: {heard.outcome()}")
                 model.breaker = model.breaker.after_failure(self._clock(), limits, heard.fault.retry_after)
                 return None
-            if heard.ruling is not None and heard.ruling.allowed:
+            if heard.ruling.allowed:
                 model.breaker = model.breaker.after_success()
                 return heard.sentences
-            if heard.ruling is not None:
-                turn.refused.append(f"{heard.ruling.rule}: {heard.ruling.why}")
+            turn.refused.append(f"{heard.ruling.rule}: {heard.ruling.why}")
         model.breaker = model.breaker.after_refusal(self._clock(), limits)
         return None
 
@@ -404,6 +404,7 @@ class DidiVoice:
             "temperature": 0.0,
         }
         heard = self._hear(model, address, request, until, lambda _: False)
+        heard.ruling = Ruling(True)  # it is judged where the choice was offered
         call = self._call(address, "choose", heard)
         if heard.fault is not None:
             retry_after = heard.fault.retry_after
@@ -415,10 +416,8 @@ class DidiVoice:
 
     def _say_first(self, turn: _Turn) -> None:
         """The first clause, said at once when this turn is the first to ask a model."""
-        if self._first is None or turn.clause is not None:
-            return
-        turn.clause = self._phrases.first_clause(turn.plan)
-        if turn.clause:
+        if self._first is not None and turn.clause is None:
+            turn.clause = self._phrases.first_clause(turn.plan)
             self._first(turn.clause)
 
     def _request(self, address: ModelAddress, turn: _Turn, *, colder: bool) -> dict[str, Any]:
@@ -440,21 +439,32 @@ class DidiVoice:
     ) -> _Heard:
         """The reply as far as it was needed, or came in time."""
         heard = _Heard(self._clock())
+
+        def left() -> float:
+            grace = math.inf if heard.enough_at is None else heard.enough_at + self._settings.grace_s
+            return min(until, grace) - self._clock()
+
         try:
-            with closing(model.ask(address, request, lambda: until - self._clock())) as pieces:
+            with closing(model.ask(address, request, left)) as pieces:
                 for piece in pieces:
                     if isinstance(piece, _Fault):
                         heard.fault = piece
-                        return heard
+                        break
                     heard.first_at = heard.first_at or self._clock()
                     heard.reply.feed(piece)
-                    if enough(heard):
-                        return heard
-            heard.reply.close()
-            if heard.reply.cut_short:
-                heard.fault = _Fault("cut_short")
-        except (TimeoutError, NotAReply) as fault:
-            heard.fault = _Fault("timeout" if isinstance(fault, TimeoutError) else "not_a_reply")
+                    if heard.enough_at is None and enough(heard):
+                        heard.enough_at = self._clock()
+                    if heard.enough_at is not None and not heard.reply.finished:
+                        break
+                else:
+                    heard.reply.close()
+                    heard.fault = _Fault("cut_short") if heard.reply.cut_short else None
+        except TimeoutError:
+            heard.fault = _Fault("timeout")
+        except NotAReply:
+            heard.fault = _Fault("not_a_reply")
+        if heard.enough_at is not None:
+            heard.fault = None
         return heard
 
     def _call(self, address: ModelAddress, job: Literal["word", "choose"], heard: _Heard) -> ModelCall:

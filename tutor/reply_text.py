@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -160,6 +161,18 @@ def _text(value: object) -> str:
 
 def _whole(count: object) -> int:
     return count if isinstance(count, int) and count > 0 else 0
+
+
+def seconds_asked(headers: Mapping[str, str]) -> float | None:
+    """For how long a server asks to be left alone, in seconds; None when it does not say so as a number."""
+    for name, share in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        try:
+            seconds = float(headers.get(name, "")) * share
+        except ValueError:
+            continue
+        if math.isfinite(seconds) and seconds >= 0:
+            return seconds
+    return None
 
 
 # --- sentences ------------------------------------------------------------------------------------------------------

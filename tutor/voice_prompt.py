@@ -169,7 +169,7 @@ _ROLE = re.compile(
 _LINK = re.compile(r"(?:https?://|www\.)\S+|\b[\w-]+\.(?:com|org|net|in|io|edu|ai|co|me)(?:/\S*)?\b", re.IGNORECASE)
 _EMAIL = re.compile(r"[\w.+-]+@[^\W\d_][\w-]*(?:\.[\w-]+)*")
 _PRIVATE_NUMBER = re.compile(
-    r"(?<![\d.])(?:\+?\s?91[\s-]*|0)?[6-9६-९]\d(?:[\s-]?\d){8}(?![\d])|(?<![\d.])\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)"
+    r"(?<![\d.])(?:\+?\s?91[\s-]*|0)?[6-9६-९](?:[\s-]?\d){9}(?!\d)|(?<![\d.])\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)"
 )
 _DIGIT_WORD = (
     "(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple|shunya|ek|do|teen|tin|char|chaar|paanch|panch|"

@@ -42,6 +42,9 @@ class VoiceSettings:
     """Seconds for a connection: a network that takes longer is as good as none (a try of 0.4 s leaves time to word)."""
     least_s: float = 0.1
     """With less time left than this nothing is asked: one token of a warm local model takes 12 ms (hearing: words)."""
+    grace_s: float = 0.05
+    """Seconds for the end of a reply whose words are all there, and for the end of a reply that was broken off: with
+    its end comes the count of tokens, and the connection can be used again."""
     tries: int = 2
     """Candidates asked of one model: a refused one is asked for once more (behaviour: what Didi says)."""
     max_tokens: int = 150

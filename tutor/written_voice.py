@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from tutor.errors import ContentFault
 from tutor.phrases import PhraseBook
 from tutor.speech_guard import Ruling
 from tutor.turn import ModelCall, Plan
@@ -81,7 +80,7 @@ class PhraseVoice:
         """
         used = plan.used.get(family, 0) + later
         slots: Mapping[str, Any] = plan.slots
-        return self._book.say(family, plan.language, plan.turn, brief=plan.brief, used=used, **slots)
+        return self._book.say(family, plan.language, plan.turn, brief=plan.brief, used=used, seed=plan.seed, **slots)
 
     def allowed(self, plan: Plan, guard: Guard | None, refused: list[str]) -> tuple[str, ...]:
         """The move's own words in the first wording that the guard lets pass; else the question that stands.
@@ -106,8 +105,5 @@ class PhraseVoice:
             yield from (self.say(plan, family) for family in _PLAIN_WAYS if family != plan.phrase)
 
     def first_clause(self, plan: Plan) -> tuple[str, ...]:
-        """Words that fit before whatever comes; nothing when the book has none."""
-        try:
-            return self._book.say("first_clause", plan.language, plan.turn)
-        except ContentFault:
-            return ()
+        """Words that fit before whatever comes. Raises ContentFault when the book has none."""
+        return self._book.say("first_clause", plan.language, plan.turn, seed=plan.seed)
