@@ -275,8 +275,9 @@ def phrase_voice() -> PhraseVoice:
 
 
 def why_card(result: TurnResult) -> dict[str, Any]:
-    """Every decision of a turn as plain data for people and files, with the words that were heard."""
-    return {"heard": result.heard.text, **card_of(result)}
+    """Every decision of a turn as plain data for people and files, with the words heard if they are not sealed."""
+    private = result.understanding.category is Category.SAFETY
+    return {"heard": "" if private else result.heard.text, **card_of(result)}
 
 
 def derived_move(card: Mapping[str, Any]) -> Move:

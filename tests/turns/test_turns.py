@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest_bdd import given, parsers, scenarios, then, when
 
-from tutor.agentic_tutor import begin, open_session, replay, take_turn
+from tutor.agentic_tutor import begin, open_session, replay, take_turn, why_card
 from tutor.phrases import PhraseBook
 from tutor.records import rows
 from tutor.speech_guard import Grounds, inspect
@@ -427,6 +427,7 @@ def words_not_written_down(lesson: Lesson) -> None:
     row = rows.turn_row(lesson.last)
     assert json.loads(row["heard"])["text"] == ""
     assert rows.to_json(lesson.words)[1:-1] not in row["heard"] + row["card"]
+    assert lesson.words not in str(why_card(lesson.last))
 
 
 @then("the lesson played again from the record stands where it stood")
