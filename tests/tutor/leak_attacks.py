@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import cycle, islice
 from pathlib import Path
@@ -296,4 +296,4 @@ def shared_out(seeds: Sequence[int], workers: int, candidates_each: int = 2) -> 
 if __name__ == "__main__":
     _seeds, _each, _part, _parts = sys.argv[1:]
     _found = run([int(one) for one in _seeds.split(",")], candidates_each=int(_each), share=(int(_part), int(_parts)))
-    print(json.dumps(asdict(_found)))
+    print(json.dumps(vars(_found)))
