@@ -214,7 +214,8 @@ def may_be_read_as_answer(before: Session, text: str) -> bool:
 
     There telling a plea from an answer is a matter of more or less; what came of it is counted, not forbidden.
     """
-    return before.expected_kind not in NUMBER_KINDS | {"expression"} or bool(leak_judge.values(text))
+    holds_number = leak_judge.values(text) or any(token.kind == "scale" for token in leak_judge.tokens(text))
+    return before.expected_kind not in NUMBER_KINDS | {"expression"} or bool(holds_number)
 
 
 def ladder_left(before: Session, result: TurnResult) -> Iterator[str]:
