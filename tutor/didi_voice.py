@@ -322,10 +322,9 @@ class DidiVoice:
         for model in self._models:
             address = model.address()
             if address is not None and not model.line.busy() and model.breaker.lets(self._clock()):
-                messages = [
-                    {"role": "system", "content": voice_prompt.SYSTEM[language]},
-                    {"role": "user", "content": "{}"},
-                ]
+                manner = [{"role": "system", "content": voice_prompt.SYSTEM[language]}]
+                fixed = voice_prompt.lean_beginning(language) if address.voice == "local" else manner
+                messages = [*fixed, {"role": "user", "content": "{}"}]
                 request = {"model": address.model, "messages": messages, "max_tokens": 1}
                 model.begin(address, request, lambda: until - self._clock())
                 model.line.wait(wait_s)
@@ -354,7 +353,7 @@ class DidiVoice:
     def _worded_by(self, model: _Model, turn: _Turn) -> tuple[Literal["local", "cloud"], tuple[str, ...]] | None:
         """The model's words that the guard allows, and whose they are."""
         address, settings = model.address(), self._settings
-        if address is None:
+        if address is None or (address.voice == "local" and not voice_prompt.is_lean(turn.plan)):
             return None
         usual = settings.local_s if address.voice == "local" else settings.cloud_s
         deadline = usual if address.deadline_s is None else address.deadline_s
@@ -421,10 +420,11 @@ class DidiVoice:
             self._first(turn.clause)
 
     def _request(self, address: ModelAddress, turn: _Turn, *, colder: bool) -> dict[str, Any]:
-        settings, is_local = self._settings, address.voice == "local"
+        settings, lean = self._settings, address.voice == "local"
+        tell = voice_prompt.lean_prompt if lean else voice_prompt.prompt
         return {
             "model": address.model,
-            "messages": voice_prompt.prompt(turn.plan, turn.task, colder=colder, lean=is_local),
+            "messages": tell(turn.plan, turn.task, colder=colder),
             "max_tokens": address.max_tokens or settings.max_tokens,
             "temperature": 0.0 if colder else settings.temperature,
         }

@@ -114,8 +114,8 @@ _COLDER = "One short plain sentence. No number that is not in `facts`. Nothing e
 Message = dict[str, str]
 
 
-def prompt(plan: Plan, task: Task, *, colder: bool = False, lean: bool = False) -> list[Message]:
-    """What a model is told about a plan. `colder` asks again, shorter; `lean` leaves the lesson's packet out.
+def prompt(plan: Plan, task: Task, *, colder: bool = False) -> list[Message]:
+    """What a large model is told about a plan. `colder` asks again, shorter.
 
     The parts that stay the same longest come first.
     """
@@ -124,13 +124,67 @@ def prompt(plan: Plan, task: Task, *, colder: bool = False, lean: bool = False) 
         "task": task.do,
         "sentences": 1 if colder and not plan.said else most_sentences(plan),
     }
-    if not lean:
-        told |= {"move": plan.move.name.value, "style": plan.style, "pacing": plan.pacing, "turn": plan.turn}
-        told |= {"arguments": _values(plan.move.args, plan.student), "lesson": _values(plan.packet, plan.student)}
+    told |= {"move": plan.move.name.value, "style": plan.style, "pacing": plan.pacing, "turn": plan.turn}
+    told |= {"arguments": _values(plan.move.args, plan.student), "lesson": _values(plan.packet, plan.student)}
     told["facts"] = [plain(fact) for fact in plan.facts]
     told["student_said"] = told_by_student(plan.said, plan.student)
     user = _json(told) + (f"\n{_COLDER}" if colder else "")
     return [{"role": "system", "content": SYSTEM[plan.language]}, {"role": "user", "content": user}]
+
+
+_LEAN = (
+    "You are Didi, a warm elder sister who teaches maths to a child. Say what `say` holds to the child in {language}, "
+    "in at most two short kind sentences, with no new number."
+)
+_EXAMPLES: Mapping[Language, tuple[tuple[str, str], ...]] = {
+    "en": (
+        (
+            "You said 12. Add the ones first, then the tens.",
+            "You said 12. Let's add the ones, and after that the tens.",
+        ),
+        (
+            "You said 3 by 8. The bottoms differ, so make them the same.",
+            "You said 3 by 8. First make the bottoms the same.",
+        ),
+    ),
+    "hinglish": (
+        ("Tumne kaha 12. Pehle ones jodo, phir tens.", "Tumne kaha 12. Chalo pehle ones jodte hain, uske baad tens."),
+        ("Tumne kaha 3 by 8. Neeche ke number alag hain.", "Tumne kaha 3 by 8. Dekho, neeche ke number alag hain."),
+    ),
+    "hi": (
+        ("तुमने कहा 12। पहले इकाई जोड़ो, फिर दहाई।", "तुमने कहा 12। चलो पहले इकाई जोड़ते हैं, उसके बाद दहाई।"),
+        ("तुमने कहा 3 by 8। नीचे की संख्याएँ अलग हैं।", "तुमने कहा 3 by 8। देखो, नीचे की संख्याएँ अलग हैं।"),
+    ),
+}
+_YOU_SAID: Mapping[Language, str] = {"en": "You said {}.", "hinglish": "Tumne kaha {}.", "hi": "तुमने कहा {}।"}
+
+
+def lean_beginning(language: Language) -> list[Message]:
+    """The fixed beginning for a small model: what it is to do, and two examples, which tell it more than words."""
+    shown = [{"role": "system", "content": _LEAN.format(language=_TONGUES[language])}]
+    for say, said in _EXAMPLES[language]:
+        shown += [{"role": "user", "content": _json({"say": say})}, {"role": "assistant", "content": said}]
+    return shown
+
+
+def lean_prompt(plan: Plan, task: Task, *, colder: bool = False) -> list[Message]:
+    """What a small model is told: the sentences of the content to say in other words, and nothing else.
+
+    Such a model says a long prompt back; with two examples it words a sentence (hearing: a stylist under guard).
+    """
+    quote = told_by_student(plan.said, plan.student) if "`student_said`" in task.do else ""
+    say = " ".join((*([_YOU_SAID[plan.language].format(quote)] if quote else []), *map(plain, plan.facts)))
+    user = _json({"say": say}) + (f"\n{_COLDER}" if colder else "")
+    return [*lean_beginning(plan.language), {"role": "user", "content": user}]
+
+
+def is_lean(plan: Plan) -> bool:
+    """Whether a small model is asked for this at all: one sentence or two of the content, in other words."""
+    return bool(plan.facts) and most_sentences(plan) <= MOST_LEAN
+
+
+MOST_LEAN = 2
+"""Sentences of a small model: a token takes it 12 ms, and a whole explanation would be late (hearing: words)."""
 
 
 def choice_prompt(packet: Mapping[str, str | int | float | bool], said: str) -> list[Message]:

@@ -39,7 +39,7 @@ from tutor.didi_voice import DidiVoice, ModelAddress, ModelVoice, PhraseVoice, V
 from tutor.move_choice import Choice
 from tutor.speech_guard import Gate, Grounds, Ruling
 from tutor.turn import Move, MoveName, Plan, Rung
-from tutor.voice_prompt import SYSTEM
+from tutor.voice_prompt import SYSTEM, lean_beginning
 
 QUESTION = "What is minus three by seven plus two by seven?"
 NUDGE = "Both fractions have the same denominator, so think only about the numerators."
@@ -145,7 +145,7 @@ def test_a_refused_candidate_is_asked_for_once_more_shorter_and_colder(serve: An
     assert [call.outcome for call in said.calls] == ["answer", "used"]
     assert [one["temperature"] for one in asked] == [0.4, 0.0]
     first, second = (one["messages"] for one in asked)
-    assert second[1]["content"].startswith(first[1]["content"])
+    assert second[-1]["content"].startswith(first[-1]["content"])
     assert LEAK not in json.dumps(second)
 
 
@@ -195,10 +195,10 @@ def test_what_came_before_the_deadline_is_said_with_the_contents_own_hint_behind
 
 def test_what_came_before_the_deadline_is_not_said_when_it_cannot_stand_alone() -> None:
     plan = replace(PLAN, phrase="ask_what_they_did", facts=())
-    with voice(half_a_stream("You said 9 by 7. How did")) as (speaking, _):
+    with voice(half_a_stream("You said 9 by 7. How did"), streams(GOOD)) as (speaking, _):
         said = speaking.word(plan, GUARD)
-    assert said.voice == "phrases"
-    assert said.refused[0].startswith("fault: ")
+    assert said.voice == "phrases", "a small model is not asked for what the content has no words for"
+    assert said.refused == ("fault: RemoteProtocolError",)
 
 
 def test_a_stream_that_just_stops_was_cut_short() -> None:
@@ -298,7 +298,7 @@ def test_the_fixed_part_of_the_prompt_comes_first_and_never_changes() -> None:
     with voice(streams(GOOD)) as (speaking, asked):
         speaking.word(PLAN, GUARD)
         speaking.word(replace(PLAN, said="4", turn=9), GUARD)
-    assert {one["messages"][0]["content"] for one in asked} == {SYSTEM["en"]}
+    assert [one["messages"][:-1] for one in asked] == [lean_beginning("en")] * 2
     assert asked[0]["cache_prompt"] is True
     assert asked[0]["stream_options"] == {"include_usage": True}
 
@@ -307,8 +307,14 @@ def test_warming_tells_a_model_the_fixed_part_and_nothing_else() -> None:
     with voice(says("x")) as (speaking, asked):
         speaking.prepare()
         speaking.warm("hi", wait_s=5.0)
-        assert [message["content"] for message in asked[0]["messages"]] == [SYSTEM["hi"], "{}"]
+        assert asked[0]["messages"] == [*lean_beginning("hi"), {"role": "user", "content": "{}"}]
         assert asked[0]["max_tokens"] == 1
+
+
+def test_the_cloud_is_warmed_with_its_own_fixed_part() -> None:
+    with chooser(says("x")) as (speaking, asked):
+        speaking.warm("en", wait_s=5.0)
+        assert [message["content"] for message in asked[0]["messages"]] == [SYSTEM["en"], "{}"]
 
 
 def test_while_a_model_is_warming_the_written_words_are_said() -> None:

@@ -18,7 +18,10 @@ from tutor.voice_prompt import (
     TASKS,
     choice_prompt,
     has_what_it_needs,
+    is_lean,
     is_of_use,
+    lean_beginning,
+    lean_prompt,
     most_sentences,
     plain,
     prompt,
@@ -65,8 +68,27 @@ def test_the_packet_of_the_lesson_goes_along_in_a_stable_order() -> None:
     assert (told(PLAN)["style"], told(PLAN)["pacing"], told(PLAN)["turn"]) == ("moderate", "STEADY", 4)
 
 
-def test_a_small_model_is_told_less() -> None:
-    assert set(told(PLAN, lean=True)) == {"question", "task", "sentences", "facts", "student_said"}
+@pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
+def test_a_small_model_is_shown_examples_and_told_what_to_say_and_nothing_else(language: str) -> None:
+    plan = replace(PLAN, language=language)  # type: ignore[arg-type]
+    *fixed, last = lean_prompt(plan, TASK)
+    assert fixed == lean_beginning(plan.language)
+    assert [one["role"] for one in fixed] == ["system", "user", "assistant", "user", "assistant"]
+    assert list(json.loads(last["content"])) == ["say"]
+    assert "9 by 7" in last["content"]
+    assert NUDGE in last["content"]
+    assert lean_prompt(plan, TASK, colder=True)[-1]["content"].startswith(last["content"])
+
+
+def test_a_small_model_is_told_no_quote_where_none_is_wanted() -> None:
+    told_lean = json.loads(lean_prompt(PLAN, TASKS["give_hint_1_quiet"])[-1]["content"])
+    assert told_lean == {"say": NUDGE}
+
+
+def test_a_small_model_is_asked_for_short_words_of_the_content_only() -> None:
+    assert is_lean(PLAN)
+    assert not is_lean(replace(PLAN, facts=()))
+    assert not is_lean(replace(PLAN, phrase="explain_step_by_step"))
 
 
 def test_what_stays_the_same_comes_before_what_changes() -> None:
