@@ -106,4 +106,4 @@ class PhraseVoice:
 
     def first_clause(self, plan: Plan) -> tuple[str, ...]:
         """Words that fit before whatever comes. Raises ContentFault when the book has none."""
-        return self._book.say("first_clause", plan.language, plan.turn, seed=plan.seed)
+        return self._book.say("first_clause", plan.language, plan.turn)
