@@ -34,8 +34,8 @@ class VoiceSettings:
     """Seconds of asking in one turn, choosing too. Of 1.5 s of silence (behaviour: online) the rest is speech's."""
     cloud_s: float = 0.9
     """Seconds for the cloud's words; what is left of the turn then is the local model's."""
-    local_s: float = 0.8
-    """Seconds for the local model's words: ready within 800 ms, or dropped."""
+    local_s: float = 0.75
+    """Seconds for the local model's words: ready within 800 ms with the judging of them, or dropped."""
     choose_s: float = 0.6
     """Seconds for the choice of a move, half of the turn's."""
     connect_s: float = 0.4
