@@ -287,6 +287,7 @@ class Lesson(QObject):
 
     def _reply(self, heard: Heard) -> None:
         self._speaking.hush()
+        self._unspoken = None
         self._page.notice.tell("")
         self._show_face(Face.THINKING)
         self._page.answer.lock(True)

@@ -90,7 +90,7 @@ class Settings:
     """Seconds that all asking for words may take in a turn; never more than 1.5 s of silence (behaviour: online)."""
     cloud_deadline: float = 0.9
     """Seconds of them that the server has."""
-    local_deadline: float = 0.8
+    local_deadline: float = 0.75
     """Seconds that the local model has; later its words are dropped."""
     choice_deadline: float = 0.6
     """Seconds that choosing a move may take."""

@@ -286,7 +286,7 @@ class DidiVoice:
             return replace(self._phrases.word(plan, guard), calls=tuple(owed))
         most = voice_prompt.most_sentences(plan)
         turn = _Turn(plan, task, guard, began + self._settings.turn_s, most, calls=owed)
-        tail = self._phrases.say(plan, task.then) if task.then else ()
+        tail = self._phrases.say(plan, task.then, plan.used.get(plan.phrase, 0)) if task.then else ()
         for model in self._models:
             by = self._worded_by(model, turn)
             if by is not None:
