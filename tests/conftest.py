@@ -27,7 +27,7 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("DIDI_TEST_ALL") == "1"
-PATIENCE_S = 20.0  # a thread told to stop may need this long on a busy machine
+PATIENCE_S = 10.0  # a thread told to stop may need this long on a busy machine
 OWN_ADDRESSES = ("127.", "::1", "localhost", "0.0.0.0", "::")  # noqa: S104 - compared with, never bound
 # tqdm keeps one watcher for all its bars until the interpreter ends; the stock ears of the benchmarks bring it along.
 KNOWN_THREADS = ("tqdm_monitor", "TMonitor")

@@ -39,7 +39,7 @@ PURE = (
 )  # fmt: skip
 HARMLESS = {
     "re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math", "ast",
-    "fractions", "operator", "itertools",
+    "fractions", "operator", "itertools", "unicodedata",
 }  # fmt: skip
 RE_ONLY = ("answer_checker", "spoken_maths", "ratio")
 

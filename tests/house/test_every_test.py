@@ -38,7 +38,7 @@ def test_a_clean_test_passes(tmp_path: Path) -> None:
 def test_a_thread_that_stays_behind_fails_its_test(tmp_path: Path) -> None:
     planted = (
         "import threading\ndef test_it():\n"
-        "    threading.Thread(target=threading.Event().wait, args=(9,), daemon=True).start()\n"
+        "    threading.Thread(target=threading.Event().wait, args=(60,), daemon=True).start()\n"
     )
     code, said = suite(tmp_path, planted)
     assert code == 1
@@ -48,7 +48,7 @@ def test_a_thread_that_stays_behind_fails_its_test(tmp_path: Path) -> None:
 def test_a_timer_that_stays_behind_fails_its_test(tmp_path: Path) -> None:
     planted = (
         "import threading\ndef test_it():\n"
-        "    timer = threading.Timer(9, print)\n    timer.daemon = True\n    timer.start()\n"
+        "    timer = threading.Timer(60, print)\n    timer.daemon = True\n    timer.start()\n"
     )
     code, said = suite(tmp_path, planted)
     assert code == 1
@@ -58,7 +58,7 @@ def test_a_timer_that_stays_behind_fails_its_test(tmp_path: Path) -> None:
 def test_a_child_process_that_stays_behind_fails_its_test(tmp_path: Path) -> None:
     planted = (
         "import subprocess, sys\nkept = []\n"
-        "def test_it():\n    kept.append(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(9)']))\n"
+        "def test_it():\n    kept.append(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']))\n"
     )
     code, said = suite(tmp_path, planted)
     assert code == 1
