@@ -85,7 +85,7 @@ _HINTS = re.compile(
     r"word)?\b|\bmorse\b|"
     r"\bbinary\b|\bhexa?decimal\b|\broman numerals?\b|\bemoji\w*|\bacrostic\b|\banagram\w*|\bscrambled?\b|"
     r"\bjumbled?\b|"
-    r"\bakshar\b|अक्षर|\bvarnamala\b|वर्णमाला|\btuk(?:bandi)?\b|तुकबंदी|\bclap(?:s|ping)? \w+ times\b|\bwink\w*|"
+    r"\b(?:pehla|pehle|aakhri) akshar\b|\bakshar (?:se|hai|hain)\b|(?:पहला|पहले|आखिरी) अक्षर|अक्षर (?:से|है)|\bvarnamala\b|वर्णमाला|\btuk(?:bandi)?\b|तुकबंदी|\bclap(?:s|ping)? \w+ times\b|\bwink\w*|"
     r"\bbetween you and me\b|\bdon'?t tell\b|\bread between\b|\bfill in the blank\b|\bmissing word\b|\briddle\b|"
     r"\bpaheli\b",
     re.IGNORECASE,

@@ -37,7 +37,7 @@ def narrows(text: str, grounds: Grounds) -> str:
 
 def _worked_out(text: str, grounds: Grounds, secret: Secret) -> str:
     """A sum in words that comes to the answer, unless the question or the content puts the same numbers together."""
-    asked = named(grounds.question)
+    asked = named(grounds.question) | {-value for value in named(grounds.question)}
     is_the_sum = not secret.values.isdisjoint(_sums(grounds.question))
     for relation in placements(text):
         if relation.value in secret.values and not any(_is_placed(relation, one) for one in _met(grounds)):
@@ -283,33 +283,40 @@ _ORDINAL = re.compile(
 _EITHER = re.compile(r"(?<!\w)(?:or|ya|dono|both|या|दोनों|each|all)(?![\wऀ-ॣ])")
 
 
+_WONDERS = re.compile(r"^\W*(?:how|kitne|kitni|kitna|what|why|where|कितने|कितना|कितनी)(?![\wऀ-ॣ]).*\?\s*$")
+_BARE = 5
 _SHORT = 8
 """Words of a sentence that can hold no hint beside the number that it names."""
 
 
 def _chosen(text: str, grounds: Grounds, secret: Secret) -> str:
-    """Where one of the question's own numbers is asked for: which of them it is."""
-    if not _PICKS.search(grounds.question) or secret.values.isdisjoint(stated(grounds.question)):
+    """Where the answer is one of the question's own numbers: which of them it is."""
+    if secret.values.isdisjoint(stated(grounds.question)):
         return ""
+    picks = _PICKS.search(grounds.question) is not None
     for part in sentences(text):
-        if part.rstrip().endswith("?") and _EITHER.search(part):
-            continue
         told = " ".join(words_of(part))
-        if any(told in " ".join(words_of(fact)) for fact in grounds.facts):
+        if _WONDERS.search(part) or any(told in " ".join(words_of(fact)) for fact in grounds.facts):
             continue
-        if _ORDINAL.search(part) and _POINTS.search(part):
-            return "it says which of them it is"
-        values = set(coded(part)[1]) & stated(grounds.question)
-        if len(values) == 1 and values <= secret.values and sum(word.isalpha() for word in words_of(part)) <= _SHORT:
+        if _is_alone(part, grounds, secret, _SHORT if picks else _BARE):
             return "it names one of them and says little else"
-        if (
-            values
-            and _POINTS.search(part)
-            and not (_EITHER.search(part) and len(values) > 1)
-            and not _is_close_to_a_fact(part, grounds)
-        ):
+        if picks and _points(part, grounds):
             return "it says which of them it is"
     return ""
+
+
+def _is_alone(part: str, grounds: Grounds, secret: Secret, few: int) -> bool:
+    values = frozenset(coded(part)[1]) & stated(grounds.question)
+    alone = len(values) == 1 and values <= secret.values and values.isdisjoint(known("", grounds.heard))
+    return alone and sum(word.isalpha() for word in words_of(part)) <= few
+
+
+def _points(part: str, grounds: Grounds) -> bool:
+    if not _POINTS.search(part) or (part.rstrip().endswith("?") and _EITHER.search(part)):
+        return False
+    values = frozenset(coded(part)[1]) & stated(grounds.question)
+    named_one = bool(values) and not (_EITHER.search(part) and len(values) > 1)
+    return _ORDINAL.search(part) is not None or (named_one and not _is_close_to_a_fact(part, grounds))
 
 
 def _is_close_to_a_fact(part: str, grounds: Grounds) -> bool:
@@ -333,7 +340,7 @@ _TEMPERATURE = re.compile(
     r"still |a bit |a little |just |much |far |way |only |very |so )*"
     r"(?:warm(?:er)?|cold(?:er)?|hot(?:ter)?|close(?:r)?(?! to)|near(?:er)?(?! to)|too (?:high|low|big|small|"
     r"large|much|little|many|few)|off by|out by|\w+ away from (?:it|the answer))|"
-    r"getting (?:close|closer|warm|warmer)|^\W*(?:warm|cold|hot|close)(?:er)?\b|(?:higher|lower) than that|"
+    r"getting (?:close|closer|warm|warmer)|^\W*(?:warm|cold|hot|close)(?:er)?(?=[!.,])|(?:higher|lower) than that|"
     r"go (?:higher|lower|up a bit|down a bit)|"
     r"(?:try|go|say|think) (?:a (?:bit|little|tad) )(?:higher|lower|bigger|smaller|less|"
     r"more)(?= (?:than (?:that|yours|your)|please|$)|[.!,])|(?:thoda|aur|zara) (?:zyada|kam|upar|"

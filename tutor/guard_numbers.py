@@ -20,7 +20,7 @@ STOPS = frozenset(".!?,;।")
 _COMPOUND = r"\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty-(?:one|two|three|four|five|six|seven|eight|nine)\b"
 """A number of two words. Its hyphen takes nothing away, and it states neither of them: "forty-nine" is no nine."""
 _WORD = re.compile(rf"{_COMPOUND}|[+\-−×÷*/=%:]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*[ऀ-ॣ०-ॿ]*|[ऀ-ॣ०-ॿ]+|[.!?,;।]")
-_LONGEST = 9
+_LONGEST = 11
 """Words that one value can take: "minus two and three by fourteen" has six."""
 _COMMON = frozenset(
     {
@@ -141,8 +141,21 @@ def states(text: str, answer: str, accept_also: Sequence[str] = ()) -> bool:
 @lru_cache(maxsize=1024)
 def mentions(words: tuple[str, ...]) -> tuple[tuple[int, int, Ratio], ...]:
     """The plain numbers of a text in order, each as long as it reads, none inside another."""
-    bare = tuple(span for span in _windows(words) if span[2] in PLAIN and _is_bare(words[span[0] : span[1]]))
+    bare = tuple(
+        span
+        for span in _windows(words)
+        if span[2] in PLAIN and _is_bare(words[span[0] : span[1]]) and not _is_worked_on(words, span)
+    )
     return tuple((start, end, values[0]) for start, end, _, values in _longest(bare))
+
+
+_WORKING = frozenset({"multiply", "multiplying", "divide", "dividing", "increase", "decrease", "reduce", "split"})
+
+
+def _is_worked_on(words: Sequence[str], span: Window) -> bool:
+    """Whether "by" says what is done with the number: "multiply 5 by 2" holds no five halves."""
+    by = "by" in words[span[0] : span[1]] and not _WORKING.isdisjoint(words[max(0, span[0] - 2) : span[0]])
+    return by and words[span[1] : span[1] + 1] not in (("with",), ("by",), ("into",), ("to",))
 
 
 _IN_NUMBERS = frozenset(

@@ -215,6 +215,7 @@ _ALONE: tuple[tuple[Operation, tuple[str, ...]], ...] = (
 _PLACED = tuple(
     (operation, re.compile(rf"(?<!\S){pattern}(?!\d)")) for operation, patterns in _OVER for pattern in patterns
 )
+_CHAIN = re.compile(r"#(\d+) (?:of|ka|ke|का|के) (?:the )?#(\d+) (?:of|ka|ke|का|के) (?:the )?#(\d+)(?!\d)")
 _COMPILED = tuple(
     (operation, re.compile(rf"(?<!\S){pattern}(?!\d)"))
     for operation, patterns in (*_TABLE, *_ALONE)
@@ -250,6 +251,10 @@ def _found(
             value = operation(first, second)
             if value is not None:
                 yield Relation(match.start(), match.end(), frozenset({first, second}), value, shown(match[0], values))
+    for chain in _CHAIN.finditer(line) if patterns is _COMPILED else ():
+        first, second, third = (values[int(place)] for place in chain.groups())
+        operands = frozenset({first, second, third})
+        yield Relation(chain.start(), chain.end(), operands, first * second * third, shown(chain[0], values))
 
 
 _OPERATORS = frozenset(
@@ -295,7 +300,7 @@ def shown(stretch: str, values: tuple[Ratio, ...]) -> str:
 # --- what is claimed of them --------------------------------------------------------------------------------------
 
 _IS = (
-    r"(?: (?:is|are|makes?|gives?|equals?|equal|to|=|hota|hote|hoti|hai|hain|hoga|honge|banta|bante|barabar|comes?|"
+    r"(?: (?:,|and|aur|और|is|are|makes?|gives?|equals?|equal|to|=|hota|hote|hoti|hai|hain|hoga|honge|banta|bante|barabar|comes?|"
     r"becomes?|milta|milega|milkar|exactly|just|that|you|get|we|will|be|होता|होते|होती|है|हैं|होगा|होंगे|बनता|"
     r"बनते|मिलता|"
     r"बराबर))*"
@@ -338,12 +343,17 @@ def claims(text: str) -> tuple[tuple[Relation, Ratio], ...]:
     return tuple(found for part in sentences(text) if not _ASKS.search(part) for found in _claims(part))
 
 
+_JOINING = frozenset({",", "and", "aur", "और"})
+
+
 def _claims(sentence: str) -> Iterator[tuple[Relation, Ratio]]:
     line, values = coded(sentence)
     for relation in relations(sentence):
         said = _RESULT.match(line, relation.end)
-        is_said = said is not None and (said[1].strip() or said[3].strip() or not line[said.end() :].strip(" .!।"))
-        if said is not None and is_said and not _GOES_ON.match(line, said.end()):
+        if said is None or _GOES_ON.match(line, said.end()):
+            continue
+        has_verb = bool(said[3].strip()) or not _JOINING.issuperset(said[1].split())
+        if has_verb or not line[said.end() :].strip(" .!।"):
             yield relation, values[int(said[2])]
 
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 
 _COUNTED = (
     r"numbers?|fractions?|parts?|tops?|bottoms?|steps?|things?|signs?|sides?|terms?|digits?|ways?|sentences?|words?|"
-    r"points?|numerators?|denominators?|angles?|lines?|ratios?|decimals?|expressions?|brackets?|friends|questions?|"
+    r"points?|corners?|vertices|numerators?|denominators?|angles?|lines?|ratios?|decimals?|expressions?|brackets?|friends|questions?|"
     r"cheez\w*|hisse|hisson|tarike|taraf|number|baatein|kadam|चीज़\S*|हिस्स\S*|संख्या\S*|भिन्न\S*|तरफ़?|क़दम|कदम"
 )
 _TALK = re.compile(
-    r"\b(?:one|1) (?:at a time|by one|another|of (?:the|these|those|them|your|our|my)|more time|last time|"
+    r"(?<![\w-])(?:one|1) (?:at a time|by one(?! (?:hundred|thousand|lakh))|another|of (?:the|these|those|them|your|our|my)|more time|last time|"
     r"after (?:another|the other)|"
     r"small step|step at a time|thing|day|bit)\b|"
     r"\b(?:which|this|that|each|every|the other|other|another|the first|the next|the last|same|any|no|a small|"
@@ -24,7 +24,7 @@ _TALK = re.compile(
     r"left|just|only|someone|"
     r"first|second|last|next) one\b(?! (?:by|over|upon|bata|half|third|fourth|fifth|sixth|seventh|eighth|ninth|"
     r"tenth)\b)|"
-    r"\bone by one\b|\bno one\b|\bek (?:ek|baar|minute|min|second|pal|aur baar|kaam|cheez|chhoti|chhota|"
+    r"(?<![\w-])one by one\b(?! (?:hundred|thousand|lakh|half|third|fourth|fifth|sixth|tenth))|\bno one\b|\bek (?:ek|baar|minute|min|second|pal|aur baar|kaam|cheez|chhoti|chhota|"
     r"chhoti si|chhota sa|saath|hi|"
     r"nazar|dum|doosre|dusre|jaise|jaisa|jaisi|taraf|simple|aasan|accha|achha|achhi|acchi|baat|step|kadam|"
     r"sawaal|sawal|tarika|trick|"
@@ -32,6 +32,7 @@ _TALK = re.compile(
     r"एक[- ](?:एक|बार|मिनट|पल|काम|चीज़|चीज|छोटी|छोटा|छोटे|साथ|ही|नज़र|नज़र|दूसरे|जैसे|जैसा|जैसी|तरफ़|तरफ|आसान|"
     r"अच्छी|अच्छा|बात|क़दम|"
     r"कदम|सवाल|तरीका|तरीक़ा|टुकड़\S*|संख्या|लंबी|गहरी)|हर एक|कोई एक|"
+    r"\b(?:ke|ek) saath\b|\bsaath (?:mein|hi|saath|dekh\w*|chal\w*|kar\w*|mil\w*|soch\w*|baith\w*)\b|(?<=\bx )saath\b|"
     r"\bat first\b|\bsecond (?:thought|look|step|number|fraction|part)\b|\ba second\b|\bjust a (?:second|sec|"
     r"minute)\b|\bonce\b",
     re.IGNORECASE,
@@ -72,7 +73,8 @@ def plain_talk(text: str) -> str:
 
 
 _COUNTING = re.compile(
-    rf"(?<![\w-])(?:two|three|dono|do|teen|2|3|दो|तीन) (?:[a-z]+ )?(?:{_COUNTED})(?![\wऀ-ॣ])", re.IGNORECASE
+    rf"(?<![\w-])(?:two|three|four|dono|do|teen|chaar|2|3|4|दो|तीन|चार) (?:[a-z]+ )?(?:{_COUNTED})(?![\wऀ-ॣ])",
+    re.IGNORECASE,
 )
 
 

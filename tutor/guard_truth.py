@@ -14,7 +14,7 @@ from tutor.guard_grounds import Grounds
 from tutor.guard_numbers import coded, equations, folded, mentions, stated, words_of
 from tutor.guard_relations import claims, sentences, untrue_comparisons
 from tutor.guard_talk import plain_talk, uncounted
-from tutor.ratio import ONE, Ratio, common_divisor
+from tutor.ratio import ONE, ZERO, Ratio, common_divisor
 
 _EVERYDAY = frozenset(Ratio(number) for number in (*range(21), 25, 30, 50, 60, 90, 100, 180, 360, 1000)) | {
     Ratio(1, 2), Ratio(1, 4), Ratio(3, 4), Ratio(1, 3),
@@ -54,7 +54,7 @@ def invented(text: str, grounds: Grounds) -> str:
     allowed |= {result for relation, result in claims(text) if relation.value == result}
     if not grounds.is_secret:
         allowed |= stated(grounds.answer)
-    new = said - allowed - {ONE}  # "one more", "ek baar": counting, not mathematics
+    new = said - allowed - {ONE, ZERO}  # "one more", "ek baar": counting, not mathematics
     if not grounds.facts_known:
         new = (new & _claimed(text)) - _EVERYDAY - _derived(grounds.question)
     return f"a number from nowhere: {min(str(value) for value in new)}" if new else ""

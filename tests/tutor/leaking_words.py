@@ -68,7 +68,9 @@ def leaks(item: Item) -> Iterator[str]:
 
     Where the value stands in the question and only its form is asked for, that form alone tells anything.
     """
-    is_given = number_of(item) is not None and bool(secret_of(item.answer, item.kind).values & known(_question(item), ()))
+    is_given = number_of(item) is not None and bool(
+        secret_of(item.answer, item.kind).values & known(_question(item), ())
+    )
     for place, told in enumerate((item.answer, f"{item.answer}!") if is_given else shapes(item)):
         yield told
         for step in range(3):
