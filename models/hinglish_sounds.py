@@ -1,77 +1,204 @@
-"""Hindi in Latin letters as sounds that an English voice knows: "theek hai" is not read as if it were English.
+"""Which words of a sentence are Hindi, and what a voice of the other language needs to say them.
 
-Only words on the list of hinglish.toml are touched; everything else stays English. Pure text in, text out.
+An English voice is given the sounds of Hindi words in double square brackets, which Piper reads as they stand; a Hindi
+voice is given English maths words in Devanagari. Pure text in, text out: espeak-ng is handed in as a function.
 """
 
 from __future__ import annotations
 
-import functools
 import re
-import tomllib
-from collections.abc import Mapping
-from pathlib import Path
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
 
-LIST = Path(__file__).with_name("hinglish.toml")
+from models.lexicon import Lexicon
 
-CONSONANTS = {
-    "chh": "tʃ", "ch": "tʃ", "kh": "k", "gh": "ɡ", "jh": "dʒ", "th": "t", "dh": "d", "ph": "f", "bh": "b", "sh": "ʃ",
-    "k": "k", "g": "ɡ", "j": "dʒ", "t": "t", "d": "d", "n": "n", "p": "p", "b": "b", "m": "m", "y": "j", "r": "ɹ",
-    "l": "l", "v": "v", "w": "v", "s": "s", "h": "h", "z": "z", "f": "f", "q": "k", "x": "ks", "c": "k",
+Tongue = Literal["hi", "en", "both", ""]
+"""What a word tells of the words about it: Hindi, English, it could be either, nothing."""
+
+NEAREST = {
+    "ʈ": "t", "ɖ": "d", "ʂ": "ʃ", "ɳ": "n", "ɲ": "n", "ɽ": "ɾ", "ɾ": "ɹ", "r": "ɹ", "ʋ": "v", "ʰ": "", "ʱ": "", "̪": "",
+    "c": "tʃ", "ɟ": "dʒ", "x": "k", "ɣ": "ɡ", "q": "k", "̃": "n", "a": "ɑ", "e": "eɪ", "o": "oʊ", "ɭ": "l", "ɦ": "h",
+    "ʲ": "", "u": "uː",
 }  # fmt: skip
-LONG = {"aa": "ɑː", "ai": "ɛ", "au": "ɔː", "ee": "iː", "oo": "uː", "ei": "eɪ", "e": "eɪ", "o": "oʊ"}
-SHORT = {"a": "ʌ", "i": "ɪ", "u": "ʊ"}
-LAST = {"a": "ɑː", "i": "iː", "u": "uː"}
-"""Short letters stand for long vowels at the end of a word."""
-VOWELS = "aeiou"
+"""Sounds of Hindi -> sounds that an English voice learned. Its flap (the tt of butter) is heard as the retroflex one of
+"bada", but as a d or t where Hindi has a plain r; so that one becomes the English r."""
+_CONSONANT = "(?:r\\.h?|[bcdfhjklmnpqstvxzɟɡŋɲɳɭɽɾʂʃʈɖʋʒɣɦ]ʰ?)"
+_VOWEL = "[aeiouʌəɪʊɛɔ]"
+_STRESS = "[ˈˌ]?"
+SILENT_SCHWA = re.compile(f"({_VOWEL}ː?{_STRESS}(?:̃ː?[nmŋɲɳ])?{_CONSONANT})ə(?={_STRESS}{_CONSONANT}{_STRESS}{_VOWEL})")
+"""A short a between two single consonants in mid-word is written and not said (matlab, gehri); espeak-ng says some."""
+_PLAIN = r"\1"
+LONG_CONSONANT = re.compile(f"({_CONSONANT})ː")
+DOUBLED = re.compile(f"({_CONSONANT})\\1")
+"""English has no long consonants: an English voice says a doubled one twice."""
+BEFORE_NASAL = re.compile("̃(?=ː?[nmŋɲɳ])")
+CODA_H = re.compile(f"[ʌə]h(?={_STRESS}{_CONSONANT})")
+"""Hindi says the a of "kehte" as an e. No English syllable ends in h, so an English voice drops it."""
 
-LETTERS = re.compile("|".join(sorted([*CONSONANTS, *LONG, *SHORT], key=len, reverse=True)))
-
-
-@functools.cache
-def hindi_words() -> Mapping[str, str]:
-    """Each word of the list with the spelling that says how long its vowels are."""
-    rows = tomllib.loads(LIST.read_text(encoding="utf-8"))["words"].split()
-    return {word: respelt or word for word, _, respelt in (row.partition("=") for row in rows)}
-
-
-@functools.cache
-def _run() -> re.Pattern[str]:
-    """Words of the list one after another, with the marks between and after them."""
-    word = f"(?:{'|'.join(sorted(hindi_words(), key=len, reverse=True))})"
-    return re.compile(rf"(?<![\w'-]){word}(?![\w'-])(?:[ ,;:]+{word}(?![\w'-]))*[,.;:!?]*", re.IGNORECASE)
+TOKEN = re.compile(r"(?P<word>[A-Za-z]+(?:['’-][A-Za-z]+)*)|(?P<deva>[ऀ-ॣ॰-ॿ\u200c\u200d]+)|\s+|.", re.DOTALL)
+CLAUSE_END = frozenset(",;:.!?।॥()–—")
+APART = 3
+"""How many words further away a word counts that stands beyond a comma."""
 
 
-def with_sounds(line: str) -> str:
-    """The line with its Hindi words as raw sounds in double square brackets, which Piper reads as they stand."""
-    return _run().sub(lambda found: f" [[{_sounds_of_run(found.group())}]] ", line)
+@dataclass(frozen=True)
+class Span:
+    """A run of one sentence in one language; Hindi stands in Devanagari, English as it was written."""
+
+    text: str
+    hindi: bool
 
 
-def _sounds_of_run(run: str) -> str:
-    spoken = re.sub(r"[a-z]+", lambda word: sounds_of(hindi_words()[word.group()]), run.lower())
-    return f"{spoken} "
+@dataclass
+class _Token:
+    text: str
+    tongue: Tongue = ""
+    word: bool = False
+    said: str = ""
+    """In Devanagari, if it is said as Hindi."""
 
 
-def sounds_of(word: str) -> str:
-    """The sounds of one Hindi word in Latin letters, stressed on its first long vowel that does not end it."""
-    parts = LETTERS.findall(word)
-    sounds: list[str] = []
-    long_at: list[int] = []
-    vowels_at: list[int] = []
-    for at, part in enumerate(parts):
-        last, following = at == len(parts) - 1, parts[at + 1] if at + 1 < len(parts) else ""
-        if part in CONSONANTS:
-            if part != following:  # a doubled letter is one longer sound
-                sounds.append(CONSONANTS[part])
-            continue
-        hiatus = following[:1] in tuple(VOWELS)
-        vowels_at.append(len(sounds))
-        if part in LONG or last or hiatus:
-            if not last:
-                long_at.append(len(sounds))
-            sounds.append(LONG.get(part) or LAST[part])
+def spans(line: str, language: str, lexicon: Lexicon) -> list[Span]:
+    """The sentence in runs of Hindi and English, in order.
+
+    Args:
+        line: one sentence.
+        language: "hinglish" reads Hindi in Latin letters too; in "en" only names, in "hi" none. Devanagari is always
+            Hindi, but for words that Hindi borrowed from English and an English voice says better itself.
+        lexicon: what is Hindi.
+    """
+    tokens = [_token(match, language, lexicon) for match in TOKEN.finditer(line)]
+    if language == "hinglish":
+        _settle_phrases(tokens, lexicon)
+        for at, token in enumerate(tokens):
+            if token.tongue == "both" and not _is_hindi(tokens, at, lexicon):
+                token.said = ""
+    return list(_joined(tokens, language))
+
+
+def _token(match: re.Match[str], language: str, lexicon: Lexicon) -> _Token:
+    text = match[0]
+    if match["deva"]:
+        loan = lexicon.loans.get(text)
+        return _Token(loan or text, "" if loan else "hi", word=True, said="" if loan else text)
+    if not match["word"]:
+        return _Token(text)
+    low = text.lower().replace("’", "'")
+    if low in lexicon.names:
+        return _Token(text, "", word=True, said=lexicon.names[low])
+    if language != "hinglish":
+        return _Token(text, "", word=True)
+    parts = low.split("-")
+    if all(part in lexicon.words for part in parts):
+        tongue: Tongue = "both" if low in lexicon.both else "hi"
+        return _Token(text, tongue, word=True, said=" ".join(lexicon.words[part] for part in parts))
+    return _Token(text, "en" if low.partition("'")[0] in lexicon.english else "", word=True)
+
+
+def _settle_phrases(tokens: list[_Token], lexicon: Lexicon) -> None:
+    """Words of a fixed English run are no Hindi words, and tell nothing of their neighbours."""
+    words = [token for token in tokens if token.word]
+    for phrase in lexicon.phrases:
+        wanted = phrase.split()
+        for at in range(len(words) - len(wanted) + 1):
+            run = words[at : at + len(wanted)]
+            if [token.text.lower() for token in run] == wanted:
+                for token in run:
+                    token.tongue, token.said = "", ""
+
+
+def _is_hindi(tokens: list[_Token], at: int, lexicon: Lexicon) -> bool:
+    """Whether a word that both languages know is Hindi here: the nearest telling word decides, Hindi where two tie."""
+    before, after = tokens[:at][::-1], tokens[at + 1 :]
+    if tokens[at].text.lower() in lexicon.follows:
+        behind = next((token for token in before if not token.text.isspace()), None)
+        ahead = next((token for token in after if not token.text.isspace()), None)
+        return bool(behind and behind.said) or ahead is None or ahead.text in CLAUSE_END
+    if tokens[at].text.lower() in lexicon.inside and not any(token.word for token in before):
+        return False
+    near = [found for found in (_telling(before), _telling(after)) if found is not None]
+    return bool(near) and min(near) % 2 == 0
+
+
+def _telling(tokens: list[_Token]) -> int | None:
+    """How far the first telling word is, doubled, plus one when it is English; None when there is none."""
+    far = 0
+    for token in tokens:
+        far += APART if token.text in CLAUSE_END else token.word
+        if token.tongue in ("hi", "en"):
+            return far * 2 + (token.tongue == "en")
+    return None
+
+
+def _joined(tokens: list[_Token], language: str) -> Iterator[Span]:
+    """Neighbours of one language as one run; marks and spaces go with the run before them."""
+    hindi = language == "hi"
+    marked: list[tuple[bool, str]] = []
+    for token in tokens:
+        if token.word:
+            hindi = bool(token.said)
+        elif token.text.isdigit():
+            hindi = language == "hi"
+        marked.append((hindi, token.said or token.text))
+    for is_hindi, run in groupby(marked, key=lambda part: part[0]):
+        yield Span("".join(text for _, text in run), is_hindi)
+
+
+def for_english_voice(line: str, language: str, lexicon: Lexicon, sounds: Callable[[str], str]) -> str:
+    """The sentence with its Hindi as raw sounds in double square brackets.
+
+    `sounds` gives the sounds of Devanagari text as espeak-ng writes them.
+    """
+    said = (
+        f" [[{_sounds_of(span.text, lexicon, sounds)} ]] " if span.hindi and _speakable(span.text) else span.text
+        for span in spans(line, language, lexicon)
+    )
+    return "".join(said)
+
+
+def _speakable(text: str) -> bool:
+    return any(char.isalnum() for char in text)
+
+
+def _sounds_of(hindi: str, lexicon: Lexicon, sounds: Callable[[str], str]) -> str:
+    """The sounds of a Hindi run: espeak-ng's, but for words it reads amiss."""
+    parts = re.split(r"([ऀ-ॣ॰-ॿ\u200c\u200d]+)", hindi.replace("।", ".").replace("॥", "."))
+    said, waiting = "", ""
+    for part in parts:
+        if part in lexicon.sounds:
+            said, waiting = f"{said}{_read(waiting, sounds)} {lexicon.sounds[part]}", ""
         else:
-            sounds.append(SHORT[part] if len(vowels_at) == 1 or part != "a" else "ə")
-    if len(word) > 3 and vowels_at:
-        stressed = (long_at or vowels_at)[0]
-        sounds[stressed] = "ˈ" + sounds[stressed]
-    return "".join(sounds)
+            waiting += part
+    return nearest_sounds(said + _read(waiting, sounds)).strip()
+
+
+def _read(text: str, sounds: Callable[[str], str]) -> str:
+    """The sounds of some text. Marks alone stay, and a mark at the beginning, which espeak-ng would swallow."""
+    body = text.lstrip(" ,;:.!?")
+    marks = text[: len(text) - len(body)].strip()
+    if not _speakable(body):
+        return marks
+    return f"{marks} {SILENT_SCHWA.sub(_PLAIN, unicodedata.normalize('NFD', sounds(body)))}"
+
+
+def nearest_sounds(phonemes: str) -> str:
+    """Hindi sounds, as espeak-ng writes them, as an English voice can say them."""
+    hindi = CODA_H.sub("ɛ", BEFORE_NASAL.sub("", unicodedata.normalize("NFD", phonemes)))
+    hindi = re.sub(r"r\.h?", "ɽ", hindi).replace("̃ː", "ː̃")
+    single = DOUBLED.sub(r"\1", LONG_CONSONANT.sub(r"\1", hindi))
+    known = "".join(NEAREST.get(sound, sound) for sound in single)
+    return known.replace("eɪː", "eɪ").replace("oʊː", "oʊ").replace("ɪː", "ɪ").replace("ʊː", "ʊ").replace("ːː", "ː")
+
+
+def for_hindi_voice(line: str, language: str, lexicon: Lexicon) -> str:
+    """The sentence in Devanagari as far as the lexicon goes, English maths words as a Hindi voice says them."""
+    return "".join(
+        span.text if span.hindi else _in_devanagari(span.text, lexicon) for span in spans(line, language, lexicon)
+    )
+
+
+def _in_devanagari(english: str, lexicon: Lexicon) -> str:
+    return re.sub(r"[A-Za-z]+", lambda word: lexicon.maths.get(word[0].lower(), word[0]), english)

@@ -1,12 +1,13 @@
 """Speaks one sentence at a time with a Piper voice. It says what it is given and nothing else; it plays no sound.
 
 The same text gives the same samples: no noise is mixed in, loudness is one fixed gain (Piper's own scaling makes each
-sentence differently loud), and what was spoken is kept for the next time. An English voice reads Devanagari too:
-espeak-ng gives the Hindi sounds, and those it never learned become the nearest it knows.
+sentence differently loud), and what was spoken is kept for the next time. Hindi and English stand in one sentence: an
+English voice is given the sounds of Hindi words, a Hindi voice English maths words in Devanagari (`hinglish_sounds`).
 """
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import threading
@@ -23,6 +24,7 @@ from piper.voice import PiperVoice
 
 from models import hinglish_sounds
 from models.errors import ModelUnusable, MouthUnavailable
+from models.lexicon import Lexicon, shipped_lexicon
 from models.onnx_session import give_memory_back, open_session
 
 Speech = NDArray[np.int16]
@@ -38,6 +40,8 @@ MOST_SOUNDS = 1000
 """Sounds spoken of one text: espeak-ng names every stray mark, so characters alone do not bound the time."""
 PIECE = 160
 """Characters spoken in one go; memory while speaking grows with them."""
+RUNS_KEPT = 2048
+"""Runs of Hindi whose sounds are kept: a lesson says the same ones again and again."""
 CACHE_BYTES = 24 << 20
 """Sound that is kept: about nine minutes at 22 kHz."""
 SLOWEST, FASTEST = 0.5, 2.0
@@ -47,13 +51,6 @@ KEPT = frozenset("LMNPZ")
 KEPT_SIGNS = frozenset({"Sm", "Sc"})
 """Mathematical and money signs."""
 
-NEAREST = {
-    "ʈ": "t", "ɖ": "d", "ʂ": "ʃ", "ɳ": "n", "ɲ": "n", "ɽ": "ɾ", "r": "ɾ", "ʋ": "v", "ʰ": "", "ʱ": "", "̪": "",
-    "c": "tʃ", "ɟ": "dʒ", "x": "k", "ɣ": "ɡ", "q": "k", "̃": "n", "a": "ɑ", "e": "eɪ", "o": "oʊ", "ɭ": "l",
-}  # fmt: skip
-"""Sounds of Hindi -> sounds that an English voice learned. A length mark after a diphthong is dropped."""
-
-DEVANAGARI = re.compile(r"[ऀ-ॿ]+(?:[\s,]+[ऀ-ॿ]+)*")
 SENTENCE_END = re.compile(r"(?<=[.!?।॥])\s+")
 CLAUSE_END = re.compile(r"(?<=[,;:])\s+")
 
@@ -97,18 +94,15 @@ def _short(clause: str) -> Iterator[str]:
     yield clause
 
 
-def nearest_sounds(phonemes: str) -> str:
-    """Hindi sounds as an English voice can say them."""
-    known = "".join(NEAREST.get(sound, sound) for sound in unicodedata.normalize("NFD", phonemes))
-    return known.replace("ɪː", "ɪ").replace("ʊː", "ʊ").replace(".", "")
-
-
 class PiperMouth:
     """A loaded voice."""
 
-    def __init__(self, voice: PiperVoice, cache_bytes: int = CACHE_BYTES) -> None:
+    def __init__(self, voice: PiperVoice, cache_bytes: int = CACHE_BYTES, lexicon: Lexicon | None = None) -> None:
+        """`lexicon`: what is Hindi and how it is said; None takes the shipped one when the first sentence is said."""
         self._voice = voice
+        self._lexicon = lexicon
         self._hindi = EspeakPhonemizer(voice.espeak_data_dir)
+        self._hindi_sounds = functools.lru_cache(RUNS_KEPT)(self._read_hindi)
         self._native_hindi = voice.config.espeak_voice.startswith("hi")
         self._cache: OrderedDict[tuple[str, str, float], Speech] = OrderedDict()
         self._cache_room = cache_bytes
@@ -142,8 +136,8 @@ class PiperMouth:
     def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Speech:
         """The sentence as sound: mono, 16 bit, `sample_rate`; empty when there is nothing to say.
 
-        `language` "hi" reads digits and signs in Hindi, "hinglish" reads Hindi words in Latin letters as Hindi. `speed`
-        above 1 is faster; it is held between 0.5 and 2. The samples are shared with the cache and may not be written.
+        `language` "hi" reads digits in Hindi, "hinglish" reads Hindi words in Latin letters as Hindi. `speed` above 1 is
+        faster; it is held between 0.5 and 2. The samples are shared with the cache and may not be written.
 
         Raises:
             MouthUnavailable: the voice failed.
@@ -168,7 +162,7 @@ class PiperMouth:
         parts: list[Speech] = []
         room = MOST_SOUNDS
         for piece in pieces(line):
-            sound, used = self._render(self._sounds(piece, language), pace, room)
+            sound, used = self._render(self._for_this_voice(piece, language), pace, room)
             room -= used
             if len(sound):
                 parts += [sound] if not parts else [pause, sound]
@@ -177,19 +171,15 @@ class PiperMouth:
         spoken.setflags(write=False)
         return spoken
 
-    def _sounds(self, piece: str, language: str) -> str:
-        """The piece with its Hindi written as sounds the voice knows."""
+    def _for_this_voice(self, piece: str, language: str) -> str:
+        """The piece as this voice must read it to say the words of both languages."""
+        lexicon = self._lexicon or shipped_lexicon()
         if self._native_hindi:
-            return piece
-        if language == "hi":
-            return self._as_sounds(piece)
-        if language == "hinglish":
-            piece = hinglish_sounds.with_sounds(piece)
-        return DEVANAGARI.sub(lambda found: f" {self._as_sounds(found.group())} ", piece)
+            return hinglish_sounds.for_hindi_voice(piece, language, lexicon)
+        return hinglish_sounds.for_english_voice(piece, language, lexicon, self._hindi_sounds)
 
-    def _as_sounds(self, hindi: str) -> str:
-        sentences = self._hindi.phonemize("hi", hindi)
-        return "[[" + nearest_sounds(" ".join("".join(sounds) for sounds in sentences)) + "]]"
+    def _read_hindi(self, hindi: str) -> str:
+        return " ".join("".join(sounds) for sounds in self._hindi.phonemize("hi", hindi))
 
     def _render(self, text: str, pace: float, room: int) -> tuple[Speech, int]:
         """The sound of one piece and how many of the `room` sounds it used."""

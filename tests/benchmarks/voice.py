@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
 from piper.voice import PiperVoice
 
 from desktop.loudspeaker import Loudspeaker
@@ -18,6 +20,8 @@ from desktop.sound_device import SoundUnavailable
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore, default_folders
 
+from .heard_back import HINDI, HINGLISH, ShareBack, stock_ears, words_back
+from .loudness import loudness
 from .measuring import Show, p50, p95, quiet
 
 REPLIES = tuple(
@@ -70,6 +74,8 @@ def run(data: Path | None = None, data_dir: Path | None = None, show: Show = qui
         },
         "rtf": {way: round(p50([row[f"rtf_{way}"] for row in rows]), 4) for way in ("ours", "stock")},
         "card": _to_the_card(mouth),
+        "even": _evenness(mouth, voice),
+        "heard_back": _heard_back(mouth, voice, store.find("whisper-base"), show),
         "load_s": {"ours": round(load_s, 2), "stock": round(stock_load_s, 2)},
     }
 
@@ -111,6 +117,37 @@ def _to_the_card(mouth: PiperMouth) -> dict[str, float] | None:
     finally:
         loudspeaker.close()
     return {"p50": round(p50(times), 1), "p95": round(p95(times), 1)} if times else None
+
+
+def _evenness(mouth: PiperMouth, voice: PiperVoice) -> dict[str, float]:
+    """Decibels between the loudest and the softest of thirty sentences in three languages, each way."""
+    lines = [("en", line) for line, _ in REPLIES] + [("hinglish", line) for line in HINGLISH]
+    lines += [("hi", line) for line in HINDI]
+    ours = [loudness(mouth.say(line, language=language), mouth.sample_rate) for language, line in lines]
+    stock = [loudness(_as_it_stands(voice, line), mouth.sample_rate) for _, line in lines]
+    return {"ours": round(max(ours) - min(ours), 2), "stock": round(max(stock) - min(stock), 2), "n": len(lines)}
+
+
+def _heard_back(mouth: PiperMouth, voice: PiperVoice, ears: Path, show: Show) -> dict[str, dict[str, float]]:
+    """Share of Hindi words and consonants that stock Whisper gives back of our speech and of the raw text."""
+    heard = stock_ears(ears)
+    found: dict[str, dict[str, float]] = {}
+    for language, lines in (("hinglish", HINGLISH), ("hi", HINDI)):
+        for way in ("ours", "stock"):
+            share = ShareBack()
+            for line in lines:
+                sound = mouth.say(line, language=language) if way == "ours" else _as_it_stands(voice, line)
+                share += words_back(line, language, heard(sound, mouth.sample_rate))
+            row = found.setdefault(language, {})
+            row[f"words_{way}"] = round(share.words / share.of_words, 3)
+            row[f"sounds_{way}"] = round(share.sounds / share.of_sounds, 3)
+        show(f"heard back, {language}: {found[language]}")
+    return found
+
+
+def _as_it_stands(voice: PiperVoice, line: str) -> NDArray[np.int16]:
+    """The stock way: the text as it is, Piper's own settings."""
+    return np.concatenate([chunk.audio_int16_array for chunk in voice.synthesize(line)])
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
