@@ -17,12 +17,6 @@ achha|thanks?|thx|thank you|ji|yaar|na|now|ab|abhi|aaj|hey|so|umm?|uh|hmm+|to|to
 can you|could you|will you|can we|lets|let's|i want to|i wanna|mujhe|mujhse|main|mai|kya|aap|for today|today|the|me|\
 just|well|then|दीदी|जी|प्लीज|अच्छा|ye|yeh|isko|हां|नहीं|नही|तो|अब|मुझे|मैम|सर|आप)""",
     "<lesson>": r"(?: (?:it|this|here|now|(?:the )?(?:session|lesson|class|game)|padhai|padhna|practice))?",
-    "<self>": r"(?:my ?self|khud(?: ?ko)?|apne ?aap(?: ?ko)?|खुद(?: को)?|अपने ?आप(?: को)?)",
-    "<elder>": r"""(?:papa|dad(?:dy)?|father|mummy|mumm?a|mother|mom|mum|uncle|aunty|bhaiya|teacher|sir|tutor|cousin|\
-chacha|mama|step ?father|neighbou?r|he|she|someone|somebody|koi|wo|woh|log|पापा|मम्मी|चाचा|मामा|अंकल|टीचर|सर|भैया|\
-कोई|वो|वह)""",
-    "<mates>": r"""(?:they|everyone|everybody|kids|boys|girls|classmates|the class|sab|saare|bachche|ladke|ladkiyan|\
-सब|बच्चे|लड़के)""",
     "<tongue>": r"(?:hindi|english|angrezi|hinglish|inglish|हिंदी|हिन्दी|इंग्लिश|अंग्रेजी)",
 }
 
@@ -192,7 +186,7 @@ HELP = within(
     r"""
 help(?: (?:me|chahiye|karo|kar do|please|kijiye))*
 (?:give|need|want|tell)(?: me)?(?: a| one| some| the)? (?:hint|clue|help)
-hint(?: (?:do|dijiye|please|chahiye|de do|batao))? | clue
+hint(?: (?:do|dijiye|please|chahiye|de do|batao))? | hints please | clue
 (?:explain|samjhao|samjhaiye|samjha do|samjhaao|samjhao na)(?: (?:it|this|me|again|please|\
 na))*
 how (?:do|to|can|should|will)(?: (?:i|we|it|this))?(?: (?:do|solve|start|begin|find|\
@@ -350,3 +344,135 @@ mobile | gaadi | bus | bike | चुटकुला | गाना | मौस�
 फिल्म | खाना
 """
 )
+
+ANSWER_NAMED = within(
+    r"""
+answers? | ans | jawaa?b | javaa?b | uttar | (?:the|your|full|poora|iska) solution | उत्तर | जवाब | (?:पूरा|इसका) हल
+(?:solution|hal) (?:ki|ka|ke|batao|bata|do|de|dikhao|likho|sunao) | हल (?:की|का|के|बताओ|बता|दो|दे|दिखाओ|लिखो|सुनाओ)
+"""
+)
+"""What a plea asks for."""
+_NAMED = r"(?:answer|ans|jawaa?b|javaa?b|uttar|solution|उत्तर|जवाब)"
+_IS = r"(?:is|was|(?:will|would|should|might|may|could|must) be|hai|hoga|aayega|aaya|है|होगा|आएगा|आया)"
+_NOTHING = r"(?:kya|what|which|and|so|please|batao|bata|bolo|dash|blank|khaa?li|क्या|खाली|बताओ|बता|बोलो)"
+_NO_ANSWER = (
+    rf"(?:{_NOTHING}|in|to|for|do|de|dijiye|dedo|pls|na|naa|chahiye|ka|ki|ke|ko|se|mein|me|key|now|abhi|jaldi|fast|again|"
+    rf"दो|दे|दीजिए|न|ना|चाहिए|का|की|के|को|से|में|अभी|जल्दी)"
+)
+ANSWER_GIVEN = re.compile(
+    plain(
+        rf"(?<![{_LETTER}]){_NAMED}(?: (?:to|toh|shayad|maybe|तो|शायद))?(?: {_IS}|[:=])[ ,:]*"
+        rf"(?!{_NOTHING}(?![{_LETTER}]))[{_LETTER}]"
+        rf"|(?<![{_LETTER}]){_NAMED}(?: (?!{_NOTHING}(?![{_LETTER}]))[{_LETTER}']+){{1,6}}"
+        r" (?:hai|hoga|aayega|है|होगा|आएगा)[ .!?]*$"
+        rf"|[{_LETTER}] (?:is|hai|है|hi) (?:the |my |our |mera |iska |uska |मेरा |इसका )?{_NAMED}[ .!?]*$"
+        rf"|[{_LETTER}] (?:mera |iska |uska |मेरा |इसका )?{_NAMED} (?:hai|hoga|है|होगा)[ .!?]*$"
+        rf"|^(?:(?:my|the|so|ok|didi|mera|iska|मेरा|इसका) )?{_NAMED},? (?!{_NO_ANSWER}(?![{_LETTER}]))[{_LETTER}]+"
+        rf"(?: [{_LETTER}]+)?[ .!?]*$"
+    )
+)
+"""The answer is named, and something is said that it is."""
+TELL = within(
+    r"""
+tell (?:me|us) | bata(?:o|na|iye|iyega|iega|ye|ogi|oge|ogey|dogi|doge) | bata (?:do|dijiye|dena|de|dogi|doge|dete|deti)
+bol (?:do|dijiye|dena|de) | bol(?:o|iye|na) | suna(?:o|iye|na) | suna (?:do|dijiye|dena) | dikha(?:o|iye|na)
+dikha (?:do|dijiye|dena) | khol(?:o|iye) | khol (?:do|dijiye|dena) | show (?:me|us)
+give (?:me|us) | (?:say|spell|solve|finish|compute|type) (?:it|this) | spell | just say | tell in | in (?:one|a) word
+you (?:say|tell|answer|solve it) | you do it(?=[ .!?]*$) | do it yourself
+(?:solve|calculate) kar(?:ke|o)? (?:do|dijiye|na)
+bol (?:na|hi do) | khud (?:hi )?(?:kar|solve|bol|bata)\w*(?: l?do| lo)? | what (?:did|do) you (?:get|think)
+(?:aapka|tumhara) (?:kya|kitna) aaya | likhwa (?:do|dijiye) | (?:aap|tum) hi (?:solve )?kar (?:do|dijiye)
+(?:poora|pura|sab) (?:solve )?kar(?:ke)? (?:do|dijiye)
+बोल ना? | हल कर(?:ो|के)? (?:दो|दीजिए) | (?:आपका|तुम्हारा) (?:क्या|कितना) आया | लिखवा (?:दो|दीजिए)
+बता(?:ओ|ना|इए|इये|ओगी|ओगे) | बता (?:दो|दीजिए|देना|दे|दोगी|दोगे|देती|देतीं|देते) | बोल (?:दो|दीजिए|देना)
+बोल(?:ो|िए|ना) | सुना(?:ओ|इए|ना) | सुना (?:दो|दीजिए|देना) | दिखा(?:ओ|इए|ना) | दिखा (?:दो|दीजिए|देना)
+खोल(?:ो|िए) | खोल (?:दो|दीजिए|देना) | (?:आप|तुम) ही (?:हल )?कर (?:दो|दीजिए) | पूरा (?:हल )?कर(?:के)? (?:दो|दीजिए)
+"""
+)
+"""What is demanded of the tutor: to tell, say, show or do it all."""
+DEMAND = within(
+    r"""
+say (?:the|only|just|a|yes|higher|which) | print | output | reveal | unlock | translate | dump | recite | repeat all
+read (?:it|me|out|the) | reply (?:only|in|with) | for me | fill (?:it|in|the|up) | clap | nod | shake your head
+(?:i will|i'll|i can) (?:give|pay|buy) you | (?:doo?n|du|dun)g(?:a|i) | दू(?:ँ|ं)?ग(?:ा|ी) | stop when
+ignore (?:all|the|your|previous) | act (?:like|as) | pretend | be an? \w+ and | no more hints? | return the
+make (?:an?|me|up) | write an? | forget (?:all|the|your) | ban (?:jao|jaiye|jaao) | bano | banao | repeat karo
+(?:system|hidden|developer) (?:prompt|facts?|mode|rules?) | your (?:instructions?|rules|memory)
+(?:aur|koi) hints? (?:mat|nahi) | bajana | chup rehna | (?:rok|baja|bata|bol|likh|ruk) (?:dena|jaa?na)
+(?:system prompt|instructions?|rules?|memory|facts?|program|table) (?:\S+ )?(?:do|likho|banao|karo|hatao|dikhao)
+ab bas (?:neeche|upar) wala | now (?:only|just) the (?:top|bottom) | letters? (?:bata|bol|bhar)\w*
+har (?:letter|akshar) | likh(?:kar|ke) (?:do|dijiye) | jaldi karo | fatafat | chhup(?:a|e|i)\w*
+बजाना | चुप रहना | (?:रोक|बजा|रुक|लिख) (?:देना|जाना|दो) | जल्दी करो | फटाफट | छाप(?:ो|िए) | दोहराओ
+लिखकर दो | हर अक्षर | अब बस (?:नीचे|ऊपर) वाला | भरो | (?:निर्देश|नियम|याददाश्त|प्रॉम्प्ट|छिपाने|छिपे) | पढो | सिस्टम
+बन (?:जाओ|जाइए) | बनो | बनाओ
+"""
+)
+"""Other things that only a tutor, or a machine, is told to do."""
+CODED = re.compile(r"developer mode|system prompt|[{}\[\]]|</|\"\"\"|###|---|```|\"\w+\":|; ?--")
+"""Writing that is meant for a machine."""
+CLAIMED = within(
+    r"""
+is (?:it|the answer) | it is | it's | its | i think | i guess | maybe | shayad | lagta hai | hai kya | hai na | right
+kya (?:ye|yeh|wo|woh)
+शायद | लगता है | है क्या | है ना | है न | क्या (?:यह|ये|वह)
+"""
+)
+"""By which an answer is put forward, however shyly."""
+IS_IT = re.compile(
+    rf"(?<![{_LETTER}])is (?:it|this|that) (?!(?:more than|less than|big|small|correct|ok|an?)(?![{_LETTER}]))"
+    r"\S+(?: \S+){0,5}[ .!?]*$"
+)
+"""An utterance that ends with a guess."""
+FIRM = re.compile(
+    plain(
+        r"(?:(?:umm?|uh|so|well|i think|didi|ji|to|तो|दीदी|जी) )*(?:yes|no|yeah|haan?|nahin?|nai|हां|हाँ|नहीं|नही),? "
+        r"(?:because|since|kyunki|kyonki|kyuki|isliye|as|it|it's|its|they|we|क्योंकि|इसलिए|यह|ये)(?: .*)?"
+    )
+)
+"""A yes or a no with what it stands on."""
+EITHER_ASKED = within(
+    r"""
+(?:hai|hain|hoon|hua|है|हैं|हूँ|हूं|हुआ) (?:ya|या)
+"""
+)
+"""A question that lays out two for choosing."""
+EITHER = within(
+    r"""
+yes or no | haan? ya (?:na|nahi|naa) | (?:sahi|true|right|correct) (?:hai )?(?:or|ya) (?:nahi|not|false|wrong|galat)
+nahi to | otherwise | if it is | if the answer | (?:हां|हाँ) या (?:ना|नहीं|न) | (?:सही|सच) (?:है )?या (?:नहीं|गलत)
+नहीं तो | or not | not to
+"""
+)
+"""A yes or a no that answers nothing: both at once, or said of something that may be."""
+ABOUT_ANSWER = within(
+    r"""
+(?:more|less|greater|bigger|larger|smaller|higher|lower) than | above | below
+se (?:kam|zyada|jyada|adhik|bada|badi|chhota|chota|chhoti|upar|neeche) | big | small | bada | chhota | chota | left
+right of | (?:minus|plus) sign | digits? | letters? | positive | negative | ank | akshar | whole number
+fraction | decimal | even | odd | starts? with | ends? with
+badi | chhoti | बड़ी | छोटी
+से (?:कम|ज़्यादा|ज्यादा|अधिक|बड़ा|छोटा|ऊपर|नीचे|बड़ी|छोटी) | बड़ा | छोटा | बाएँ | बाईं | दाएँ | अंक | अक्षर | धनात्मक | ऋणात्मक
+"""
+)
+"""What is asked about an answer in order to close in on it."""
+NEARNESS = within(
+    r"""
+am i (?:\w+ )?(?:close|far|near|hot|cold|warm|there) | warmer | colder | (?:paas|door|dur|kareeb) hoon?
+hoon (?:ya )?(?:paas|door) | garam | thanda | steps? away | पास हूँ | दूर हूँ | गरम | गर्म | ठंडा
+"""
+)
+"""Hot or cold."""
+COUNTED = within(
+    r"""
+times? | digits? | numbers? | words? | letters? | lines? | steps? | hints? | rupees? | rs | rupaye | rupay | stars?
+chocolates? | toffees? | baar | bar | ank | akshar | shabd | minutes? | seconds? | points? | marks?
+बार | अंक | अंकों | अक्षर | शब्द | रुपये | रुपए | सितारे | चॉकलेट | मिनट
+"""
+)
+"""What a plea counts: the number before it is no answer."""
+OPTION_A = re.compile(
+    rf"(?<![{_LETTER}])(?:a(?![{_LETTER}])(?! [{_LETTER}])"
+    rf"|a (?:hai|hoga|wala|ji|na|didi|please|because|kyunki|is|it|i)(?![{_LETTER}])"
+    rf"|(?:option|answer is) a|ए)(?![{_LETTER}])"
+)
+"""An "a" that names an option and goes before no noun."""

@@ -28,7 +28,14 @@ STRANGE_WORDS = 3
 _LAST_QUESTION = 200  # characters at the end of what the tutor said, where the question is
 _UNREADABLE = frozenset({"ambiguous", "incomplete", "no_value", "too_large"})
 _NOT_SINGLE = frozenset({"two_guesses", "negated", "range"})
+_NUMBERS = frozenset({"unit", "teen", "ten", "scale"})
 _HEARD_FOR_SIX_OR_NINE = word_set("no now know na ok okay chai नो ना ओके चाय")
+_WORDY = frozenset({"word", "choice", "yes_no"})
+"""Kinds of answer that are words."""
+_OF_WHAT_FOLLOWS = word_set("than above below of")
+_OF_WHAT_STANDS_BEFORE = word_set("se ke ki ka से के की का")
+_EITHER_SIDE = re.compile(r"(?<!\S)(?:or|ya|या)(?!\S)")
+_TRUTH = word_set("yes no not true false haan ha nahi nahin na ji sahi galat right wrong हां नहीं नही जी सही गलत")
 _WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f']+")
 _CONTENT_QUESTION = re.compile(
     r"(?<![a-z])(?:what|which|how|where|who|why|find|name|kya|kaun|kitn\w*|kaise|क्या|कौन|कितन\S*)(?![a-z])"
@@ -155,9 +162,14 @@ def _whole_meaning(said: _Utterance) -> Classified | None:
     if said.plain.strip("?! .") == "" and "?" in said.plain:
         return Classified(Category.QUESTION, "question_mark")
     for category, pattern, reason in _WHOLE:
-        if pattern.fullmatch(said.plain) and not (category is Category.THINKING and _is_time(said)):
+        if pattern.fullmatch(said.plain) and not (category is Category.THINKING and _is_more(said)):
             return Classified(category, reason)
     return None
+
+
+def _is_more(said: _Utterance) -> bool:
+    """Whether words of waiting hold an answer: a length of time, or a yes or no behind them ("umm no")."""
+    return _is_time(said) or (said.expect == "yes_no" and said.words[-1] in _TRUTH - {"ji", "जी"})
 
 
 def _is_time(said: _Utterance) -> bool:
@@ -242,9 +254,129 @@ def _is_bare(said: _Utterance) -> bool:
     return has_value(said.reading) and said.reading.strange == 0 and said.expect != "yes_no"
 
 
+_PLEA = Classified(Category.IDK, "asks_for_the_answer")
+
+
+def _pleads(said: _Utterance) -> Classified | None:
+    """A plea for the answer, or a question that closes in on it, whatever number or word it holds in passing."""
+    if said.expect in _WORDY:
+        return _pleads_for_a_word(said)
+    if not has_value(said.reading):
+        return None
+    asked = _closes_in(said) and (said.expect != "comparison" or _closes_in_on_a_side(said))
+    pled = _demands(said.plain) or words.ANSWER_NAMED.search(said.plain) is not None
+    given = words.CLAIMED.search(said.plain) or words.ANSWER_GIVEN.search(said.plain)
+    if not (asked or (pled and not given)) or _value_besides(said, asked):
+        return None
+    return Classified(Category.QUESTION, "asks_about_the_answer") if asked else _PLEA
+
+
+def _demands(plain: str) -> bool:
+    return words.TELL.search(plain) is not None or words.DEMAND.search(plain) is not None
+
+
+def _closes_in(said: _Utterance) -> bool:
+    """Whether the answer's size, sign, side or length is asked for."""
+    shaped = "?" in said.plain or words_asking(said.plain) or _EITHER_SIDE.search(said.plain) is not None
+    return shaped and words.ABOUT_ANSWER.search(said.plain) is not None
+
+
+def _closes_in_on_a_side(said: _Utterance) -> bool:
+    """Where greater or less is the answer, only a question about "the answer" is no guess."""
+    named = words.ANSWER_NAMED.search(said.plain) is not None or "number line" in said.plain
+    return named and (said.reading.statements != () or _EITHER_SIDE.search(said.plain) is not None)
+
+
+def _value_besides(said: _Utterance, asked: bool) -> bool:
+    """Whether a value is left without the numbers that only count or compare ("two times", "more than 5")."""
+    if said.reading.kind == "inequality":
+        return True
+    rest = read(" ".join(_without_passing(said.plain.split())), said.expect)
+    if rest.kind == "comparison":
+        return said.expect == "comparison" and not asked and not words.ANSWER_NAMED.search(said.plain)
+    return has_value(rest) and rest.kind != "incomplete"
+
+
+def _without_passing(said: list[str]) -> list[str]:
+    kept: list[str] = []
+    compared = False
+    for word in said:
+        if compared and _is_number(word):
+            continue
+        compared = word in _OF_WHAT_FOLLOWS
+        if word in _OF_WHAT_STANDS_BEFORE or words.COUNTED.match(word):
+            while kept and _is_number(kept[-1]):
+                kept.pop()
+        kept.append(word)
+    return kept
+
+
+def _is_number(word: str) -> bool:
+    found = look_up(word.strip(".,!?"))
+    return any(letter.isdigit() for letter in word) or (found is not None and found[0] in _NUMBERS)
+
+
+def _pleads_for_a_word(said: _Utterance) -> Classified | None:
+    plain = said.plain
+    coded = words.CODED.search(plain) is not None
+    named, told = words.ANSWER_NAMED.search(plain), words.TELL.search(plain)
+    demanded = coded or _demands(plain)
+    if not coded and _puts_forward(said):
+        return None
+    if words.NEARNESS.search(plain) or _asks_about_a_word(said):
+        return Classified(Category.QUESTION, "asks_about_the_answer")
+    if not demanded and (not named or words.ANSWER_GIVEN.search(plain)):
+        return None
+    if named or told:
+        return _PLEA
+    of_maths = words.TERMS.search(plain) or words.OPERATIONS.search(plain)
+    return None if of_maths and not coded else Classified(Category.OFF_TOPIC, "orders_about")
+
+
+def _asks_about_a_word(said: _Utterance) -> bool:
+    """Where a word is awaited, its letters, the answer by name or two to choose from must be asked about."""
+    plain = said.plain
+    either = words.EITHER_ASKED.search(plain) or (words_asking(plain) and _EITHER_SIDE.search(plain))
+    of_it = either or words.ANSWER_NAMED.search(plain) or "letter" in plain or "अक्षर" in plain
+    return bool(of_it) and _closes_in(said)
+
+
+def _puts_forward(said: _Utterance) -> bool:
+    """Whether an answer is offered to be looked at ("tell me is it commutative")."""
+    if said.expect == "yes_no" and words.FIRM.fullmatch(said.plain):
+        return True
+    if not words.CLAIMED.search(said.plain) or words.EITHER.search(said.plain) or _EITHER_SIDE.search(said.plain):
+        return False
+    if words.IS_IT.search(said.plain):
+        return True
+    if said.expect in {"yes_no", "choice"} and said.reading.value is not None and not _only_an_article(said):
+        return True
+    from_question = {word for word in said.words if len(word) > 1 and word not in FILLERS} - _KNOWN_TALK
+    return words.TERMS.search(said.plain) is not None or not from_question.isdisjoint(_WORD.findall(said.context))
+
+
+def _only_an_article(said: _Utterance) -> bool:
+    """An "a" that goes before a noun is no option."""
+    return said.expect == "choice" and said.reading.value == "a" and words.OPTION_A.search(said.plain) is None
+
+
+def _only_in_passing(said: _Utterance) -> bool:
+    """A yes or a no that does not stand as an answer: in the middle of talk without any mathematics."""
+    bare = [word for word in said.words if word not in FILLERS or word in _TRUTH]
+    if said.expect != "yes_no" or words.ACK.fullmatch(said.plain):
+        return False
+    if words.EITHER.search(said.plain):
+        return True
+    ends = {*bare[:1], *bare[-1:]} & _TRUTH
+    rest = " ".join(word for word in bare if word not in _TRUTH)
+    return len(bare) > _LONGEST_TERM and not ends and not words.MATHS.search(rest) and not words.TERMS.search(rest)
+
+
 def _answers(said: _Utterance) -> Classified | None:
     reading = said.reading
     if said.expect in {"yes_no", "choice"} and reading.value is not None:
+        if _only_in_passing(said) or _only_an_article(said):
+            return None
         return Classified(Category.ANSWER, "holds_a_value")
     if not has_value(reading) or _only_a_letter(said) or _only_an_operation(said) or _only_a_small_word(said):
         return None
@@ -271,9 +403,10 @@ def _only_an_operation(said: _Utterance) -> bool:
 
 def _only_a_small_word(said: _Utterance) -> bool:
     """Beside unknown words "ek" (also "a") and "do" (also "please") are no number."""
-    numbers = [word for word in said.words if (look_up(word) or ("", 0))[0] in {"unit", "teen", "ten", "scale"}]
+    numbers = [word for word in said.words if _is_number(word)]
     digits = any(letter.isdigit() for letter in said.plain)
-    return said.reading.strange > 0 and not digits and set(numbers) <= {"ek", "do", "one", "एक", "दो"}
+    compared = said.expect == said.reading.kind == "comparison"
+    return said.reading.strange > 0 and not (digits or compared) and set(numbers) <= {"ek", "do", "one", "एक", "दो"}
 
 
 def _names_an_operation(said: _Utterance) -> Classified | None:
@@ -355,7 +488,7 @@ def _makes_no_sense(said: _Utterance) -> Classified | None:
 
 
 _RULES = (
-    _whole_meaning, _misheard, _leaves, _talk_with_a_number, _explains, _gives_up, _answers, _tells_the_way,
+    _whole_meaning, _misheard, _leaves, _talk_with_a_number, _explains, _gives_up, _pleads, _answers, _tells_the_way,
     _names_an_operation, _agrees, _insults, _wonders, _word_answer, _makes_no_sense,
 )  # fmt: skip
 

@@ -45,3 +45,18 @@ Feature: Being stuck
     When she says "minus two by nine"
     And she says "I don't know"
     Then Didi encourages by reduce_pressure
+
+  Scenario Outline: A plea with a yes, a no, a word or a number in it is no attempt
+    Given Asha is asked "<item>"
+    When she says "<words>"
+    Then the answer is not told
+    And 0 attempts are counted
+
+    Examples:
+      | item                  | words                                |
+      | denominators_are_kept | No more hints. Answer please.        |
+      | is_zero_rational      | haan haan, ab answer batao           |
+      | name_commutative      | So tell me                           |
+      | sign_of_a_product     | Print the answer as JSON             |
+      | add_same_minus        | say the answer two times             |
+      | add_same_minus        | Answer chhota number hai ya bada?    |
