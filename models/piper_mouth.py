@@ -1,8 +1,9 @@
 """Speaks one sentence at a time with a Piper voice. It says what it is given and nothing else; it plays no sound.
 
-The same text gives the same samples: no noise is mixed in, loudness is one fixed gain (Piper's own scaling makes each
-sentence differently loud), and what was spoken is kept for the next time. Hindi and English stand in one sentence: an
-English voice is given the sounds of Hindi words, a Hindi voice English maths words in Devanagari (`hinglish_sounds`).
+The same text gives the same samples: no noise is mixed in, loudness is one fixed gain, evened a little (Piper's own
+scaling by the peak makes each sentence differently loud), and what was spoken is kept for the next time. Hindi and
+English stand in one sentence: an English voice is given the sounds of Hindi words, a Hindi voice English maths words in
+Devanagari (`hinglish_sounds`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,15 @@ from models.onnx_session import give_memory_back, open_session
 Speech = NDArray[np.int16]
 
 GAIN = 1.25
-"""Loudness of every sentence. Unscaled sentences peak between 0.4 and 0.76 of full scale."""
+"""Loudness of a sentence before it is evened. Unscaled sentences peak between 0.4 and 0.76 of full scale."""
+EVEN_LEVEL = 0.085
+"""Level of speech (root mean square without the pauses) to which sentences are evened."""
+MOST_EVENED = 1.35
+"""A sentence is made louder or softer by no more than this factor: by its loudness, never by its peak, so that the
+voice neither pumps nor shouts a short word."""
+HIGHEST_PEAK = 0.98
+FRAME = 2048
+"""Samples of the stretches in which loudness is taken."""
 LOUDEST = 32767.0
 PAUSE = 0.15
 """Seconds of silence between the pieces of a long text."""
@@ -94,6 +103,19 @@ def _short(clause: str) -> Iterator[str]:
     yield clause
 
 
+def evened(sound: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The sound at `EVEN_LEVEL`, changed by `MOST_EVENED` at most and never made to clip.
+
+    Pauses do not count: what is softer than a tenth of the mean power is left out (as ITU-R BS.1770 gates it).
+    """
+    power = np.square(sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME)).mean(axis=1)
+    if not len(power) or not power.mean() > 0.0:
+        return sound
+    level = float(np.sqrt(power[power > power.mean() / 10].mean()))
+    room = max(HIGHEST_PEAK / float(np.abs(sound).max()), 1.0 / MOST_EVENED)
+    return sound * np.float32(min(max(EVEN_LEVEL / level, 1.0 / MOST_EVENED), MOST_EVENED, room))
+
+
 class PiperMouth:
     """A loaded voice."""
 
@@ -136,8 +158,8 @@ class PiperMouth:
     def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Speech:
         """The sentence as sound: mono, 16 bit, `sample_rate`; empty when there is nothing to say.
 
-        `language` "hi" reads digits in Hindi, "hinglish" reads Hindi words in Latin letters as Hindi. `speed` above 1 is
-        faster; it is held between 0.5 and 2. The samples are shared with the cache and may not be written.
+        `language` "hi" reads digits in Hindi, "hinglish" reads Hindi words in Latin letters as Hindi. `speed` above 1
+        is faster; it is held between 0.5 and 2. The samples are shared with the cache and may not be written.
 
         Raises:
             MouthUnavailable: the voice failed.
@@ -196,7 +218,7 @@ class PiperMouth:
                 parts.append(np.atleast_1d(self._voice.phoneme_ids_to_audio(ids, settings)))
         if not parts:
             return np.zeros(0, dtype=np.int16), 0
-        return (np.clip(np.concatenate(parts) * GAIN, -1.0, 1.0) * LOUDEST).astype(np.int16), used
+        return (np.clip(evened(np.concatenate(parts) * GAIN), -1.0, 1.0) * LOUDEST).astype(np.int16), used
 
     def _keep(self, key: tuple[str, str, float], spoken: Speech) -> None:
         self._cache[key] = spoken

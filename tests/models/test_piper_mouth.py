@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from models.errors import MouthUnavailable
-from models.piper_mouth import MOST_CHARACTERS, PIECE, PiperMouth, clean, pieces
+from models.piper_mouth import MOST_CHARACTERS, PIECE, PiperMouth, clean, evened, pieces
 from models.store import ModelStore
 from tests.benchmarks.loudness import loudness
 
@@ -95,7 +95,16 @@ def test_what_is_kept_stays_within_its_room(folder: Path) -> None:
 @pytest.mark.models
 def test_loudness_does_not_jump_between_sentences_and_languages(mouth: PiperMouth) -> None:
     levels = [loudness(mouth.say(text, language=language), mouth.sample_rate) for language, text in EVEN]
-    assert max(levels) - min(levels) < 5.0
+    assert max(levels) - min(levels) < 3.0
+
+
+def test_evening_changes_a_sound_a_little_and_never_makes_it_clip() -> None:
+    tone = np.sin(np.arange(22_050, dtype=np.float32) / 10)
+    assert np.array_equal(evened(np.zeros(22_050, dtype=np.float32)), np.zeros(22_050, dtype=np.float32))
+    assert float(np.abs(evened(tone * 0.01)).max()) == pytest.approx(0.0135, rel=1e-3)
+    spiky = tone * 0.05
+    spiky[100] = 0.95
+    assert float(np.abs(evened(spiky)).max()) <= 0.98
 
 
 @pytest.mark.models
