@@ -412,7 +412,8 @@ CODED = re.compile(r"developer mode|system prompt|[{}\[\]]|</|\"\"\"|###|---|```
 """Writing that is meant for a machine."""
 CLAIMED = within(
     r"""
-is (?:it|the answer) | it is | it's | its | i think | i guess | maybe | shayad | lagta hai | hai kya | hai na | right(?=[ .!?]*$)
+is (?:it|the answer) | it is | it's | its | i think | i guess | maybe | shayad | lagta hai | hai kya | hai na
+right(?=[ .!?]*$)
 kya (?:ye|yeh|wo|woh)
 शायद | लगता है | है क्या | है ना | है न | क्या (?:यह|ये|वह)
 """
