@@ -33,7 +33,7 @@ from desktop.spoken_form import spoken_form
         ("(3 + 4) comes first", "(three plus four) comes first"),
         ("3(x + 2) = 0", "three times open bracket x plus two close bracket equals zero"),
         ("(3 + 4 is next", "(three plus four is next"),
-        ("(3)(4)", "three times four"),
+        ("(3)(4)", "open bracket three close bracket four"),
         ("the point (2, 3)", "the point (two, three)"),
         ("a - b", "a minus b"),
         ("a 3 by 4 grid", "a three by four grid"),
