@@ -27,7 +27,8 @@ from tutor.guard_form import (
     unspecific,
 )
 from tutor.guard_grounds import Grounds as Grounds
-from tutor.guard_grounds import Rule, Ruling
+from tutor.guard_grounds import Rule
+from tutor.guard_grounds import Ruling as Ruling
 from tutor.guard_narrowing import answers_a_guess, narrows
 from tutor.guard_numbers import reached as reached
 from tutor.guard_numbers import stated as stated
