@@ -1,7 +1,7 @@
 """Does a text tell the answer? In figures or words, in halves, digit by digit, as a sum, as a word, over two turns.
 
-Before the ladder allows it, nothing that comes to the answer may pass; in doubt it does not. What stands in the question
-in the same shape is no secret: "15/40" may be said where "3/8" is asked for, and "minus 3 plus 2" where that is the sum.
+Before the ladder allows it, nothing that comes to the answer may pass; in doubt it does not. What stands in the
+question in the same shape is no secret: "15/40" may be said where "3/8" is asked for.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from tutor import spoken_maths
 from tutor.guard_grounds import Grounds
@@ -58,7 +59,7 @@ def secret_of(answer: str, kind: str) -> Secret:
     pairs: list[tuple[Ratio, Ratio]] = []
     if reading.kind == "ratio":
         terms = [side.number for side in reading.statements[0].sides if side.number is not None]
-        pairs = list(zip(terms, terms[1:], strict=False))
+        pairs = list(pairwise(terms))
         values = {first / second for first, second in pairs if second}
     amount = reading.amount if reading.kind != "ratio" else None
     measured: set[tuple[Ratio, str]] = set()
@@ -131,14 +132,6 @@ def _face(words: str) -> Face | None:
 
 
 @lru_cache(maxsize=1024)
-def faces(text: str) -> frozenset[Face]:
-    """Every plain number of a text in the shape in which it stands there."""
-    words = words_of(text)
-    found = (_face(" ".join(words[start:end])) for start, end, kind, _ in windows(words) if kind in PLAIN)
-    return frozenset(face for face in found if face is not None)
-
-
-@lru_cache(maxsize=1024)
 def _named_faces(text: str) -> frozenset[Face]:
     """The shapes of the numbers that are named; the parts of a fraction are numbers of their own."""
     words = words_of(text)
@@ -168,13 +161,18 @@ def canonical(text: str) -> str:
     return f" {' '.join(word for word in words if word not in ('the', 'of'))} "
 
 
+_WORDING = 3
+"""Words from which on a wording is one, and not a number that happens to have been said."""
+
+
 def without(text: str, said_before: Sequence[str]) -> str:
     """The text without whole wordings that the student has met already; a stop stands in their place."""
-    plain = " ".join(words_of(text))
+    plain = f" {' '.join(words_of(text))} "
     for wording in said_before:
-        known_plain = " ".join(word for word in words_of(wording) if word not in "?.!")
-        plain = plain.replace(known_plain, " ; ") if known_plain else plain
-    return plain
+        known_words = [word for word in words_of(wording) if word not in "?.!"]
+        if len(known_words) >= _WORDING:
+            plain = plain.replace(f" {' '.join(known_words)} ", " ; ")
+    return plain.strip()
 
 
 # --- the answer as a number ---------------------------------------------------------------------------------------
@@ -304,8 +302,8 @@ def _neighbours(text: str) -> list[tuple[tuple[Ratio, Ratio], bool]]:
     """Numbers beside each other, each pair with whether a word makes them a ratio."""
     line, values = coded(text)
     gaps = re.split(r"#\d+", line)[1:-1]
-    pairs = zip(values, values[1:], strict=False)
-    return [(pair, _JOINED.fullmatch(gap) is not None) for pair, gap in zip(pairs, gaps, strict=False)]
+    pairs = zip(pairwise(values), gaps, strict=True)
+    return [(pair, _JOINED.fullmatch(gap) is not None) for pair, gap in pairs]
 
 
 def _tells_digits(rest: str, grounds: Grounds, secret: Secret) -> str:
@@ -321,14 +319,14 @@ def _tells_digits(rest: str, grounds: Grounds, secret: Secret) -> str:
         wanted = f" {' '.join(digits)} "
         if wanted in run and not any(wanted in source for source in sources):
             return "it tells the answer digit by digit"
-    for first, second in zip(values, values[1:], strict=False):
+    for first, second in pairwise(values):
         split = Ratio(0) < second and second < Ratio(
             10 ** (len(str(abs(first.num))) - len(str(first.num).rstrip("0")) + 1)
         )
         tens = first.den == 1 and first.num % 10 == 0 and first.num > 0 and second.den == 1
-        if tens and split and second < first and first + second in secret.values - _open(grounds):
-            if not any(f" {first} {second} " in source for source in sources):
-                return "it tells the answer in tens and units"
+        told = tens and split and second < first and first + second in secret.values - _open(grounds)
+        if told and not any(f" {first} {second} " in source for source in sources):
+            return "it tells the answer in tens and units"
     return ""
 
 

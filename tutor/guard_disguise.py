@@ -56,21 +56,19 @@ _NATO = word_set(
     quebec romeo sierra tango uniform victor whiskey whisky xray yankee zulu
     """
 )
-_FOREIGN_NUMBERS = frozenset(
-    # French, Spanish, German, Italian, Latin, Japanese
-    "deux trois quatre cinq sept huit neuf onze douze treize quatorze quinze vingt "
-    "zwei drei vier fünf fuenf funf sechs"
-    " sieben neun zehn zwölf zwoelf eins uno dos tres cuatro cinco seis siete ocho nueve diez doce trece veinte due"
-    " quattro cinque sette nove dieci septem quinque novem decem ichi shichi hachi kyuu"
-    # Marathi, Bengali, Gujarati, Punjabi, Sanskrit
-    " daha dui noy dosh chhoy chhay soy shunno tran panj tinn satt atth chatur pancha panchan sapta ashta dasha trini"
-    " catvari dasan ekam"
-    # Tamil, Telugu, Kannada, Malayalam
-    " onnu ondru onru rendu irandu moonu moondru munru naalu naangu nangu anju ainthu "
-    "aindhu aaru ezhu yezhu ettu enpathu"
-    " onbathu ombathu onpathu pathu paththu okati moodu mudu naalugu nalugu aidu yedu enimidi tommidi thommidi padi"
-    " ondu eradu mooru naalku nalku entu ombattu hattu onnum moonnu anchu ettum".split()
+_FOREIGN_NUMBERS = word_set(
+    """
+    deux trois quatre cinq sept huit neuf onze douze treize quatorze quinze vingt zwei drei vier fünf fuenf
+    funf sechs sieben neun zehn zwölf zwoelf eins uno dos tres cuatro cinco seis siete ocho nueve diez doce
+    trece veinte due quattro cinque sette nove dieci septem quinque novem decem ichi shichi hachi kyuu daha
+    dui noy dosh chhoy chhay soy shunno tran panj tinn satt atth chatur pancha panchan sapta ashta dasha trini
+    catvari dasan ekam onnu ondru onru rendu irandu moonu moondru munru naalu naangu nangu anju ainthu aindhu
+    aaru ezhu yezhu ettu enpathu onbathu ombathu onpathu pathu paththu okati moodu mudu naalugu nalugu aidu
+    yedu enimidi tommidi thommidi padi ondu eradu mooru naalku nalku entu ombattu hattu onnum moonnu anchu
+    ettum
+    """
 )
+"""European ones, then Marathi, Bengali, Gujarati, Punjabi, Sanskrit, Tamil, Telugu, Kannada and Malayalam ones."""
 _HINTS = re.compile(
     r"\brhym\w*|\bsounds? like (?!you|a plan|fun|that|we|it|hard|tough|good|a good|ki )|\bspell\w*|\bspelt\b|"
     r"\b(?:read|say|write|spell|type|turn|flip|said|written|spelled)\b[^.!?]{0,30}\b(?:backwards?|in reverse|"
@@ -85,7 +83,8 @@ _HINTS = re.compile(
     r"word)?\b|\bmorse\b|"
     r"\bbinary\b|\bhexa?decimal\b|\broman numerals?\b|\bemoji\w*|\bacrostic\b|\banagram\w*|\bscrambled?\b|"
     r"\bjumbled?\b|"
-    r"\b(?:pehla|pehle|aakhri) akshar\b|\bakshar (?:se|hai|hain)\b|(?:पहला|पहले|आखिरी) अक्षर|अक्षर (?:से|है)|\bvarnamala\b|वर्णमाला|\btuk(?:bandi)?\b|तुकबंदी|\bclap(?:s|ping)? \w+ times\b|\bwink\w*|"
+    r"\b(?:pehla|pehle|aakhri) akshar\b|\bakshar (?:se|hai|hain)\b|(?:पहला|पहले|आखिरी) अक्षर|अक्षर (?:से|है)|"
+    r"\bvarnamala\b|वर्णमाला|\btuk(?:bandi)?\b|तुकबंदी|\bclap(?:s|ping)? \w+ times\b|\bwink\w*|"
     r"\bbetween you and me\b|\bdon'?t tell\b|\bread between\b|\bfill in the blank\b|\bmissing word\b|\briddle\b|"
     r"\bpaheli\b",
     re.IGNORECASE,
@@ -94,7 +93,8 @@ _ROMAN = re.compile(
     r"(?<![\w'’])(?:[IVXL]{2,}|V|[CDM]+[IVXL]+|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiii|xiv|xv|xvi|xx)(?![\w'’])"
 )
 _GLUED = re.compile(r"(?<!\w)(?=\w*\d)(?=\w*[^\W\d_])[\w]+(?!\w)")
-_FAIR_GLUE = re.compile(r"\d+(?:st|nd|rd|th|x|y|a|b|n|cm|mm|km|m|kg|g|l|ml|s|va|vi|ve|w[aei]\w*|rs|am|pm)²?|[xyabn]\d?|[०-९]+\S{1,3}", re.IGNORECASE)  # fmt: skip
+_FAIR_GLUE = re.compile(r"\d+(?:st|nd|rd|th|x|y|a|b|n|cm|mm|km|m|kg|g|l|ml|s|va|vi|ve|w[aei]\w*|rs|am|pm)²?|"
+                        r"[xyabn]\d?|[०-९]+\S{1,3}", re.IGNORECASE)  # fmt: skip
 _TOKEN = re.compile(r"[^\W\d_]+[ऀ-ॣ]*(?:[^\W\d_]|[ऀ-ॣ])*")
 _STRETCHED = re.compile(r"(.)\1{2,}")
 _WITHIN = 6
@@ -160,13 +160,11 @@ _SHORT_WORDS = frozenset(
 
 
 def cut_up(text: str, forms: Iterable[str]) -> str:
-    """The first of these word forms that stands in the text in pieces, backwards or run through with marks; else empty."""
+    """The first of these words that stands in the text in pieces, backwards or run through with marks; else empty."""
     lower = text.lower()
     words = _TOKEN.findall(lower)
     for form in forms:
         letters = "".join(_TOKEN.findall(form.lower()))
-        if len(letters) < 3:
-            continue
         if letters[::-1] in words and letters[::-1] not in _PLAIN_WORDS:
             return form
         if next(joined(words, frozenset({letters})), ""):
@@ -189,7 +187,7 @@ def misspelled(text: str, forms: Iterable[str], shortest: int = 7) -> str:
                 continue
             for word in _TOKEN.findall(text.lower()):
                 if word != target and word[0] == target[0] and _distance(word, target) <= 2:
-                    return word
+                    return str(word)
     return ""
 
 

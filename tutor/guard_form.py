@@ -1,4 +1,4 @@
-"""How a candidate may sound, whatever it says: kind words, the right language, spoken form, nothing from the engine room.
+"""How a candidate may sound, whatever it says: kind words, the right language, nothing from the engine room.
 
 It reads words and knows no answer. What it cannot be sure of in a model's words is refused: the written phrase stands.
 """
@@ -219,9 +219,7 @@ def quotes(text: str, grounds: Grounds) -> str:
         exact = any(quote in one or (one and one in quote) for one in heard)
         if exact or quote in " ".join(words_of(grounds.question)):
             continue
-        if found[1] or stated(quote):
-            return f"not what was said: {quote}"
-        if quote.split(" ", 1)[0] not in _OPENS:
+        if found[1] or stated(quote) or quote.split(" ", 1)[0] not in _OPENS:
             return f"not what was said: {quote}"
     return ""
 

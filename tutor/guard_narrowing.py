@@ -23,13 +23,14 @@ def narrows(text: str, grounds: Grounds) -> str:
         return ""
     if grounds.kind in WORDED:
         return ""
-    text = plain_talk(folded(text))
+    said = folded(text)
+    numbers = plain_talk(said)
     secret = secret_of(grounds.answer, grounds.kind)
-    for narrowing in (_worked_out, _bounded, _counted, _placed, _chosen):
-        why = narrowing(text, grounds, secret)
+    for narrowing in (_worked_out, _bounded, _counted, _placed):
+        why = narrowing(numbers, grounds, secret)
         if why:
             return why
-    return ""
+    return _chosen(said, grounds, secret)
 
 
 # --- sums ---------------------------------------------------------------------------------------------------------
@@ -210,7 +211,8 @@ _COUNTS = (
     (52, (r"weeks in a year|cards in a deck|"
     r"deck of cards")), (60, r"minutes in an hour|seconds in a minute|ghante mein minute"), (64, r"chess ?board"),
     (90, (r"right angle|samkon|"
-    r"समकोण")), (100, r"\bcentury\b|\bshatak\b|paise in a rupee|शतक"), (144, r"\bgross\b"), (180, r"straight angle|angles of a triangle"),
+    r"समकोण")), (100, (r"\bcentury\b|\bshatak\b|paise in a rupee|"
+                      r"शतक")), (144, r"\bgross\b"), (180, r"straight angle|angles of a triangle"),
     (360, (r"full (?:turn|circle)|"
     r"complete angle")), (365, r"days in a year"), (1000, r"grams in a kilo|metres in a kilomet|millilitres in a lit"),
     (0, (r"\bnothing at all\b|\bduck in cricket|\bnil\b|\bzilch\b|\bkuchh nahi bach|\bempty (?:plate|hands?)|"
@@ -262,7 +264,8 @@ def _placed(text: str, grounds: Grounds, secret: Secret) -> str:
 _PICKS = re.compile(
     r"(?<!\w)(?:which|kaunsa|kaunsi|kaun|कौन\S*)(?!\w)[^?]*(?<!\w)(?:greater|greatest|bigger|biggest|larger|"
     r"largest|smaller|smallest|less|least|better|best|more|most|"
-    r"bada|badi|bade|chhota|chhoti|behtar|zyada|kam|sabse|बड़\S*|छोट\S*|बेहतर|बड़\S*|closer|nearer|middle|lies|comes|nearest|farthest|cheaper|"
+    r"bada|badi|bade|chhota|chhoti|behtar|zyada|kam|sabse|बड़\S*|छोट\S*|बेहतर|बड़\S*|closer|nearer|middle|lies|"
+    r"comes|nearest|farthest|cheaper|"
     r"faster|longer|shorter)(?!\w)",
     re.IGNORECASE,
 )

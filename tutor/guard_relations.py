@@ -178,7 +178,8 @@ _ALONE: tuple[tuple[Operation, tuple[str, ...]], ...] = (
             r"#(\d+)() (?:ka|का) (?:ek )?(?:tihai|third|तिहाई)",
     )),
     (lambda a, _: a * a, (
-        r"square of #(\d+)()", r"#(\d+)() (?:squared|(?:ka|का) (?:square|varg|वर्ग))", r"#(\d+)() (?:times|guna) itself",
+        r"square of #(\d+)()", (r"#(\d+)() (?:squared|(?:ka|का) (?:square|varg|"
+                               r"वर्ग))"), r"#(\d+)() (?:times|guna) itself",
     )),
     (lambda a, _: _power(a, Ratio(3)), (r"cube of #(\d+)()", r"#(\d+)() (?:cubed|(?:ka|का) (?:cube|ghan|घन))")),
     (_root(2), (r"square root of #(\d+)()", r"#(\d+)() (?:ka|का) (?:square root|vargmool|वर्गमूल)")),
@@ -187,7 +188,8 @@ _ALONE: tuple[tuple[Operation, tuple[str, ...]], ...] = (
         (r"(?:number|integer|digit|whole number|one|comes?|just|right|immediately|sankhya|next) (?:that comes |"
         r"which comes )?"
         r"(?:just |right )?(?:after|following|next to|above) #(\d+)()"),
-        r"successor of #(\d+)()", r"#(\d+)() (?:ka|का) successor", r"next (?:number|one|integer) (?:is )?after #(\d+)()",
+        r"successor of #(\d+)()", (r"#(\d+)() (?:ka|का) "
+                                  r"successor"), r"next (?:number|one|integer) (?:is )?after #(\d+)()",
         r"#(\d+)() (?:ke|के) (?:just |turant |theek |ठीक |तुरंत )?(?:baad|aage|बाद|आगे)",
         r"(?:one|a) (?:more|step|unit|bit) (?:than|past|after|above|beyond) #(\d+)()",
     )),
@@ -300,7 +302,8 @@ def shown(stretch: str, values: tuple[Ratio, ...]) -> str:
 # --- what is claimed of them --------------------------------------------------------------------------------------
 
 _IS = (
-    r"(?: (?:,|and|aur|और|is|are|makes?|gives?|equals?|equal|to|=|hota|hote|hoti|hai|hain|hoga|honge|banta|bante|barabar|comes?|"
+    r"(?: (?:,|and|aur|और|is|are|makes?|gives?|equals?|equal|to|=|hota|hote|hoti|hai|hain|hoga|honge|banta|"
+    r"bante|barabar|comes?|"
     r"becomes?|milta|milega|milkar|exactly|just|that|you|get|we|will|be|होता|होते|होती|है|हैं|होगा|होंगे|बनता|"
     r"बनते|मिलता|"
     r"बराबर))*"
@@ -326,8 +329,10 @@ _COMPARED = (
     (re.compile(rf"#(\d+) (?:, )?#(\d+) (?:se|से) {_SMALL} (?:hai|hota|hoti|hain|है|होता|हैं)"), -1),
     (re.compile(rf"#(\d+) (?:se|से) #(\d+) {_BIG} (?:hai|hota|hoti|hain|है|होता|हैं)"), -1),
     (re.compile(rf"#(\d+) (?:se|से) #(\d+) {_SMALL} (?:hai|hota|hoti|hain|है|होता|हैं)"), 1),
-    (re.compile(r"#(\d+) (?:is |are )?(?:equals|equal to|the same as|=) #(\d+)(?!\d)(?! (?:plus|minus|times|by|of|[-+*/×÷]))"), 0),
-    (re.compile(r"#(\d+) (?:, |aur |and |और )?#(\d+) (?:ke |के )?(?:barabar|equal|बराबर) (?:hai|hain|hota|hote|है|हैं)"), 0),
+    (re.compile(r"#(\d+) (?:is |are )?(?:equals|equal to|the same as|=) #(\d+)(?!\d)(?! (?:plus|minus|times|by|"
+                r"of|[-+*/×÷]))"), 0),
+    (re.compile(r"#(\d+) (?:, |aur |and |और )?#(\d+) (?:ke |के )?(?:barabar|equal|बराबर) (?:hai|hain|hota|hote|"
+                r"है|हैं)"), 0),
     (re.compile(r"#(\d+) (?:barabar|बराबर) (?:hai )?#(\d+) (?:ke|hai|hota|hoga|है|होगा|के)"), 0),
 )  # fmt: skip
 _ASKS = re.compile(

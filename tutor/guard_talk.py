@@ -1,4 +1,4 @@
-"""The small words of talk that only look like numbers: "which one", "one by one", "ek minute", "जोड़ दो", "do bata teen".
+"""The small words of talk that only look like numbers ("which one", "ek minute"), and numbers that look like talk.
 
 It tells talk from numbers by the neighbouring words, so that a pronoun states nothing and a number in a verb's clothes
 does. It decides nothing about a text.
@@ -11,11 +11,13 @@ from functools import lru_cache
 
 _COUNTED = (
     r"numbers?|fractions?|parts?|tops?|bottoms?|steps?|things?|signs?|sides?|terms?|digits?|ways?|sentences?|words?|"
-    r"points?|corners?|vertices|numerators?|denominators?|angles?|lines?|ratios?|decimals?|expressions?|brackets?|friends|questions?|"
+    r"points?|corners?|vertices|numerators?|denominators?|angles?|lines?|ratios?|decimals?|expressions?|"
+    r"brackets?|friends|questions?|"
     r"cheez\w*|hisse|hisson|tarike|taraf|number|baatein|kadam|चीज़\S*|हिस्स\S*|संख्या\S*|भिन्न\S*|तरफ़?|क़दम|कदम"
 )
 _TALK = re.compile(
-    r"(?<![\w-])(?:one|1) (?:at a time|by one(?! (?:hundred|thousand|lakh))|another|of (?:the|these|those|them|your|our|my)|more time|last time|"
+    r"(?<![\w-])(?:one|1) (?:at a time|by one(?! (?:hundred|thousand|lakh))|another|of (?:the|these|those|them|"
+    r"your|our|my)|more time|last time|"
     r"after (?:another|the other)|"
     r"small step|step at a time|thing|day|bit)\b|"
     r"\b(?:which|this|that|each|every|the other|other|another|the first|the next|the last|same|any|no|a small|"
@@ -24,7 +26,8 @@ _TALK = re.compile(
     r"left|just|only|someone|"
     r"first|second|last|next) one\b(?! (?:by|over|upon|bata|half|third|fourth|fifth|sixth|seventh|eighth|ninth|"
     r"tenth)\b)|"
-    r"(?<![\w-])one by one\b(?! (?:hundred|thousand|lakh|half|third|fourth|fifth|sixth|tenth))|\bno one\b|\bek (?:ek|baar|minute|min|second|pal|aur baar|kaam|cheez|chhoti|chhota|"
+    r"(?<![\w-])one by one\b(?! (?:hundred|thousand|lakh|half|third|fourth|fifth|sixth|tenth))|\bno one\b|\bek "
+    r"(?:ek|baar|minute|min|second|pal|aur baar|kaam|cheez|chhoti|chhota|"
     r"chhoti si|chhota sa|saath|hi|"
     r"nazar|dum|doosre|dusre|jaise|jaisa|jaisi|taraf|simple|aasan|accha|achha|achhi|acchi|baat|step|kadam|"
     r"sawaal|sawal|tarika|trick|"
@@ -65,7 +68,7 @@ _MISHEARD = re.compile(
 
 @lru_cache(maxsize=512)
 def plain_talk(text: str) -> str:
-    """The text without the words that only look like numbers, and with numbers in place of those that look like words."""
+    """The text without words that only look like numbers, and with numbers in place of those that look like words."""
     text = _MISHEARD.sub(lambda found: _HOMOPHONES[found[0].lower()], text)
     text = _GIVE.sub(r"\1 ", text)
     text = _TWO.sub("two", text)

@@ -18,7 +18,8 @@ from tutor.guard_relations import sentences
 _TOLD = (
     r"^\W*(?:{said})(?![\wऀ-ॣ])(?! (?:problem|worries|rush|hurry))(?!,? (?:(?:bilkul|बिल्कुल) )?(?:sahi|सही)[!.])|"
     r"\b(?:answer|jawab|jawaab|uttar|जवाब|उत्तर)\b[^.!?।]*\b(?:{said})(?![\wऀ-ॣ])|"
-    r"\b(?:say|it's|its|it is|be|try|get|go with|choose|write|type|bas|just|word|whisper|with)[\s:,\"'“]+(?:a |the |to )?"
+    r"\b(?:say|it's|its|it is|be|try|get|go with|choose|write|type|bas|just|word|whisper|with)[\s:,\"'“]+(?:a |"
+    r"the |to )?"
     r"(?:{said})(?![\wऀ-ॣ])(?! (?:problem|need|worries|matter|one|doubt|hurry|rush|more|number|hota|hai|ho|है))|"
     r"\b(?:{said}) (?:likh|bolo|bol do|kaho|keh do|hoga|is nice|now)\b|"
     r"\b(?:{said})(?![\wऀ-ॣ])[^.!?।]{{0,12}}\b(?:right|correct|sahi|सही|the answer)(?![\wऀ-ॣ])(?![!.])"
@@ -193,8 +194,10 @@ def _is_fact(part: str, grounds: Grounds) -> bool:
 # --- greater, less, equal -----------------------------------------------------------------------------------------
 
 _SIDES = {
-    ">": re.compile(r"(?<!\w)(?:greater|bigger|larger|more|higher|longer|heavier|bada|badi|bade|zyada|adhik|wins?|ahead|बड़ा|बड़ी|बड़े|बड़ा|बड़ी|बड़े|ज़्यादा|अधिक|>)(?![\wऀ-ॣ])"),
-    "<": re.compile(r"(?<!\w)(?:less|lesser|smaller|lower|shorter|fewer|chhota|chhoti|chota|kam|behind|छोटा|छोटी|छोटे|कम|<)(?![\wऀ-ॣ])"),
+    ">": re.compile(r"(?<!\w)(?:greater|bigger|larger|more|higher|longer|heavier|bada|badi|bade|zyada|adhik|"
+                    r"wins?|ahead|बड़ा|बड़ी|बड़े|बड़ा|बड़ी|बड़े|ज़्यादा|अधिक|>)(?![\wऀ-ॣ])"),
+    "<": re.compile(r"(?<!\w)(?:less|lesser|smaller|lower|shorter|fewer|chhota|chhoti|chota|kam|behind|छोटा|"
+                    r"छोटी|छोटे|कम|<)(?![\wऀ-ॣ])"),
     "=": re.compile(r"(?<!\w)(?:equal|equals|same|barabar|बराबर|tie|match(?:es)?|=)(?![\wऀ-ॣ])"),
 }  # fmt: skip
 _SIGN_OF = {"greater": ">", "less": "<", "equal": "=", ">": ">", "<": "<", "=": "="}
@@ -297,9 +300,4 @@ def _tells_choice(text: str, grounds: Grounds) -> str:
     for other in others:
         if _points_at(text, other, grounds):
             return f"it rules a choice out or in: {other}"
-    letter = grounds.answer.strip().lower()
-    if len(letter) == 1 and re.search(
-        rf"(?<!\w)(?:option |choice |\()?{re.escape(letter)}(?:\)|\b)(?= *(?:[.!,]|hai|is|$|wala|option))", text
-    ):
-        return "it tells the letter"
     return ""

@@ -33,8 +33,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "guard",
         parents=[common],
         help="whether a sentence may be said before the answer is told",
-        description="Say whether a sentence may be said. With --batch: JSON lines in (question, answer, heard, sentence, "
-        "rung; also accept_also, kind, form, earlier, facts, language, close), JSON lines out.",
+        description="Say whether a sentence may be said. With --batch: JSON lines in (question, answer, heard, "
+        "sentence, rung; also accept_also, kind, form, earlier, facts, language, close), JSON lines out.",
     )
     for key in NEEDED:
         parser.add_argument(key, nargs="?", metavar=key.upper())

@@ -1,4 +1,4 @@
-"""How often the speech guard refuses a good sentence, how often it catches a false sum or a leak, and how long it takes.
+"""How often the speech guard refuses a good sentence, how often a false sum or a leak passes, and how long it takes.
 
 The sentences are those of the tests: no model and no network is asked.
 """
@@ -50,8 +50,8 @@ def run(show: Callable[[str], None] = print) -> dict[str, object]:
 
 def _grounds(row: dict[str, Any]) -> Grounds:
     return Grounds(
-        row["question"], row["answer"], tuple(row["accept_also"]), row["kind"], Rung.HINTED_1, heard=tuple(row["heard"]),
-        facts=tuple(row["facts"]), language=row["language"], form=row.get("form", ""),
+        row["question"], row["answer"], tuple(row["accept_also"]), row["kind"], Rung.HINTED_1,
+        heard=tuple(row["heard"]), facts=tuple(row["facts"]), language=row["language"], form=row.get("form", ""),
     )  # fmt: skip
 
 

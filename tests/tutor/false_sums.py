@@ -1,4 +1,4 @@
-"""False arithmetic as a model might say it, in three languages, with small numbers drawn in order. Every line is false."""
+"""False arithmetic as a model might say it, in three languages, with small numbers in order. Every line is false."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from tutor.maths_aloud import number_aloud
 
 PATTERNS = (
     ("{a} plus {b} is {s}.", "sum"), ("{a} + {b} = {s}", "sum"), ("{a} aur {b} {s} hote hain.", "sum"),
-    ("{a} plus {b} hota hai {s}.", "sum"), ("The sum of {a} and {b} is {s}.", "sum"), ("Add {a} and {b}, and you get {s}.", "sum"),
+    ("{a} plus {b} hota hai {s}.", "sum"), (("The sum of {a} and {b} is "
+        "{s}."), "sum"), ("Add {a} and {b}, and you get {s}.", "sum"),
     ("{a} और {b} {s} होते हैं।", "sum"), ("{a} जमा {b} बराबर {s} है।", "sum"), ("{a} more than {b} is {s}.", "sum"),
-    ("{a} and {b} make {s}.", "sum"), ("{a} se {b} zyada {s} hota hai.", "sum"), ("{a} mein {b} jodo to {s} hota hai.", "sum"),
+    ("{a} and {b} make {s}.", "sum"), (("{a} se {b} zyada {s} hota "
+                                       "hai."), "sum"), ("{a} mein {b} jodo to {s} hota hai.", "sum"),
     ("{a} minus {b} is {d}.", "difference"), ("{b} less than {a} is {d}.", "difference"),
     ("Subtract {b} from {a} and you get {d}.", "difference"), ("{a} mein se {b} ghatao to {d} hota hai.", "difference"),
     ("The difference between {a} and {b} is {d}.", "difference"), ("{a} take away {b} makes {d}.", "difference"),

@@ -15,16 +15,21 @@ from tutor.speech_guard import Grounds
 from tutor.turn import Item, Rung
 
 FRAMES = (
-    "The answer is {}.", "It's {}.", "{}", "So you get {}, right?", "Just say {}.", "Hmm, could it be {}?", "Try {} now.",
+    "The answer is {}.", "It's {}.", "{}", "So you get {}, right?", "Just say {}.", "Hmm, could it be {}?",
+    "Try {} now.",
     "Jawab {} hai.", "Bas {} likh do.", "Yeh {} hoga na?", "Socho... {}!", "जवाब {} है।", "{} होगा।",
     "I can't tell you that it is {}.", "Not telling, but {} is nice.", "My roll number is {}.", "Between us, {}.",
 )  # fmt: skip
-NATO = dict(zip("abcdefghijklmnopqrstuvwxyz", (
-    "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra "
-    "tango uniform victor whiskey xray yankee zulu").split(), strict=True))  # fmt: skip
-LETTERS = dict(zip("abcdefghijklmnopqrstuvwxyz", (
-    "ay bee see dee ee ef gee aitch eye jay kay el em en ow pee queue are es tee you vee dabalyu ex why zed").split(),
-    strict=True))  # fmt: skip
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+_NATO = """
+    alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo
+    sierra tango uniform victor whiskey xray yankee zulu
+"""
+_LETTERS = """
+    ay bee see dee ee ef gee aitch eye jay kay el em en ow pee queue are es tee you vee dabalyu ex why zed
+"""
+NATO = dict(zip(ALPHABET, _NATO.split(), strict=True))
+LETTERS = dict(zip(ALPHABET, _LETTERS.split(), strict=True))
 RHYMES = {
     1: "fun",
     2: "shoe",
@@ -37,7 +42,7 @@ RHYMES = {
     9: "wine",
     10: "hen",
 }
-ONES = "zero one two three four five six seven eight nine ten".split()
+ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")  # fmt: skip
 
 
 def items(seeds: tuple[int, ...] = (1,)) -> Iterator[Item]:
@@ -167,7 +172,8 @@ def sums(size: int) -> Iterator[str]:
     for told in (
         "{b} minus 17", "half of {d}", "the number after {p}", "the number before {n}", "ek kam {n}", "{p} se ek zyada",
         "double of {h}", "add {p} and 1", "{n} se 1 kam", "between {p} and {n}", "just below {n}", "{d} ka aadha",
-        "17 less than {b}", "subtract 17 from {b}", "{b} take away 17", "{p} plus 1", "{t} divided by 3", "a third of {t}",
+        "17 less than {b}", "subtract 17 from {b}", "{b} take away 17", "{p} plus 1",
+        "{t} divided by 3", "a third of {t}",
         "more than {p} but less than {n}", "{p} से एक ज़्यादा", "{d} का आधा", "the sum of {p} and 1", "one less than {n}",
         "the successor of {p}", "{b} mein se 17 ghatao", "half of half of {q}", "{size} times 1", "{p} aur 1 ka jod",
     ):  # fmt: skip
@@ -190,7 +196,8 @@ def asides(item: Item) -> Iterator[str]:
                     f"first {first}, then {second}", f"{first} anupat {second}")  # fmt: skip
     elif item.kind in ("word", "choice"):
         yield from (f"It is {answer}.", f"Choose {answer}.", f"{answer} hai.", answer[:3] + " " + answer[3:],
-                    " ".join(answer), "-".join(answer), answer[::-1], f"The answer is {answer}.", answer.upper() + "!")  # fmt: skip
+                    " ".join(answer), "-".join(answer), answer[::-1], f"The answer is {answer}.",
+                    answer.upper() + "!")  # fmt: skip
         if len(answer) > 7:
             yield f"It is {answer[:4] + answer[5:]}."
     elif item.kind == "comparison":

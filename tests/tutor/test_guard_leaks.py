@@ -41,8 +41,8 @@ def rows() -> list[dict[str, Any]]:
 def ground(row: dict[str, Any]) -> Grounds:
     """What one of the good sentences is judged by."""
     return Grounds(
-        row["question"], row["answer"], tuple(row["accept_also"]), row["kind"], Rung.HINTED_1, heard=tuple(row["heard"]),
-        facts=tuple(row["facts"]), language=row["language"], form=row.get("form", ""),
+        row["question"], row["answer"], tuple(row["accept_also"]), row["kind"], Rung.HINTED_1,
+        heard=tuple(row["heard"]), facts=tuple(row["facts"]), language=row["language"], form=row.get("form", ""),
     )  # fmt: skip
 
 
