@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from desktop.settings import CONFIRM_BELOW
+from desktop.spoken_form import spoken_form
 from models.errors import MouthUnavailable
 from tutor import agentic_tutor
 from tutor.didi_voice import Voice
@@ -147,7 +148,8 @@ class Conversation:
         if self.mouth is None:
             return None
         try:
-            return self.mouth.say(sentence, language=self.session.language, speed=self.speed)
+            spoken = spoken_form(sentence, self.session.language)
+            return self.mouth.say(spoken, language=self.session.language, speed=self.speed)
         except MouthUnavailable:
             return None
 

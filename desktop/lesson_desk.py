@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop.ui.views import BoardView, Mark, ProgressView, StartView, Texts, TurnView
 from tutor.errors import RecordBusy, RecordError
-from tutor.turn import Heard, Session, Text, TurnResult
+from tutor.turn import Heard, Language, Session, Text, TurnResult
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +40,7 @@ class Shown:
 
     view: TurnView
     title: str
-    language: str
+    language: Language
     kind: str
     """The kind of answer awaited next."""
     voice: str

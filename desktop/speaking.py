@@ -21,6 +21,7 @@ from desktop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
     from desktop.conversation import Mouth
+    from tutor.turn import Language
 
 LOG = logging.getLogger("didi.window")
 LOOK = 30
@@ -52,7 +53,7 @@ class Speaking(QObject):
         self._loudspeaker = loudspeaker
         self.cache = ReplyCache()
         self._mouth: Mouth | None = None
-        self._language = "en"
+        self._language: Language = "en"
         self._speed = 1.0
         self._sentences: tuple[str, ...] = ()
         self._next = 0
@@ -94,14 +95,14 @@ class Speaking(QObject):
         """The number of the sentence that is being said."""
         return self._saying
 
-    def begin(self, clause: tuple[str, ...], language: str) -> None:
+    def begin(self, clause: tuple[str, ...], language: Language) -> None:
         """Say the first words of a reply whose others are still to come; `speak` goes on behind them."""
         self.hush()
         self._begun = clause
         if not self._say_all(clause, language):
             self._begun = ()
 
-    def speak(self, sentences: tuple[str, ...], language: str) -> bool:
+    def speak(self, sentences: tuple[str, ...], language: Language) -> bool:
         """Say a reply instead of whatever is being said; what was begun of it is not said again.
 
         False when there is nothing to say it with.
@@ -115,7 +116,7 @@ class Speaking(QObject):
         self.hush()
         return self._say_all(sentences, language)
 
-    def _say_all(self, sentences: tuple[str, ...], language: str) -> bool:
+    def _say_all(self, sentences: tuple[str, ...], language: Language) -> bool:
         if language != self._language:
             self.cache.clear()
             self._language = language
@@ -207,10 +208,10 @@ class Speaking(QObject):
         if mouth is None or self._rendering is not None:
             return
         self._rendering = sentence
-        job = partial(mouth.say, sentence, language=self._language, speed=self._speed)
+        job = partial(_sound_of, mouth, sentence, self._language, self._speed)
         self._background.run(Lane.SOUND, job, partial(self._rendered, sentence, self._language), self._not_rendered)
 
-    def _rendered(self, sentence: str, language: str, sound: NDArray[np.int16]) -> None:
+    def _rendered(self, sentence: str, language: Language, sound: NDArray[np.int16]) -> None:
         self._rendering = None
         if language == self._language:
             self.cache.put(sentence, sound)
@@ -257,3 +258,10 @@ class Speaking(QObject):
         self._timer.stop()
         self._saying = None
         self.fell_silent.emit()
+
+
+def _sound_of(mouth: Mouth, sentence: str, language: Language, speed: float) -> NDArray[np.int16]:
+    """On the sound lane: a sentence of the page as it is spoken."""
+    from desktop.spoken_form import spoken_form  # brings the study's number words along, for which no window waits
+
+    return mouth.say(spoken_form(sentence, language), language=language, speed=speed)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from models.piper_mouth import PiperMouth
     from models.whisper_ears import WhisperEars
+    from tutor.turn import Language
 
 PAUSE_SECONDS = 0.3
 """Silence between two sentences of one turn."""
@@ -45,12 +46,15 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     say.set_defaults(run=_say)
 
 
-def spoken(mouth: PiperMouth, sentences: tuple[str, ...], language: str) -> NDArray[np.int16]:
+def spoken(mouth: PiperMouth, sentences: tuple[str, ...], language: Language) -> NDArray[np.int16]:
     """Sentences one after another with a short silence between them, at the mouth's rate."""
     import numpy as np
 
+    from desktop.spoken_form import spoken_form
+
     pause = np.zeros(int(PAUSE_SECONDS * mouth.sample_rate), dtype=np.int16)
-    parts = [part for sentence in sentences for part in (mouth.say(sentence, language=language), pause)]
+    aloud = (mouth.say(spoken_form(sentence, language), language=language) for sentence in sentences)
+    parts = [part for sound in aloud for part in (sound, pause)]
     return np.concatenate(parts[:-1]) if parts else np.zeros(0, dtype=np.int16)
 
 
