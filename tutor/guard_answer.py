@@ -267,7 +267,19 @@ def _tells_pair(rest: str, grounds: Grounds, secret: Secret) -> str:
             return "it puts the two halves together"
         if second in said - free and tops & said:
             return "it tells the answer in halves"
+        if _is_second_half(tops, second, said - free, _said_earlier(grounds) - free):
+            return "it tells the other half of the answer"
     return _tells_proportion(rest, grounds, secret)
+
+
+def _is_second_half(tops: set[Ratio], second: Ratio, said: frozenset[Ratio], before: frozenset[Ratio]) -> bool:
+    """Whether one half is told now and the other was told in an earlier turn, neither of them known otherwise."""
+    return bool((tops & said and second in before) or (second in said and tops & before))
+
+
+def _said_earlier(grounds: Grounds) -> frozenset[Ratio]:
+    wordings = (*grounds.question.splitlines(), *grounds.heard)
+    return frozenset().union(*(_literal(without(one, wordings)) for one in grounds.earlier))
 
 
 @lru_cache(maxsize=1024)

@@ -86,7 +86,9 @@ _HINTS = re.compile(
     r"\b(?:pehla|pehle|aakhri) akshar\b|\bakshar (?:se|hai|hain)\b|(?:पहला|पहले|आखिरी) अक्षर|अक्षर (?:से|है)|"
     r"\bvarnamala\b|वर्णमाला|\btuk(?:bandi)?\b|तुकबंदी|\bclap(?:s|ping)? \w+ times\b|\bwink\w*|"
     r"\bbetween you and me\b|\bdon'?t tell\b|\bread between\b|\bfill in the blank\b|\bmissing word\b|\briddle\b|"
-    r"\bpaheli\b",
+    r"\bpaheli\b|"
+    r"\b(?:ult[aie]|backwards?|reverse)\b[^.!?।\d]{0,12}\d|\d[^.!?।]{0,12}\bult[aie]\b|उल्ट[ाीे][^.!?।\d०-९]{0,12}[\d०-९]|"
+    r"\bhundred (?:and )?[a-z-]+(?: [a-z]+)? (?:halves|thirds|quarters|[a-z]{3,}ths)\b",
     re.IGNORECASE,
 )
 _ROMAN = re.compile(
@@ -97,6 +99,10 @@ _FAIR_GLUE = re.compile(r"\d+(?:st|nd|rd|th|x|y|a|b|n|cm|mm|km|m|kg|g|l|ml|s|va|
                         r"[xyabn]\d?|[०-९]+\S{1,3}", re.IGNORECASE)  # fmt: skip
 _TOKEN = re.compile(r"[^\W\d_]+[ऀ-ॣ]*(?:[^\W\d_]|[ऀ-ॣ])*")
 _STRETCHED = re.compile(r"(.)\1{2,}")
+_SIGHS = re.compile(r"h*m+|[aeou]+h*|u+m+|s+h+|y+a*y+|wo+w+|o+ps")
+"""Sounds that people draw out and that are no words."""
+_HIDDEN = re.compile("(?<![\u0900-\u097f])[\u200c\u200d]|[\u200c\u200d](?![\u0900-\u097f])")
+"""Joiners of Devanagari where there is none to join."""
 _WITHIN = 6
 _LONG = 13
 
@@ -111,7 +117,8 @@ def disguises(text: str) -> tuple[str, ...]:
     found += [match[0] for match in _ROMAN.finditer(text)]
     found += [match[0] for match in _GLUED.finditer(lower) if not _FAIR_GLUE.fullmatch(match[0])]
     found += [word for word in words if word in _BACKWARDS or word in _FOREIGN_NUMBERS]
-    found += [word for word in words if _STRETCHED.search(word) and _STRETCHED.sub(r"\1", word) in _NUMBERS]
+    found += [word for word in words if _STRETCHED.search(word) and not _SIGHS.fullmatch(word)]
+    found += _HIDDEN.findall(text)
     found += _runs(words, _NATO, 2)
     found += _runs(words, _LETTER_NAMES, 3)
     found += joined(words, _NUMBERS)

@@ -21,6 +21,7 @@ _TOLD = (
     r"\b(?:say|it's|its|it is|be|try|get|go with|choose|write|type|bas|just|word|whisper|with)[\s:,\"'“]+(?:a |"
     r"the |to )?"
     r"(?:{said})(?![\wऀ-ॣ])(?! (?:problem|need|worries|matter|one|doubt|hurry|rush|more|number|hota|hai|ho|है))|"
+    r"(?:^|[.!?।]\s*)(?:{said}) (?:hai|है) (?:ya|या) (?!na\b|no\b|nahi|yes|haan|नहीं|हाँ|हां|ना)|"
     r"\b(?:{said}) (?:likh|bolo|bol do|kaho|keh do|hoga|is nice|now)\b|"
     r"\b(?:{said})(?![\wऀ-ॣ])[^.!?।]{{0,12}}\b(?:right|correct|sahi|सही|the answer)(?![\wऀ-ॣ])(?![!.])"
 )

@@ -6,6 +6,7 @@ which rule it refused. When it cannot be sure it refuses: the written phrase is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
@@ -48,7 +49,7 @@ def _disguised(text: str, grounds: Grounds) -> str:
     if not grounds.is_secret:
         return ""
     met = " ".join((grounds.question, *grounds.facts, *grounds.heard)).lower()
-    found = [one for one in disguises(text) if one.lower() not in met]
+    found = [one for one in disguises(text) if not re.search(rf"(?<!\w){re.escape(one.lower())}(?!\w)", met)]
     return f"in disguise: {found[0]}" if found else ""
 
 

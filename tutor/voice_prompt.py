@@ -139,21 +139,21 @@ _LEAN = (
 _EXAMPLES: Mapping[Language, tuple[tuple[str, str], ...]] = {
     "en": (
         (
-            "You said 12. Add the ones first, then the tens.",
-            "You said 12. Let's add the ones, and after that the tens.",
+            "You said 613. Add the ones first, then the tens.",
+            "You said 613. Let's add the ones, and after that the tens.",
         ),
         (
-            "You said 3 by 8. The bottoms differ, so make them the same.",
-            "You said 3 by 8. First make the bottoms the same.",
+            "You said 97 by 89. The bottoms differ, so make them the same.",
+            "You said 97 by 89. First make the bottoms the same.",
         ),
     ),
     "hinglish": (
-        ("Tumne kaha 12. Pehle ones jodo, phir tens.", "Tumne kaha 12. Chalo pehle ones jodte hain, uske baad tens."),
-        ("Tumne kaha 3 by 8. Neeche ke number alag hain.", "Tumne kaha 3 by 8. Dekho, neeche ke number alag hain."),
+        ("Tumne kaha 613. Pehle ones jodo, phir tens.", "Tumne kaha 613. Chalo pehle ones jodte hain, uske baad tens."),
+        ("Tumne kaha 97 by 89. Neeche ke number alag hain.", "Tumne kaha 97 by 89. Dekho, neeche ke number alag hain."),
     ),
     "hi": (
-        ("तुमने कहा 12। पहले इकाई जोड़ो, फिर दहाई।", "तुमने कहा 12। चलो पहले इकाई जोड़ते हैं, उसके बाद दहाई।"),
-        ("तुमने कहा 3 by 8। नीचे की संख्याएँ अलग हैं।", "तुमने कहा 3 by 8। देखो, नीचे की संख्याएँ अलग हैं।"),
+        ("तुमने कहा 613। पहले इकाई जोड़ो, फिर दहाई।", "तुमने कहा 613। चलो पहले इकाई जोड़ते हैं, उसके बाद दहाई।"),
+        ("तुमने कहा 97 by 89। नीचे की संख्याएँ अलग हैं।", "तुमने कहा 97 by 89। देखो, नीचे की संख्याएँ अलग हैं।"),
     ),
 }
 _YOU_SAID: Mapping[Language, str] = {"en": "You said {}.", "hinglish": "Tumne kaha {}.", "hi": "तुमने कहा {}।"}

@@ -43,6 +43,8 @@ class Voice(Protocol):
 
 _ALWAYS_SAID = ("care_", "end_", "already_ended", "greet")
 """Written families that nothing may keep from a child: their words are reviewed, their numbers are not the sum's."""
+_NOT_CONTENT = frozenset({"said", "student", "form", "right", "done"})
+"""Slots whose words are not the content's. What the content says is proved when it is written: `didi content check`."""
 _PLAIN_WAYS = ("repeat_question", "answer_question")
 """Families that are said when the guard lets no way of saying the move's own pass."""
 
@@ -92,8 +94,9 @@ class PhraseVoice:
         if judge is None or plan.phrase.startswith(_ALWAYS_SAID):
             return first
         for sentences in (first, *self._other_ways(plan)):
-            ruling = judge(sentences)
-            if ruling.allowed:
+            around = _around_the_content(sentences, plan)
+            ruling = judge(around) if around else None
+            if ruling is None or ruling.allowed:
                 return sentences
             refused.append(f"written: {ruling.rule}: {ruling.why}")
         return (plan.question,)
@@ -107,3 +110,16 @@ class PhraseVoice:
     def first_clause(self, plan: Plan) -> tuple[str, ...]:
         """Words that fit before whatever comes. Raises ContentFault when the book has none."""
         return self._book.say("first_clause", plan.language, plan.turn)
+
+
+def _around_the_content(sentences: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
+    """What the phrase itself says, with a stop where the content speaks; nothing when it is all the content's."""
+    own = [value for name, value in plan.slots.items() if name not in _NOT_CONTENT]
+    texts = {text for value in own for text in ((value,) if isinstance(value, str) else value) if text}
+    around = []
+    for sentence in sentences:
+        for text in sorted(texts, key=len, reverse=True):
+            sentence = sentence.replace(text, " ; ")
+        if any(letter.isalnum() for letter in sentence):
+            around.append(sentence)
+    return tuple(around)

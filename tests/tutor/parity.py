@@ -48,6 +48,8 @@ def stylist(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
 
 
 def _style(told: Mapping[str, Any]) -> str:
+    if "say" in told:  # what a small model is told
+        return f"Hmm, {str(told['say']).rstrip('.।')}, okay?"
     quote, facts = str(told.get("student_said") or ""), told.get("facts") or []
     if facts:
         body = " ".join(str(one).rstrip(".।") for one in facts[:1])

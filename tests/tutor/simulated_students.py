@@ -9,9 +9,9 @@ from random import Random
 from typing import Literal
 
 from tutor import maths_aloud, misconceptions
-from tutor.agentic_tutor import begin, open_session, take_turn
-from tutor.didi_voice import Voice
-from tutor.turn import NUMBER_KINDS, Heard, Language, Session, State, TurnResult
+from tutor.agentic_tutor import begin, open_session, phrase_voice, take_turn
+from tutor.didi_voice import Guard, PhraseVoice, Voice, Worded
+from tutor.turn import NUMBER_KINDS, Heard, Language, Plan, Session, State, TurnResult
 
 WRONG = ("5", "minus 2", "9 by 7", "0.5", "hundred", "minus three by four", "x = 2", "5 ya 7", "paune do", "सात")
 CHATTER = (
@@ -97,8 +97,18 @@ TEMPERAMENTS: dict[str, tuple[Says, ...]] = {
     "is_near": (near, near, small, right),
     "everything": (right, small, mistaken, one_of(*WRONG), one_of(*CHATTER), one_of(*MIX), one_of(*STUCK)),
 }
+GUARDED = 10
+"""One short lesson in so many is said under the guard; the others, for their number, are about what is decided."""
 GO_ON_FOR_EVER = ("silent", "chatters", "asks_again")
 """Those who do not get on with a question: only the clock ends their lesson."""
+
+
+class Unguarded(PhraseVoice):
+    """The phrase book without the guard, which takes longer than all the rest of a turn."""
+
+    def word(self, plan: Plan, guard: Guard | None = None) -> Worded:
+        """The written words as they come."""
+        return super().word(plan)
 
 
 @dataclass
@@ -177,4 +187,10 @@ def short_life(number: int, chapters: tuple[str, ...]) -> Lived:
     first = by_chance.randrange(len(whole.order))
     opened = replace(whole, order=whole.order[first : first + by_chance.randint(1, 3)])
     pace_s = 120.0 if temperament in GO_ON_FOR_EVER else 50.0
-    return live(temperament, number, opened=opened, pace_s=pace_s)
+    voice = phrase_voice() if number % GUARDED == 0 else _unguarded()
+    return live(temperament, number, opened=opened, pace_s=pace_s, voice=voice)
+
+
+@lru_cache(maxsize=1)
+def _unguarded() -> Unguarded:
+    return Unguarded()

@@ -24,7 +24,9 @@ OPENINGS = {
 def worded(messages: Sequence[dict[str, str]]) -> str:
     """A warm sentence for what these messages ask for."""
     manner = messages[0]["content"]
-    told, _ = json.JSONDecoder().raw_decode(messages[1]["content"])
+    told, _ = json.JSONDecoder().raw_decode(messages[-1]["content"])
+    if "say" in told:  # what a small model is told
+        return str(told["say"])
     language = "hi" if "Devanagari" in manner else "hinglish" if "Hinglish" in manner else "en"
     said, facts = told.get("student_said", ""), told.get("facts", [])
     first = f"{said}. " if said and "student_said" in told.get("task", "") else ""

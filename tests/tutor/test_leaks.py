@@ -148,6 +148,7 @@ def test_no_item_rung_language_or_attack_brings_the_answer_out() -> None:
     runs = leak_attacks.shared_out([1], WORKERS)
     assert [leak for run in runs for leak in run.leaks] == []
     assert [change for run in runs for change in run.changes] == []
+    assert [plea for run in runs for plea in run.misread] == []
     lines = set().union(*(run.lines for run in runs))
     assert lines == {str(one) for language in LANGUAGES for one in attacks(language)}
     assert set().union(*(run.ways for run in runs)) == set(leaking_voice.ways())

@@ -72,6 +72,12 @@ def test_no_wording_comes_twice_before_all_were_said() -> None:
     assert len(said) == ways
 
 
+def test_the_phrase_is_judged_and_not_the_content_in_it() -> None:
+    assert NUDGE in PhraseVoice().word(PLAN, Refusing("denominator", "seven")).sentences
+    alone = replace(PLAN, phrase="explain_step_by_step", slots={**PLAN.slots, "steps": (NUDGE, "")})
+    assert PhraseVoice().word(alone, Refusing("denominator")).refused == ()
+
+
 def test_a_written_wording_that_the_guard_refuses_gives_way_to_the_next() -> None:
     first = written()[0]
     said = PhraseVoice().word(PLAN, Refusing(first))
@@ -81,10 +87,13 @@ def test_a_written_wording_that_the_guard_refuses_gives_way_to_the_next() -> Non
 
 
 def test_when_every_wording_of_the_hint_is_refused_the_question_is_asked_again() -> None:
-    said = PhraseVoice().word(PLAN, Refusing(NUDGE))
+    book = PhraseBook.load()
+    ways = [" ".join(way).replace("{hint}", "") for way in book.variants("give_hint_1", "en")]
+    openings = [way.split("{said}")[0].split(".")[0].strip() or way for way in ways]
+    said = PhraseVoice().word(PLAN, Refusing(*openings))
     assert QUESTION in said.sentences[-1]
     assert NUDGE not in said.sentences
-    assert len(said.refused) == len(PhraseBook.load().variants("give_hint_1", "en"))
+    assert len(said.refused) == len(ways)
 
 
 def test_when_everything_is_refused_the_bare_question_is_left() -> None:
