@@ -210,6 +210,8 @@ def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Gate:
             quote=plan.said if plan.phrase in _QUOTING else "",
             language=plan.language,
             max_sentences=4 if plan.move.name is MoveName.EXPLAIN_SOLUTION else 2,
+            form=item.form,
+            close=plan.phrase.endswith("_close") or plan.phrase.startswith("guide_partial"),
         )
     )
 

@@ -25,7 +25,7 @@ from tutor.agentic_tutor import (
     take_turn,
     why_card,
 )
-from tutor.didi_voice import ModelAddress, ModelVoice
+from tutor.didi_voice import Guard, ModelAddress, ModelVoice, PhraseVoice, Worded
 from tutor.errors import IllegalTransition, UnknownChapter
 from tutor.modes import practice
 from tutor.packs import load_chapter
@@ -338,3 +338,21 @@ def test_a_card_holds_all_that_was_decided() -> None:
     )  # fmt: skip
     assert (card["item"], card["voice"], card["about"], card["value"]) == ("add_same_minus", "phrases", "item", "-1")
     assert set(card["ms"]) == {"understand", "decide", "word"}
+
+
+class Listening(PhraseVoice):
+    """The phrase book, which keeps the guard it was handed."""
+
+    def word(self, plan: Plan, guard: Guard | None = None) -> Worded:
+        """The written words."""
+        self.guard = guard
+        return super().word(plan, guard)
+
+
+@pytest.mark.parametrize(("miss", "may"), [("minus 0.15", True), ("997", False)])
+def test_a_model_may_call_a_miss_close_only_where_the_plan_does(miss: str, may: bool) -> None:
+    voice = Listening()
+    asked = begin(open_session("Asha", "rational_numbers", language="en")).session
+    take_turn(asked, Heard(miss), voice)
+    assert voice.guard is not None
+    assert voice.guard((f"You said {miss}, and that is so close.", "How did you get there?")).allowed is may
