@@ -103,16 +103,16 @@ class Telling:
         if self.as_json:
             tell_json(card)
         else:
-            self._tell_plainly(result)
+            self._tell_plainly(result, card["heard"])
         self.turns += 1
         self._warn_once()
         return card
 
-    def _tell_plainly(self, result: TurnResult) -> None:
+    def _tell_plainly(self, result: TurnResult, words: str) -> None:
         heard = result.heard
-        if heard.text or self.turns:
+        if words or self.turns:
             sure = f" (heard, {heard.confidence:.0%} sure)" if heard.by == "voice" else ""
-            tell(f"{result.session.student}{sure}: {heard.text or '...'}")
+            tell(f"{result.session.student}{sure}: {words or '...'}")
         tell(f"Didi: {result.text}")
 
     def _write(self, result: TurnResult, mouth: PiperMouth, folder: Path) -> Path:

@@ -91,3 +91,10 @@ def test_any_name_is_only_a_name(name: str) -> None:
     told = cards("--student", name, "--lang", "en", given="5\n")
     assert any(name in sentence for sentence in told[0]["said"])  # type: ignore[attr-defined]
     assert didi("students").out.startswith(f"{name}: 1 lesson")
+
+
+def test_words_of_a_child_in_need_are_not_repeated_on_the_screen() -> None:
+    ended = didi("practise", "--student", "Asha", "--lang", "en", given="I want to die\nstop\n")
+    assert ended.code == 0
+    assert "die" not in ended.out
+    assert "1098" in ended.out

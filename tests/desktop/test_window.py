@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
@@ -62,6 +63,11 @@ def test_a_wrong_answer_keeps_the_question_and_quotes_the_student(lesson: House,
     first = item_on_the_board(lesson)
     answer(lesson, qtbot, "997")
     assert item_on_the_board(lesson) == first
+
+
+def test_the_words_of_a_child_in_need_do_not_stay_on_the_screen(lesson: House, qtbot: QtBot) -> None:
+    assert "1098" in answer(lesson, qtbot, "I want to die")
+    assert not any("die" in label.text() for label in lesson.window.findChildren(QLabel))
 
 
 def test_every_turn_is_on_disk_when_it_is_shown(lesson: House, qtbot: QtBot, settings: Settings) -> None:
