@@ -479,12 +479,3 @@ class DidiVoice:
             tokens_in=reply.tokens_in,
             tokens_out=reply.tokens_out or reply.pieces,
         )
-
-
-class ModelVoice(DidiVoice):
-    """One language model before the phrase book, with all of its deadline to itself."""
-
-    def __init__(self, address: ModelAddress, phrases: PhraseVoice | None = None) -> None:
-        """Asks nothing yet; the client is made on first use."""
-        usual = VoiceSettings()
-        super().__init__([address], phrases, settings=replace(usual, turn_s=address.deadline_s or usual.turn_s))

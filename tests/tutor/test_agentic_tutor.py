@@ -25,7 +25,7 @@ from tutor.agentic_tutor import (
     take_turn,
     why_card,
 )
-from tutor.didi_voice import Guard, ModelAddress, ModelVoice, PhraseVoice, Worded
+from tutor.didi_voice import DidiVoice, Guard, ModelAddress, PhraseVoice, VoiceSettings, Worded
 from tutor.errors import IllegalTransition, UnknownChapter
 from tutor.modes import practice
 from tutor.packs import load_chapter
@@ -145,7 +145,7 @@ def decisions(lived: Lived) -> list[tuple[object, ...]]:
 )
 def test_a_model_changes_words_and_nothing_else(babble: tuple[str, ...]) -> None:
     with model_server(says(*babble)) as (address, _):
-        voice = ModelVoice(ModelAddress(address, "m", "key", deadline_s=5.0))
+        voice = DidiVoice([ModelAddress(address, "m", "key", deadline_s=5.0)], settings=VoiceSettings(turn_s=5.0))
         voice.prepare()
         modelled = live("guesses", 1, voice=voice, longest=12)
         voice.close()

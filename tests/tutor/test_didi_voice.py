@@ -35,7 +35,7 @@ from tests.tutor.model_server import (
     unanswered,
 )
 from tutor.breaker import Limits
-from tutor.didi_voice import DidiVoice, ModelAddress, ModelVoice, PhraseVoice, VoiceSettings
+from tutor.didi_voice import DidiVoice, ModelAddress, PhraseVoice, VoiceSettings
 from tutor.move_choice import Choice
 from tutor.speech_guard import Gate, Grounds, Ruling
 from tutor.turn import Move, MoveName, Plan, Rung
@@ -68,7 +68,7 @@ SHORT = VoiceSettings(turn_s=1.2, local_s=1.0, cloud_s=1.0, choose_s=0.8, connec
 def loaded() -> None:
     """Loading the client's library, and making the first client, takes longer than the deadlines here."""
     with model_server(says(GOOD)) as (address, _):
-        speaking = ModelVoice(ModelAddress(address, "m", "key", deadline_s=20.0))
+        speaking = DidiVoice([ModelAddress(address, "m", "key", deadline_s=20.0)], settings=VoiceSettings(turn_s=20.0))
         speaking.prepare()
         speaking.word(PLAN, GUARD)
         settled(speaking)
@@ -464,7 +464,7 @@ def test_a_key_that_cannot_be_sent_ends_in_the_written_words(key: str) -> None:
 
 def test_no_time_left_means_no_asking() -> None:
     with model_server(says(GOOD)) as (address, asked):
-        speaking = ModelVoice(ModelAddress(address, "m", "key", deadline_s=0.0))
+        speaking = DidiVoice([ModelAddress(address, "m", "key", deadline_s=0.0)], settings=SHORT)
         assert speaking.word(PLAN, GUARD).refused == ("late",)
         speaking.close()
     assert asked == []
