@@ -40,14 +40,16 @@ def _worked_out(text: str, grounds: Grounds, secret: Secret) -> str:
     """A sum in words that comes to the answer, unless the question or the content puts the same numbers together."""
     asked = named(grounds.question) | {-value for value in named(grounds.question)}
     is_the_sum = not secret.values.isdisjoint(_sums(grounds.question))
+    parts = asked | {Ratio(part) for value in asked for part in (value.num, value.den)}
     for relation in placements(text):
         if relation.value in secret.values and not any(_is_placed(relation, one) for one in _met(grounds)):
             return f"it puts the answer together: {relation.shown}"
     for relation in relations(text):
         if relation.value not in secret.values or canonical(relation.shown) in canonical(grounds.question):
             continue
-        if is_the_sum and len(relation.operands) > 1 and relation.operands <= asked:
-            continue
+        repeats = asked if is_the_sum else parts if relation.value in asked else frozenset()
+        if len(relation.operands) > 1 and relation.operands <= repeats:
+            continue  # the question itself, in other words
         if not any(_is_told(relation, fact) for fact in grounds.facts):
             return f"it comes to the answer: {relation.shown}"
     return ""

@@ -331,3 +331,21 @@ def test_no_text_makes_the_guard_fall_over(text: str, grounds: Grounds) -> None:
     assert gate((text,)) == gate((text,))
     assert gate.written((text,)).allowed in (True, False)
     assert inspect((text,), grounds).allowed >= gate((text,)).allowed
+
+
+# --- the question in other words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["तीन को चार से भाग दो।", "Divide 3 by 4.", "3 ko 4 se divide karo."],
+)
+def test_a_fraction_of_the_question_may_be_said_as_a_division(text: str) -> None:
+    asked = Grounds("Write 3/4 as a decimal.", "0.75", kind="decimal", form="decimal", facts_known=False)
+    assert inspect((text,), asked).allowed
+
+
+def test_digits_drawn_out_or_turned_round_are_never_said_and_sighs_are() -> None:
+    assert rule("It is threeeee.", OPEN) == "disguise"
+    assert rule("Padho ulta 01-.", OPEN) == "disguise"
+    assert rule("Hmmm, aaah, look at it again.", OPEN) == ""
