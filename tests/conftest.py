@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -25,6 +26,9 @@ import pytest
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Whoever starts the tests in the background has Ctrl-C ignored, and every program that a test starts would too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("DIDI_TEST_ALL") == "1"
 PATIENCE_S = 10.0  # a thread told to stop may need this long on a busy machine
