@@ -206,8 +206,12 @@ def _tells_value(rest: str, grounds: Grounds, secret: Secret) -> str:
     across = [word for word in words if word not in STOPS]
     first, first_across = len(before), len([word for word in before if word not in STOPS])
     for line, start in ((words, first), (across, first_across)):
+        longer = _longer_and_known(line, grounds)
         for span in windows(line):
-            if _goes_on(span, line, start) and span[2] in PLAIN and not secret.values.isdisjoint(span[3]):
+            inside = any(span[0] >= one[0] and span[1] <= one[1] for one in longer)
+            if inside or not _goes_on(span, line, start):
+                continue
+            if span[2] in PLAIN and not secret.values.isdisjoint(span[3]):
                 stretch = " ".join(line[span[0] : span[1]])
                 if not _is_met(stretch, grounds, span[3][0]):
                     return f"it tells the answer: {stretch}"
@@ -217,6 +221,16 @@ def _tells_value(rest: str, grounds: Grounds, secret: Secret) -> str:
                 if not _is_asked(stretch, grounds, span):
                     return f"it comes to the answer: {stretch}"
     return ""
+
+
+def _longer_and_known(line: Sequence[str], grounds: Grounds) -> list[Window]:
+    """Numbers of several words that are no secret: a part of one ("eight" of "eight hundred") tells nothing."""
+    free = _open(grounds)
+    wide = (span for span in windows(line) if span[1] - span[0] > 1)
+    return [span for span in wide if span[2] in _WHOLE and len(span[3]) == 1 and span[3][0] in free]
+
+
+_WHOLE = frozenset({"integer", "number"})
 
 
 def _goes_on(span: Window, line: Sequence[str], start: int) -> bool:
@@ -233,6 +247,9 @@ def _is_met(stretch: str, grounds: Grounds, value: Ratio) -> bool:
     face = _face(stretch)
     if face is not None and any(face in _named_faces(one) for one in (grounds.question, *grounds.heard)):
         return True
+    if face is not None and face[1] == "fraction" and grounds.answer.endswith("%"):
+        # "eleven out of twenty": the question's own two numbers, not yet the percentage that it asks for
+        return {Ratio(face[2]), Ratio(face[3])} <= named(grounds.question)
     return value in _open(grounds) and (face is None or face not in _wanted(grounds.answer, grounds.accept_also))
 
 

@@ -127,7 +127,7 @@ def test_the_expected_kind_changes_nothing_about_a_whole_sentence(ears: WhisperE
 
 
 @pytest.mark.models
-@pytest.mark.parametrize(("word", "text"), [("तीन", "teen"), ("दो", "do"), ("दस", "das")])
+@pytest.mark.parametrize(("word", "text"), [("तीन", "teen"), ("सात", "saat"), ("पाँच", "paanch")])
 def test_a_hindi_number_is_heard_when_the_language_is_known(
     ears: WhisperEars, mouth: PiperMouth, word: str, text: str
 ) -> None:
@@ -222,8 +222,8 @@ def test_what_is_not_a_row_of_numbers_is_refused(ears: WhisperEars, wrong: NDArr
 @pytest.mark.models
 def test_sound_cut_off_in_the_middle_of_a_word_says_so(ears: WhisperEars, mouth: PiperMouth) -> None:
     whole = spoken(mouth, "nine", around=0.0)
-    loudest = int(np.abs(whole).argmax())
-    assert ears.hear(whole[:loudest], NUMBER).clipped
+    loudness = np.convolve(np.abs(whole), np.ones(RATE // 20) / (RATE // 20), "same")
+    assert ears.hear(whole[: int(loudness.argmax())], NUMBER).clipped
     assert not ears.hear(spoken(mouth, "nine"), NUMBER).clipped
 
 
