@@ -47,6 +47,10 @@ def _bench(args: argparse.Namespace) -> int:
     offered = {"data": args.data, "train": args.train, "simulated": args.simulated}
     try:
         found = measured(args.what, **offered, data_dir=settings.data_dir, show=tell)
+    except ModuleNotFoundError as missing:
+        raise Trouble(
+            f"This measurement needs {missing.name}, which only a checkout has: run `python -m desktop bench` there."
+        ) from missing
     except ValueError as fault:
         if not of_a_file:
             raise
