@@ -113,19 +113,19 @@ def classify(
         confidence: how sure hearing was, 0 to 1.
         unsure: the confidence below which nothing is acted on.
     """
-    said = _Utterance(text, context, expect, str(state), confidence)
-    care = safety.check(text)
-    if care:
+    if care := safety.check(text):
         return Classified(Category.SAFETY, care)
+    return of_harmless(text, context, expect, state, confidence, unsure)
+
+
+def of_harmless(text: str, context: str, expect: str, state: str, confidence: float, unsure: float) -> Classified:
+    """The category of a text that was found to call for no care; else as `classify`."""
+    said = _Utterance(text, context, expect, str(state), confidence)
     if not said.plain:
         return Classified(Category.NOISE, "nothing")
     if confidence < unsure:
         return Classified(Category.UNCLEAR, "low_confidence")
-    for rule in _RULES:
-        found = rule(said)
-        if found is not None:
-            return found
-    return _last_resort(said)
+    return next((found for rule in _RULES if (found := rule(said)) is not None), None) or _last_resort(said)
 
 
 def is_nonsensical(text: str) -> bool:
