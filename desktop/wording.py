@@ -17,7 +17,7 @@ from tutor.agentic_tutor import phrase_voice
 from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, First, Guard, ModelAddress, Source, VoiceSettings, Worded
 from tutor.move_choice import Choice, Chosen
-from tutor.turn import Language, Move, MoveName, Plan, Session
+from tutor.turn import Language, Plan, Session
 
 if TYPE_CHECKING:
     from models.llama_server import LlamaServer
@@ -63,8 +63,7 @@ class Words:
 
     def first_clause(self, session: Session) -> tuple[str, ...]:
         """What is said first in the next turn if a model is asked then."""
-        nothing = Plan(Move(MoveName.WAIT), session.language, "", "", "", turn=session.turn + 1)
-        return phrase_voice().first_clause(nothing)
+        return phrase_voice().first_clause(session.language, session.turn + 1)
 
     def prepare(self) -> None:
         """Load what asking needs; it takes most of a second, which no turn has."""

@@ -416,7 +416,7 @@ class DidiVoice:
     def _say_first(self, turn: _Turn) -> None:
         """The first clause, said at once when this turn is the first to ask a model."""
         if self._first is not None and turn.clause is None:
-            turn.clause = self._phrases.first_clause(turn.plan)
+            turn.clause = self._phrases.first_clause(turn.plan.language, turn.plan.turn)
             self._first(turn.clause)
 
     def _request(self, address: ModelAddress, turn: _Turn, *, colder: bool) -> dict[str, Any]:

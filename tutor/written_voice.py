@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol
 
 from tutor.phrases import PhraseBook
 from tutor.speech_guard import Ruling
-from tutor.turn import ModelCall, Plan
+from tutor.turn import Language, ModelCall, Plan
 
 Guard = Callable[[tuple[str, ...]], Ruling]
 """Judges candidate sentences. It knows the answer, so that no voice has to. With a method `written` it judges the
@@ -107,9 +107,9 @@ class PhraseVoice:
         if "question" in plan.slots:
             yield from (self.say(plan, family) for family in _PLAIN_WAYS if family != plan.phrase)
 
-    def first_clause(self, plan: Plan) -> tuple[str, ...]:
+    def first_clause(self, language: Language, turn: int) -> tuple[str, ...]:
         """Words that fit before whatever comes. Raises ContentFault when the book has none."""
-        return self._book.say("first_clause", plan.language, plan.turn)
+        return self._book.say("first_clause", language, turn)
 
 
 def _around_the_content(sentences: tuple[str, ...], plan: Plan) -> tuple[str, ...]:

@@ -270,7 +270,7 @@ def test_the_first_clause_is_said_before_a_model_is_asked_and_leads_the_words(sc
         said = speaking.word(PLAN, GUARD)
         settled(speaking)
         speaking.close()
-    clause = PhraseVoice().first_clause(PLAN)
+    clause = PhraseVoice().first_clause(PLAN.language, PLAN.turn)
     assert heard == [(clause, 0)]
     assert said.sentences[: len(clause)] == clause
 

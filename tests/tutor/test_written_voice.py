@@ -9,7 +9,7 @@ import pytest
 from tutor.errors import ContentFault
 from tutor.phrases import PhraseBook
 from tutor.speech_guard import Ruling
-from tutor.turn import Move, MoveName, Plan
+from tutor.turn import Language, Move, MoveName, Plan
 from tutor.written_voice import PhraseVoice
 
 QUESTION = "What is minus three by seven plus two by seven?"
@@ -115,8 +115,7 @@ def test_a_guard_that_knows_no_written_words_is_not_asked_of_them() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
-def test_the_first_clause_changes_from_turn_to_turn(language: str) -> None:
-    plans = [replace(PLAN, language=language, turn=turn) for turn in range(2)]  # type: ignore[arg-type]
-    first, second = map(PhraseVoice().first_clause, plans)
+def test_the_first_clause_changes_from_turn_to_turn(language: Language) -> None:
+    first, second = (PhraseVoice().first_clause(language, turn) for turn in range(2))
     assert first
     assert first != second
