@@ -28,6 +28,7 @@ from tutor.turn import (
     ModelCall,
     Move,
     MoveName,
+    Packet,
     Plan,
     Rung,
     Session,
@@ -145,15 +146,14 @@ def take_turn(
     calls: tuple[ModelCall, ...] = ()
     asked_at = perf_counter()
     chooser: object = voice
+    packet = {} if voice is None else wording.packet(session)
     if proposed is None and isinstance(chooser, Chooser):
-        proposed, calls = _chosen(chooser, session, brains, at, understood)
+        proposed, calls = _chosen(chooser, session, brains, at, understood, packet)
     chosen_at = perf_counter()
     move = guardrails.guarded(proposed or brains, at, understood)
     now = practice.follow(session, heard, understood, at, move)
-    plan = wording.plan(session, now, understood, at, move)
+    plan = replace(wording.plan(session, now, understood, at, move), packet=packet)
     decided_at = perf_counter()
-    if voice is not None:
-        plan = replace(plan, packet=wording.packet(session))
     worded = (voice or phrase_voice()).word(plan, speech_guard_for(session, heard, plan))
     ms = {
         "understand": _ms(started, understood_at),
@@ -167,10 +167,10 @@ def take_turn(
 
 
 def _chosen(
-    voice: Chooser, session: Session, brains: Move, at: Situation, understood: Understanding
+    voice: Chooser, session: Session, brains: Move, at: Situation, understood: Understanding, packet: Packet
 ) -> tuple[Move | None, tuple[ModelCall, ...]]:
     """The move that a model chose among the lawful ones, if it chose one, and what asking it came to."""
-    choice = move_choice.offer(brains, at, understood, wording.packet(session))
+    choice = move_choice.offer(brains, at, understood, packet)
     asked = voice.choose(choice) if choice is not None else None
     if choice is None or asked is None:
         return None, ()

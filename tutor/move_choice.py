@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tutor import guardrails
-from tutor.turn import ModelCall, Move, MoveName, Rung, Situation, Understanding, Verdict
+from tutor.turn import ModelCall, Move, MoveName, Packet, Rung, Situation, Understanding, Verdict
 
 LONGEST = 2_000
 """Characters of arguments that are read; tools of this size have no use for more."""
@@ -32,7 +32,7 @@ class Choice:
     """Every one of them is lawful now; the first is the brain's."""
     tools: tuple[Mapping[str, Any], ...]
     """The same as the chat interface describes tools."""
-    packet: Mapping[str, str | int | float | bool]
+    packet: Packet
     said: str
 
 
@@ -56,9 +56,7 @@ class Judged:
     """Why the brain's stands."""
 
 
-def offer(
-    brains: Move, at: Situation, understood: Understanding, packet: Mapping[str, str | int | float | bool]
-) -> Choice | None:
+def offer(brains: Move, at: Situation, understood: Understanding, packet: Packet) -> Choice | None:
     """What may be chosen from in place of the brain's move; None when nothing may, or nothing is left to choose.
 
     Only a wrong answer to the item's own question is offered (behaviour: the six moves).

@@ -158,6 +158,10 @@ class Move:
     """Moves that were considered or proposed and refused, each with its reason ("explain_solution: no hint yet")."""
 
 
+Packet = Mapping[str, str | int | float | bool]
+"""What a model may know of the lesson: no name, no answer, no hint to come."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """All that a voice may know when it words a move. It never holds the answer before the ladder allows it."""
@@ -195,8 +199,7 @@ class Plan:
     """How often each family was said in this session before, so that no wording comes twice before all were said."""
     seed: int = 0
     """The session's: where in the phrase book it begins."""
-    packet: Mapping[str, str | int | float | bool] = field(default_factory=dict)
-    """What a model may know of the lesson beside: no name, no answer, no hint to come."""
+    packet: Packet = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tutor.turn import Language, Plan
+from tutor.turn import Language, Packet, Plan
 
 # --- what a model words ---------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ MOST_LEAN = 2
 """Sentences of a small model: a token takes it 12 ms, and a whole explanation would be late (hearing: words)."""
 
 
-def choice_prompt(packet: Mapping[str, str | int | float | bool], said: str) -> list[Message]:
+def choice_prompt(packet: Packet, said: str) -> list[Message]:
     """What a model is told when it chooses among moves."""
     told = {"lesson": _values(packet, ""), "student_said": told_by_student(said)}
     return [{"role": "system", "content": CHOOSING}, {"role": "user", "content": _json(told)}]

@@ -16,6 +16,7 @@ from tutor.turn import (
     Language,
     Move,
     MoveName,
+    Packet,
     Plan,
     Session,
     Situation,
@@ -161,7 +162,7 @@ def remembered(now: Session, plan: Plan) -> Session:
     return replace(now, phrases_used=tuple(said.items()))
 
 
-def packet(session: Session) -> Mapping[str, str | int | float | bool]:
+def packet(session: Session) -> Packet:
     """What a model may know of the lesson beside its plan: where the student stands, and not who they are."""
     known = tutor_brain.get_context_packet(session)
     return {name: value for name, value in known.items() if name != "student"}
