@@ -264,7 +264,7 @@ def turn_view(result: TurnResult, texts: Texts) -> TurnView:
     number = min(session.position + 1, len(session.order))
     words = texts("window_progress", number=number, total=len(session.order), right=session.score)
     return TurnView(
-        heard="" if result.understanding.category == "SAFETY" else result.heard.text,  # others may look on
+        heard="" if result.understanding.is_private else result.heard.text,  # others may look on
         said=result.said,
         board=BoardView(item.id, _skill(session), item.question.spoken_in(session.language), typeset(item.latex)),
         progress=ProgressView(words, marks_of(session)),

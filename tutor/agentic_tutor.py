@@ -231,9 +231,8 @@ def _result(
     ms: dict[str, float] | None = None,
 ) -> TurnResult:
     """The turn as a whole, and the session with this turn in its memory."""
-    private = understood.category is Category.SAFETY
     entry = Entry(
-        student="" if private else heard.text[: THRESHOLDS.max_heard_characters],
+        student="" if understood.is_private else heard.text[: THRESHOLDS.max_heard_characters],
         teacher=" ".join(worded.sentences),
         action=move.name,
         category=understood.category,
@@ -278,8 +277,7 @@ def phrase_voice() -> PhraseVoice:
 
 def why_card(result: TurnResult) -> dict[str, Any]:
     """Every decision of a turn as plain data for people and files, with the words heard if they are not sealed."""
-    private = result.understanding.category is Category.SAFETY
-    return {"heard": "" if private else result.heard.text, **card_of(result)}
+    return {"heard": "" if result.understanding.is_private else result.heard.text, **card_of(result)}
 
 
 def derived_move(card: Mapping[str, Any]) -> Move:

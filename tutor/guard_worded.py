@@ -14,6 +14,7 @@ from tutor.guard_disguise import cut_up, misspelled
 from tutor.guard_grounds import Grounds
 from tutor.guard_numbers import folded, words_of
 from tutor.guard_relations import sentences
+from tutor.number_words import word_set
 
 _TOLD = (
     r"^\W*(?:{said})(?![\wऀ-ॣ])(?! (?:problem|worries|rush|hurry))(?!,? (?:(?:bilkul|बिल्कुल) )?(?:sahi|सही)[!.])|"
@@ -54,84 +55,12 @@ _SAYS = re.compile(
     r"(?<!\w)(?:is|are|isn't|aren't|does|doesn't|do|don't|can|can't|cannot|will|won't|not|hai|hain|nahi|nahin|"
     r"hota|hoti|hote|है|हैं|नहीं|होता)(?!\w)"
 )
-_SMALL = frozenset(
-    [
-        "is",
-        "are",
-        "the",
-        "a",
-        "an",
-        "of",
-        "to",
-        "for",
-        "in",
-        "on",
-        "it",
-        "this",
-        "that",
-        "and",
-        "or",
-        "do",
-        "does",
-        "can",
-        "if",
-        "we",
-        "you",
-        "say",
-        "says",
-        "so",
-        "than",
-        "what",
-        "which",
-        "true",
-        "every",
-        "how",
-        "kya",
-        "hai",
-        "hain",
-        "ka",
-        "ke",
-        "ki",
-        "ko",
-        "se",
-        "mein",
-        "aur",
-        "ya",
-        "yeh",
-        "ye",
-        "woh",
-        "kaun",
-        "kaunsa",
-        "hota",
-        "hoti",
-        "hote",
-        "sahi",
-        "toh",
-        "is",
-        "are",
-        "क्या",
-        "है",
-        "हैं",
-        "का",
-        "के",
-        "की",
-        "को",
-        "से",
-        "में",
-        "और",
-        "या",
-        "यह",
-        "वह",
-        "होता",
-        "सही",
-        "tell",
-        "us",
-        "we",
-        "them",
-        "number",
-        "numbers",
-        "~",
-    ]
+_SMALL = word_set(
+    """
+    is are the a an of to for in on it this that and or do does can if we you say says so than what which true
+    every how kya hai hain ka ke ki ko se mein aur ya yeh ye woh kaun kaunsa hota hoti hote sahi toh क्या है
+    हैं का के की को से में और या यह वह होता सही tell us them number numbers ~
+    """
 )
 _ASKED = re.compile(
     r"\?\s*$|\b(?:whether|see if|see how|check if|and see|to see|dekho ki|aur dekho|socho ki)\b|^\W*(?:so |now |"

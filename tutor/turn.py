@@ -146,6 +146,11 @@ class Understanding:
         """Whether the item itself was answered right; a right answer to a small question is not that."""
         return self.verdict is Verdict.CORRECT and self.about == "item"
 
+    @property
+    def is_private(self) -> bool:
+        """Whether it is about the student's safety, so that no word of it may be kept or shown."""
+        return self.category is Category.SAFETY
+
 
 @dataclass(frozen=True, slots=True)
 class Move:

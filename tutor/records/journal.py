@@ -125,7 +125,7 @@ class Journal:
         with told_plainly(), self._database.atomic():
             turn = {"id": uuid.uuid4().hex, "session": session_id, "number": self._next_number(session_id)}
             self._insert("turns", {**turn, **rows.turn_row(result)})
-            if rows.is_private(result):
+            if result.understanding.is_private:
                 self._flag(session_id, result.understanding.category_reason)
             if result.session.state is State.ENDED:
                 self._end(session_id, result.session.ended_because or "ended")

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from tutor.turn import Category, Heard, Language, MoveName, Session, TurnResult
+from tutor.turn import Heard, Language, MoveName, Session, TurnResult
 from tutor.why_card import card
 
 NAME_LENGTH = 60
@@ -128,11 +128,6 @@ def is_opening(result: TurnResult) -> bool:
     return result.move.name is MoveName.GREET and not result.heard.text
 
 
-def is_private(result: TurnResult) -> bool:
-    """Whether the turn is about the student's safety, so that no word of it may be kept."""
-    return result.understanding.category is Category.SAFETY
-
-
 def without_words(heard: Heard, concern: str) -> Heard:
     """What was heard, sealed: without its words, and with what they were about."""
     return replace(heard, text="", concern=concern)
@@ -171,7 +166,7 @@ def session_row(session: Session) -> dict[str, Any]:
 def turn_row(result: TurnResult) -> dict[str, Any]:
     """The columns of a turn that come from the turn itself."""
     meant, heard = result.understanding, result.heard
-    if is_private(result):
+    if meant.is_private:
         heard = without_words(heard, meant.category_reason)
     return {
         "opening": int(is_opening(result)),
