@@ -12,9 +12,10 @@ from functools import cache
 from time import monotonic, perf_counter
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from tutor import generators, guardrails, move_choice, packs, speech_guard, tutor_brain, tutor_states, understanding
+from tutor import generators, move_choice, packs, speech_guard
 from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.modes import practice, wording
+from tutor.modes.policies import POLICIES
 from tutor.move_choice import Choice, Chosen
 from tutor.speech_guard import Gate, Grounds
 from tutor.thresholds import THRESHOLDS
@@ -25,6 +26,7 @@ from tutor.turn import (
     Heard,
     Language,
     Learner,
+    Mode,
     ModelCall,
     Move,
     MoveName,
@@ -37,7 +39,6 @@ from tutor.turn import (
     TurnResult,
     Understanding,
 )
-from tutor.tutor_states import Step
 from tutor.why_card import card as card_of
 from tutor.why_card import proposed_on, situation_on, understanding_on
 
@@ -50,7 +51,7 @@ def open_session(
     *,
     language: Language | None = None,
     seed: int = 0,
-    mode: Literal["teach_me", "clarify_doubts", "exam"] = "teach_me",
+    mode: Mode = "teach_me",
     teach_back: Literal["always", "sometimes", "never"] = "never",
     known: Learner | None = None,
 ) -> Session:
@@ -118,9 +119,7 @@ def begin(session: Session, voice: Voice | None = None) -> TurnResult:
     Raises:
         IllegalTransition: the lesson has begun already.
     """
-    state = tutor_states.next_state(session.state, Step.GREET)
-    plan = wording.opening(replace(session, turn=session.turn + 1))
-    now = practice.pre_taught(replace(session, state=state, turn=session.turn + 1))
+    now, plan = POLICIES[session.mode].opening(session)
     worded = (voice or phrase_voice()).word(plan)
     nothing = Understanding(Category.GREETING, "nothing_heard")
     return _result(session, wording.remembered(now, plan), Heard(""), nothing, plan.move, worded)
@@ -138,21 +137,22 @@ def take_turn(
         IllegalTransition: the lesson has not begun.
         ContentFault: the phrase book lacks what is to be said.
     """
+    policy = POLICIES[session.mode]
     started = perf_counter()
-    understood = understanding.understand(session, heard)
+    understood = policy.understand(session, heard)
     understood_at = perf_counter()
-    at = practice.situation(session, heard, understood)
-    brains = tutor_brain.next_move(at, understood)
+    at = replace(policy.situation(session, heard, understood), mode=session.mode)
+    brains = policy.next_move(at, understood)
     calls: tuple[ModelCall, ...] = ()
     asked_at = perf_counter()
     chooser: object = voice
     packet = {} if voice is None else wording.packet(session)
-    if proposed is None and isinstance(chooser, Chooser):
+    if proposed is None and policy.models_may_choose and isinstance(chooser, Chooser):
         proposed, calls = _chosen(chooser, session, brains, at, understood, packet)
     chosen_at = perf_counter()
-    move = guardrails.guarded(proposed or brains, at, understood)
-    now = practice.follow(session, heard, understood, at, move)
-    plan = replace(wording.plan(session, now, understood, at, move), packet=packet)
+    move = policy.guarded(proposed or brains, at, understood)
+    now = policy.follow(session, heard, understood, at, move)
+    plan = replace(policy.plan(session, now, understood, at, move), packet=packet)
     decided_at = perf_counter()
     worded = (voice or phrase_voice()).word(plan, speech_guard_for(session, heard, plan))
     ms = {
@@ -287,7 +287,8 @@ def derived_move(card: Mapping[str, Any]) -> Move:
         KeyError, ValueError: the card is not one of a turn.
     """
     at, understood = situation_on(card), understanding_on(card)
-    return guardrails.guarded(proposed_on(card) or tutor_brain.next_move(at, understood), at, understood)
+    policy = POLICIES[at.mode]
+    return policy.guarded(proposed_on(card) or policy.next_move(at, understood), at, understood)
 
 
 # --- the public interface of the seeds ----------------------------------------------------------------------------

@@ -23,6 +23,9 @@ from tutor.chapter_words import SubQuestion as SubQuestion
 from tutor.chapter_words import Template as Template
 from tutor.chapter_words import Text as Text
 
+Mode = Literal["teach_me", "clarify_doubts", "exam"]
+"""What a session is for (behaviour: modes)."""
+
 
 class Category(StrEnum):
     """What kind of thing the student said (behaviour: categories)."""
@@ -352,6 +355,8 @@ class Situation:
     """The student's replies are getting short."""
     fresh: str = ""
     """Why a fresh item follows this one if the lesson goes on (extend, consolidate, after_explained); else empty."""
+    mode: Mode = "teach_me"
+    """Whose policy chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +368,7 @@ class Session:
     order: tuple[int, ...]
     """The items of the chapter in the order they will be asked."""
     seed: int = 0
-    mode: Literal["teach_me", "clarify_doubts", "exam"] = "teach_me"
+    mode: Mode = "teach_me"
     language: Language = "hinglish"
     language_fixed: bool = False
     """True when a person chose the language; then hearing another one does not change it."""

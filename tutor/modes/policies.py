@@ -1,0 +1,56 @@
+"""What a mode makes of a turn: one policy for each, and the same straight line through every one of them.
+
+Pure. A policy never words anything and never touches the record; it says what may be looked at, which move is made,
+what the session is afterwards, and what a voice needs to word it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from tutor import guardrails, tutor_brain, tutor_states, understanding
+from tutor.modes import practice, wording
+from tutor.turn import Heard, Mode, Move, Plan, Session, Situation, Understanding
+from tutor.tutor_states import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The steps of a turn that differ from mode to mode, in the order they are taken."""
+
+    opening: Callable[[Session], tuple[Session, Plan]]
+    """The session once Didi has greeted, and what her greeting is worded from."""
+    understand: Callable[[Session, Heard], Understanding]
+    situation: Callable[[Session, Heard, Understanding], Situation]
+    next_move: Callable[[Situation, Understanding], Move]
+    guarded: Callable[[Move, Situation, Understanding], Move]
+    """The last word on the move, whoever proposed it."""
+    follow: Callable[[Session, Heard, Understanding, Situation, Move], Session]
+    plan: Callable[[Session, Session, Understanding, Situation, Move], Plan]
+    """What the move is worded from: the session before it, the session after it, and what led to it."""
+    models_may_choose: bool = False
+    """Whether a language model may choose among the lawful moves."""
+
+
+def _opening(session: Session) -> tuple[Session, Plan]:
+    """The greeting, the idea that the first question needs, and the question."""
+    state = tutor_states.next_state(session.state, Step.GREET)
+    plan = wording.opening(replace(session, turn=session.turn + 1))
+    return practice.pre_taught(replace(session, state=state, turn=session.turn + 1)), plan
+
+
+PRACTICE = Policy(
+    _opening,
+    understanding.understand,
+    practice.situation,
+    tutor_brain.next_move,
+    guardrails.guarded,
+    practice.follow,
+    wording.plan,
+    models_may_choose=True,
+)
+"""The practice loop by itself."""
+
+POLICIES: Mapping[Mode, Policy] = {"teach_me": PRACTICE, "exam": PRACTICE, "clarify_doubts": PRACTICE}
+"""The policy of each mode."""
