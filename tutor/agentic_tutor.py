@@ -34,6 +34,7 @@ from tutor.turn import (
     Plan,
     Rung,
     Session,
+    Setup,
     Situation,
     State,
     TurnResult,
@@ -54,10 +55,12 @@ def open_session(
     mode: Mode = "teach_me",
     teach_back: Literal["always", "sometimes", "never"] = "never",
     known: Learner | None = None,
+    setup: Setup | None = None,
 ) -> Session:
     """A lesson that has not begun. With no `language`, Didi starts in Hinglish and follows the student.
 
-    `known` is what earlier lessons have shown of the student; a lesson played again must be given the same.
+    `known` is what earlier lessons have shown of the student, `setup` what the mode is given; a lesson played again
+    must be given the same.
 
     Raises:
         UnknownChapter: there is no such chapter.
@@ -74,6 +77,7 @@ def open_session(
         language_fixed=language is not None,
         teach_back=teach_back,
         learner=known or Learner(),
+        setup=setup or Setup(),
     )
 
 

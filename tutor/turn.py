@@ -360,6 +360,19 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
+class Setup:
+    """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.
+
+    Every value is plain JSON and has a default: the record keeps `dataclasses.asdict` of it.
+    """
+
+    questions: int = 7
+    """Exam: how many questions the paper has. 7 as in the learning-session seed."""
+    class_seed: int | None = None
+    """Exam: draws the paper, so that a class that is given it has the same one; None leaves it to the lesson's seed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """Everything one lesson knows. Replaced, never changed."""
 
@@ -417,6 +430,8 @@ class Session:
     learner: Learner = field(default_factory=Learner)
     phrases_used: tuple[tuple[str, int], ...] = ()
     """Families of the phrase book that were planned in this session, each with how often."""
+    setup: Setup = field(default_factory=Setup)
+    """What the mode was given."""
 
     @property
     def item(self) -> Item:
