@@ -1,0 +1,82 @@
+"""A worksheet: questions from the chapter's own generators, and their answers on a page of their own.
+
+Pure: the same chapter, skills, seed and count give the same sheet on every PC, so two teachers can print it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, islice, zip_longest
+
+from tutor import generators
+from tutor.errors import ContentFault
+from tutor.reports.sheet import Break, Exercise, Grid, Heading, Paragraph, Sheet
+from tutor.reports.words import Words
+from tutor.turn import Chapter, Item, Language
+
+MOST = 60
+"""Questions on one worksheet: more than a child does in an hour."""
+_LINES = {"easy": 2, "medium": 3, "hard": 4}
+"""Ruled lines for the working of a question."""
+
+
+def questions(chapter: Chapter, skills: Sequence[str], seed: int, count: int) -> tuple[Item, ...]:
+    """`count` items on these skills (all of the chapter's when none is named), by turns, easy ones first.
+
+    A pattern comes again with other numbers when all were used. No question comes twice; where a skill has no more
+    to ask there are fewer.
+
+    Raises:
+        ContentFault: a template makes no item, or there is no such skill.
+    """
+    wanted = tuple(skills) or tuple(skill.id for skill in chapter.skills)
+    unknown = [one for one in wanted if one not in {skill.id for skill in chapter.skills}]
+    if unknown:
+        known = ", ".join(skill.id for skill in chapter.skills)
+        raise ContentFault(f"{chapter.id} has no skill {unknown[0]!r}; it has {known}")
+    by_skill = [_of_skill(chapter, skill, seed, count) for skill in wanted]
+    in_turn = (one for one in chain.from_iterable(zip_longest(*by_skill)) if one is not None)
+    levels = ("easy", "medium", "hard")
+    return tuple(sorted(islice(in_turn, min(count, MOST)), key=lambda one: levels.index(one.difficulty)))
+
+
+def _of_skill(chapter: Chapter, skill: str, seed: int, count: int) -> list[Item]:
+    """Up to `count` different items of one skill."""
+    templates = [one for one in chapter.templates if one.pattern.skill == skill]
+    rounds = -(-count // len(templates)) if templates else 0
+    seeds = (seed + again * generators.APART for again in range(rounds))
+    made = [generators.item(one, each) for each in seeds for one in templates]
+    made += [one for one in chapter.items if one.skill == skill]
+    different = {one.question.en: one for one in reversed(made)}
+    return list(reversed(different.values()))[:count]
+
+
+def worksheet(
+    chapter: Chapter, skills: Sequence[str] = (), *, seed: int = 1, count: int = 12, language: Language = "en"
+) -> Sheet:
+    """The printed sheet. Raises as `questions` does."""
+    words, title = Words("sheets", language), chapter.title.spoken_in(language)
+    items = questions(chapter, skills, seed, count)
+    names = {skill.id: skill.name.spoken_in(language) for skill in chapter.skills}
+    exercises = (
+        Exercise(number, one.question.spoken_in(language), _LINES[one.difficulty])
+        for number, one in enumerate(items, 1)
+    )
+    answers = tuple((str(number), _shown(one.answer, words), names[one.skill]) for number, one in enumerate(items, 1))
+    return Sheet(
+        words("worksheet_title", chapter=title),
+        language,
+        (
+            Paragraph(words("worksheet_name")),
+            *exercises,
+            Break(),
+            Heading(words("worksheet_answers")),
+            Grid(words.each("worksheet_answers_columns"), answers, figures=(0,)),
+        ),
+        words("worksheet_footer", chapter=title, seed=seed),
+    )
+
+
+def _shown(answer: str, words: Words) -> str:
+    """An answer as it is written down; one that is a word (yes, greater) in the sheet's language."""
+    return words(f"answer_{answer}") if words.has(f"answer_{answer}") else answer
