@@ -1,0 +1,108 @@
+"""Who is forgotten: hidden, brought back, or gone for good, whatever order the rows come in."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from tutor.records import forgetting
+from tutor.records.forgetting import UNDO_DAYS, due, erased_row, forget_row, in_force, mark, standing, undo_row
+
+ASHA, RAVI = "a" * 32, "b" * 32
+
+
+def row(key: str, columns: dict[str, str]) -> dict[str, Any]:
+    return {"id": key, **columns}
+
+
+HIDE = row("f1", forget_row([ASHA]))
+BACK = row("u1", undo_row(HIDE))
+GONE = row("e1", erased_row([ASHA]))
+
+
+def test_without_rows_nobody_is_forgotten() -> None:
+    nobody = in_force([])
+    assert not nobody.hides(ASHA)
+    assert not nobody.refuses(ASHA)
+
+
+def test_a_forgotten_student_is_hidden_and_the_others_are_not() -> None:
+    forgotten = in_force([HIDE])
+    assert forgotten.hides(ASHA)
+    assert not forgotten.hides(RAVI)
+    assert not forgotten.refuses(ASHA)
+
+
+def test_an_undo_brings_the_student_back_in_whatever_order_the_rows_come() -> None:
+    for rows in itertools.permutations([HIDE, BACK]):
+        assert not in_force(rows).hides(ASHA)
+
+
+def test_a_student_who_is_forgotten_again_after_an_undo_stays_hidden() -> None:
+    again = row("f2", forget_row([ASHA]))
+    for rows in itertools.permutations([HIDE, BACK, again]):
+        assert in_force(rows).hides(ASHA)
+
+
+def test_an_erased_student_is_refused_for_good_though_an_undo_comes_later() -> None:
+    for rows in itertools.permutations([HIDE, BACK, GONE]):
+        assert in_force(rows).hides(ASHA)
+        assert in_force(rows).refuses(ASHA)
+        assert not in_force(rows).refuses(RAVI)
+
+
+def test_what_stays_of_an_erased_student_holds_neither_id_nor_name() -> None:
+    assert ASHA not in GONE["student_ids"]
+    assert mark(ASHA) in GONE["student_ids"]
+    assert mark(ASHA) != mark(RAVI)
+
+
+@pytest.mark.parametrize(
+    ("table", "columns"),
+    [
+        ("students", {"id": ASHA, "name": "Asha"}),
+        ("sessions", {"id": "s", "student": ASHA}),
+        ("names", {"id": "n", "student": ASHA}),
+        ("forgets", HIDE),
+        ("forgets", BACK),
+    ],
+)
+def test_a_row_about_an_erased_student_is_refused(table: str, columns: dict[str, Any]) -> None:
+    assert in_force([GONE]).refuses_row(table, columns)
+    assert not in_force([HIDE]).refuses_row(table, columns)
+
+
+def test_a_turn_is_refused_by_the_student_of_its_session() -> None:
+    turn = {"id": "t", "session": "s"}
+    assert in_force([GONE]).refuses_row("turns", turn, ASHA)
+    assert not in_force([GONE]).refuses_row("turns", turn, RAVI)
+    assert not in_force([GONE]).refuses_row("turns", turn)
+
+
+def test_the_tombstone_itself_is_never_refused() -> None:
+    assert not in_force([GONE]).refuses_row("forgets", GONE)
+
+
+def test_rows_go_when_the_days_of_undo_are_over_and_not_before() -> None:
+    assert due([HIDE], {"f1": UNDO_DAYS - 0.01}) == frozenset()
+    assert due([HIDE], {"f1": float(UNDO_DAYS)}) == {ASHA}
+    assert due([HIDE], {}) == frozenset()
+
+
+def test_what_was_undone_never_falls_due() -> None:
+    assert due([HIDE, BACK], {"f1": 400.0}) == frozenset()
+
+
+def test_what_stands_against_a_student_is_what_an_undo_can_name() -> None:
+    assert standing([HIDE], [ASHA, RAVI]) == (HIDE,)
+    assert standing([HIDE], [RAVI]) == ()
+    assert standing([HIDE, BACK], [ASHA]) == ()
+    assert standing([GONE], [ASHA]) == ()
+
+
+@pytest.mark.parametrize("ids", [None, "", "{", "3", '{"a": 1}', "[1, null]"])
+def test_a_row_that_cannot_be_read_forgets_nobody(ids: object) -> None:
+    broken = {**HIDE, "student_ids": ids}
+    assert in_force([broken]) == forgetting.Forgotten()

@@ -1,0 +1,108 @@
+"""Which students are forgotten: the rules by which the rows of the table `forgets` hide, bring back and refuse.
+
+A `forget` hides a student everywhere at once; an `undo` that names it brings the student back; an `erased` is what is
+left when the rows are gone for good, and refuses them when an old file brings them again. The same rows give the same
+answer on every PC, in whatever order they came. Pure; it must never write down a name, and an erased student's id is
+kept only as a mark from which nobody can tell it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+UNDO_DAYS = 30
+"""Days for which a forgotten student can be brought back (behaviour of deletions: undone easily, then really gone)."""
+
+FORGET, UNDO, ERASED = "forget", "undo", "erased"
+"""The kinds of rows in the table `forgets`."""
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who is forgotten, as the rows have it."""
+
+    hidden: frozenset[str] = frozenset()
+    """Ids of students whose rows are there and not shown."""
+    erased: frozenset[str] = frozenset()
+    """Marks (`mark`) of students whose rows are gone, or must go."""
+
+    def hides(self, student: str) -> bool:
+        """Whether rows about the student with this id are left out of whatever is shown, counted or given away."""
+        return student in self.hidden or self.refuses(student)
+
+    def refuses(self, student: str) -> bool:
+        """Whether rows about the student with this id may not come in again."""
+        return bool(self.erased) and mark(student) in self.erased
+
+    def refuses_row(self, table: str, row: Row, student: str = "") -> bool:
+        """Whether this row may not come in. `student`: whose session it belongs to, where the row does not say."""
+        return any(self.refuses(one) for one in (*students_of(table, row), student) if one)
+
+
+def in_force(forgets: Iterable[Row]) -> Forgotten:
+    """Who is forgotten by these rows of the table `forgets`; their order does not matter. An `erased` is for good."""
+    rows = tuple(forgets)
+    undone = {row["undoes"] for row in rows if row["kind"] == UNDO}
+    hidden = {one for row in rows if row["kind"] == FORGET and row["id"] not in undone for one in ids_in(row)}
+    gone = {one for row in rows if row["kind"] == ERASED for one in ids_in(row)}
+    return Forgotten(frozenset(hidden), frozenset(gone))
+
+
+def standing(forgets: Iterable[Row], students: Iterable[str]) -> tuple[Row, ...]:
+    """The rows that hide any of these students and that nobody has undone."""
+    rows, wanted = tuple(forgets), frozenset(students)
+    undone = {row["undoes"] for row in rows if row["kind"] == UNDO}
+    found = (row for row in rows if row["kind"] == FORGET and row["id"] not in undone)
+    return tuple(row for row in found if wanted.intersection(ids_in(row)))
+
+
+def due(forgets: Iterable[Row], ages: Mapping[str, float]) -> frozenset[str]:
+    """Ids of the students whose rows must go now. `ages`: days since each row of `forgets`, by the row's id."""
+    rows = tuple(forgets)
+    undone = {row["undoes"] for row in rows if row["kind"] == UNDO}
+    old = (row for row in rows if row["kind"] == FORGET and row["id"] not in undone)
+    return frozenset(one for row in old if ages.get(row["id"], 0.0) >= UNDO_DAYS for one in ids_in(row))
+
+
+def students_of(table: str, row: Row) -> tuple[str, ...]:
+    """Ids of the students whom a row names itself. Turns and endings name a session instead: nobody."""
+    if table == "students":
+        return (row["id"],)
+    if table == "forgets":
+        return () if row["kind"] == ERASED else ids_in(row)
+    return (row["student"],) if row.get("student") else ()
+
+
+def ids_in(row: Row) -> tuple[str, ...]:
+    """The ids (or marks) in a row of `forgets`; none where they cannot be read."""
+    try:
+        ids = json.loads(row["student_ids"])
+    except (TypeError, ValueError):
+        return ()
+    return tuple(one for one in ids if isinstance(one, str)) if isinstance(ids, list) else ()
+
+
+def forget_row(students: Iterable[str]) -> dict[str, str]:
+    """The columns of a row that hides these students."""
+    return {"kind": FORGET, "student_ids": json.dumps(sorted(students)), "undoes": ""}
+
+
+def undo_row(forget: Row) -> dict[str, str]:
+    """The columns of a row that takes back `forget`."""
+    return {"kind": UNDO, "student_ids": str(forget["student_ids"]), "undoes": str(forget["id"])}
+
+
+def erased_row(students: Iterable[str]) -> dict[str, str]:
+    """The columns of the row that stays of erased students: marks, from which no id and no name can be told."""
+    return {"kind": ERASED, "student_ids": json.dumps(sorted(mark(one) for one in students)), "undoes": ""}
+
+
+def mark(student: str) -> str:
+    """What is kept of an erased student's id: 16 bytes of BLAKE2b in hex. An id is random, so it cannot be guessed."""
+    return hashlib.blake2b(student.encode("utf-8", "replace"), digest_size=16, person=b"didi erased").hexdigest()
