@@ -17,15 +17,13 @@ from tutor import (
     spoken_maths,
     sub_questions,
     tutor_brain,
-    tutor_states,
     understanding,
 )
-from tutor.modes import next_items
+from tutor.modes import every_turn, next_items
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
     Heard,
-    Language,
     Learner,
     Move,
     MoveName,
@@ -222,14 +220,7 @@ def _observed(session: Session, heard: Heard, understood: Understanding, move: M
 
 def _moved(session: Session, at: Situation, move: Move) -> tuple[State, State | None]:
     """The next state, and what it lies on if it is a break."""
-    steps, state = steps_of(move, at), session.state
-    if state is State.BREAK:
-        if steps[-1] in (Step.PAUSE, Step.END) or move.name in (MoveName.WAIT, MoveName.CARE):
-            ended = steps[-1] is Step.END
-            return (State.ENDED, None) if ended else (State.BREAK, session.paused_from)
-        state = tutor_states.next_state(state, Step.BACK, session.paused_from)
-    target = tutor_states.after(state, steps, under=State[session.rung.name])
-    return target, (state if target is State.BREAK else None)
+    return every_turn.moved(session, steps_of(move, at), rests=move.name in (MoveName.WAIT, MoveName.CARE))
 
 
 def _counted(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
@@ -239,41 +230,15 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
     off = understood.category is Category.OFF_TOPIC
     kept = session.off_topic_count if quiet else 0
     return replace(
-        session,
+        every_turn.in_language(session, heard, understood),
         attempts=at.attempts,
         idk_count=at.idk_count,
         off_topic_count=session.off_topic_count + 1 if off else kept,
         frustration=max(at.frustration - right, 0),
         score=session.score + right,
         completed=session.completed + right,
-        language=_language(session, heard, understood),
-        language_fixed=session.language_fixed or understood.category is Category.LANGUAGE,
-        heard_in=_heard_in(session, heard),
         partials=session.partials + (move.name is MoveName.GUIDE_PARTIAL_ANSWER),
     )
-
-
-def _heard_in(session: Session, heard: Heard) -> tuple[Language, ...]:
-    if heard.language is None or heard.by != "voice":
-        return session.heard_in
-    return (*session.heard_in, heard.language)[-THRESHOLDS.language_run :]
-
-
-_NAMED_LANGUAGE: tuple[tuple[re.Pattern[str], Language], ...] = (
-    (re.compile(r"hinglish|mix|हिंग्लिश", re.IGNORECASE), "hinglish"),
-    (re.compile(r"english|angre[zj]i|inglish|अंग्रे|इंग्लिश", re.IGNORECASE), "en"),
-    (re.compile(r"hindi|हिंदी|हिन्दी", re.IGNORECASE), "hi"),
-)
-
-
-def _language(session: Session, heard: Heard, understood: Understanding) -> Language:
-    """The language asked for; else the one the student kept speaking, unless a person had chosen."""
-    if understood.category is Category.LANGUAGE:
-        named = (language for pattern, language in _NAMED_LANGUAGE if pattern.search(heard.text))
-        return next(named, session.language)
-    lately = _heard_in(session, heard)
-    same = len(lately) == THRESHOLDS.language_run and len(set(lately)) == 1
-    return lately[-1] if same and not session.language_fixed else session.language
 
 
 def _no_effect(session: Session, move: Move) -> Session:

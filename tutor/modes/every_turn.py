@@ -1,0 +1,62 @@
+"""What every mode makes of a turn in the same way: where the lesson stands, which language it goes on in.
+
+Pure. Nothing here chooses a move or counts an answer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from tutor import tutor_states
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import Category, Heard, Language, Session, State, Understanding
+from tutor.tutor_states import Step
+
+
+def moved(session: Session, steps: tuple[Step, ...], *, rests: bool) -> tuple[State, State | None]:
+    """The state after `steps`, and what it lies on if it is a break. With `rests` a break goes on.
+
+    Raises:
+        IllegalTransition: the table of states does not have a step.
+    """
+    state = session.state
+    if state is State.BREAK:
+        if rests or steps[-1] in (Step.PAUSE, Step.END):
+            ended = steps[-1] is Step.END
+            return (State.ENDED, None) if ended else (State.BREAK, session.paused_from)
+        state = tutor_states.next_state(state, Step.BACK, session.paused_from)
+    target = tutor_states.after(state, steps, under=State[session.rung.name])
+    return target, (state if target is State.BREAK else None)
+
+
+def in_language(session: Session, heard: Heard, understood: Understanding) -> Session:
+    """The session in the language asked for; else in the one the student kept speaking, unless a person had chosen."""
+    lately = _heard_in(session, heard)
+    return replace(
+        session,
+        language=_language(session, lately, heard, understood),
+        language_fixed=session.language_fixed or understood.category is Category.LANGUAGE,
+        heard_in=lately,
+    )
+
+
+def _heard_in(session: Session, heard: Heard) -> tuple[Language, ...]:
+    if heard.language is None or heard.by != "voice":
+        return session.heard_in
+    return (*session.heard_in, heard.language)[-THRESHOLDS.language_run :]
+
+
+_NAMED_LANGUAGE: tuple[tuple[re.Pattern[str], Language], ...] = (
+    (re.compile(r"hinglish|mix|हिंग्लिश", re.IGNORECASE), "hinglish"),
+    (re.compile(r"english|angre[zj]i|inglish|अंग्रे|इंग्लिश", re.IGNORECASE), "en"),
+    (re.compile(r"hindi|हिंदी|हिन्दी", re.IGNORECASE), "hi"),
+)
+
+
+def _language(session: Session, lately: tuple[Language, ...], heard: Heard, understood: Understanding) -> Language:
+    if understood.category is Category.LANGUAGE:
+        named = (language for pattern, language in _NAMED_LANGUAGE if pattern.search(heard.text))
+        return next(named, session.language)
+    same = len(lately) == THRESHOLDS.language_run and len(set(lately)) == 1
+    return lately[-1] if same and not session.language_fixed else session.language
