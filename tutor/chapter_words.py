@@ -146,6 +146,18 @@ class Skill:
 
 
 @dataclass(frozen=True, slots=True)
+class StudyStep:
+    """One step of a study plan: an idea is said, what it asks is checked, or it is practised."""
+
+    skill: str
+    kind: Literal["explain", "check", "practise"]
+    items: tuple[str, ...] = ()
+    """Ids of the items it asks; in a chapter's own plan also of templates, or none: then the plan finds them."""
+    say: Text = Text("", "")
+    """What an `explain` says; in a chapter's own plan it may be empty: then the skill's own words are said."""
+
+
+@dataclass(frozen=True, slots=True)
 class Misconception:
     """A way of thinking that leads to a wrong answer, as teachers know it. `misconceptions` finds it by computation."""
 
@@ -172,3 +184,5 @@ class Chapter:
     """The NCERT chapters this one goes with, old and new books, by name only."""
     misconceptions: tuple[Misconception, ...] = ()
     """The misconceptions that can be named in it, with their texts."""
+    plan: tuple[StudyStep, ...] = ()
+    """How its author wants it taught; empty where the usual steps will do."""

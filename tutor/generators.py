@@ -338,10 +338,10 @@ def lesson(chapter: Chapter, seed: int) -> Chapter:
         if seed != 0 or len(by_hand) < FEW_ITEMS:
             for one in templates:
                 items.append(_unasked(one, seed, {made.question for made in items}))
-    return replace(chapter, items=tuple(items), version=_edition(chapter, items))
+    return replace(chapter, items=tuple(items), version=edition(chapter, items))
 
 
-def _edition(chapter: Chapter, items: Iterable[Item]) -> str:
+def edition(chapter: Chapter, items: Iterable[Item]) -> str:
     """The chapter's version, and where questions were drawn what they came to be.
 
     A lesson that was cut off is taken up by its version: if another release of Didi draws other questions from the same

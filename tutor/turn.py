@@ -19,6 +19,7 @@ from tutor.chapter_words import Item as Item
 from tutor.chapter_words import Language as Language
 from tutor.chapter_words import Misconception as Misconception
 from tutor.chapter_words import Skill as Skill
+from tutor.chapter_words import StudyStep as StudyStep
 from tutor.chapter_words import SubQuestion as SubQuestion
 from tutor.chapter_words import Template as Template
 from tutor.chapter_words import Text as Text
@@ -68,6 +69,7 @@ class State(StrEnum):
     SCAFFOLDING = "SCAFFOLDING"
     EXPLAINED = "EXPLAINED"
     TEACH_BACK = "TEACH_BACK"
+    LISTENING = "LISTENING"
     BREAK = "BREAK"
     ENDED = "ENDED"
 
@@ -101,6 +103,10 @@ class MoveName(StrEnum):
     WAIT = "wait"
     GREET = "greet"
     CARE = "care"
+    NOTE_ANSWER = "note_answer"
+    ANSWER_DOUBT = "answer_doubt"
+    OFFER_TOPICS = "offer_topics"
+    ASK_FOR_DOUBTS = "ask_for_doubts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +319,28 @@ class Learner:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """What became of one question of an exam."""
+
+    item: str
+    skill: str
+    result: Literal["correct", "partial", "incorrect", "skipped"]
+    said: str = ""
+    """The student's words; empty when the question was left out."""
+    misconception: str = ""
+    """Id of the misconception that explains what was said, when one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A doubt that was answered and is not yet said to be clear."""
+
+    skill: str
+    told: int = 1
+    """In how many ways it was told: 1 as the idea, 2 also as something from daily life."""
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
     """All that the choice of a move may look at, beside what was understood. It goes onto the why-card whole."""
 
@@ -357,6 +385,18 @@ class Situation:
     """Why a fresh item follows this one if the lesson goes on (extend, consolidate, after_explained); else empty."""
     mode: Mode = "teach_me"
     """Whose policy chooses."""
+    topic: str = ""
+    """Doubts: the skill that was asked about now; several, with commas between, when it could be any of them."""
+    doubt: str = ""
+    """Doubts: the skill that was told about last, while it is not yet said to be clear."""
+    told: int = 0
+    """Doubts: in how many ways that was told."""
+    closing: bool = False
+    """Doubts: whether "any other doubt?" was asked last."""
+    paused: bool = False
+    """The lesson was put off to another day."""
+    extension: int = 0
+    """Turns since the lesson went on past its plan, the present one counted; nought while it has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +410,8 @@ class Setup:
     """Exam: how many questions the paper has. 7 as in the learning-session seed."""
     class_seed: int | None = None
     """Exam: draws the paper, so that a class that is given it has the same one; None leaves it to the lesson's seed."""
+    plan: bool = True
+    """Teach me: go by the study plan; False is practice alone, every question of the chapter in its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,6 +474,24 @@ class Session:
     """Families of the phrase book that were planned in this session, each with how often."""
     setup: Setup = field(default_factory=Setup)
     """What the mode was given."""
+    marks: tuple[Mark, ...] = ()
+    """Exam: what became of the questions so far, in order."""
+    doubt: Doubt | None = None
+    """Doubts: the one that was answered and is not yet said to be clear."""
+    closing: bool = False
+    """Doubts: whether "any other doubt?" was asked last."""
+    discussed: tuple[str, ...] = ()
+    """Doubts: ids of the skills that were told about, in order."""
+    offered: tuple[str, ...] = ()
+    """Doubts: ids of the skills that were offered last, in order."""
+    study: tuple[StudyStep, ...] = ()
+    """The study plan, each step with the items it asks; empty for practice alone."""
+    told: tuple[int, ...] = ()
+    """Places in `study` of the explanations that were said."""
+    paused: bool = False
+    """The student put the rest off to another day."""
+    extended_at: int = 0
+    """The turn in which the first question past the plan was asked; nought before."""
 
     @property
     def item(self) -> Item:

@@ -27,6 +27,9 @@ time.
 EXPLAINED is never rested in: the explanation and the next question are said in one breath, so a turn passes through it
 with EXPLAIN and then NEXT or END. It is a state of its own so that the record can show it and no other way leads there.
 
+LISTENING is where a session of doubts rests: no question of Didi's stands, the student asks. None of the states of an
+item says that, and what is heard there is never judged.
+
 BREAK is entered when a student asks for time twice running: the question waits without a word being added to it. What
 is heard in a break is judged by the state under it, and whatever it is, but another plea for time, goes BACK first.
 
@@ -56,6 +59,7 @@ class Step(StrEnum):
     """What a move does to the state of the lesson."""
 
     GREET = "greet"
+    LISTEN = "listen"
     STAY = "stay"
     PAUSE = "pause"
     PROBE = "probe"
@@ -82,6 +86,7 @@ FIND_OUT: Mapping[State, Mapping[Category, Need]] = {
     State.SCAFFOLDING: _REPLY,
     State.EXPLAINED: {},
     State.TEACH_BACK: _NOTHING,
+    State.LISTENING: _NOTHING,
     State.BREAK: _NOTHING,
     State.ENDED: _NOTHING,
 }
@@ -94,7 +99,7 @@ _OUT: Mapping[Step, State | None] = {Step.NEXT: State.ASKED, Step.TEACH_BACK: St
 _AWAITING = {**_OUT, Step.PAUSE: State.BREAK, Step.SCAFFOLD: State.SCAFFOLDING}
 
 NEXT_STATE: Mapping[State, Mapping[Step, State | None]] = {
-    State.GREETING: {Step.GREET: State.ASKED},
+    State.GREETING: {Step.GREET: State.ASKED, Step.LISTEN: State.LISTENING},
     State.ASKED: {
         **_AWAITING,
         Step.STAY: State.ASKED,
@@ -113,6 +118,7 @@ NEXT_STATE: Mapping[State, Mapping[Step, State | None]] = {
         Step.NEXT: State.ASKED,
         Step.END: State.ENDED,
     },
+    State.LISTENING: {Step.STAY: State.LISTENING, Step.PAUSE: State.BREAK, Step.END: State.ENDED},
     State.BREAK: {Step.STAY: State.BREAK, Step.BACK: UNDER, Step.END: State.ENDED},
     State.ENDED: {Step.STAY: State.ENDED},
 }
@@ -121,7 +127,15 @@ NEXT_STATE: Mapping[State, Mapping[Step, State | None]] = {
 LIES_ON: Mapping[State, frozenset[State]] = {
     State.SCAFFOLDING: frozenset({State.ASKED, State.PROBED, State.HINTED_1, State.HINTED_2}),
     State.BREAK: frozenset(
-        {State.ASKED, State.PROBED, State.HINTED_1, State.HINTED_2, State.SCAFFOLDING, State.TEACH_BACK}
+        {
+            State.ASKED,
+            State.PROBED,
+            State.HINTED_1,
+            State.HINTED_2,
+            State.SCAFFOLDING,
+            State.TEACH_BACK,
+            State.LISTENING,
+        }
     ),
 }
 """What a state that lies on another may lie on."""

@@ -79,9 +79,8 @@ def _classified(session: Session, heard: Heard, state: State) -> tuple[Category,
     if len(heard.text) > THRESHOLDS.max_heard_characters:
         return Category.UNCLEAR, "too_long"
     asked = " ".join(session.last_said)
-    found = input_classifier.of_harmless(
-        heard.text, asked, session.expected_kind, state, heard.confidence, THRESHOLDS.min_confidence
-    )
+    awaited = "" if state is State.LISTENING else session.expected_kind
+    found = input_classifier.of_harmless(heard.text, asked, awaited, state, heard.confidence, THRESHOLDS.min_confidence)
     if heard.clipped:
         return Category.UNCLEAR, "clipped"
     return found.category, found.reason
