@@ -184,7 +184,7 @@ def _aloud(value: Fraction, how: str, language: Language) -> str:
 _MASK = (1 << 64) - 1
 
 
-def _digest(text: str) -> int:
+def digest(text: str) -> int:
     """FNV-1a of the text: the same number wherever it is worked out (http://www.isthe.com/chongo/tech/comp/fnv)."""
     value = 0xCBF29CE484222325
     for byte in text.encode("utf-8"):
@@ -239,7 +239,7 @@ def item(template: Template, seed: int) -> Item:
     Raises:
         ContentFault: no numbers that meet the conditions were found; the message says what stood in the way last.
     """
-    chance = splitmix64(_digest(f"{template.pattern.id}@{seed}"))
+    chance = splitmix64(digest(f"{template.pattern.id}@{seed}"))
     why = "the conditions of require are never met together"
     for _ in range(TRIES):
         names = _drawn(template, chance)
@@ -348,7 +348,7 @@ def edition(chapter: Chapter, items: Iterable[Item]) -> str:
     seed, it is begun afresh instead of being judged by questions that were never asked.
     """
     drawn = [f"{one.question.en}={one.answer}" for one in items if one.template]
-    return f"{chapter.version}.{_digest(' '.join(drawn)):016x}" if drawn else chapter.version
+    return f"{chapter.version}.{digest(' '.join(drawn)):016x}" if drawn else chapter.version
 
 
 def another(chapter: Chapter, like: Item, number: int) -> Item | None:
