@@ -2,13 +2,12 @@
 
 A `forget` hides a student everywhere at once; an `undo` that names it brings the student back; an `erased` is what is
 left when the rows are gone for good, and refuses them when an old file brings them again. The same rows give the same
-answer on every PC, in whatever order they came. Pure; it must never write down a name, and an erased student's id is
-kept only as a mark from which nobody can tell it.
+answer on every PC, in whatever order they came. Pure; it must never write down a name: a student's id is a random
+number, and once the rows are gone it leads to nobody.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,19 +29,19 @@ class Forgotten:
     hidden: frozenset[str] = frozenset()
     """Ids of students whose rows are there and not shown."""
     erased: frozenset[str] = frozenset()
-    """Marks (`mark`) of students whose rows are gone, or must go."""
+    """Ids of students whose rows are gone, or must go."""
 
     def hides(self, student: str) -> bool:
         """Whether rows about the student with this id are left out of whatever is shown, counted or given away."""
-        return student in self.hidden or self.refuses(student)
+        return student in self.hidden or student in self.erased
 
     def refuses(self, student: str) -> bool:
         """Whether rows about the student with this id may not come in again."""
-        return bool(self.erased) and mark(student) in self.erased
+        return student in self.erased
 
     def refuses_row(self, table: str, row: Row, student: str = "") -> bool:
         """Whether this row may not come in. `student`: whose session it belongs to, where the row does not say."""
-        return any(self.refuses(one) for one in (*students_of(table, row), student) if one)
+        return any(self.refuses(one) for one in (*students_of(table, row), student))
 
 
 def in_force(forgets: Iterable[Row]) -> Forgotten:
@@ -71,16 +70,14 @@ def due(forgets: Iterable[Row], ages: Mapping[str, float]) -> frozenset[str]:
 
 
 def students_of(table: str, row: Row) -> tuple[str, ...]:
-    """Ids of the students whom a row names itself. Turns and endings name a session instead: nobody."""
+    """Ids of the students whose data a row is. Turns and endings name a session instead, the table `forgets` no data."""
     if table == "students":
         return (row["id"],)
-    if table == "forgets":
-        return () if row["kind"] == ERASED else ids_in(row)
     return (row["student"],) if row.get("student") else ()
 
 
 def ids_in(row: Row) -> tuple[str, ...]:
-    """The ids (or marks) in a row of `forgets`; none where they cannot be read."""
+    """The ids in a row of `forgets`; none where they cannot be read."""
     try:
         ids = json.loads(row["student_ids"])
     except (TypeError, ValueError):
@@ -99,10 +96,5 @@ def undo_row(forget: Row) -> dict[str, str]:
 
 
 def erased_row(students: Iterable[str]) -> dict[str, str]:
-    """The columns of the row that stays of erased students: marks, from which no id and no name can be told."""
-    return {"kind": ERASED, "student_ids": json.dumps(sorted(mark(one) for one in students)), "undoes": ""}
-
-
-def mark(student: str) -> str:
-    """What is kept of an erased student's id: 16 bytes of BLAKE2b in hex. An id is random, so it cannot be guessed."""
-    return hashlib.blake2b(student.encode("utf-8", "replace"), digest_size=16, person=b"didi erased").hexdigest()
+    """The columns of the row that stays of erased students, so that they are refused."""
+    return {"kind": ERASED, "student_ids": json.dumps(sorted(students)), "undoes": ""}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tutor.records import forgetting
-from tutor.records.forgetting import UNDO_DAYS, due, erased_row, forget_row, in_force, mark, standing, undo_row
+from tutor.records.forgetting import UNDO_DAYS, due, erased_row, forget_row, in_force, standing, undo_row
 
 ASHA, RAVI = "a" * 32, "b" * 32
 
@@ -53,20 +53,12 @@ def test_an_erased_student_is_refused_for_good_though_an_undo_comes_later() -> N
         assert not in_force(rows).refuses(RAVI)
 
 
-def test_what_stays_of_an_erased_student_holds_neither_id_nor_name() -> None:
-    assert ASHA not in GONE["student_ids"]
-    assert mark(ASHA) in GONE["student_ids"]
-    assert mark(ASHA) != mark(RAVI)
-
-
 @pytest.mark.parametrize(
     ("table", "columns"),
     [
         ("students", {"id": ASHA, "name": "Asha"}),
         ("sessions", {"id": "s", "student": ASHA}),
         ("names", {"id": "n", "student": ASHA}),
-        ("forgets", HIDE),
-        ("forgets", BACK),
     ],
 )
 def test_a_row_about_an_erased_student_is_refused(table: str, columns: dict[str, Any]) -> None:
@@ -81,8 +73,9 @@ def test_a_turn_is_refused_by_the_student_of_its_session() -> None:
     assert not in_force([GONE]).refuses_row("turns", turn)
 
 
-def test_the_tombstone_itself_is_never_refused() -> None:
-    assert not in_force([GONE]).refuses_row("forgets", GONE)
+def test_what_says_that_somebody_is_forgotten_is_never_refused() -> None:
+    for told in (HIDE, BACK, GONE):
+        assert not in_force([GONE]).refuses_row("forgets", told)
 
 
 def test_rows_go_when_the_days_of_undo_are_over_and_not_before() -> None:
