@@ -4,12 +4,17 @@
      ├── UnknownChapter      the caller named a chapter that is not in the content
      ├── ContentFault        the content itself is faulty (author's fault)
      ├── IllegalTransition   the program asked for a step the table of states does not have (our fault)
+     ├── PinRefused          a PIN stands before this
+     │    ├── PinNeeded      none was given
+     │    ├── PinWrong       it is another one
+     │    └── PinLocked      there were too many tries
      └── RecordError         the record on disk
           ├── RecordBusy     another Didi has it open
           ├── RecordReadOnly the folder may not be written
           ├── RecordFull     the disk is full
           ├── RecordDamaged  the file cannot be read
-          └── RecordTooNew   a newer Didi wrote it
+          ├── RecordTooNew   a newer Didi wrote it
+          └── BackupDamaged  a backup cannot be read
 
 Each error carries a `code`; the screen and the command line turn the code into a sentence for people.
 """
@@ -39,6 +44,30 @@ class IllegalTransition(DidiError):
     """The table of states has no such step. Nothing has moved."""
 
     code = "illegal_transition"
+
+
+class PinRefused(DidiError):
+    """A PIN stands before this, and it was not opened."""
+
+    code = "pin"
+
+
+class PinNeeded(PinRefused):
+    """A PIN is set and none was given."""
+
+    code = "pin_needed"
+
+
+class PinWrong(PinRefused):
+    """The PIN that was given is another one."""
+
+    code = "pin_wrong"
+
+
+class PinLocked(PinRefused):
+    """There were too many tries; the message says how long to wait."""
+
+    code = "pin_locked"
 
 
 class RecordError(DidiError):
@@ -75,3 +104,21 @@ class RecordTooNew(RecordError):
     """A newer version of Didi wrote this record. It is left as it is."""
 
     code = "record_too_new"
+
+
+class BackupDamaged(RecordError):
+    """A backup is not what was written, or no backup of Didi's. Nothing was changed."""
+
+    code = "backup_damaged"
+
+
+class RecordStale(RecordError):
+    """Another writer has added to this session, or it is another PC's. Nothing was written; read it again."""
+
+    code = "record_stale"
+
+
+class RecordRefused(RecordError):
+    """Rows from elsewhere are not what Didi writes. Nothing of them was taken in; the message says which and why."""
+
+    code = "record_refused"
