@@ -8,6 +8,12 @@
      │    ├── PinNeeded      none was given
      │    ├── PinWrong       it is another one
      │    └── PinLocked      there were too many tries
+     ├── ExportFailed        a file that was asked for could not be written
+     ├── ImportRefused       a file from elsewhere is not taken in; nothing has changed
+     │    ├── ImportTooNew   a newer Didi made it
+     │    ├── ImportChanged  it is damaged, changed, or made to do harm
+     │    ├── ImportKeyChanged  its maker is known here with another key
+     │    └── ImportLocked   it is closed with a passphrase
      └── RecordError         the record on disk
           ├── RecordBusy     another Didi has it open
           ├── RecordReadOnly the folder may not be written
@@ -68,6 +74,42 @@ class PinLocked(PinRefused):
     """There were too many tries; the message says how long to wait."""
 
     code = "pin_locked"
+
+
+class ExportFailed(DidiError):
+    """A file that was asked for could not be written; the message says why. What was there before still is."""
+
+    code = "export_failed"
+
+
+class ImportRefused(DidiError):
+    """A file from elsewhere is not taken in; the message says why. Nothing has changed."""
+
+    code = "import_refused"
+
+
+class ImportTooNew(ImportRefused):
+    """A newer Didi made the file."""
+
+    code = "import_refused_too_new"
+
+
+class ImportChanged(ImportRefused):
+    """The file is not as it was made: damaged, changed, or put together to do harm."""
+
+    code = "import_refused_changed"
+
+
+class ImportKeyChanged(ImportRefused):
+    """The PC that made the file is known here with another key."""
+
+    code = "import_refused_other_key"
+
+
+class ImportLocked(ImportRefused):
+    """The file is closed with a passphrase, and it was not opened."""
+
+    code = "import_refused_locked"
 
 
 class RecordError(DidiError):

@@ -1,0 +1,83 @@
+"""Who gave children's data away, took some in, put old data back or deleted any: one row each, kept a year.
+
+It holds no name of a child and nothing a child said: students stand in it by their ids, which lead to nobody once
+they are erased.
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tutor.records.people import moment
+
+KEPT_DAYS = 365
+"""Days that a row is kept (India's DPDP Rules 2025, rule 6: logs of access for one year)."""
+
+EXPORT, IMPORT, RESTORE, BACKUP, REPORT = "export", "import", "restore", "backup", "report"
+FORGET, UNDO, ERASE, PIN, CONSENT = "forget", "undo", "erase", "pin", "consent"
+
+
+class Notes(Protocol):
+    """What the audit needs of a journal."""
+
+    def note(self, table: str, **columns: Any) -> str:
+        """Append one event; its id."""
+
+    def events(self, table: str) -> Iterator[dict[str, Any]]:
+        """Every event of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the audit."""
+
+    when: str
+    """Local time, ISO 8601 with UTC offset."""
+    who: str
+    """The account of this PC it was done with."""
+    what: str
+    about: tuple[str, ...]
+    """Ids of the students it was about; none when it was about all of them."""
+    detail: str
+    device: str
+
+
+def write(journal: Notes, what: str, students: Iterable[str] = (), detail: str = "") -> None:
+    """Write down that something was done with children's data; `detail` says how, and never names anybody.
+
+    Raises RecordError; then it must not be done.
+    """
+    journal.note("audit", who=account(), what=what, about=json.dumps(sorted(students)), detail=detail)
+
+
+def entries(journal: Notes) -> tuple[Entry, ...]:
+    """The audit, newest first. Raises RecordError."""
+    rows = sorted(journal.events("audit"), key=moment, reverse=True)
+    return tuple(
+        Entry(row["wall"], row["who"], row["what"], _ids(row["about"]), row["detail"], row["device"]) for row in rows
+    )
+
+
+def last(journal: Notes, what: str) -> str:
+    """When that was done last, local time as ISO 8601; "" when it never was. Raises RecordError."""
+    return next((entry.when for entry in entries(journal) if entry.what == what), "")
+
+
+def account() -> str:
+    """The name of the account that runs Didi; "unknown" where the system gives none."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "unknown"
+
+
+def _ids(text: str) -> tuple[str, ...]:
+    try:
+        ids = json.loads(text)
+    except ValueError:
+        return ()
+    return tuple(one for one in ids if isinstance(one, str)) if isinstance(ids, list) else ()

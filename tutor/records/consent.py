@@ -1,0 +1,67 @@
+"""Consent to listening: written down before a microphone opens, taken back at any time, asked of a grown-up.
+
+The newest answer counts, for a person on whatever PC it was given. It must never take silence for a yes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, get_args
+
+from tutor.records.people import moment
+
+MICROPHONE = "microphone"
+"""What is consented to: that Didi listens while the button is held. No sound is kept, with or without it."""
+
+ByWhom = Literal["parent", "teacher", "school"]
+BY_WHOM: tuple[str, ...] = get_args(ByWhom)
+"""Who may consent for a child (India's DPDP Act 2023, section 9: a parent or guardian; rule 12: the school)."""
+
+Row = Mapping[str, Any]
+
+
+class Notes(Protocol):
+    """What consent needs of a journal."""
+
+    def note(self, table: str, **columns: Any) -> str:
+        """Append one event; its id."""
+
+    def events(self, table: str) -> Iterator[dict[str, Any]]:
+        """Every event of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """The newest answer about a person."""
+
+    given: bool
+    by_whom: str
+    when: str
+    """Local time, ISO 8601 with UTC offset."""
+
+
+def newest(consents: Iterable[Row], students: Iterable[str], what: str = MICROPHONE) -> Consent | None:
+    """The newest answer among rows of the table `consents` for any of a person's ids; None when nobody was asked.
+
+    Ties are settled the same way on every PC: by time, device, sequence and id.
+    """
+    wanted = frozenset(students)
+    found = [row for row in consents if row["student"] in wanted and row["what"] == what]
+    if not found:
+        return None
+    last = max(found, key=moment)
+    return Consent(bool(last["given"]), last["by_whom"], last["wall"])
+
+
+def may_listen(journal: Notes, students: Iterable[str]) -> bool:
+    """Whether the microphone may open for the person with these ids. Raises RecordError."""
+    answer = newest(journal.events("consents"), students)
+    return answer is not None and answer.given
+
+
+def write(journal: Notes, student: str, *, given: bool, by_whom: str, what: str = MICROPHONE) -> None:
+    """Write down an answer about one student. Raises ValueError for somebody who may not give it; RecordError."""
+    if by_whom not in BY_WHOM:
+        raise ValueError(f"consent is given by one of {', '.join(BY_WHOM)}")
+    journal.note("consents", student=student, what=what, given=int(given), by_whom=by_whom)

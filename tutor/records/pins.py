@@ -1,0 +1,200 @@
+"""PINs: the teacher's, before anything is given away or deleted, and a student's own, before the student's lessons.
+
+A PIN is kept as an Argon2id hash in a table of the record's file that is never exported and never merged. A try is
+counted on disk before it is judged, so that neither a kill nor a second window gives one for nothing. It guards
+against classmates, not against whoever may read the disk: that is said in the manual, never hidden.
+"""
+
+from __future__ import annotations
+
+import getpass
+import itertools
+import os
+import secrets
+import sys
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography.exceptions import InvalidKey
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+from sqlite_utils import Database
+
+from tutor.errors import PinLocked, PinNeeded, PinRefused, PinWrong, RecordDamaged
+from tutor.records import record_file
+from tutor.records.record_file import told_plainly
+
+TEACHER = "teacher"
+"""The teacher's profile; a student's profile is the student's id."""
+ENVIRONMENT = "DIDI_TEACHER_PIN"
+"""A script gives the teacher's PIN here."""
+
+TEACHER_DIGITS, STUDENT_DIGITS = 6, 4
+PICTURES = ("sun", "moon", "star", "tree", "flower", "fish", "bird", "cat", "house", "boat", "kite", "ball")
+"""What a picture PIN is made of: PICTURES_CHOSEN different ones, in their order."""
+PICTURES_CHOSEN = 3
+
+MEMORY_KIB, PASSES, LANES = 19 * 1024, 2, 1
+"""Argon2id as OWASP's password storage sheet asks at least, and a PC with 4 GB can spare."""
+
+FREE_TRIES = 5
+"""Wrong tries in a row before the first wait."""
+WAITS_MS = (60_000, 300_000, 900_000)
+"""The waits after the fifth wrong try, the sixth, and every later one: 1, 5 and 15 minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """The wrong tries in a row, and when the last of them was, in milliseconds of the computer's uptime."""
+
+    wrong: int
+    at: int
+
+
+def wait_ms(tries: Tries, now: int) -> int:
+    """Milliseconds until the next try, 0 when it may be made now; `now` in milliseconds of uptime.
+
+    Uptime cannot be set like a clock. It begins again at a restart, and then less has passed than truly did: the wait
+    can only become longer, never shorter.
+    """
+    if tries.wrong < FREE_TRIES:
+        return 0
+    wait = WAITS_MS[min(tries.wrong - FREE_TRIES, len(WAITS_MS) - 1)]
+    passed = now - tries.at if now >= tries.at else now
+    return max(0, wait - passed)
+
+
+def digits(text: str, count: int) -> str:
+    """A PIN of `count` digits, typed in whatever script, as ASCII digits. Raises PinRefused when it is not one."""
+    values = [unicodedata.digit(letter, -1) for letter in text if not letter.isspace()]
+    if len(values) != count or -1 in values:
+        raise PinRefused(f"A PIN here has {count} digits.")
+    return "".join(map(str, values))
+
+
+def teacher_digits(text: str) -> str:
+    """A new PIN for the teacher. Raises PinRefused when it has not six digits or is one that everybody tries first."""
+    pin = digits(text, TEACHER_DIGITS)
+    steps = {int(after) - int(before) for before, after in itertools.pairwise(pin)}
+    if steps in ({0}, {1}, {-1}):
+        raise PinRefused("Everybody tries that PIN first. Please choose another one.")
+    return pin
+
+
+def pictures(names: str) -> str:
+    """A picture PIN: three different names of PICTURES in their order. Raises PinRefused when it is not one."""
+    chosen = names.split()
+    if len(chosen) != PICTURES_CHOSEN or len(set(chosen)) != len(chosen) or not set(chosen) <= set(PICTURES):
+        raise PinRefused(f"A picture PIN is {PICTURES_CHOSEN} different pictures of: {', '.join(PICTURES)}.")
+    return " ".join(chosen)
+
+
+def is_set(record: Path, profile: str = TEACHER) -> bool:
+    """Whether that profile has a PIN. A record that is not there, or cannot be read, has none. Raises RecordError."""
+    if not record.exists():
+        return False
+    try:
+        with told_plainly(), closing(record_file.open_to_read(record)) as database:
+            return _kept(database, profile) is not None
+    except RecordDamaged:
+        # The teacher must be able to restore it; what could be checked is gone with the rest.
+        return False
+
+
+def put(record: Path, pin: str, profile: str = TEACHER) -> None:
+    """Set or change the PIN of a profile, already in its normal form; wrong tries are forgotten. Raises RecordError."""
+    phc = Argon2id(
+        salt=secrets.token_bytes(16), length=32, iterations=PASSES, lanes=LANES, memory_cost=MEMORY_KIB
+    ).derive_phc_encoded(pin.encode("utf-8"))
+    with _writing(record) as database:
+        _table(database)
+        database.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, 0, 0)", [profile, phc])
+
+
+def remove(record: Path, profile: str = TEACHER) -> None:
+    """Take the PIN of a profile away; nothing happens when there is none. Raises RecordError."""
+    with _writing(record) as database:
+        _table(database)
+        database.execute("DELETE FROM pins WHERE profile = ?", [profile])
+
+
+def uptime_ms() -> int:
+    """Milliseconds of a clock that nobody can set: the computer's uptime."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def check(record: Path, pin: str, profile: str = TEACHER, *, clock: Callable[[], int] = uptime_ms) -> None:
+    """Compare a PIN with the profile's own; a profile without one takes any.
+
+    Raises:
+        PinNeeded: none was given.
+        PinLocked: there were too many wrong tries; this one was not looked at.
+        PinWrong: it is another one.
+        RecordError: the record could not be used.
+    """
+    if not is_set(record, profile):
+        return
+    if not pin:
+        raise PinNeeded("A PIN is set for this. Give it first.")
+    phc = _begin(record, profile, clock())
+    try:
+        Argon2id.verify_phc_encoded(pin.encode("utf-8", "replace"), phc)
+    except InvalidKey as error:
+        raise PinWrong("That is another PIN.") from error
+    with _writing(record) as database:
+        database.execute("UPDATE pins SET wrong = 0 WHERE profile = ?", [profile])
+
+
+def require(record: Path, ask: Callable[[], str] | None = None) -> None:
+    """Let nobody by who has not the teacher's PIN, once one is set; `ask` gives it (else DIDI_TEACHER_PIN or a prompt).
+
+    Raises PinNeeded, PinWrong, PinLocked or RecordError.
+    """
+    if is_set(record):
+        check(record, teacher_pin_given() if ask is None else ask())
+
+
+def teacher_pin_given() -> str:
+    """The teacher's PIN from DIDI_TEACHER_PIN, else asked for where somebody sits at a terminal; else nothing."""
+    given = os.environ.get(ENVIRONMENT, "")
+    if not given and sys.stdin is not None and sys.stdin.isatty():
+        given = getpass.getpass("Teacher's PIN: ")
+    return "".join(str(unicodedata.digit(letter, letter)) for letter in given if not letter.isspace())
+
+
+def _begin(record: Path, profile: str, now: int) -> str:
+    """Count a try as a wrong one until it has been judged; the hash to judge it by. Raises PinLocked."""
+    with _writing(record) as database:
+        kept = _kept(database, profile)
+        if kept is None:
+            raise PinNeeded("The PIN was taken away just now. Try again.")
+        phc, tries = kept
+        wait = wait_ms(tries, now)
+        if wait:
+            minutes = -(-wait // 60_000)
+            raise PinLocked(f"That was many tries. Wait {minutes} minute{'' if minutes == 1 else 's'}, then try again.")
+        wrong = [tries.wrong + 1, now, profile]
+        database.execute("UPDATE pins SET wrong = ?, at = ? WHERE profile = ?", wrong)
+        return phc
+
+
+def _kept(database: Database, profile: str) -> tuple[str, Tries] | None:
+    if "pins" not in database.table_names():
+        return None
+    row = database.execute("SELECT phc, wrong, at FROM pins WHERE profile = ?", [profile]).fetchone()
+    return None if row is None else (str(row[0]), Tries(int(row[1]), int(row[2])))
+
+
+def _table(database: Database) -> None:
+    columns = "profile TEXT PRIMARY KEY, phc TEXT NOT NULL, wrong INTEGER NOT NULL, at INTEGER NOT NULL"
+    database.execute(f"CREATE TABLE IF NOT EXISTS pins ({columns})")
+
+
+@contextmanager
+def _writing(record: Path) -> Iterator[Database]:
+    place = record_file.taken(record_file.writers_place(record))
+    with told_plainly(), place, closing(record_file.open_to_write(record)) as database, database.atomic():
+        yield database
