@@ -109,6 +109,11 @@ class Settings:
         return self.data_dir / "progress.db"
 
     @property
+    def cache(self) -> Path:
+        """The file of what can be worked out from the record again."""
+        return self.data_dir / "cache.db"
+
+    @property
     def chosen_language(self) -> Language | None:
         """The language a person chose, or None."""
         return next((one for one in get_args(Language) if one == self.language), None)

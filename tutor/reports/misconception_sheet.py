@@ -6,10 +6,11 @@ misconception itself; it names students only where the teacher alone is to read 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tutor import generators
+from tutor.reports.facts import Mistake
 from tutor.reports.sheet import Block, Break, Heading, Paragraph, Points, Sheet
 from tutor.reports.words import Words
 from tutor.turn import Chapter, Item, Language, Misconception, Skill
@@ -46,6 +47,23 @@ class Talk:
     """What the misconception makes of the first."""
     together: Item
     alone: Item
+
+
+def shown_in(mistakes: Iterable[Mistake]) -> tuple[Shown, ...]:
+    """The misconceptions behind a class's mistakes, put together by skill. The example is the commonest mistake."""
+    groups: dict[tuple[str, str, str], list[Mistake]] = {}
+    for one in mistakes:
+        if one.misconception:
+            groups.setdefault((one.misconception, one.chapter, one.skill), []).append(one)
+    return tuple(_put_together(*where, group) for where, group in groups.items())
+
+
+def _put_together(misconception: str, chapter: str, skill: str, group: Sequence[Mistake]) -> Shown:
+    commonest = max(group, key=lambda one: one.times)
+    names = sorted({person.name for one in group for person in one.people})
+    times = sum(one.times for one in group)
+    said = commonest.value or commonest.said
+    return Shown(misconception, chapter, skill, tuple(names), times, commonest.question, said)
 
 
 def talk_for(chapter: Chapter, skill: str, misconception: str, seed: int = 1) -> Talk | None:
