@@ -1,0 +1,181 @@
+"""A student's report card as a plain value, all its words in the parent's language, and as a sheet to be printed.
+
+Pure. It is for a parent: what is firm, what grows, what to practise; no comparison with other students, no signs of
+frustration or idleness, no wrong answers, and never the child's gender.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor.reports.facts import SkillProgress
+from tutor.reports.report import LEVELS, Names, Pupil, in_order, mastery, minutes
+from tutor.reports.sheet import Bar, Bars, Block, Break, Grid, Heading, Paragraph, Points, Sheet
+from tutor.reports.tables import shown
+from tutor.reports.words import Words
+from tutor.turn import Language
+
+MOST_NEXT = 3
+"""Skills that are named to be practised next: more is no plan."""
+DAYS_A_WEEK = 3
+"""Days of a week on which a skill is to be practised."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSkill:
+    """One skill on the card."""
+
+    chapter: str
+    name: str
+    mastery: str
+    """The word for it, in the parent's language."""
+    level: int
+    """0 not tried, 1 attempted, 2 familiar, 3 proficient, 4 mastered."""
+    right: int
+    """Questions right at the first answer, of `asked`."""
+    asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with short lines, or with one sentence where there are none."""
+
+    heading: str
+    lines: tuple[str, ...]
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCard:
+    """All that stands on a report card."""
+
+    language: Language
+    title: str
+    place: tuple[str, ...]
+    """Class, roll number and the days it is about, those that are known."""
+    figures: tuple[tuple[str, str], ...]
+    """What was done: a label and its figure."""
+    summary: str
+    sections: tuple[Section, ...]
+    """What is firm, what grows, what to practise next, how to help at home."""
+    skills_heading: str
+    columns: tuple[str, ...]
+    """Titles for chapter, skill, mastery and right at once."""
+    skills: tuple[CardSkill, ...]
+    of: str
+    """How "right of asked" is put, with the slots `right` and `asked`."""
+    legend_heading: str
+    legend: tuple[tuple[str, str], ...]
+    """Each word of mastery and what it means."""
+    footer: str
+
+
+def report_card(pupil: Pupil, names: Names, words: Words) -> ReportCard:
+    """The report card of one student. Raises ContentFault when a word is missing."""
+    place = in_order(names)
+    tried = tuple(sorted(pupil.skills, key=lambda one: place(one.chapter, one.skill)))
+    return ReportCard(
+        language=words.language,
+        title=words("card_title", student=pupil.person.name),
+        place=_place(pupil, words),
+        figures=_figures(pupil, words),
+        summary=_summary(pupil, words),
+        sections=_sections(tried, names, words) if pupil.statistics.lessons else (),
+        skills_heading=words("card_skills"),
+        columns=tuple(words(f"column_{key}") for key in ("chapter", "skill", "mastery", "at_once")),
+        skills=tuple(_skill(one, names, words) for one in tried),
+        of=words("card_of", right="{right}", asked="{asked}"),
+        legend_heading=words("card_legend"),
+        legend=tuple((mastery(level, words), words(f"meaning_{level}")) for level in LEVELS),
+        footer=words("card_footer"),
+    )
+
+
+def _place(pupil: Pupil, words: Words) -> tuple[str, ...]:
+    person, told = pupil.person, pupil.statistics
+    parts = []
+    if person.group:
+        parts.append(words("card_group", group=person.group))
+    if person.roll:
+        parts.append(words("card_roll", roll=person.roll))
+    if told.first_day and told.last_day:
+        parts.append(words("card_days", first=told.first_day.isoformat(), last=told.last_day.isoformat()))
+    return tuple(parts)
+
+
+def _figures(pupil: Pupil, words: Words) -> tuple[tuple[str, str], ...]:
+    told = pupil.statistics
+    asked = told.first_right + told.first_missed
+    return (
+        (words("card_lessons"), str(told.lessons)),
+        (words("card_minutes"), shown(minutes(told.seconds))),
+        (words("card_questions"), str(asked)),
+        (words("card_at_once"), str(told.first_right)),
+    )
+
+
+def _summary(pupil: Pupil, words: Words) -> str:
+    told = pupil.statistics
+    if not told.lessons:
+        return words("card_none")
+    lessons = words("card_one_lesson") if told.lessons == 1 else words("card_many_lessons", lessons=told.lessons)
+    asked = told.first_right + told.first_missed
+    return words("card_summary", student=pupil.person.name, lessons=lessons, asked=asked, right=told.first_right)
+
+
+def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tuple[Section, ...]:
+    def called(one: SkillProgress) -> str:
+        return names.skill(one.chapter, one.skill)
+
+    firm = [called(one) for one in tried if one.level in ("mastered", "proficient")]
+    growing = [called(one) for one in tried if one.level == "familiar"]
+    weak = sorted((one for one in tried if one.level in ("", "attempted")), key=lambda one: one.record.mastery)
+    plan = [words("card_next_line", skill=called(one), days=DAYS_A_WEEK) for one in weak[:MOST_NEXT]]
+    return (
+        Section(words("card_firm"), tuple(firm), "" if firm else words("card_firm_none")),
+        *([Section(words("card_growing"), tuple(growing))] if growing else []),
+        Section(words("card_next"), tuple(plan), "" if plan else words("card_next_none")),
+        Section(words("card_home"), words.each("card_home_lines")),
+    )
+
+
+def _skill(one: SkillProgress, names: Names, words: Words) -> CardSkill:
+    return CardSkill(
+        chapter=names.chapter(one.chapter),
+        name=names.skill(one.chapter, one.skill),
+        mastery=mastery(one.level, words),
+        level=len(LEVELS) - LEVELS.index(one.level) if one.level else 0,
+        right=one.record.right,
+        asked=one.record.right + one.record.missed,
+    )
+
+
+# --- on paper -----------------------------------------------------------------------------------------------------
+
+
+def sheet_of(cards: Sequence[ReportCard]) -> Sheet:
+    """The cards as one document, each on pages of its own. Raises ValueError when there is none."""
+    if not cards:
+        raise ValueError("there is no card to print")
+    blocks: list[Block] = []
+    for number, card in enumerate(cards):
+        blocks += [Break(), Heading(card.title)] if number else []
+        blocks += _blocks(card)
+    return Sheet(cards[0].title, cards[0].language, tuple(blocks), cards[0].footer)
+
+
+def _blocks(card: ReportCard) -> list[Block]:
+    blocks: list[Block] = [Paragraph(" · ".join(card.place), "small")] if card.place else []
+    blocks += [Paragraph(card.summary, "lead")]
+    if not card.sections:
+        return blocks
+    blocks.append(Grid(tuple(label for label, _ in card.figures), (tuple(figure for _, figure in card.figures),)))
+    for section in card.sections:
+        blocks.append(Heading(section.heading, 2))
+        blocks += [Points(section.lines)] if section.lines else []
+        blocks += [Paragraph(section.sentence)] if section.sentence else []
+    blocks.append(Heading(card.skills_heading, 2))
+    blocks.append(Bars(tuple(Bar(f"{one.name}", one.level / len(LEVELS), one.mastery) for one in card.skills)))
+    blocks += [Heading(card.legend_heading, 2), Points(tuple(f"{word}: {means}" for word, means in card.legend))]
+    return blocks

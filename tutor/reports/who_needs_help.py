@@ -1,0 +1,159 @@
+"""Who needs help, and why: struggle, idleness and absence are told apart, each with what may help.
+
+Pure. It looks at the latest lessons only, never ranks students against one another, and never takes idleness for lack
+of knowledge or a long silence for laziness. It reads no clock: a student has been away when the class went on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from tutor.reports.facts import Lesson, SkillProgress
+from tutor.reports.report import Material, Names, Pupil, added, percent, table
+from tutor.reports.tables import Cell, Table
+from tutor.reports.words import Words
+
+Sort = Literal["struggle", "idle", "away"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where on a sign counts. Chosen for a class of forty: it should name few, and those for a reason."""
+
+    lessons: int = 5
+    """The latest lessons that are looked at."""
+    questions: int = 5
+    """Questions that there must have been in them before anything is said about struggle."""
+    right: float = 0.5
+    """Share of questions right at once below which the work is too hard (behaviour: pacing)."""
+    explained: float = 0.3
+    """Share of questions whose solution had to be told."""
+    hints: float = 1.0
+    """Hints a question."""
+    upset: int = 2
+    """Lessons with signs of frustration."""
+    waiting: float = 0.4
+    """Share of the time that was idle waiting."""
+    waited: float = 180.0
+    """Seconds of waiting that there must have been."""
+    short: int = 2
+    """Lessons in which replies became very short."""
+    away: int = 14
+    """Days behind the latest lesson of the group."""
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One reason to look after one student."""
+
+    pupil: Pupil
+    sort: Sort
+    why: tuple[str, ...]
+    """Sentences in the reader's language."""
+    skill: SkillProgress | None = None
+    """The skill where it shows most, for struggle."""
+
+
+def help_table(material: Material, words: Words) -> Table:
+    """A line for each student and reason; a student who only drifts is never listed as one who finds it hard."""
+    rows = (_row(need, material.names, words) for need in needs(material, words))
+    return table("help", "name roll group sort skill why advice", rows, words)
+
+
+def needs(material: Material, words: Words, limits: Limits = LIMITS) -> tuple[Need, ...]:
+    """Every reason to look after somebody, in the order of the students."""
+    return tuple(need for pupil in material.pupils for need in _of(pupil, material, words, limits))
+
+
+def _of(pupil: Pupil, material: Material, words: Words, limits: Limits) -> Iterator[Need]:
+    latest = sorted(pupil.lessons, key=lambda one: one.at)[-limits.lessons :]
+    if hard := _struggle(latest, words, limits):
+        yield Need(pupil, "struggle", hard, weakest(pupil.skills, latest))
+    if idle := _idle(latest, words, limits):
+        yield Need(pupil, "idle", idle)
+    if away := _away(pupil, material, words, limits):
+        yield Need(pupil, "away", away)
+
+
+def _struggle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]:
+    right = sum(one.first_right for one in latest)
+    asked = right + sum(one.first_missed for one in latest)
+    signs = added(one.struggle for one in latest)
+    upset = sum(one.struggle.frustration > 0 for one in latest)
+    why = []
+    if asked >= limits.questions:
+        if right < limits.right * asked:
+            why.append(words("why_missed", right=right, asked=asked))
+        if signs.explained >= limits.explained * asked:
+            why.append(words("why_explained", explained=signs.explained, asked=asked))
+        if signs.hints >= limits.hints * asked:
+            why.append(words("why_hints", hints=signs.hints, asked=asked))
+    if upset >= limits.upset:
+        why.append(words("why_frustrated", lessons=upset, of=len(latest)))
+    return tuple(why)
+
+
+def _idle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]:
+    waited = sum(one.idleness.seconds for one in latest)
+    whole = waited + sum(one.seconds for one in latest)
+    short = sum(one.idleness.short > 0 for one in latest)
+    why = []
+    if waited >= limits.waited and waited >= limits.waiting * whole:
+        why.append(words("why_waits", percent=percent(round(waited), round(whole)) or 0))
+    if short >= limits.short:
+        why.append(words("why_short", lessons=short, of=len(latest)))
+    return tuple(why)
+
+
+def _away(pupil: Pupil, material: Material, words: Words, limits: Limits) -> tuple[str, ...]:
+    """How long the student has had no lesson while others of the same group had."""
+    mine = pupil.statistics.last_day
+    last = [
+        other.statistics.last_day
+        for other in material.pupils
+        if other.person.group == pupil.person.group and other.statistics.last_day
+    ]
+    days = (max(last) - mine).days if mine and last else 0
+    return (words("why_away", days=days),) if days >= limits.away else ()
+
+
+def weakest(skills: tuple[SkillProgress, ...], latest: list[Lesson]) -> SkillProgress | None:
+    """The skill of the latest lessons that is known least; None when all that were seen in them are firm."""
+    begun = min((one.day for one in latest), default=None)
+    weak = [one for one in skills if begun and one.last >= begun and one.level in ("", "attempted", "familiar")]
+    return min(weak, key=lambda one: (one.record.mastery, one.chapter, one.skill), default=None)
+
+
+def _row(need: Need, names: Names, words: Words) -> tuple[Cell, ...]:
+    person, skill = need.pupil.person, need.skill
+    return (
+        person.name,
+        person.roll,
+        person.group,
+        words(f"sort_{need.sort}"),
+        names.skill(skill.chapter, skill.skill) if skill else "",
+        "; ".join(need.why),
+        advice(need, names, words),
+    )
+
+
+def advice(need: Need, names: Names, words: Words) -> str:
+    """One sentence on what may help: first what comes before, then the way of thinking, then practice together."""
+    skill = need.skill
+    if need.sort != "struggle":
+        return words(f"advice_{need.sort}")
+    if skill is None:
+        return words("advice_skill")
+    levels = {one.skill: one.level for one in need.pupil.skills if one.chapter == skill.chapter}
+    for before in names.prerequisites.get((skill.chapter, skill.skill), ()):
+        if levels.get(before) == "attempted":
+            return words("advice_prerequisite", skill=names.skill(skill.chapter, before))
+    often = max(skill.record.misconceptions, key=lambda one: one[1], default=("", 0))
+    if often[1] >= 2:
+        return words("advice_misconception", misconception=names.misconception(often[0]))
+    return words("advice_skill")

@@ -1,0 +1,159 @@
+"""Answers and lessons as xAPI statements (1.0.3), one JSON object a line, for a school's learning record store.
+
+Pure. Ids are those of the journal's rows, so a statement sent twice is one statement. A student goes by a random id,
+never by name, class or mail; what was said goes out only as the value it was understood as.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tutor.chapter_words import Language
+from tutor.reports.facts import Attempt, Lesson
+from tutor.reports.report import Material, Pupil
+from tutor.reports.uuids import derived, student_id, uuid_of
+from tutor.turn import Verdict
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
+
+VERSION = "1.0.3"
+HOME = "https://didi.invalid"
+"""Names our activities and accounts. No such site exists nor can (RFC 2606): nothing of it is ever asked for."""
+_VERBS = {
+    "answered": "http://adlnet.gov/expapi/verbs/answered",
+    "attempted": "http://adlnet.gov/expapi/verbs/attempted",
+    "completed": "http://adlnet.gov/expapi/verbs/completed",
+    "terminated": "http://adlnet.gov/expapi/verbs/terminated",
+    "suspended": "http://adlnet.gov/expapi/verbs/suspended",
+}
+_TYPES = {
+    "question": "http://adlnet.gov/expapi/activities/cmi.interaction",
+    "skill": "http://adlnet.gov/expapi/activities/objective",
+    "chapter": "http://adlnet.gov/expapi/activities/module",
+    "lesson": "http://adlnet.gov/expapi/activities/lesson",
+    "exam": "http://adlnet.gov/expapi/activities/assessment",
+}
+_SCORES: Mapping[Verdict, float] = {Verdict.CORRECT: 1, Verdict.PARTIAL: 0.5, Verdict.WRONG: 0}
+_TAGS: Mapping[Language, str] = {"en": "en", "hinglish": "hi-Latn", "hi": "hi"}
+_FINISHED = frozenset({"completed_questions", "completed", "finished"})
+"""Reasons of a lesson's end that mean it was gone through to its end."""
+
+
+def lines(material: Material, language: Language = "en") -> Iterator[str]:
+    """The statements of all these lessons and answers in order of time, each a line of JSON without its end."""
+    for statement in statements(material, language):
+        yield json.dumps(statement, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def statements(material: Material, language: Language = "en") -> Iterator[dict[str, Any]]:
+    """Each lesson's beginning and end, and each answer; by time, then by id."""
+    told = [*_of_lessons(material.pupils, material, language)]
+    told += [_answered(one, material, language) for one in material.attempts]
+    yield from sorted(told, key=lambda one: (one["timestamp"], one["id"]))
+
+
+def duration(seconds: float) -> str:
+    """Seconds as an ISO 8601 duration with two decimals at most, as xAPI has it: PT34.2S."""
+    return f"PT{f'{max(seconds, 0):.2f}'.rstrip('0').rstrip('.')}S"
+
+
+def _actor(person: Person) -> dict[str, Any]:
+    return {"objectType": "Agent", "account": {"homePage": HOME, "name": student_id(person)}}
+
+
+def _verb(name: str) -> dict[str, Any]:
+    return {"id": _VERBS[name], "display": {"en": name}}
+
+
+def _answered(one: Attempt, material: Material, language: Language) -> dict[str, Any]:
+    score = _SCORES[one.verdict]
+    result: dict[str, Any] = {
+        "success": one.verdict is Verdict.CORRECT,
+        "score": {"scaled": score, "raw": score, "min": 0, "max": 1},
+        "duration": duration(one.seconds),
+    }
+    if one.value:
+        result["response"] = one.value
+    asked = {
+        "type": _TYPES["question"],
+        "interactionType": "other",
+        "name": {_TAGS[language]: one.item},
+        "description": {_TAGS[language]: one.question},
+        "correctResponsesPattern": [one.key],
+    }
+    about = {
+        "mode": one.mode,
+        "first": one.first,
+        "hints": one.hints,
+        "rung": one.rung,
+        "idle": round(one.idle, 2),
+        **({"misconception": one.misconception} if one.misconception else {}),
+        **({"recorded": one.recorded.value} if one.recorded is not one.verdict else {}),
+    }
+    return {
+        "id": uuid_of(one.turn),
+        "version": VERSION,
+        "actor": _actor(one.person),
+        "verb": _verb("answered"),
+        "object": _activity(f"/chapters/{one.chapter}/questions/{one.item}", asked),
+        "result": result,
+        "context": {
+            "registration": uuid_of(one.session),
+            "platform": "Didi",
+            "contextActivities": {
+                "parent": [_skill(one, material, language)],
+                "grouping": [_chapter(one.chapter, material, language)],
+            },
+            "extensions": {f"{HOME}/extensions/{name}": value for name, value in about.items()},
+        },
+        "timestamp": one.at,
+    }
+
+
+def _activity(path: str, definition: dict[str, Any]) -> dict[str, Any]:
+    return {"objectType": "Activity", "id": HOME + path, "definition": definition}
+
+
+def _skill(one: Attempt, material: Material, language: Language) -> dict[str, Any]:
+    name = {_TAGS[language]: material.names.skill(one.chapter, one.skill)}
+    return _activity(f"/chapters/{one.chapter}/skills/{one.skill}", {"type": _TYPES["skill"], "name": name})
+
+
+def _chapter(chapter: str, material: Material, language: Language) -> dict[str, Any]:
+    name = {_TAGS[language]: material.names.chapter(chapter)}
+    return _activity(f"/chapters/{chapter}", {"type": _TYPES["chapter"], "name": name})
+
+
+def _of_lessons(pupils: tuple[Pupil, ...], material: Material, language: Language) -> Iterator[dict[str, Any]]:
+    for pupil in pupils:
+        for one in pupil.lessons:
+            yield _lesson(one, material, language, "attempted")
+            if one.ended:
+                yield _lesson(one, material, language, "completed" if one.ended in _FINISHED else "terminated")
+
+
+def _lesson(one: Lesson, material: Material, language: Language, verb: str) -> dict[str, Any]:
+    kind = "exam" if one.mode == "exam" else "lesson"
+    name = {_TAGS[language]: material.names.chapter(one.chapter)}
+    told: dict[str, Any] = {
+        "id": derived("xapi", one.session, verb),
+        "version": VERSION,
+        "actor": _actor(one.person),
+        "verb": _verb(verb),
+        "object": _activity(f"/chapters/{one.chapter}/{one.mode}", {"type": _TYPES[kind], "name": name}),
+        "context": {
+            "registration": uuid_of(one.session),
+            "platform": "Didi",
+            "contextActivities": {"grouping": [_chapter(one.chapter, material, language)]},
+        },
+        "timestamp": one.at,
+    }
+    if verb != "attempted":
+        asked = one.attempts
+        told["result"] = {"completion": verb == "completed", "duration": duration(one.seconds)}
+        if asked:
+            told["result"]["score"] = {"scaled": round(one.right / asked, 4), "raw": one.right, "min": 0, "max": asked}
+    return told
