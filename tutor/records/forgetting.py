@@ -47,30 +47,33 @@ class Forgotten:
 def in_force(forgets: Iterable[Row]) -> Forgotten:
     """Who is forgotten by these rows of the table `forgets`; their order does not matter. An `erased` is for good."""
     rows = tuple(forgets)
-    undone = {row["undoes"] for row in rows if row["kind"] == UNDO}
-    hidden = {one for row in rows if row["kind"] == FORGET and row["id"] not in undone for one in ids_in(row)}
-    gone = {one for row in rows if row["kind"] == ERASED for one in ids_in(row)}
-    return Forgotten(frozenset(hidden), frozenset(gone))
+    gone = (row for row in rows if row["kind"] == ERASED)
+    return Forgotten(_all_in(_not_undone(rows)), _all_in(gone))
 
 
 def standing(forgets: Iterable[Row], students: Iterable[str]) -> tuple[Row, ...]:
     """The rows that hide any of these students and that nobody has undone."""
-    rows, wanted = tuple(forgets), frozenset(students)
-    undone = {row["undoes"] for row in rows if row["kind"] == UNDO}
-    found = (row for row in rows if row["kind"] == FORGET and row["id"] not in undone)
-    return tuple(row for row in found if wanted.intersection(ids_in(row)))
+    wanted = frozenset(students)
+    return tuple(row for row in _not_undone(forgets) if wanted.intersection(ids_in(row)))
 
 
 def due(forgets: Iterable[Row], ages: Mapping[str, float]) -> frozenset[str]:
     """Ids of the students whose rows must go now. `ages`: days since each row of `forgets`, by the row's id."""
+    return _all_in(row for row in _not_undone(forgets) if ages.get(row["id"], 0.0) >= UNDO_DAYS)
+
+
+def _not_undone(forgets: Iterable[Row]) -> tuple[Row, ...]:
     rows = tuple(forgets)
     undone = {row["undoes"] for row in rows if row["kind"] == UNDO}
-    old = (row for row in rows if row["kind"] == FORGET and row["id"] not in undone)
-    return frozenset(one for row in old if ages.get(row["id"], 0.0) >= UNDO_DAYS for one in ids_in(row))
+    return tuple(row for row in rows if row["kind"] == FORGET and row["id"] not in undone)
+
+
+def _all_in(rows: Iterable[Row]) -> frozenset[str]:
+    return frozenset(one for row in rows for one in ids_in(row))
 
 
 def students_of(table: str, row: Row) -> tuple[str, ...]:
-    """Ids of the students whose data a row is. Turns and endings name a session instead, the table `forgets` no data."""
+    """Ids of the students whose data a row is: nobody's for `forgets`, and for a turn, whose session knows."""
     if table == "students":
         return (row["id"],)
     return (row["student"],) if row.get("student") else ()
