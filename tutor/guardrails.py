@@ -49,6 +49,19 @@ def _session_over(move: Move, situation: Situation, understood: Understanding) -
     return Move(MoveName.END_SESSION, {"reason": "time_limit"}, "guardrail:time_limit"), "the session's time is up"
 
 
+def extension_over(situation: Situation) -> bool:
+    """Whether the turns are used up that a lesson may go on after its plan."""
+    return situation.extension >= THRESHOLDS.most_extension_turns
+
+
+def _extension_over(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """Then nothing more is asked; a solution that is due is still told, and the lesson ends with it."""
+    ends = (MoveName.END_SESSION, MoveName.CARE, MoveName.EXPLAIN_SOLUTION)
+    if not extension_over(situation) or move.name in ends or understood.category is Category.SAFETY:
+        return None
+    return Move(MoveName.END_SESSION, {"reason": "completed_questions"}, "guardrail:extension"), "it went on far enough"
+
+
 def _end_has_a_reason(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     if move.name is not MoveName.END_SESSION:
         return None
@@ -56,7 +69,8 @@ def _end_has_a_reason(move: Move, situation: Situation, understood: Understandin
         "already_ended": situation.state is State.ENDED,
         "time_limit": situation.elapsed >= THRESHOLDS.session_s,
         "student_requested": understood.category is Category.STOP,
-        "completed_questions": situation.last_item and (understood.is_right or situation.state is State.TEACH_BACK),
+        "completed_questions": extension_over(situation)
+        or (situation.last_item and (understood.is_right or situation.state is State.TEACH_BACK)),
     }
     if reasons.get(str(move.args.get("reason")), False):
         return None
@@ -131,6 +145,7 @@ def _no_small_question_thrice(move: Move, situation: Situation, understood: Unde
 
 GUARDRAILS: tuple[Guardrail, ...] = (
     _session_over,
+    _extension_over,
     _end_has_a_reason,
     _praise_is_earned,
     _one_probe,

@@ -96,6 +96,10 @@ class Thresholds:
     """Fresh items that one lesson brings after others, so that it ends."""
     most_extended: int = 2
     """Harder items that a lesson goes on with when all was right."""
+    most_extension_turns: int = 10
+    """Turns that a lesson goes on after its plan is done (behaviour: modes; learning-session seed: extension)."""
+    away_s: float = 2 * 60 * 60.0
+    """Away this long, a student is welcomed back and told where we were (behaviour: modes; VidyaAI seed: 7200 s)."""
     learn: float = 0.1
     """Chance of learning a skill from one item (knowledge tracing, usual starting value)."""
     slip: float = 0.1

@@ -345,7 +345,10 @@ def test_a_voice_can_say_every_character_of_it(family: str, language: Language) 
 
 # --- what is said in one breath -----------------------------------------------------------------------------------
 
-LEADS_ON = ("next_question", "similar_question", "harder_question", "teach_concept", "recall_idea")
+LEADS_ON = (
+    "next_question", "similar_question", "harder_question", "teach_concept", "recall_idea", "idea_first", "idea_again",
+    "practice_begins", "quick_check",
+)  # fmt: skip
 ENDS = ("end_completed", "end_requested", "end_time")
 
 
@@ -357,7 +360,7 @@ def openings(family: str, language: Language) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("first", ["explain_step_by_step", "explain_analogy", "praise_and_end", "greet_and_recall"])
 def test_what_follows_in_the_same_breath_begins_with_another_word(first: str, language: Language) -> None:
-    then = ("teach_concept", "recall_idea") if first == "greet_and_recall" else (*LEADS_ON, *ENDS)
+    then = ("teach_concept", "recall_idea", "idea_first") if first == "greet_and_recall" else (*LEADS_ON, *ENDS)
     for family in then:
         assert not openings(first, language) & openings(family, language), family
 

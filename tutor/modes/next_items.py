@@ -1,4 +1,4 @@
-"""Which item comes next: easy ones left out for a skill that is known, a fresh one brought where practice is due.
+"""Which item comes next: what is needless for a known skill left out, a fresh one brought where practice is due.
 
 Pure: what comes next follows from the session alone, so a lesson played again asks the same. It never drops an item
 that was asked, and never lets a lesson grow without end.
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tutor import generators, learner, tutor_brain
 from tutor.errors import ContentFault
+from tutor.modes import study_plan
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Item, Session
 
@@ -34,35 +35,46 @@ class Ahead:
         return not self.order and not self.fresh
 
 
-def ahead(session: Session, *, right: bool) -> Ahead:
-    """What lies ahead if the lesson goes on now, from an item that was answered right or one that was explained."""
+def ahead(session: Session, *, right: bool, doubt: float = 0.0) -> Ahead:
+    """What lies ahead if the lesson goes on now, from an item that was answered right or one that was explained.
+
+    `doubt` is how likely the answer was misheard: a skill is known, and its practice over, only as far as it was heard.
+    """
+    if extension(session) >= THRESHOLDS.most_extension_turns:
+        return Ahead(())
     rest = session.order[session.position + 1 :]
     if not right:
         due = session.hints >= THRESHOLDS.hints_before_explaining  # before that nothing is explained
         fresh = AFTER_EXPLAINED if due and _may_follow(session, AFTER_EXPLAINED, rest) else ""
         return Ahead(rest, (), fresh)
     pacing = tutor_brain.pacing(session)
-    left_out = _too_easy(session, rest) if pacing == "ACCELERATE" else ()
+    known = study_plan.left_out(session, rest, doubt=doubt)
+    left_out = known | (_too_easy(session, rest) if pacing == "ACCELERATE" else frozenset())
     items = session.chapter.items
     order = tuple(place for place in rest if place not in left_out)
-    skipped = tuple(items[place].id for place in left_out)
-    return Ahead(order, skipped, _why_fresh(session, pacing, order))
+    skipped = tuple(items[place].id for place in rest if place in left_out)
+    return Ahead(order, skipped, _why_fresh(session, pacing, order, known=bool(known)))
 
 
-def _why_fresh(session: Session, pacing: str, order: tuple[int, ...]) -> str:
-    if pacing == CONSOLIDATE.upper() and _may_follow(session, CONSOLIDATE, order):
+def extension(session: Session) -> int:
+    """Turns since the lesson went on past its plan, the present one counted; nought while it has not."""
+    return session.turn + 1 - session.extended_at if session.extended_at else 0
+
+
+def _why_fresh(session: Session, pacing: str, order: tuple[int, ...], *, known: bool) -> str:
+    if pacing == CONSOLIDATE.upper() and not known and _may_follow(session, CONSOLIDATE, order):
         return CONSOLIDATE
     if not order and _aced(session) and _may_follow(session, EXTEND, order):
         return EXTEND
     return ""
 
 
-def _too_easy(session: Session, rest: tuple[int, ...]) -> tuple[int, ...]:
+def _too_easy(session: Session, rest: tuple[int, ...]) -> frozenset[int]:
     """Easy items of the present skill that are still to come, when the skill is as good as known."""
     skill, items = session.item.skill, session.chapter.items
     if learner.record_of(session.learner, skill).mastery < THRESHOLDS.accelerate_mastery:
-        return ()
-    return tuple(place for place in rest if items[place].skill == skill and items[place].difficulty == "easy")
+        return frozenset()
+    return frozenset(place for place in rest if items[place].skill == skill and items[place].difficulty == "easy")
 
 
 def _aced(session: Session) -> bool:
@@ -119,4 +131,5 @@ def moved_on(session: Session, lies_ahead: Ahead) -> Session:
         order=(*done, len(items), *lies_ahead.order),
         brought=(*session.brought, made.id),
         had_sibling=(*session.had_sibling, session.item.id),
+        extended_at=session.extended_at or (session.turn if lies_ahead.fresh == EXTEND else 0),
     )

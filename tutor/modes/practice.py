@@ -44,7 +44,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
     """All that the choice of a move may look at, with the present attempt already counted."""
     item = session.item
     right = understood.is_right or understanding.standing(session) is State.TEACH_BACK
-    lies_ahead = next_items.ahead(session, right=right)
+    lies_ahead = next_items.ahead(session, right=right, doubt=learner.doubt_of(heard))
     return Situation(
         state=understanding.standing(session),
         rung=session.rung,
@@ -70,6 +70,8 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         pacing=tutor_brain.pacing(session),
         disengaged=tutor_brain.style_of(session.learner).disengaged,
         fresh=lies_ahead.fresh,
+        paused=session.paused,
+        extension=next_items.extension(session),
     )
 
 
@@ -164,6 +166,10 @@ def _carrying(words: list[str], value: str) -> list[str]:
 # --- the session after the move -----------------------------------------------------------------------------------
 
 
+FOR_ANOTHER_DAY = ("paused", "still_paused")
+"""Rules of the moves that put a lesson off to another day: a break, in which the question waits."""
+
+
 def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
     """What a move does to the state of the lesson, step by step."""
     down = (Step.BACK,) if at.state is State.SCAFFOLDING else ()
@@ -178,7 +184,7 @@ def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
         return (Step.SCAFFOLD,) if move.args["to"] in ("next_step", "same_step") else back
     if move.name is MoveName.ENCOURAGE_ATTEMPT:
         return (Step.SCAFFOLD if move.args["approach"] == "break_down" else Step.STAY,)
-    if move.name is MoveName.WAIT and at.waited:
+    if move.name is MoveName.WAIT and (at.waited or move.rule in FOR_ANOTHER_DAY):
         return (Step.PAUSE,)
     one = {
         MoveName.ASK_WHAT_THEY_DID: Step.PROBE,
@@ -202,7 +208,8 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
         return now
     now = _counted(now, heard, understood, at, move)
     if move.name in (MoveName.EXPLAIN_SOLUTION, MoveName.PRAISE_AND_CONTINUE):
-        now = next_items.moved_on(now, next_items.ahead(session, right=move.name is MoveName.PRAISE_AND_CONTINUE))
+        right = move.name is MoveName.PRAISE_AND_CONTINUE
+        now = next_items.moved_on(now, next_items.ahead(session, right=right, doubt=learner.doubt_of(heard)))
     now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
     if now.position > session.position and now.state is not State.ENDED:
         now = pre_taught(now)

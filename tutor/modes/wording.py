@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tutor import sub_questions, tutor_brain, understanding
-from tutor.modes import next_items
+from tutor.modes import next_items, study_plan
 from tutor.turn import (
     Item,
     Language,
@@ -22,6 +22,7 @@ from tutor.turn import (
     Situation,
     Skill,
     State,
+    StudyStep,
     Text,
     Understanding,
 )
@@ -38,6 +39,8 @@ _PHRASE_OF_RULE = {
     "teach_back_told": "thank_explanation",
     "teach_back_let_go": "next_question",
     "already_ended": "already_ended",
+    "paused": "pause_for_today",
+    "still_paused": "pause_goes_on",
 }
 _PARTIAL = {
     "sign_missing": "sign",
@@ -105,8 +108,31 @@ def _leads_with(before: Session, now: Session, at: Situation) -> str:
     """The family that leads to the next question when it does not simply follow; else empty."""
     if _taught(before, now) is not None:
         return "teach_concept" if now.learner.concepts_taught[-1] == now.item.skill else "recall_idea"
-    fresh = now.brought != before.brought
-    return _OF_FRESH[at.fresh] if fresh else ""
+    if (told := _explanation(before, now)) is not None:
+        first = not any(step.skill == told.skill for step in _explained(now, before.told))
+        return "idea_first" if first else "idea_again"
+    return _OF_FRESH[at.fresh] if now.brought != before.brought else _of_step(before, now)
+
+
+def _of_step(before: Session, now: Session) -> str:
+    """The family that leads into a step of the plan, where another one begins; else empty."""
+    here, came_from = study_plan.step_at(now), study_plan.step_at(before)
+    if here in (came_from, study_plan.NO_STEP) or now.position == before.position:
+        return ""
+    step = now.study[here]
+    if step.kind == "check":
+        known = study_plan.level_of(now.learner, step.skill) in study_plan.KNOWN
+        return "quick_check" if known else ""
+    return "practice_begins" if before.item.skill == step.skill else ""
+
+
+def _explanation(before: Session, now: Session) -> StudyStep | None:
+    """The plan's explanation that is said in this turn."""
+    return next(iter(_explained(now, now.told[len(before.told) :])), None)
+
+
+def _explained(session: Session, places: tuple[int, ...]) -> tuple[StudyStep, ...]:
+    return tuple(session.study[place] for place in places)
 
 
 _OF_FRESH = {
@@ -249,6 +275,8 @@ def current_question(session: Session) -> str:
 
 def _idea(before: Session, now: Session) -> str:
     """The idea that is said in this turn: what was found to be needed, else that of the present skill."""
+    if (told := _explanation(before, now)) is not None:
+        return told.say.spoken_in(now.language)
     skills = {skill.id: skill for skill in now.chapter.skills}
     skill = _taught(before, now) or skills[now.item.skill]
     return skill.teach.spoken_in(now.language)

@@ -1,0 +1,44 @@
+"""A wish to go on another day, in English, Hinglish and Hindi: not a wish to end the lesson for good.
+
+Pure. Whole meanings only: words that say something else besides are not taken for such a wish.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TODAY = r"(?:(?:for\ |till\ |until\ )?to\ ?day|for\ now)"
+_LATER = r"(?:tomorrow|later|another\ (?:day|time)|next\ time|some\ other\ (?:day|time))"
+_IT = r"(?:\ (?:it|this|the\ (?:rest(?:\ of\ it)?|lesson|class)))?"
+_WE = r"(?:(?:can|could|shall)\ (?:we|i)\ |let(?:'?s|\ us|\ me)\ |i\ want\ to\ |(?:we|i)(?:\ will|'?ll)\ )?"
+_KARENGE = r"(?:karenge|karte\ hain?|karungi|karunga|dekhenge|padhenge|aage\ karenge)"
+_KAL = r"(?:kal|baad\ mein?|phir\ kabhi|agli\ baar)"
+_KAL_HI = r"(?:कल|बाद\ में|फिर\ कभी|अगली\ बार)"
+_KARENGE_HI = r"(?:करेंगे|करते\ हैं|देखेंगे|पढ़ेंगे)"
+_PUT_OFF = re.compile(
+    rf"""
+    (?:(?:ok(?:ay)?|achha|accha|theek\ hai|thik\ hai|didi|please|chalo|so|i\ think|दीदी|अच्छा|ठीक\ है|चलो)[\s,]+)*
+    (?:
+      {_WE}(?:
+          (?:stop|pause|leave|rest|end|finish){_IT}(?:\ here)?\ (?:{_TODAY}|(?:(?:for|till|until)\ )?{_LATER})
+        | (?:stop|pause){_IT}(?:\ now)?\ and\ (?:do|continue|finish){_IT}\ {_LATER}
+        | (?:continue|do|finish|complete){_IT}\ {_LATER}
+        | pause{_IT}(?:\ (?:here|now))? | (?:take|have)\ a\ break | break
+      )
+    | that'?s\ (?:all|it|enough)\ {_TODAY} | enough\ {_TODAY}
+    | (?:bas\ )?aaj\ (?:ke\ liye\ )?(?:bas|itna|yahin|yahi)(?:\ (?:tak|hi|kaafi|karte|rukte|rakhte|hain?))*
+    | (?:bas\ )?(?:baaki|baki|aage)(?:\ (?:ka|ke|sawaal|sawal))*\ (?:{_KAL}|phir)(?:\ {_KARENGE})?
+    | {_KAL}\ (?:se\ )?{_KARENGE}
+    | (?:pause|break)\ (?:karo|karte\ hain?|chahiye|lete\ hain?)
+    | आज\ (?:के\ लिए\ )?(?:बस|इतना|यहीं)(?:\ (?:तक|ही|काफ़ी|काफी|करते|रुकते|हैं|है))* | बस\ आज\ के\ लिए
+    | (?:बाकी|बाक़ी|आगे\ का)\ (?:{_KAL_HI}|फिर)(?:\ {_KARENGE_HI})? | {_KAL_HI}\ {_KARENGE_HI}
+    )
+    (?:[\s,]+(?:didi|please|ok(?:ay)?|thanks?(?:\ you)?|bye|दीदी))*
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def asked_for(text: str) -> bool:
+    """Whether the words, as a whole, put the rest of the lesson off: "let's stop here for today", "baaki kal"."""
+    return _PUT_OFF.fullmatch(" ".join(re.sub(r"[.!?।]+", " ", text).split())) is not None
