@@ -1,16 +1,18 @@
-"""The journal: the append-only record of students, sessions and turns on this PC.
+"""The journal: the append-only record of students, sessions and turns, of this PC and of those joined to it.
 
 A turn is on disk when `append` returns, and only then may it be spoken. Nothing is ever changed or taken back;
 everything else (scores, mastery, reports) is worked out from these rows. It decides nothing about teaching and it
-never blocks for long: a fault comes out as a RecordError at once. One thread at a time.
+never blocks for long: a fault comes out as a RecordError at once. Several processes may write, each for the time of a
+transaction; within one process, one thread at a time.
 """
 
 from __future__ import annotations
 
+import hashlib
 import time
 import uuid
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -19,66 +21,75 @@ from typing import Any, Self
 from filelock import FileLock
 from sqlite_utils import Database
 
-from tutor.errors import RecordDamaged
-from tutor.records import record_file, rows
+from tutor.errors import RecordDamaged, RecordError, RecordStale
+from tutor.records import machine, people, record_file, rows, sessions, union
+from tutor.records.marker import Marker
+from tutor.records.people import Hidden, Person
 from tutor.records.record_file import DAMAGED, told_plainly
-from tutor.records.rows import Flag, StoredSession, StoredTurn, Student, StudentSummary
-from tutor.records.schema import TABLES
+from tutor.records.rows import Flag, SessionHead, StoredSession, Student, StudentSummary, Taken, TurnRow
+from tutor.records.schema import COLUMNS, IDENTITY, TABLES
 from tutor.turn import Session, State, TurnResult
 
 FILE_NAME = "progress.db"
 """The record's file in the data folder."""
 
+NOTED = ("names", "consents", "forgets", "audit")
+"""The tables that `note` writes to."""
+
+STALE = "This lesson has gone on in another place meanwhile. What was said last is not counted."
+ELSEWHERE = "This lesson was begun on another PC. It goes on here as a new one."
+NO_SESSION = "There is no such session in the record of lessons."
+
 _SUMMARY = """
-    SELECT students.name AS name, count(DISTINCT sessions.id) AS sessions, count(turns.id) AS turns,
-           sum(turns.verdict IS 'correct') AS right_answers, max(turns.sequence) AS newest
-    FROM students LEFT JOIN sessions ON sessions.student = students.id
-    LEFT JOIN turns ON turns.session = sessions.id AND NOT turns.opening
-    GROUP BY students.id ORDER BY students.key
-"""
-
-_OPEN_SESSION = """
-    SELECT sessions.* FROM sessions JOIN students ON students.id = sessions.student
-    WHERE students.key = ? AND sessions.chapter = ? AND sessions.mode = ?
-      AND NOT EXISTS (SELECT 1 FROM endings WHERE endings.session = sessions.id)
-    ORDER BY sessions.sequence DESC LIMIT 1
-"""
-
-
-_FLAGS = """
-    SELECT flags.*, students.name AS name FROM flags JOIN students ON students.id = flags.student
-    ORDER BY flags.wall, flags.sequence
+    SELECT sessions.student AS student, sessions.id AS session, count(turns.id) AS turns,
+           sum(turns.verdict IS 'correct') AS right_answers,
+           turns.id AS id, turns.device AS device, max(turns.sequence) AS sequence, turns.wall AS wall
+    FROM sessions LEFT JOIN turns ON turns.session = sessions.id AND NOT turns.opening
+    GROUP BY sessions.id
 """
 
 
 class Journal:
     """The record of one data folder. Open it with `Journal.open`; close it, or use it as a context."""
 
-    def __init__(self, database: Database, holder: FileLock | None) -> None:
+    def __init__(self, path: Path, database: Database, place: FileLock | None, marker: Marker | None) -> None:
+        self._path = path
         self._database = database
-        self._holder = holder
-        self._device = str(database.execute("SELECT id FROM device").fetchone()[0])
+        self._place = place
+        self._marker = marker
+        self.device = str(database.execute("SELECT id FROM device ORDER BY rowid DESC LIMIT 1").fetchone()[0])
+        """The id of this PC in the record."""
 
     @classmethod
-    def open(cls, path: Path, *, readonly: bool = False) -> Self:
+    def open(cls, path: Path, *, readonly: bool = False, signs: frozenset[str] | None = None) -> Self:
         """Open the record at `path`, making it when it is not there; with `readonly`, look and never touch.
+
+        `signs` tell this machine from others; None reads its own.
 
         Raises RecordBusy, RecordReadOnly, RecordFull, RecordDamaged, RecordTooNew, or RecordError.
         """
         if readonly:
-            return cls(record_file.open_to_read(path), None)
-        with ExitStack() as undo:
-            holder = record_file.lock(path)
-            undo.callback(holder.release)
-            journal = cls(record_file.open_to_write(path), holder)
-            undo.pop_all()
+            return cls(path, record_file.open_to_read(path), None, None)
+        place, marker = record_file.writers_place(path), Marker(path.parent)
+        with record_file.taken(place):
+            database = record_file.open_to_write(path, suspect=marker.was_unclean())
+            with record_file.closed_on_fault(database), told_plainly():
+                journal = cls(path, database, place, marker)
+                journal.device = record_file.device_of(database, machine.signs() if signs is None else signs)
+                marker.begin()
         return journal
 
     def close(self) -> None:
-        """Close the file and give up the writer's place. Closing twice does nothing more."""
+        """Close the file in good order. Closing twice does nothing more."""
+        marker, self._marker = self._marker, None
+        if self._place is None or marker is None:
+            record_file.close(self._database)
+            return
+        # Closing the last connection empties the log into the file, which a writer must not meet.
+        with suppress(RecordError), record_file.taken(self._place):
+            record_file.close(self._database)
+            marker.end()
         record_file.close(self._database)
-        if self._holder is not None:
-            self._holder.release()
 
     def __enter__(self) -> Self:
         return self
@@ -88,132 +99,276 @@ class Journal:
     ) -> None:
         self.close()
 
-    def student(self, name: str) -> Student:
-        """The student of that name (capitals and spaces do not matter), made when new. Raises RecordError."""
+    # --- people ---------------------------------------------------------------------------------------------------
+
+    def people(self) -> tuple[Person, ...]:
+        """Everyone in the record, by class and name, without those to be forgotten. Raises RecordError."""
         with told_plainly():
-            for row in self._rows("SELECT * FROM students WHERE key = ?", rows.name_key(name)):
-                return Student(row["id"], row["name"])
-            key = uuid.uuid4().hex
-            with self._database.atomic():
-                self._insert("students", {"id": key, "name": rows.clean_name(name), "key": rows.name_key(name)})
-        return Student(key, rows.clean_name(name))
+            return people.persons(self._whole("students"), self._whole("names"), self.hidden().all)
+
+    def person(self, name: str, group: str = "") -> Person | None:
+        """The person of that name in that class; without a class, the only one of that name. Raises RecordError."""
+        return people.named(self.people(), name, group)
+
+    def student(self, name: str, group: str = "", roll: str = "") -> Student:
+        """The student of that name (capitals and spaces do not matter), made when new. Raises RecordError.
+
+        A new one is put into the class `group` with the number `roll`, when given.
+        """
+        with self._writing():
+            person = self.person(name, group)
+            if person is not None:
+                return Student(self._own_id(person), person.name)
+            key, kept = uuid.uuid4().hex, rows.clean_name(name)
+            self._insert("students", {"id": key, "name": kept, "key": rows.name_key(name)})
+            if group or roll:
+                self.note("names", student=key, name=kept, grp=rows.clean_name(group), roll=roll)
+        return Student(key, kept)
 
     def students(self) -> tuple[StudentSummary, ...]:
-        """Everyone who has learned on this PC, by name. Raises RecordError."""
+        """Everyone with what they have done, by class and name. Raises RecordError."""
         with told_plainly():
-            return tuple(self._summary(row) for row in list(self._rows(_SUMMARY)))
+            tallies = list(self._database.query(_SUMMARY))
+            return tuple(_summary(one, [row for row in tallies if row["student"] in one.ids]) for one in self.people())
 
-    def begin_session(self, session: Session, *, session_id: str | None = None) -> str:
+    def hidden(self) -> Hidden:
+        """Ids of the students who are not to be seen: no list, report or file may show a row of theirs."""
+        with told_plainly():
+            return union.hidden(self._database)
+
+    # --- sessions -------------------------------------------------------------------------------------------------
+
+    def begin_session(
+        self, session: Session, *, session_id: str | None = None, continues: str = "", continued_at: int = 0
+    ) -> str:
         """Write down that a session begins; returns its id. An id that is there already is simply gone on with.
+
+        `session` is as it was opened. `continues` is the session it goes on with, from its turn `continued_at` on.
 
         Raises RecordError; then nothing was written.
         """
         key = session_id or uuid.uuid4().hex
-        student = self.student(session.student)
-        with told_plainly(), self._database.atomic():
-            if not self._has("sessions", key):
-                self._insert("sessions", {"id": key, "student": student.id, **rows.session_row(session)})
+        with self._writing():
+            student = self.student(session.student)
+            if sessions.by_id(self._database, key) is None:
+                more = {"continues": continues, "continued_at": continued_at}
+                self._insert("sessions", {"id": key, "student": student.id, **rows.session_row(session), **more})
         return key
 
-    def append(self, session_id: str, result: TurnResult) -> None:
+    def append(self, session_id: str, result: TurnResult, version: int | None = None) -> None:
         """Write one turn, and the session's end with it when this turn ended it. On disk when this returns.
 
+        `version` is how many turns the session had when this one was decided; None writes it whatever came between.
         Of a turn about the student's safety no word is written; a flag for the teacher is, in the same commit.
 
-        Raises RecordError; then nothing was written and the same turn may be given again.
+        Raises RecordStale when another has added to the session since, or it is another PC's; else RecordError. Then
+        nothing was written.
         """
-        with told_plainly(), self._database.atomic():
-            turn = {"id": uuid.uuid4().hex, "session": session_id, "number": self._next_number(session_id)}
-            self._insert("turns", {**turn, **rows.turn_row(result)})
+        with self._writing():
+            number = self._next_number(session_id, version)
+            self._insert(
+                "turns", {"id": uuid.uuid4().hex, "session": session_id, "number": number, **rows.turn_row(result)}
+            )
             if result.understanding.is_private:
                 self._flag(session_id, result.understanding.category_reason)
             if result.session.state is State.ENDED:
                 self._end(session_id, result.session.ended_because or "ended")
 
+    def version(self, session_id: str) -> int:
+        """How many turns a session has of its own. Raises RecordError."""
+        with told_plainly():
+            return sessions.version(self._database, session_id)
+
     def end_session(self, session_id: str, reason: str) -> None:
         """Write down that a session is over, so that it is not resumed. Once is enough. Raises RecordError."""
-        with told_plainly(), self._database.atomic():
+        with self._writing():
             self._end(session_id, reason)
 
     def resumable(self, student: str, chapter: str, mode: str = "teach_me") -> StoredSession | None:
-        """The newest unfinished session of that student in that chapter.
+        """The newest unfinished session of that student in that chapter, of whatever PC. Raises RecordError.
 
-        Raises RecordDamaged when its rows are not what was written, or another RecordError.
+        One whose rows are not what was written is left out: the student is not to be stopped by it.
         """
+        person = self.person(student)
+        if person is None:
+            return None
         with told_plainly():
-            for row in list(self._rows(_OPEN_SESSION, rows.name_key(student), chapter, mode)):
-                return self._stored(row)
+            candidates = sessions.unfinished(self._database, person, chapter, mode)
+        for row in candidates:
+            with suppress(RecordDamaged), told_plainly():
+                return sessions.stored(self._database, row, person.name)
         return None
 
     def session(self, session_id: str) -> StoredSession | None:
-        """One session with all its turns, finished or not. Raises RecordError."""
+        """One session with all its turns, finished or not; None when there is none to be seen.
+
+        Raises RecordDamaged when its rows are not all there and as they were written, or another RecordError.
+        """
         with told_plainly():
-            for row in list(self._rows("SELECT * FROM sessions WHERE id = ?", session_id)):
-                return self._stored(row)
-        return None
+            row = sessions.by_id(self._database, session_id)
+            if row is None or row["student"] in self.hidden().all:
+                return None
+            names = [one.name for one in self.people() if row["student"] in one.ids]
+            if not names:
+                raise RecordDamaged(DAMAGED)
+            return sessions.stored(self._database, row, names[0])
+
+    def sessions_of(self, person: Person) -> tuple[SessionHead, ...]:
+        """That person's sessions, oldest first as far as clocks agree. Raises RecordError."""
+        with told_plainly():
+            return tuple(sessions.heads(self._database, person))
 
     def flags(self) -> tuple[Flag, ...]:
         """What the teacher is to know, oldest first. For no page or command that a student sees. Raises RecordError."""
+        names = {key: one.name for one in self.people() for key in one.ids}
+        return tuple(
+            Flag(row["id"], names[row["student"]], row["kind"], row["tier"], row["wall"], row["session"])
+            for row in self.events("flags")
+            if row["student"] in names
+        )
+
+    # --- events of all PCs ----------------------------------------------------------------------------------------
+
+    def note(self, table: str, **columns: str | int) -> str:
+        """Append one event to one of NOTED; returns its id. Text that is not given is empty, and a number 0.
+
+        Raises ValueError for a table or column that is not there; RecordError, and then nothing was written.
+        """
+        if table not in NOTED or not set(columns) <= set(COLUMNS[table]):
+            raise ValueError(f"no such table or column: {table} {sorted(columns)}")
+        row = {name: columns.get(name, kind()) for name, kind in COLUMNS[table].items()}
+        if table == "names":
+            row["key"] = rows.name_key(str(row["name"]))
+        key = uuid.uuid4().hex
+        with self._writing():
+            self._insert(table, {"id": key, **row})
+        return key
+
+    def events(self, table: str) -> Iterator[dict[str, Any]]:
+        """The rows of a table that may be seen and are whole, oldest first as far as clocks agree. Raises RecordError.
+
+        Meant for the small tables: all rows are in memory at once.
+        """
         with told_plainly():
-            if "flags" not in record_file.tables(self._database):
-                return ()
-            return tuple(
-                Flag(row["id"], row["name"], row["kind"], row["tier"], row["wall"], row["session"])
-                for row in self._rows(_FLAGS)
-            )
+            found = [row for row in union.visible_rows(self._database, table) if rows.is_whole(row)]
+        yield from sorted(found, key=people.moment)
+
+    def every_row(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """All rows that may be seen and are whole: tables in the order of TABLES, rows by id. Raises RecordError."""
+        with told_plainly():
+            yield from union.every_row(self._database)
+
+    def take_in(self, arriving: Iterable[tuple[str, Mapping[str, Any]]]) -> Taken:
+        """Join rows of other PCs to those here, in one transaction: set union by id.
+
+        A damaged row here is replaced by the whole one. Rows of erased students are refused. Raises RecordRefused when
+        a row is not one of ours, else RecordError; then nothing has changed.
+        """
+        with self._writing():
+            taken, healed = union.take_in(self._database, arriving)
+            if healed:
+                self.renew_identity()
+        return taken
+
+    def digest(self) -> str:
+        """One short text for all rows that may be seen: the same on two PCs that hold the same. Raises RecordError."""
+        with told_plainly():
+            return union.digest(self._database)
+
+    def turns_after(self, rowid: int) -> Iterator[TurnRow]:
+        """The turns put into the file after that one, in that order, for what is worked out from them step by step.
+
+        Those of hidden students too; damaged ones not. Raises RecordError.
+        """
+        with told_plainly():
+            yield from sessions.turns_after(self._database, rowid)
+
+    # --- the file -------------------------------------------------------------------------------------------------
+
+    def identity(self) -> str:
+        """Changes when the file is replaced or rows were taken out of it: then `rowid`s mean nothing any more."""
+        with told_plainly(), suppress(FileNotFoundError):
+            told = f"{self.local(IDENTITY)} {self._path.stat().st_ino}"
+            return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+        return ""
+
+    def renew_identity(self) -> None:
+        """To be called when rows were taken out or the file was brought back from a backup. Raises RecordError."""
+        self.keep_local(IDENTITY, uuid.uuid4().hex)
+
+    def local(self, name: str) -> str | None:
+        """What this PC keeps for itself under that name; None when it does not. Raises RecordError."""
+        with told_plainly():
+            return record_file.local(self._database, name)
+
+    def keep_local(self, name: str, value: str) -> None:
+        """Keep a value for this PC alone: never listed, exported or joined to another's. Raises RecordError."""
+        with self._writing():
+            record_file.keep_local(self._database, name, value)
 
     def damaged_rows(self) -> int:
-        """How many rows are not what was written, found by their checksums. Reads everything. Raises RecordError."""
+        """How many rows are not what was written, found by their checksums. Reads everything.
+
+        Raises RecordDamaged when SQLite itself finds a fault, or another RecordError.
+        """
         with told_plainly():
-            there = record_file.tables(self._database)
-            every = (row for table in there for row in self._rows(f"SELECT * FROM {table}"))  # noqa: S608
+            if not record_file.is_sound(self._database):
+                raise RecordDamaged(DAMAGED)
+            every = (row for table in TABLES for row in self._database.query(f"SELECT * FROM {table}"))  # noqa: S608
             return sum(not rows.is_whole(row) for row in every)
 
-    def _rows(self, sql: str, *values: object) -> Iterable[dict[str, Any]]:
-        rows_found: Iterable[dict[str, Any]] = self._database.query(sql, values)
-        return rows_found
+    def _writing(self) -> AbstractContextManager[None]:
+        if self._place is None:
+            raise record_file.read_only()
+        return record_file.writing(self._database, self._place)
 
-    def _has(self, table: str, key: str) -> bool:
-        return bool(self._database.table(table).count_where("id = ?", [key]))
+    def _whole(self, table: str) -> list[dict[str, Any]]:
+        return [row for row in self._database.query(f"SELECT * FROM {table}") if rows.is_whole(row)]  # noqa: S608
+
+    def _own_id(self, person: Person) -> str:
+        """The id a person has on this PC; one from another PC while there is none."""
+        asked = f"SELECT id FROM students WHERE device = ? AND id IN ({', '.join('?' * len(person.ids))}) ORDER BY id"  # noqa: S608
+        own = self._database.execute(asked, [self.device, *person.ids]).fetchone()
+        return str(own[0]) if own else person.ids[0]
 
     def _insert(self, table: str, row: dict[str, Any]) -> None:
-        stamped = {**row, "device": self._device, "sequence": self._next_sequence(), **_now()}
-        self._database.table(table).insert(rows.sealed(stamped))
+        stamped = {**row, "device": self.device, "sequence": self._next_sequence(), **_now()}
+        union.insert(self._database, table, rows.sealed(stamped))
 
     def _next_sequence(self) -> int:
         newest = " UNION ALL ".join(f"SELECT max(sequence) AS n FROM {table} WHERE device = :d" for table in TABLES)  # noqa: S608
-        found = self._database.execute(f"SELECT max(n) FROM ({newest})", {"d": self._device}).fetchone()[0]  # noqa: S608
+        found = self._database.execute(f"SELECT max(n) FROM ({newest})", {"d": self.device}).fetchone()[0]  # noqa: S608
         return int(found or 0) + 1
 
-    def _next_number(self, session_id: str) -> int:
-        newest = self._database.execute("SELECT max(number) FROM turns WHERE session = ?", [session_id]).fetchone()[0]
-        return 0 if newest is None else int(newest) + 1
+    def _next_number(self, session_id: str, version: int | None) -> int:
+        row = sessions.by_id(self._database, session_id)
+        if row is None:
+            raise RecordError(NO_SESSION)
+        if row["device"] != self.device:
+            raise RecordStale(ELSEWHERE)
+        number = sessions.version(self._database, session_id)
+        if version is not None and version != number:
+            raise RecordStale(STALE)
+        return number
 
     def _flag(self, session_id: str, concern: str) -> None:
-        for row in list(self._rows("SELECT student FROM sessions WHERE id = ?", session_id)):
+        row = sessions.by_id(self._database, session_id)
+        if row is not None:
             self._insert("flags", {"id": uuid.uuid4().hex, **rows.flag_row(concern, session_id, row["student"])})
 
     def _end(self, session_id: str, reason: str) -> None:
         if not self._database.table("endings").count_where("session = ?", [session_id]):
             self._insert("endings", {"id": uuid.uuid4().hex, "session": session_id, "reason": reason})
 
-    def _summary(self, row: dict[str, Any]) -> StudentSummary:
-        last = [turn["wall"] for turn in self._rows("SELECT wall FROM turns WHERE sequence IS ?", row["newest"])]
-        return StudentSummary(
-            row["name"], row["sessions"], row["turns"], row["right_answers"] or 0, last[0] if last else ""
-        )
 
-    def _stored(self, row: dict[str, Any]) -> StoredSession:
-        turns = list(self._rows("SELECT * FROM turns WHERE session = ? ORDER BY number", row["id"]))
-        name = next(iter(self._rows("SELECT name FROM students WHERE id = ?", row["student"])), None)
-        unbroken = [turn["number"] for turn in turns] == list(range(len(turns)))
-        if name is None or not unbroken or not all(rows.is_whole(each) for each in (row, *turns)):
-            raise RecordDamaged(DAMAGED)
-        try:
-            told: tuple[StoredTurn, ...] = tuple(rows.turn_from(turn) for turn in turns)
-            return rows.session_from(row, name["name"], told)
-        except (ValueError, TypeError) as error:
-            raise RecordDamaged(DAMAGED) from error
+def _summary(one: Person, tallies: list[dict[str, Any]]) -> StudentSummary:
+    return StudentSummary(
+        one.label,
+        len(tallies),
+        sum(row["turns"] for row in tallies),
+        sum(row["right_answers"] or 0 for row in tallies),
+        sessions.newest_wall(row for row in tallies if row["turns"]),
+    )
 
 
 def _now() -> dict[str, Any]:

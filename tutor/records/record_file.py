@@ -1,15 +1,19 @@
-"""Opens and closes the one file of the record: one writer, checked before it is used, synced at every commit.
+"""Opens and closes the one file of the record: checked before it is used, written by one at a time, synced at commits.
 
 Whatever the disk does comes out as a RecordError with a sentence for people. A file that cannot be trusted is left
-exactly as it is: this file never repairs, renames or deletes.
+exactly as it is: this file never repairs, renames or deletes it.
 """
 
 from __future__ import annotations
 
 import errno
+import json
+import os
 import sqlite3
+import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,11 +24,15 @@ from tutor.errors import RecordBusy, RecordDamaged, RecordError, RecordFull, Rec
 from tutor.records.schema import APPLICATION_ID, TABLES, TABLES_OF, VERSION, migrations
 
 WAIT_SECONDS = 2.0
-"""How long SQLite waits for a program that is not Didi and holds the file, before the record counts as busy."""
+"""How long to wait for another writer, Didi or not, before the record counts as busy. A turn is written in
+thousandths of a second."""
+POLL_SECONDS = 0.002
+"""How often to look whether the other writer has done."""
 
-CHECKED_WHOLE_BYTES = 64 * 2**20
-"""Up to this size every index is compared with its table at each opening (half a second at most); beyond it the pages
-are checked alone."""
+CHECKED_WHOLE_BYTES = 8 * 2**20
+"""Up to this size every index is compared with its table at each opening (some hundredths of a second); beyond it the
+pages alone are checked, after an unclean exit and once a week."""
+WEEK = timedelta(days=7)
 
 BUSY = "Another Didi on this PC is using the record of lessons. Close it, then try again."
 READ_ONLY = "The data folder may not be written, so lessons cannot be saved there."
@@ -77,35 +85,71 @@ def told_plainly() -> Iterator[None]:
         raise from_os(error) from error
 
 
-def lock(path: Path) -> FileLock:
-    """Take the one writer's place beside the file. The system frees it when its holder dies, however it dies.
-
-    Raises RecordBusy when another program holds it; RecordReadOnly or RecordFull when it cannot be made.
-    """
+def writers_place(path: Path) -> FileLock:
+    """The place beside the file that one writer at a time may take. The system frees it when its holder dies."""
     # Not bound to a thread: the window opens the record in one and closes it in another.
-    holder = FileLock(path.with_name(path.name + ".lock"), timeout=0, thread_local=False)
+    return FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+
+
+@contextmanager
+def taken(place: FileLock, wait: float = WAIT_SECONDS) -> Iterator[None]:
+    """Within it, the writer's place is taken. It may be taken again within itself.
+
+    Raises RecordBusy when another holds it for longer than `wait` seconds; RecordReadOnly or RecordFull when there is
+    no room for it.
+    """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        holder.acquire()
+        Path(place.lock_file).parent.mkdir(parents=True, exist_ok=True)
+        place.acquire(timeout=wait, poll_interval=POLL_SECONDS)
     except Timeout as error:
         raise RecordBusy(BUSY) from error
     except NotImplementedError as error:
         raise RecordError(TROUBLE) from error
     except OSError as error:
         raise from_os(error) from error
-    return holder
+    try:
+        yield
+    finally:
+        place.release()
 
 
-def open_to_write(path: Path) -> Database:
-    """The file, checked and brought to this Didi's tables, every commit synced. Raises RecordError."""
+def open_to_write(path: Path, *, suspect: bool = False) -> Database:
+    """The file, checked and brought to this Didi's tables, every commit synced. The writer's place must be taken.
+
+    `suspect`: the last one to write it did not end in good order. Raises RecordError.
+    """
     with told_plainly():
-        connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
+        connection = _connected(path)
         with _closed_on_fault(connection):
             database = _guarded(connection)
-            _check(database)
+            suspect = suspect or _is_due(database)
+            _check(database, suspect=suspect)
             _choose_log(database)
-            _migrate(database)
+            _migrate(database, path)
+            if suspect:
+                keep_local(database, _CHECKED, _now().isoformat())
     return database
+
+
+@contextmanager
+def writing(database: Database, place: FileLock) -> Iterator[None]:
+    """One transaction, alone: all of it is on disk afterwards, or nothing is. Within another it is part of that one.
+
+    Raises RecordError; then nothing was written.
+    """
+    connection = database.conn
+    if connection.in_transaction:
+        yield
+        return
+    with told_plainly(), taken(place):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:  # a full disk has taken it back already
+                connection.execute("ROLLBACK")
+            raise
 
 
 def open_to_read(path: Path) -> Database:
@@ -116,14 +160,39 @@ def open_to_read(path: Path) -> Database:
         connection = _connect_to_read(path)
         with _closed_on_fault(connection):
             database = _guarded(connection)
-            _check(database)
-            return database if _user_version(database) else _emptied(database)
+            _check(database, suspect=False)
+            return database if _user_version(database) == VERSION else _in_memory(database)
 
 
-def tables(database: Database) -> tuple[str, ...]:
-    """The record's tables that this file has: a file opened to read may be an older Didi's."""
-    there = set(database.table_names())
-    return tuple(name for name in TABLES if name in there)
+def device_of(database: Database, signs: frozenset[str]) -> str:
+    """The id of this PC in the file: the one that the machine's signs were last seen with, or a new one.
+
+    A disk that was copied to twenty PCs is thus twenty devices, and a stick that goes to and fro between two is two.
+    """
+    known = [(row[0], frozenset(json.loads(row[1]))) for row in database.execute("SELECT id, signs FROM device")]
+    before = [key for key, seen in known if seen & signs]
+    if before or not signs:
+        return str(before[-1] if before else known[-1][0])
+    blank = [key for key, seen in known if not seen]
+    key = str(blank[-1]) if blank else uuid.uuid4().hex
+    database.execute(
+        "INSERT INTO device (id, made, signs) VALUES (?, datetime('now'), ?) "
+        "ON CONFLICT (id) DO UPDATE SET signs = excluded.signs",
+        [key, json.dumps(sorted(signs))],
+    )
+    return key
+
+
+@contextmanager
+def closed_on_fault(database: Database) -> Iterator[None]:
+    """Within it, whatever goes wrong closes the file."""
+    with _closed_on_fault(database.conn):
+        yield
+
+
+def read_only() -> RecordError:
+    """What a journal that was opened to look says to a writer."""
+    return RecordReadOnly(READ_ONLY)
 
 
 def close(database: Database) -> None:
@@ -131,21 +200,28 @@ def close(database: Database) -> None:
     _close(database.conn)
 
 
+def _connected(place: Path | str, *, uri: bool = False) -> sqlite3.Connection:
+    return sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
+
+
 def _empty() -> Database:
-    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    database = Database(connection, execute_plugins=False)
-    migrations.apply(database)
+    database = Database(_connected(":memory:"), execute_plugins=False)
+    _apply(database)
     return database
 
 
-def _emptied(database: Database) -> Database:
-    database.close()
-    return _empty()
+def _in_memory(older: Database) -> Database:
+    """An older Didi's file, brought to today's tables in memory: who only looks must not touch the file itself."""
+    database = Database(_connected(":memory:"), execute_plugins=False)
+    older.conn.backup(database.conn)
+    older.close()
+    _apply(database)
+    return database
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:
     address = f"file:{quote(str(path.resolve()).replace(chr(92), '/'), safe='/:')}?mode=ro"
-    connection = sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = _connected(address, uri=True)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
@@ -155,7 +231,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
         unreadable = error.sqlite_errorcode & 0xFF in _READ_ONLY_CODES
         if not unreadable or (log.exists() and log.stat().st_size):
             raise
-        return sqlite3.connect(address + "&immutable=1", uri=True, isolation_level=None, check_same_thread=False)
+        return _connected(address + "&immutable=1", uri=True)
     return connection
 
 
@@ -188,7 +264,7 @@ def _user_version(database: Database) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _check(database: Database) -> None:
+def _check(database: Database, *, suspect: bool) -> None:
     """Refuse a file that is a newer Didi's, not Didi's at all, or damaged."""
     if _user_version(database) > VERSION:
         raise RecordTooNew(TOO_NEW)
@@ -196,10 +272,51 @@ def _check(database: Database) -> None:
     names = set(database.table_names())
     if names and (not ours or not names.issuperset(TABLES_OF.get(_user_version(database), TABLES))):
         raise RecordDamaged(DAMAGED)
-    size = database.execute("PRAGMA page_count").fetchone()[0] * database.execute("PRAGMA page_size").fetchone()[0]
-    check = "integrity_check" if size <= CHECKED_WHOLE_BYTES else "quick_check"
-    if database.execute(f"PRAGMA {check}(1)").fetchone()[0] != "ok":
+    small = _bytes(database) <= CHECKED_WHOLE_BYTES
+    if (small or suspect) and not is_sound(database, whole=small):
         raise RecordDamaged(DAMAGED)
+
+
+def is_sound(database: Database, *, whole: bool = True) -> bool:
+    """Whether SQLite finds no fault in the file; with `whole`, every index is compared with its table too."""
+    check = "integrity_check" if whole else "quick_check"
+    return bool(database.execute(f"PRAGMA {check}(1)").fetchone()[0] == "ok")
+
+
+_CHECKED = "checked"
+"""Under which name it is kept when all pages were last found sound."""
+
+
+def _is_due(database: Database) -> bool:
+    """Whether a large file was not checked for a week, as far as the clock can be believed."""
+    if _user_version(database) < VERSION or _bytes(database) <= CHECKED_WHOLE_BYTES:
+        return False
+    try:
+        last = datetime.fromisoformat(local(database, _CHECKED) or "")
+    except ValueError:
+        return True
+    return abs(_now() - last) > WEEK
+
+
+def _now() -> datetime:
+    return datetime.now(tz=UTC)
+
+
+def local(database: Database, name: str) -> str | None:
+    """What this PC has kept for itself under that name; None when it has not."""
+    found = database.execute("SELECT value FROM local WHERE name = ?", [name]).fetchone()
+    return None if found is None else str(found[0])
+
+
+def keep_local(database: Database, name: str, value: str) -> None:
+    """Keep a value for this PC alone: it is in no list, no report and no file that is carried to another."""
+    put = "INSERT INTO local (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    database.execute(put, [name, value])
+
+
+def _bytes(database: Database) -> int:
+    pages, size = (database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    return int(pages * size)
 
 
 def _choose_log(database: Database) -> None:
@@ -209,13 +326,61 @@ def _choose_log(database: Database) -> None:
     database.execute("PRAGMA synchronous=FULL")
 
 
-def _migrate(database: Database) -> None:
+def _migrate(database: Database, path: Path) -> None:
     """Bring the tables forward in one transaction: a kill midway leaves the old ones standing."""
-    if _user_version(database) == VERSION:
+    before = _user_version(database)
+    if before == VERSION:
         return
+    if before:
+        keep_copy(database, path.with_name(f"{path.name}.before-{VERSION}"))
     with database.atomic():
-        migrations.apply(database)
-        database.execute(f"PRAGMA application_id={APPLICATION_ID}")
-        database.execute(f"PRAGMA user_version={VERSION}")
+        _apply(database)
     # What a migration took out must not be left in the log beside the file.
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+def keep_copy(database: Database, place: Path) -> None:
+    """Make a copy of an older Didi's file at `place`, opened and counted before it gets its name.
+
+    Words about a student's safety that the first Didi had kept are not in it. Raises RecordError; then it is not there.
+    """
+    part = place.with_name(f"{place.name}.part")
+    part.unlink(missing_ok=True)
+    copy = Database(_connected(part), execute_plugins=False)
+    try:
+        with ExitStack() as undo:
+            undo.callback(part.unlink, missing_ok=True)
+            database.conn.backup(copy.conn)
+            copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+            copy.execute("PRAGMA secure_delete=ON").fetchone()
+            migrations.apply(copy, stop_before="third")
+            copy.execute(f"PRAGMA user_version={VERSION - 1}")
+            if not is_sound(copy) or _counts(copy) != _counts(database):
+                raise RecordDamaged(DAMAGED)
+            undo.pop_all()
+    finally:
+        copy.close()
+    _synced(part)
+    part.replace(place)
+    _synced(place.parent)
+
+
+def _counts(database: Database) -> list[int]:
+    return [int(database.table(name).count) for name in TABLES_OF[1]]
+
+
+def _synced(path: Path) -> None:
+    """Have the system write a file, or a folder's list of names, to the disk (a folder where the system can)."""
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _apply(database: Database) -> None:
+    migrations.apply(database)
+    database.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    database.execute(f"PRAGMA user_version={VERSION}")

@@ -10,10 +10,11 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from typing import Any
 
-from tutor.turn import Heard, Language, MoveName, Session, TurnResult
+from tutor.records import packing
+from tutor.turn import Heard, Item, Language, Learner, MoveName, Session, Setup, SkillRecord, TurnResult
 from tutor.why_card import card
 
 NAME_LENGTH = 60
@@ -59,6 +60,67 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionHead:
+    """A session without its turns."""
+
+    id: str
+    student: str
+    """Id of the student."""
+    device: str
+    sequence: int
+    wall: str
+    """When it began: local time, ISO 8601 with UTC offset."""
+    chapter: str
+    content: str
+    seed: int
+    mode: str
+    language: Language
+    turns: int
+    """How many it has of its own, Didi's greetings counted."""
+    ended: str
+    """Why it ended; empty while it has not."""
+    continues: str
+    continued_at: int
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A turn with what reports need of its session. Those of hidden students too: `Journal.people` tells who counts."""
+
+    rowid: int
+    id: str
+    session: str
+    student: str
+    """Id of the student; empty when the session's own row is not here."""
+    device: str
+    sequence: int
+    number: int
+    wall: str
+    monotonic_ms: int
+    chapter: str
+    mode: str
+    opening: bool
+    item: str
+    verdict: str
+    """As it was said then; empty for a turn without a verdict on the item."""
+    seed: int
+    heard: Heard
+    card: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of rows from elsewhere."""
+
+    added: int
+    known: int
+    """Rows that were here already."""
+    refused: tuple[str, ...] = ()
+    """Ids of the rows of students who have been erased."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredTurn:
     """A turn as the record holds it."""
 
@@ -84,6 +146,18 @@ class StoredSession:
     teach_back: str
     order: tuple[int, ...]
     turns: tuple[StoredTurn, ...]
+    """All of them: a session that was taken up on another PC begins with the turns of the one it continues."""
+    device: str = ""
+    """The PC that began it; no other may add a turn to it."""
+    version: int = 0
+    """How many turns it has of its own: what `Journal.append` is to be told."""
+    known: Learner = field(default_factory=Learner)
+    """What was known of the student when it began."""
+    setup: Setup = field(default_factory=Setup)
+    continues: str = ""
+    """Id of the session it goes on with; empty for most."""
+    continued_at: int = 0
+    """How many turns it takes from that one, counted over all that `turns` of that one holds."""
 
     @property
     def heards(self) -> tuple[Heard, ...]:
@@ -108,9 +182,21 @@ def name_key(name: str) -> str:
 
 
 def checksum(row: Mapping[str, Any]) -> bytes:
-    """Eight bytes of BLAKE2b over the row without its checksum: finds the flips that SQLite's own check cannot see."""
-    fields = {name: value for name, value in row.items() if name != CHECKSUM}
-    return hashlib.blake2b(to_json(fields).encode("ascii"), digest_size=8).digest()
+    """Eight bytes of BLAKE2b over the row without its checksum: finds the flips that SQLite's own check cannot see.
+
+    A packed card counts by what it says, so that the same row has the same checksum however it was packed.
+    """
+    said = {name: _said(value) for name, value in row.items() if name != CHECKSUM}
+    return hashlib.blake2b(to_json(said).encode("ascii"), digest_size=8).digest()
+
+
+def _said(value: object) -> object:
+    if not isinstance(value, bytes):
+        return value
+    try:
+        return packing.unpacked(value)
+    except ValueError:
+        return f"not packed here: {value.hex()}"
 
 
 def sealed(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,8 +226,11 @@ def flag_row(concern: str, session: str, student: str) -> dict[str, Any]:
 
 
 def heard_json(heard: Heard) -> str:
-    """What was heard, for the record."""
-    return to_json(asdict(heard))
+    """What was heard, for the record: its words, and whatever else is not as usual."""
+    usual = {one.name: one.default for one in fields(Heard) if one.default is not MISSING}
+    return to_json(
+        {name: value for name, value in asdict(heard).items() if value != usual.get(name)} | {"text": heard.text}
+    )
 
 
 def heard_from(text: str) -> Heard:
@@ -149,8 +238,37 @@ def heard_from(text: str) -> Heard:
     return Heard(**json.loads(text))
 
 
+def learner_from(text: str) -> Learner:
+    """What was known of a student, from the record; nothing, from a record that did not keep it.
+
+    What a newer Didi may have added is left out. Raises ValueError, TypeError or KeyError when it is not one of ours.
+    """
+    if not text:
+        return Learner()
+    told = _ours(Learner, json.loads(text))
+    told |= {name: tuple(value) for name, value in told.items() if isinstance(value, list)}
+    return Learner(**{**told, "skills": tuple(_skill_from(skill) for skill in told["skills"])})
+
+
+def _skill_from(told: Any) -> SkillRecord:
+    skill = _ours(SkillRecord, told)
+    skill["misconceptions"] = tuple((str(name), int(count)) for name, count in skill["misconceptions"])
+    return SkillRecord(**skill)
+
+
+def setup_from(text: str) -> Setup:
+    """What the session's mode was given. Raises ValueError or TypeError when it is not one of ours."""
+    return Setup(**_ours(Setup, json.loads(text))) if text else Setup()
+
+
+def _ours(kind: Any, told: Any) -> dict[str, Any]:
+    if not isinstance(told, dict):
+        raise TypeError("not an object")
+    return {one.name: told[one.name] for one in fields(kind) if one.name in told}
+
+
 def session_row(session: Session) -> dict[str, Any]:
-    """The columns of a session that come from the session itself."""
+    """The columns of a session that come from the session itself, as it was opened."""
     return {
         "chapter": session.chapter.id,
         "content": session.chapter.version,
@@ -160,6 +278,8 @@ def session_row(session: Session) -> dict[str, Any]:
         "language_fixed": int(session.language_fixed),
         "teach_back": session.teach_back,
         "item_order": to_json(list(session.order)),
+        "known": to_json(asdict(session.learner)),
+        "setup": to_json(asdict(session.setup)),
     }
 
 
@@ -175,17 +295,77 @@ def turn_row(result: TurnResult) -> dict[str, Any]:
         "item": result.item_id,
         "verdict": meant.verdict.value if meant.verdict and meant.about == "item" else None,
         "heard": heard_json(heard),
-        "card": to_json(card(result)),
+        "card": packing.packed(to_json({**card(result), **asked(result)})),
     }
+
+
+def asked(result: TurnResult) -> dict[str, Any]:
+    """What was asked and what its answer is, so that a report or a new marking needs the record alone.
+
+    For the record only: a why-card that people see while a lesson lasts must not hold the answer.
+    """
+    chapter = result.session.chapter
+    items = [item for item in chapter.items if item.id == result.item_id]
+    return {"chapter": chapter.id} | (_key_of(items[0]) if items else {})
+
+
+def _key_of(item: Item) -> dict[str, Any]:
+    return {
+        "question": item.question.en,
+        "key": item.answer,
+        "accept_also": list(item.accept_also),
+        "form": item.form,
+        "kind": item.kind,
+        "skill": item.skill,
+    }
+
+
+def card_from(blob: object) -> Mapping[str, Any]:
+    """A why-card from the record. Raises ValueError or TypeError when it is not one of ours."""
+    if not isinstance(blob, bytes):
+        raise TypeError("a card is packed")
+    told = json.loads(packing.unpacked(blob))
+    if not isinstance(told, dict):
+        raise TypeError("a card is an object")
+    return told
 
 
 def turn_from(row: Mapping[str, Any]) -> StoredTurn:
     """A turn from its row. Raises ValueError or TypeError when the row is not one of ours."""
-    return StoredTurn(heard_from(row["heard"]), json.loads(row["card"]), bool(row["opening"]))
+    return StoredTurn(heard_from(row["heard"]), card_from(row["card"]), bool(row["opening"]))
 
 
-def session_from(row: Mapping[str, Any], student: str, turns: tuple[StoredTurn, ...]) -> StoredSession:
-    """A session from its row and its turns. Raises ValueError or TypeError when the row is not one of ours."""
+def turn_row_from(row: Mapping[str, Any], rowid: int, student: str, chapter: str, mode: str) -> TurnRow:
+    """A turn with what belongs to its session. Raises ValueError or TypeError when the row is not one of ours."""
+    told = turn_from(row)
+    return TurnRow(
+        rowid=rowid,
+        id=row["id"],
+        session=row["session"],
+        student=student,
+        device=row["device"],
+        sequence=row["sequence"],
+        number=row["number"],
+        wall=row["wall"],
+        monotonic_ms=row["monotonic_ms"],
+        chapter=chapter,
+        mode=mode,
+        opening=told.opening,
+        item=row["item"] or "",
+        verdict=row["verdict"] or "",
+        seed=row["seed"],
+        heard=told.heard,
+        card=told.card,
+    )
+
+
+def session_from(
+    row: Mapping[str, Any], student: str, turns: tuple[StoredTurn, ...], before: tuple[StoredTurn, ...] = ()
+) -> StoredSession:
+    """A session from its row and its turns; `before` are those of the session it continues, as many as it takes.
+
+    Raises ValueError, TypeError or KeyError when the row is not one of ours.
+    """
     return StoredSession(
         id=row["id"],
         student=student,
@@ -197,5 +377,17 @@ def session_from(row: Mapping[str, Any], student: str, turns: tuple[StoredTurn, 
         language_fixed=bool(row["language_fixed"]),
         teach_back=row["teach_back"],
         order=tuple(json.loads(row["item_order"])),
-        turns=turns,
+        turns=before + turns,
+        device=row["device"],
+        version=len(turns),
+        known=learner_from(row["known"]),
+        setup=setup_from(row["setup"]),
+        continues=row["continues"],
+        continued_at=row["continued_at"],
     )
+
+
+def head_from(row: Mapping[str, Any], turns: int, ended: str) -> SessionHead:
+    """A session's head from its row. Raises ValueError or TypeError when the row is not one of ours."""
+    named = {one.name: row[one.name] for one in fields(SessionHead) if one.name in row}
+    return SessionHead(**{**named, "turns": turns, "ended": ended, "setup": setup_from(row["setup"])})

@@ -1,25 +1,26 @@
 """The tables of the record and how they came to be: migrations that only go forward.
 
-Nothing in these tables is ever changed or taken back: a session's end is a row of its own. The one exception is made
-here: words about a student's safety that an older Didi had kept are taken out. A migration that has been released is
-never edited; a new one is added below it.
+Nothing in these tables is ever changed or taken back: a session's end is a row of its own. Two exceptions are made
+here: words about a student's safety that an older Didi had kept are taken out, and rows are brought into the columns
+that came later. A migration that has been released is never edited; a new one is added below it.
 """
 
 from __future__ import annotations
 
 import json
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from tutor.records import rows
+from tutor.records import packing, rows
 
 APPLICATION_ID = 0x44694469
 """Marks the file as Didi's ("DiDi")."""
 
-VERSION = 2
+VERSION = 3
 """The version of the tables that this Didi writes: how many migrations there are. A higher one is a newer Didi's."""
 
 migrations = Migrations("didi record")
@@ -28,9 +29,58 @@ STAMPS: dict[str, type] = {"device": str, "sequence": int, "monotonic_ms": int, 
 """On every row: which PC, its how-manyth row, a clock that never goes back, and local time with its UTC offset."""
 
 _FIRST_TABLES = ("students", "sessions", "turns", "endings")
-TABLES_OF = {1: _FIRST_TABLES, 2: (*_FIRST_TABLES, "flags")}
+_SECOND_TABLES = (*_FIRST_TABLES, "flags")
+TABLES_OF = {
+    1: _FIRST_TABLES,
+    2: _SECOND_TABLES,
+    3: (*_SECOND_TABLES, "names", "consents", "forgets", "audit"),
+}
 """Every table whose rows are stamped and sealed, by the version that a file has."""
 TABLES = TABLES_OF[VERSION]
+"""The tables of events, those that others point to first. Rows of these, and of no others, go from PC to PC."""
+
+COLUMNS: Mapping[str, Mapping[str, type]] = {
+    "students": {"name": str, "key": str},
+    "sessions": {
+        "student": str,
+        "chapter": str,
+        "content": str,
+        "seed": int,
+        "mode": str,
+        "language": str,
+        "language_fixed": int,
+        "teach_back": str,
+        "item_order": str,
+        "known": str,
+        "continues": str,
+        "continued_at": int,
+        "setup": str,
+    },
+    "turns": {
+        "session": str,
+        "number": int,
+        "opening": int,
+        "content": str,
+        "seed": int,
+        "item": str,
+        "verdict": str,
+        "heard": str,
+        "card": bytes,
+    },
+    "endings": {"session": str, "reason": str},
+    "flags": {"session": str, "student": str, "kind": str, "tier": str},
+    "names": {"student": str, "name": str, "key": str, "grp": str, "roll": str},
+    "consents": {"student": str, "what": str, "given": int, "by_whom": str},
+    "forgets": {"kind": str, "student_ids": str, "undoes": str},
+    "audit": {"who": str, "what": str, "about": str, "detail": str},
+}
+"""The columns of each table beside `id`, the stamps and the checksum, as this Didi writes them."""
+NULLABLE = {("turns", "item"), ("turns", "verdict")}
+"""The columns that may be empty."""
+
+
+IDENTITY = "identity"
+"""Under which name `local` keeps what tells this file from the one that a backup brings back."""
 
 
 def _create(db: Database, name: str, columns: dict[str, type], **options: Any) -> None:
@@ -137,3 +187,74 @@ def _newest(db: Database, device: str) -> int:
 
 
 migrations(name="second")(second)
+
+
+def third(db: Database) -> None:
+    """Rows of many PCs in one file: no index may refuse a row, and no row needs another to be here.
+
+    Sessions keep what was known of the student and what their mode was given; cards are packed; names, consents,
+    forgettings and the audit get their tables. `local` is for this PC alone: it is never carried to another.
+    """
+    for name in _SECOND_TABLES:
+        db.execute(f"DROP TRIGGER {name}_stay")
+        for index in db.table(name).indexes:
+            if index.origin == "c":
+                db.execute(f"DROP INDEX [{index.name}]")
+        db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
+    for name, columns in COLUMNS.items():
+        _create_free(db, name, columns)
+    for name in _SECOND_TABLES:
+        _carry_over(db, name)
+        db.execute(f"DROP TABLE {name}_before")
+    _create_local(db)
+
+
+def _create_free(db: Database, name: str, columns: Mapping[str, type]) -> None:
+    """A table that takes any row of ours, in whatever order rows arrive."""
+    kinds = {str: "TEXT", int: "INTEGER", bytes: "BLOB"}
+    lines = ["id TEXT PRIMARY KEY NOT NULL", *(f"{stamp} {kinds[kind]} NOT NULL" for stamp, kind in STAMPS.items())]
+    lines += [f"{column} {kinds[kind]}" for column, kind in columns.items()]
+    db.execute(f"CREATE TABLE {name} ({', '.join(lines)}, checksum BLOB NOT NULL)")
+    for column in (*_FOUND_BY.get(name, ()), "device, sequence"):
+        db.execute(f"CREATE INDEX {name}_by_{column.replace(', ', '_')} ON {name} ({column})")
+    _stay(db, name)
+
+
+_FOUND_BY = {
+    "students": ("key",),
+    "sessions": ("student, chapter",),
+    "turns": ("session, number",),
+    "endings": ("session",),
+    "names": ("student",),
+}
+"""What rows are looked up by, beside their id and their device's sequence."""
+
+
+def _carry_over(db: Database, name: str) -> None:
+    places = ", ".join("?" * (len(STAMPS) + len(COLUMNS[name]) + 2))
+    columns = ("id", *STAMPS, *COLUMNS[name], rows.CHECKSUM)
+    for old in db.query(f"SELECT * FROM {name}_before ORDER BY rowid"):  # noqa: S608
+        new = lifted(name, old)
+        db.execute(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", [new[each] for each in columns])  # noqa: S608
+
+
+def lifted(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of any earlier version in today's columns, sealed anew. A damaged row keeps a seal that does not fit."""
+    new = dict(row)
+    if table == "sessions" and "known" not in row:
+        new |= {"known": "", "continues": "", "continued_at": 0, "setup": ""}
+    if table == "turns" and not isinstance(row["card"], bytes):
+        new["card"] = packing.packed(str(row["card"]))
+    if new == dict(row):
+        return new
+    return rows.sealed(new) if rows.is_whole(row) else {**new, rows.CHECKSUM: b"damaged!"}
+
+
+def _create_local(db: Database) -> None:
+    """What this PC keeps for itself: which machines the file has been on, and values by name."""
+    db.execute("ALTER TABLE device ADD COLUMN signs TEXT NOT NULL DEFAULT '[]'")
+    db.execute("CREATE TABLE local (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL)")
+    db.execute("INSERT INTO local VALUES (?, ?)", [IDENTITY, uuid.uuid4().hex])
+
+
+migrations(name="third")(third)

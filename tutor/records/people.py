@@ -1,0 +1,117 @@
+"""Who is who: rows about students and their names, read as persons. Pure; rows in, values out.
+
+On each PC a student has an id of its own; the newest name says which ids are one person. It must never guess: two
+students of one name in two classes stay two, and somebody who is to be forgotten is nobody here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tutor.records.rows import name_key
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone who learns, on whatever PC."""
+
+    key: str
+    """The same on every PC: made of the newest name and the class."""
+    name: str
+    group: str
+    """The class ("7B"); empty when none was given."""
+    roll: str
+    ids: tuple[str, ...]
+    """The ids this person has on the PCs, sorted."""
+
+    @property
+    def label(self) -> str:
+        """The name as a list shows it: with the class, where there is one."""
+        return f"{self.name} ({self.group})" if self.group else self.name
+
+
+def person_key(name: str, group: str = "") -> str:
+    """What makes two students one person: the same name in the same class, however it is spelt."""
+    return f"{name_key(group)}/{name_key(name)}" if name_key(group) else name_key(name)
+
+
+def moment(row: Row) -> tuple[float, str, int, str]:
+    """Where a row stands among those of all PCs: by its wall clock, then by PC, sequence and id.
+
+    Clocks may be wrong, so it is an order that all PCs agree on, and no more than that.
+    """
+    try:
+        wall = datetime.fromisoformat(row["wall"]).timestamp()
+        return wall, str(row["device"]), int(row["sequence"]), str(row["id"])
+    except (ValueError, TypeError, OverflowError, OSError):
+        return 0.0, "", 0, str(row["id"])
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The students that are not to be seen."""
+
+    forgotten: frozenset[str]
+    """Their rows are kept a while, so that it can be undone."""
+    erased: frozenset[str]
+    """Their rows are gone, and are refused when an old file brings them back."""
+
+    @property
+    def all(self) -> frozenset[str]:
+        """Ids of all of them."""
+        return self.forgotten | self.erased
+
+
+def hidden(forgets: Iterable[Row]) -> Hidden:
+    """Who is hidden, from the rows of `forgets`. An undoing counts whatever its place; erasing cannot be undone."""
+    events = list(forgets)
+    undone = {row["undoes"] for row in events if row["kind"] == "undo"}
+    forgotten = {key for row in events if row["kind"] == "forget" and row["id"] not in undone for key in _ids(row)}
+    erased = {key for row in events if row["kind"] == "erased" for key in _ids(row)}
+    return Hidden(frozenset(forgotten), frozenset(erased))
+
+
+def _ids(row: Row) -> frozenset[str]:
+    try:
+        told = json.loads(row["student_ids"])
+    except (ValueError, TypeError):
+        return frozenset()
+    return frozenset(one for one in told if isinstance(one, str)) if isinstance(told, list) else frozenset()
+
+
+def persons(students: Iterable[Row], names: Iterable[Row], out: frozenset[str] = frozenset()) -> tuple[Person, ...]:
+    """Everyone whose id is not in `out`, by class and name. The newest of a student's names is the one that holds."""
+    held = {row["id"]: row for row in students if row["id"] not in out}
+    newest: dict[str, Row] = {}
+    for row in sorted(names, key=moment):
+        if row["student"] in held:
+            newest[row["student"]] = row
+    found: dict[str, list[tuple[Row, str]]] = {}
+    for key, student in held.items():
+        named = newest.get(key, student)
+        found.setdefault(person_key(named["name"], named.get("grp") or ""), []).append((named, key))
+    everyone = [_person(key, same) for key, same in found.items()]
+    return tuple(sorted(everyone, key=lambda one: (name_key(one.group), name_key(one.name))))
+
+
+def _person(key: str, same: list[tuple[Row, str]]) -> Person:
+    """One person from what each of their ids is called; the newest spelling and the newest roll number hold."""
+    in_order = sorted((named for named, _ in same), key=moment)
+    rolls = [named["roll"] for named in in_order if named.get("roll")]
+    last = in_order[-1]
+    ids = tuple(sorted(student for _, student in same))
+    return Person(key, last["name"], last.get("grp") or "", rolls[-1] if rolls else "", ids)
+
+
+def named(everyone: Iterable[Person], name: str, group: str = "") -> Person | None:
+    """The person of that name in that class; without a class, the one without, or the only one of that name."""
+    known = list(everyone)
+    exact = [one for one in known if one.key == person_key(name, group)]
+    alike = [one for one in known if not group and name_key(name) in (name_key(one.name), name_key(one.label))]
+    return exact[0] if exact else alike[0] if len(alike) == 1 else None
