@@ -13,6 +13,7 @@ from tests.house import source
 DOORS = {
     "openai": ("tutor/didi_voice.py",),
     "keyring": ("desktop/cloud_key.py",),
+    "cryptography": ("tutor/records/",),
     "ctranslate2": ("models/whisper_ears.py",),
     "tokenizers": ("models/whisper_ears.py",),
     "faster_whisper": (),  # the stock way, which only the benchmarks run

@@ -1,0 +1,254 @@
+"""The progress file (`.didi`): the record's rows in a form that a teacher carries from PC to PC, and back in again.
+
+docs/progress-file.md says how it is built. Every file is taken for hostile until its signature and each of its bytes
+has been checked; nothing of it is ever unpacked to disk, and what is refused must leave record and folder as they were.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from tutor.errors import (
+    ExportFailed,
+    ImportChanged,
+    ImportKeyChanged,
+    ImportLocked,
+    ImportRefused,
+    ImportTooNew,
+    RecordRefused,
+)
+from tutor.records import envelope, signing
+from tutor.records.journal import Journal
+from tutor.records.packing import DICTIONARIES
+from tutor.records.progress_pages import (
+    FORMAT,
+    MANIFEST,
+    SIGNATURE,
+    SIGNED_AS,
+    VERSION,
+    Manifest,
+    Member,
+    as_json,
+    line_of,
+    manifest_from,
+    newer_version,
+    row_from,
+    rows_name,
+    words_name,
+)
+from tutor.records.progress_zip import LARGEST_FILE, UNIX, Pages
+from tutor.records.schema import TABLES, lifted
+from tutor.records.schema import VERSION as TABLES_VERSION
+from tutor.whole_files import write_whole
+
+SUFFIX = ".didi"
+
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The time on every page of the zip: the same record on the same PC gives the same bytes whenever it is written."""
+
+TOO_NEW = "A newer Didi made this file. Please update this Didi first; nothing was changed."
+
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_NO_LEAVE = {errno.EROFS, errno.EACCES, errno.EPERM}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What went into a progress file."""
+
+    path: Path
+    rows: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What came of taking a progress file in."""
+
+    device: str
+    """The PC that made it."""
+    met: bool
+    """True when this PC had not met that one before: from now on it is held to its key."""
+    added: int
+    known: int
+    """Rows that were here already."""
+    refused: tuple[str, ...]
+    """Ids of rows that stay out, because their student was erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A progress file whose signature and bytes are what its maker wrote. Whether the maker is trusted is not said."""
+
+    device: str
+    """The PC that made it."""
+    key: bytes
+    """Its public key."""
+    tables: int
+    """The version of its record's tables."""
+    pages: Pages
+    names: frozenset[str]
+
+    def rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Table and row, in the order in which tables stand on each other. Raises ImportChanged."""
+        seen: set[str] = set()
+        for table in (table for table in TABLES if rows_name(table) in self.names):
+            for number, line in enumerate(self.pages.lines(rows_name(table)), start=1):
+                try:
+                    row = row_from(line)
+                    row = row if self.tables == TABLES_VERSION else lifted(table, row)
+                except (ValueError, TypeError, KeyError) as error:
+                    raise ImportChanged(f"{table}, line {number}: {error}.") from error
+                if row["id"] in seen:
+                    raise ImportChanged(f"{table}, line {number}: the row is in the file twice.")
+                seen.add(row["id"])
+                yield table, row
+
+
+def write(journal: Journal, folder: Path, out: Path, passphrase: str = "") -> Written:
+    """Write all of `journal` to `out`, signed with the key in `folder`, whole or not at all.
+
+    With a passphrase the whole file is closed in an envelope. Raises ExportFailed or RecordError; what was at `out`
+    before is then still there.
+    """
+    try:
+        key = signing.own_key(folder, journal.device)
+    except OSError as error:
+        raise ExportFailed(f"The key of this PC cannot be kept in its data folder: {_why(error)}") from error
+    data, count = _zipped(journal, key)
+    try:
+        data = envelope.close(data, passphrase) if passphrase else data
+    except ValueError as error:
+        raise ExportFailed(str(error)) from error
+    if len(data) > LARGEST_FILE:
+        raise ExportFailed("The record is too large for one progress file.")
+    try:
+        write_whole(out, data)
+    except OSError as error:
+        raise ExportFailed(f"{out} could not be written: {_why(error)}") from error
+    return Written(out, count, len(data))
+
+
+def read(path: Path, passphrase: str = "") -> Checked:
+    """Open and check a progress file; no row of it has been looked at yet. Raises ImportRefused."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise ImportRefused(f"The file cannot be opened ({error.strerror or error}).") from error
+    if len(data) > LARGEST_FILE:
+        raise ImportRefused("The file is larger than any progress file.")
+    if not data:
+        raise ImportRefused("The file is empty.")
+    return _checked(_opened(data, passphrase))
+
+
+def take_in(
+    journal: Journal, folder: Path, path: Path, passphrase: str = "", *, accept_new_key: bool = False
+) -> Arrived:
+    """Add the rows of a progress file that `journal` does not have. Any order, any number of times: the same record.
+
+    `accept_new_key` is a teacher's word that a known PC was set up anew and has a new key. Raises ImportRefused or
+    RecordError; then nothing has changed.
+    """
+    found = read(path, passphrase)
+    known = signing.known_keys(folder).get(found.device)
+    if known not in (None, found.key) and not accept_new_key:
+        raise ImportKeyChanged(
+            "The PC that made this file is known here with another key. If it was set up anew, a teacher can accept it."
+        )
+    try:
+        taken = journal.take_in(found.rows())
+    except RecordRefused as error:
+        raise ImportChanged(f"A row of the file is not one of Didi's: {error}") from error
+    if known != found.key:
+        signing.remember(folder, found.device, found.key)
+    return Arrived(found.device, known is None, taken.added, taken.known, taken.refused)
+
+
+def _zipped(journal: Journal, key: Ed25519PrivateKey) -> tuple[bytes, int]:
+    """The zip's bytes, and how many rows are in it."""
+    out, members = io.BytesIO(), {}
+    with zipfile.ZipFile(out, "w") as zipped:
+        for number, words in sorted(DICTIONARIES.items()):
+            members[words_name(number)] = _add(zipped, words_name(number), (words,))
+        for table, rows in groupby(journal.every_row(), key=itemgetter(0)):
+            members[rows_name(table)] = _add(zipped, rows_name(table), (line_of(row) + b"\n" for _, row in rows))
+        manifest = Manifest(
+            format=FORMAT,
+            version=VERSION,
+            tables=TABLES_VERSION,
+            device=journal.device,
+            key=signing.to_text(signing.public_key(key)),
+            files=members,
+        )
+        page = as_json(manifest.model_dump())
+        _add(zipped, MANIFEST, (page,))
+        _add(zipped, SIGNATURE, (key.sign(SIGNED_AS + page),))
+    return out.getvalue(), sum(member.rows for name, member in members.items() if name.startswith("rows/"))
+
+
+def _add(zipped: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> Member:
+    """Write one page piece by piece, and tell what the manifest says of it."""
+    info = zipfile.ZipInfo(name, EARLIEST)
+    info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, UNIX, 0o100600 << 16
+    hashed, size, lines = hashlib.sha256(), 0, 0
+    with zipped.open(info, "w") as page:
+        for piece in pieces:
+            page.write(piece)
+            hashed.update(piece)
+            size += len(piece)
+            lines += piece.count(b"\n")
+    return Member(rows=lines, bytes=size, sha256=hashed.hexdigest())
+
+
+def _opened(data: bytes, passphrase: str) -> bytes:
+    """The zip's bytes, out of their envelope where they are in one. Raises ImportRefused."""
+    if not envelope.is_closed(data):
+        return data
+    if not passphrase:
+        raise ImportLocked("The file is closed with a passphrase. Please give the one it was closed with.")
+    try:
+        return envelope.open_(data, passphrase)
+    except envelope.TooNew as error:
+        raise ImportTooNew(str(error)) from error
+    except envelope.Unopened as error:
+        raise ImportLocked(str(error)) from error
+
+
+def _checked(data: bytes) -> Checked:
+    """The version first, then who signed it, then every page against what was signed. Raises ImportRefused."""
+    pages = Pages(data)
+    page = pages.small(MANIFEST)
+    try:
+        if newer_version(page):
+            raise ImportTooNew(TOO_NEW)
+        manifest = manifest_from(page)
+        key = signing.from_text(manifest.key)
+    except ValueError as error:
+        raise ImportChanged(f"The first page of the file cannot be read: {error}.") from error
+    if not signing.is_signed_by(key, pages.small(SIGNATURE), SIGNED_AS + page):
+        raise ImportChanged("The signature does not fit: the file was changed after it was made.")
+    if manifest.tables > TABLES_VERSION:
+        raise ImportTooNew(TOO_NEW)
+    pages.check(manifest.files)
+    return Checked(manifest.device, key, manifest.tables, pages, frozenset(manifest.files))
+
+
+def _why(error: OSError) -> str:
+    if error.errno in _NO_ROOM:
+        return "there is no room left on the disk or stick."
+    if error.errno in _NO_LEAVE:
+        return "it may not be written there."
+    return f"{error.strerror or error}."

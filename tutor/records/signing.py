@@ -1,0 +1,113 @@
+"""The key of this PC, and the keys of the PCs that it has met: who made a progress file, and is it as it was made?
+
+A PC that is met for the first time is believed, and held to its key from then on. The private key must never leave
+the data folder, nor be written into a record, a backup or a progress file.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from filelock import FileLock
+
+from tutor.whole_files import write_whole
+
+KEY_FILE = "device.key"
+"""JSON: `device`, and `private`, the 32 bytes of its Ed25519 key in base64."""
+
+DEVICES_FILE = "devices.json"
+"""JSON: the public key in base64 of each PC met, by its device id."""
+
+KEY_BYTES = 32
+SIGNATURE_BYTES = 64
+
+
+def own_key(folder: Path, device: str) -> Ed25519PrivateKey:
+    """The key of this PC, made when there is none yet, when it cannot be read, or when it is another PC's.
+
+    A data folder that was copied to another PC brings the first PC's key along; the copy has its own device id, so it
+    gets its own key too. Raises OSError.
+    """
+    path = folder / KEY_FILE
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / f"{KEY_FILE}.lock"):
+        found = _read_key(path, device)
+        if found is not None:
+            return found
+        made = Ed25519PrivateKey.generate()
+        kept = {"device": device, "private": to_text(made.private_bytes_raw())}
+        write_whole(path, json.dumps(kept).encode("ascii"))
+    return made
+
+
+def public_key(key: Ed25519PrivateKey) -> bytes:
+    """The 32 bytes by which others know this key."""
+    return key.public_key().public_bytes_raw()
+
+
+def is_signed_by(public: bytes, signature: bytes, what: bytes) -> bool:
+    """Whether the holder of `public` signed exactly `what`. A key or signature of a wrong length signed nothing."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, what)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def known_keys(folder: Path) -> dict[str, bytes]:
+    """The public key of each PC that this one has met, by device id, its own among them.
+
+    A file that cannot be read knows nobody: every PC is then met anew, which loses no lesson. Raises OSError.
+    """
+    known = _read_devices(folder / DEVICES_FILE)
+    with suppress(FileNotFoundError, ValueError, TypeError, KeyError):
+        own = json.loads((folder / KEY_FILE).read_bytes())
+        key = Ed25519PrivateKey.from_private_bytes(from_text(own["private"]))
+        known[str(own["device"])] = public_key(key)
+    return known
+
+
+def remember(folder: Path, device: str, public: bytes) -> None:
+    """Hold that PC to that key from now on. Raises OSError."""
+    path = folder / DEVICES_FILE
+    with FileLock(folder / f"{KEY_FILE}.lock"):
+        known = {**_read_devices(path), device: public}
+        kept = {one: to_text(key) for one, key in sorted(known.items())}
+        write_whole(path, json.dumps(kept, indent=1).encode("ascii"))
+
+
+def to_text(data: bytes) -> str:
+    """Bytes as base64 text."""
+    return base64.b64encode(data).decode("ascii")
+
+
+def from_text(text: str) -> bytes:
+    """Bytes from base64 text. Raises ValueError when it is not exactly that."""
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise ValueError(str(error)) from error
+
+
+def _read_key(path: Path, device: str) -> Ed25519PrivateKey | None:
+    try:
+        kept = json.loads(path.read_bytes())
+        mine = kept["device"] == device
+        return Ed25519PrivateKey.from_private_bytes(from_text(kept["private"])) if mine else None
+    except (FileNotFoundError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _read_devices(path: Path) -> dict[str, bytes]:
+    try:
+        kept = json.loads(path.read_bytes())
+        return {str(device): from_text(key) for device, key in kept.items()} if isinstance(kept, Mapping) else {}
+    except (FileNotFoundError, ValueError, TypeError):
+        return {}
