@@ -13,7 +13,6 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from tutor.reports.facts import Attempt, Lesson, Mistake, SkillProgress, Statistics, Struggle, Tally
-from tutor.reports.misconception_sheet import Shown
 from tutor.reports.tables import Cell, Column, Table
 from tutor.reports.words import Words
 from tutor.turn import MasteryWord
@@ -336,22 +335,6 @@ def misconceptions_table(material: Material, words: Words) -> Table:
         for one in _seen(material.mistakes)
     )
     return table("misconceptions", "misconception chapter skill times students names", rows, words)
-
-
-def shown(mistakes: Iterable[Mistake]) -> tuple[Shown, ...]:
-    """The misconceptions for the printed sheet of a class, each with the question it was seen at most."""
-    return tuple(
-        Shown(
-            one.misconception,
-            one.chapter,
-            one.skill,
-            one.people,
-            one.times,
-            one.mistakes[0].question,
-            told(one.mistakes[0]),
-        )
-        for one in _seen(mistakes)
-    )
 
 
 # --- exams and changes --------------------------------------------------------------------------------------------
