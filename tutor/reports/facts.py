@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tutor.turn import Heard, MasteryWord, Mode, SkillRecord, State, Verdict
 
 if TYPE_CHECKING:
-    from tutor.records.rows import Person
+    from tutor.records.people import Person
 
 
 @dataclass(frozen=True, slots=True)

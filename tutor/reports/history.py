@@ -6,43 +6,80 @@ are to be forgotten are not in it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import date
+from functools import cache as kept
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Any, Self, TypeVar
 
+from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal
+from tutor.records.people import Person
+from tutor.records.rows import SessionHead
+from tutor.reports import folding, knowledge, ledger, replaying
 from tutor.reports.facts import (
     Attempt,
+    Idleness,
     Lesson,
     Mistake,
     ReplayedTurn,
     SkillProgress,
     Statistics,
+    Struggle,
     Tally,
 )
-from tutor.turn import Learner
+from tutor.reports.ledger import RECIPE, TABLES, local
+from tutor.reports.rescoring import Content
+from tutor.turn import Learner, State, Verdict
 
-if TYPE_CHECKING:
-    from tutor.records.rows import Person
+Answer = TypeVar("Answer")
+
+_EPOCH = date(1970, 1, 1).toordinal()
+"""The ledger counts days from the first of 1970."""
+
+_WHO = "CREATE TEMP TABLE who (student TEXT PRIMARY KEY, person INTEGER)"
+
+_SUMS = """
+    sum(NOT opening), sum(counts), sum(counts AND verdict = 'correct'), sum(first_now AND verdict = 'correct'),
+    sum(first_now AND verdict = 'wrong'), sum(seconds),
+    sum(counts AND verdict != 'correct'), sum(category IN ('IDK', 'HELP')), sum(move = 'give_hint'),
+    sum(move = 'explain_solution'), sum(signs), sum(idle), sum(idle > 0), sum(category = 'THINKING'),
+    sum(NOT opening AND category IN ('NOISE', 'UNCLEAR')), sum(category = 'OFF_TOPIC'), sum(short)
+"""
+"""What is added up of turns: seven figures, then those of Struggle from its first on, then those of Idleness."""
+
+_FROM = """
+    FROM turns JOIN sessions ON sessions.n = turns.session JOIN items ON items.n = turns.item
+    JOIN temp.who ON who.student = sessions.student
+"""
 
 
 class History:
     """What the journal of one data folder comes to. Open it with `History.open`; close it, or use it as a context."""
 
+    def __init__(self, journal: Journal, cache_path: Path | None, content: Content) -> None:
+        self._journal = journal
+        self._path = cache_path
+        self._content = content
+        self._people: tuple[Person, ...] = ()
+        self._cache = self._opened(cache_path)
+
     @classmethod
-    def open(cls, journal: Journal, cache_path: Path | None = None) -> Self:
+    def open(cls, journal: Journal, cache_path: Path | None = None, content: Content | None = None) -> Self:
         """The history of that journal, with what is new in it taken into the cache (None: a cache in memory).
 
         A cache that is missing, damaged, of another release or of another journal is made anew. A cache that cannot
-        be written is done without. Raises RecordError when the journal cannot be read.
+        be written is done without. `content` is what today's keys are read from; Didi's own when None. Raises
+        RecordError when the journal cannot be read.
         """
-        raise NotImplementedError
+        history = cls(journal, cache_path, content or Content())
+        history.refresh()
+        return history
 
     def close(self) -> None:
         """Close the cache; the journal stays open."""
-        raise NotImplementedError
+        self._cache.close()
 
     def __enter__(self) -> Self:
         return self
@@ -52,42 +89,225 @@ class History:
     ) -> None:
         self.close()
 
+    def refresh(self) -> None:
+        """Take in what has come into the journal since. Raises RecordError."""
+        self._people = self._journal.people()
+        self._steady(self._take_in)
+
     def people(self) -> tuple[Person, ...]:
-        """Everyone with a record, by group and name."""
-        raise NotImplementedError
+        """Everyone with a record, by class and name."""
+        return self._people
 
     def attempts(self, people: Collection[Person] | None = None, since: date | None = None) -> Iterator[Attempt]:
         """All judged answers in order of time, of those people (None: of all), from that day on."""
-        raise NotImplementedError
+        found = self._steady(
+            lambda: self._cache.rows(
+                "SELECT turns.id, sessions.id, who.person, at, zone, day, items.chapter, skill_now, items.item, "
+                "question, key_now, said, value_now, verdict, recorded, first_now, misconception_now, hints, rung, "
+                f"seconds, idle, mode {_FROM} WHERE counts AND day >= ? {self._of(people)} "
+                "ORDER BY at, device, sequence, turns.id",
+                [_days(since)],
+            )
+        )
+        return map(self._attempt, found)
 
     def tallies(self, people: Collection[Person] | None = None, since: date | None = None) -> tuple[Tally, ...]:
         """Every person's figures in every skill, added up: what a class report is made from, and fast."""
-        raise NotImplementedError
+        rows = self._steady(
+            lambda: self._cache.rows(
+                f"SELECT person, items.chapter, skill_now, max(day), count(DISTINCT iif(counts, items.item, NULL)), {_SUMS} "
+                f"{_FROM} WHERE skill_now != '' AND day >= ? {self._of(people)} "
+                "GROUP BY person, items.chapter, skill_now ORDER BY person, items.chapter, skill_now",
+                [_days(since)],
+            )
+        )
+        return tuple(
+            Tally(
+                *(self._people[person], chapter, skill, *sums[:5], items, sums[5]),
+                *(Struggle(*sums[6:11]), Idleness(*sums[11:]), _date(last)),
+            )
+            for person, chapter, skill, last, items, *sums in rows
+        )
 
     def mistakes(self, people: Collection[Person] | None = None, since: date | None = None) -> tuple[Mistake, ...]:
         """Answers that are not right today, the commonest first: by item and value (by words where there is none)."""
-        raise NotImplementedError
+        rows = self._steady(
+            lambda: self._cache.rows(
+                "SELECT items.chapter, skill_now, items.item, min(question), key_now, min(said), value_now, "
+                "max(misconception_now), count(*), group_concat(DISTINCT person) "
+                f"{_FROM} WHERE counts AND verdict != 'correct' AND day >= ? {self._of(people)} "
+                "GROUP BY items.chapter, skill_now, items.item, key_now, coalesce(value_now, lower(trim(said))) "
+                "ORDER BY count(*) DESC, items.chapter, skill_now, items.item, coalesce(value_now, min(said))",
+                [_days(since)],
+            )
+        )
+        return tuple(
+            Mistake(*row[:9], people=tuple(self._people[n] for n in sorted(map(int, row[9].split(",")))))
+            for row in rows
+        )
 
     def lessons(self, person: Person, since: date | None = None) -> tuple[Lesson, ...]:
-        """The person's sessions on all PCs, in order of time."""
-        raise NotImplementedError
+        """The person's sessions on all PCs, in order of time. One in which nothing was said yet is none."""
+        heads = {head.id: head for head in self._journal.sessions_of(person)}
+        rows = self._steady(
+            lambda: self._cache.rows(
+                "SELECT sessions.id, min(at), zone, min(day), "
+                "(SELECT state FROM turns AS last WHERE last.session = sessions.n ORDER BY number DESC LIMIT 1), "
+                "(SELECT language FROM turns AS last WHERE last.session = sessions.n ORDER BY number DESC LIMIT 1), "
+                f"count(DISTINCT iif(counts AND verdict = 'correct' OR move = 'explain_solution', items.item, NULL)), "
+                f"{_SUMS} {_FROM} WHERE 1 {self._of([person])} GROUP BY sessions.n HAVING min(day) >= ? "
+                "ORDER BY min(at), min(device), min(sequence), sessions.id",
+                [_days(since)],
+            )
+        )
+        return tuple(_lesson(person, heads[row[0]], row) for row in rows if row[0] in heads)
 
     def resumable(self, person: Person) -> tuple[Lesson, ...]:
         """Those of them that can be taken up again, the newest last."""
-        raise NotImplementedError
+        taken_up = {head.continues for head in self._journal.sessions_of(person)}
+        every = self.lessons(person)
+        return tuple(one for one in every if not one.ended and one.state != State.ENDED and one.session not in taken_up)
 
     def learner(self, person: Person, before: date | None = None) -> Learner:
         """What is known of the person after all their turns, or after those before a day (`before` not counted)."""
-        raise NotImplementedError
+        day = None if before is None else _days(before)
+        return self._steady(lambda: knowledge.of(self._cache, person, day))
+
+    def known(self, person: Person) -> Learner:
+        """What is known of the person as a new lesson begins: `learner` without what one lesson alone is about."""
+        return folding.begun_anew(self.learner(person))
 
     def skills(self, person: Person, before: date | None = None) -> tuple[SkillProgress, ...]:
         """How far the person is in each skill they have tried, chapter by chapter."""
-        raise NotImplementedError
+        day = 1 << 40 if before is None else _days(before)
+        seen = self._steady(
+            lambda: self._cache.rows(
+                f"SELECT items.chapter, skill_now, max(day) {_FROM} WHERE skill_now != '' AND day < ? "
+                f"{self._of([person])} GROUP BY items.chapter, skill_now ORDER BY items.chapter, skill_now",
+                [day],
+            )
+        )
+        known = {record.skill: record for record in self.learner(person, before).skills}
+        return tuple(
+            SkillProgress(chapter, skill, known[skill].level, known[skill], _date(last))
+            for chapter, skill, last in seen
+            if skill in known and known[skill].level
+        )
 
     def statistics(self, person: Person, since: date | None = None) -> Statistics:
         """The person's record added up."""
-        raise NotImplementedError
+        lessons, days, first, last, *sums = self._steady(
+            lambda: self._cache.rows(
+                f"SELECT count(DISTINCT sessions.n), count(DISTINCT day), min(day), max(day), {_SUMS} {_FROM} "
+                f"WHERE day >= ? {self._of([person])}",
+                [_days(since)],
+            )[0]
+        )
+        sums = [one or 0 for one in sums]
+        return Statistics(
+            *(lessons, days, sums[0], float(sums[5]), *sums[1:5]),
+            *(Struggle(*sums[6:11]), Idleness(float(sums[11]), *sums[12:])),
+            *(None if day is None else _date(day) for day in (first, last)),
+        )
 
     def replayed(self, session_id: str) -> tuple[ReplayedTurn, ...]:
-        """A session turn by turn, its older part on another PC included. Empty when there is no such session."""
-        raise NotImplementedError
+        """A session turn by turn, its older part on another PC included. Empty when there is no such session.
+
+        Raises RecordDamaged when its rows are not what was written.
+        """
+        stored = self._journal.session(session_id)
+        return () if stored is None else replaying.replayed(stored, self._content)
+
+    # --- the cache ------------------------------------------------------------------------------------------------
+
+    def _opened(self, path: Path | None) -> Cache:
+        return Cache.open(path, RECIPE, self._journal.identity(), TABLES)
+
+    def _take_in(self) -> None:
+        cache = self._cache
+        with cache.whole():
+            ledger.take_in(cache, self._journal.turns_after(ledger.newest(cache)), self._content)
+            self._find_owners()
+            cache.run("DROP TABLE IF EXISTS temp.who")
+            cache.run(_WHO)
+            owners = [(student, n) for n, person in enumerate(self._people) for student in person.ids]
+            cache.run("INSERT INTO temp.who VALUES (?, ?)", owners)
+            for person in self._people:
+                knowledge.bring_up(cache, person)
+
+    def _find_owners(self) -> None:
+        """A session's turns may have come before the session itself."""
+        lost = {key for (key,) in self._cache.rows("SELECT id FROM sessions WHERE student = ''")}
+        if not lost:
+            return
+        heads = (head for person in self._people for head in self._journal.sessions_of(person) if head.id in lost)
+        found = [(head.student, head.chapter, head.mode, head.id) for head in heads]
+        self._cache.run("UPDATE sessions SET student = ?, chapter = ?, mode = ? WHERE id = ?", found)
+
+    def _steady(self, work: Callable[[], Answer]) -> Answer:
+        """What `work` comes to; when the cache fails meanwhile, once more with a new one, and then in memory."""
+        for path in (self._path, None):
+            try:
+                return work()
+            except CacheLost:
+                self._cache.close()
+                if path is not None:
+                    throw_away(path)
+                self._cache = self._opened(path)
+                self._take_in()
+        return work()
+
+    def _of(self, people: Collection[Person] | None) -> str:
+        """The condition that picks those people."""
+        if people is None:
+            return ""
+        keys = {person.key for person in people}
+        return f"AND person IN ({','.join(str(n) for n, one in enumerate(self._people) if one.key in keys)})"
+
+    def _attempt(self, row: Row) -> Attempt:
+        turn, session, person, at, zone, day, *asked = row
+        chapter, skill, item, question, key, said, value, verdict, recorded, first, misconception, *more = asked
+        return Attempt(
+            *(turn, session, self._people[person], local(at, zone), _date(day), chapter, skill, item, question, key),
+            *(said, value, _VERDICTS[verdict], _VERDICTS[recorded], bool(first), misconception, *more),
+        )
+
+
+_VERDICTS = {one.value: one for one in Verdict}
+
+
+def _days(day: date | None) -> int:
+    """A day as the ledger counts them; one before all days for None."""
+    return -1 << 40 if day is None else day.toordinal() - _EPOCH
+
+
+@kept
+def _date(day: int) -> date:
+    return date.fromordinal(day + _EPOCH)
+
+
+def _lesson(person: Person, head: SessionHead, row: Row) -> Lesson:
+    session, at, zone, day, state, language, items, *sums = row
+    told: dict[str, Any] = {"mode": head.mode, "state": State(state)}
+    return Lesson(
+        session=session,
+        person=person,
+        device=head.device,
+        at=local(at, zone),
+        day=_date(day),
+        chapter=head.chapter,
+        language=language,
+        content=head.content,
+        continues=head.continues,
+        ended=head.ended,
+        turns=sums[0],
+        seconds=sums[5],
+        items=items,
+        attempts=sums[1],
+        right=sums[2],
+        first_right=sums[3],
+        first_missed=sums[4],
+        struggle=Struggle(*sums[6:11]),
+        idleness=Idleness(*sums[11:]),
+        **told,
+    )

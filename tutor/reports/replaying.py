@@ -1,0 +1,121 @@
+"""A session played again turn by turn from the journal alone: what was heard, decided and said, and whether it still is.
+
+It words nothing anew: what Didi says in a replay is what she said then. It reads the content and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, cast
+
+from tutor import agentic_tutor
+from tutor.errors import ContentFault, IllegalTransition, UnknownChapter
+from tutor.modes import teach_me
+from tutor.records.rows import StoredSession, StoredTurn
+from tutor.reports import rescoring, turn_facts
+from tutor.reports.facts import ReplayedTurn
+from tutor.reports.rescoring import Content
+from tutor.turn import Mode, Session, State, Verdict
+from tutor.why_card import proposed_on
+
+
+def replayed(stored: StoredSession, content: Content) -> tuple[ReplayedTurn, ...]:
+    """Every turn of a stored session, in order, greetings among them."""
+    again = _same(stored)
+    return tuple(
+        _turn(number, turn, stored.chapter, content, same=same)
+        for number, (turn, same) in enumerate(zip(stored.turns, again, strict=True))
+    )
+
+
+def _turn(number: int, turn: StoredTurn, chapter: str, content: Content, *, same: bool) -> ReplayedTurn:
+    card = turn.card
+    fact = turn_facts.fact_of(turn.heard, card)
+    recorded = Verdict(fact.recorded) if fact.recorded else None
+    return ReplayedTurn(
+        number=number,
+        heard=turn.heard,
+        said=tuple(str(sentence) for sentence in card["said"]),
+        question=turn_facts.asked_on(card, chapter).question,
+        category=fact.category,
+        recorded=recorded,
+        verdict=_verdict_now(turn, chapter, content, recorded),
+        move=fact.move,
+        rule=str(card["rule"]),
+        score=int(card["score"]),
+        same=same,
+    )
+
+
+def _verdict_now(turn: StoredTurn, chapter: str, content: Content, recorded: Verdict | None) -> Verdict | None:
+    """The verdict by today's key, of an answer that was judged by another."""
+    asked = turn_facts.asked_on(turn.card, chapter)
+    item = rescoring.key_now(asked, content) if recorded else None
+    pack = content.chapter(asked.chapter)
+    if item is None or pack is None:
+        return recorded
+    anew = rescoring.marked(item, pack, turn.heard, turn.card["language"])
+    about_item = turn.card["about"] == "item"
+    return Verdict(anew.verdict) if anew and (about_item or anew.verdict == Verdict.CORRECT) else recorded
+
+
+# --- decided anew -------------------------------------------------------------------------------------------------
+
+
+def _same(stored: StoredSession) -> Iterator[bool]:
+    """For each turn, whether today's Didi comes to what was decided then.
+
+    The session is played as a whole while it goes the way it went. From where it parts, or when the content is another
+    one, each turn is decided anew from its own card.
+    """
+    session = _opened(stored)
+    for turn in stored.turns:
+        session = None if session is None else _one_more(session, turn)
+        yield session is not None or _decided_alike(turn.card)
+
+
+def _opened(stored: StoredSession) -> Session | None:
+    """The session as it was opened; None when today's content would open another one."""
+    teach_back: Any = stored.teach_back
+    try:
+        session = agentic_tutor.open_session(
+            stored.student,
+            stored.chapter,
+            language=stored.language if stored.language_fixed else None,
+            seed=stored.seed,
+            mode=cast(Mode, stored.mode),
+            teach_back=teach_back,
+            known=stored.known,
+            setup=stored.setup,
+        )
+    except (ContentFault, UnknownChapter, ValueError):
+        return None
+    return session if (session.chapter.version, session.order) == (stored.content, stored.order) else None
+
+
+def _one_more(session: Session, turn: StoredTurn) -> Session | None:
+    """The session after one more turn; None when it would not go the way it went."""
+    try:
+        if turn.opening:
+            begun = session.state is not State.GREETING
+            after = teach_me.resumed(session) if begun else agentic_tutor.begin(session).session
+        else:
+            result = agentic_tutor.take_turn(session, turn.heard, proposed=proposed_on(turn.card))
+            after = result.session
+            went = (turn.card["move"], turn.card["state"], turn.card["position"])
+            if (result.move.name, after.state, after.position) != went:
+                return None
+    except (ContentFault, IllegalTransition, KeyError, TypeError, ValueError):
+        return None
+    return replace(after, last_said=tuple(turn.card["said"]))
+
+
+def _decided_alike(card: Mapping[str, Any]) -> bool:
+    """Whether the card alone leads to the move that was made; a greeting's always does."""
+    if not card.get("situation"):
+        return True
+    try:
+        return agentic_tutor.derived_move(card).name == card["move"]
+    except (KeyError, TypeError, ValueError):
+        return False
