@@ -235,9 +235,12 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
     slots: dict[str, str] = dict.fromkeys(("question", "sub"), question) | dict.fromkeys(
         ("hint", "relate", "teach"), idea
     )
-    slots |= {"student": "Asha", "chapter": "Rational Numbers", "said": "minus five", "praise": clause}
-    slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5"}
+    chapter_name = "Rational Numbers"
+    slots |= {"student": "Asha", "chapter": chapter_name, "said": "minus five", "praise": clause}
+    slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
+    slots |= dict.fromkeys(("skill", "strong", "weak", "topics"), chapter_name) | {"number": "4", "total": "5"}
     score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5", "5 में से 4", "5 सवालों में से 4")
+    score += ("80 percent", "80 प्रतिशत", "1", "4", "5")
     grounds = Grounds(question, "99", heard=("minus five",), facts=score, language=language, max_sentences=4)
     for turn in range(len(BOOK.variants(family, language))):
         said = BOOK.say(family, language, turn, **slots)
@@ -278,7 +281,11 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "right": "4",
         "done": "7",
         "said": said,
-    }
+        "partly": "1",
+        "percent": "64",
+        "number": "4",
+        "total": "7",
+    } | dict.fromkeys(("skill", "strong", "weak", "topics"), skill.name.spoken_in(language))
     if item.sub_questions:
         small = item.sub_questions[0]
         slots["sub"] = small.ask.spoken_in(language)

@@ -1,0 +1,107 @@
+"""The words of requests that only an exam or a session of doubts knows, in English, Hinglish and Hindi.
+
+Patterns kept as data, each a whole meaning. Nothing here is ever shown to a child, and none may match an answer.
+"""
+
+from __future__ import annotations
+
+from tutor.category_words import whole
+
+HANDS_IN = whole(
+    r"""
+(?:end|stop|finish|submit|close|quit|leave|complete)(?: (?:the|this|my|it))?(?: (?:exam|test|paper|quiz))?
+hand (?:it|this|my paper|the paper) in | hand in(?: (?:my|the) paper)?
+(?:i )?(?:do not|don'?t|dont) want to (?:give|take|do|write) (?:the|this|an|any) (?:exam|test|paper|quiz)(?: any ?more)?
+i want to (?:stop|end|finish|leave|quit|submit)(?: (?:the|this|my))?(?: (?:exam|test|paper|quiz))?
+(?:exam|test|paper|quiz|pariksha|ise|isko|ye|yeh)(?: ko)? \
+(?:khatam|khatm|band|submit|samapt|jama|stop|end|finish)(?: (?:karo|kar|kar do|karna hai|karna|kijiye|karte hain?))?
+(?:exam|test|paper|pariksha) (?:nahi|nahin) (?:dena|karna)(?: hai)?
+(?:परीक्षा|टेस्ट|पेपर|एग्जाम|इसे|इसको|इम्तिहान)(?: को)? (?:खत्म|बंद|समाप्त|जमा)(?: (?:कर दो|करो|करना है|कीजिए|कर))?
+(?:परीक्षा|टेस्ट|पेपर|एग्जाम) (?:नहीं|नही) (?:देना|देनी|करना|करनी)(?: है)?
+"""
+)
+"""The student hands the exam in before its end."""
+
+LEAVES_OUT = whole(
+    r"""
+(?:skip|pass|leave)(?: (?:it|this|that))?(?: (?:one|question))?(?: out)?
+(?:the )?next(?: (?:question|one))? | go (?:on|ahead)(?: to the next(?: one| question)?)? | move on
+(?:ise |ye |yeh )?(?:skip|pass|next)(?: (?:karo|kar|kar do|karte hain?|karna hai))?
+(?:ise |ye |yeh )?(?:chhod|chod)(?:o|na hai|te hain?| do| dete hain?|iye)?
+(?:ise |ye |yeh )?rehne d(?:o|ijiye) | aage(?: (?:chalo|badho|badhte hain?|badho na|chalte hain?))?
+(?:agla|agli|doosra|dusra)(?: wala)?(?: (?:sawaal|sawal|question|prashn))?(?: (?:do|pucho|poochho|puchho))?
+(?:इसे |इसको |यह |ये )?(?:छोड़ो|छोड़ दो|छोड़ते हैं|रहने दो|स्किप(?: करो| कर दो)?)
+आगे(?: (?:चलो|बढ़ो|बढ़ते हैं|चलते हैं))? | अगला(?: (?:सवाल|प्रश्न))?(?: (?:दो|पूछो))?
+"""
+)
+"""The student leaves a question out."""
+
+ASKS_HOW_MANY = whole(
+    r"""
+how many (?:more )?(?:questions?|sums?)(?: (?:are|is))?(?: (?:there|left|remaining|in all|more))*
+how many(?: (?:are|more))? left | how much is left | how many more
+(?:which|what) (?:question )?number (?:is (?:this|it)|are we on) | which question is (?:this|it)
+(?:aur )?kitn[ei] (?:aur )?(?:sawaal|sawal|questions?|prashn)(?: (?:aur|hain?|bache|baaki|baki|reh gaye|bache hue))*
+(?:aur )?kitn[ei] (?:bache|baaki|baki|reh gaye)(?: hain?)? | (?:ye|yeh) kaun ?sa (?:sawaal|sawal|question)(?: hai)?
+(?:और )?कितने (?:और )?(?:सवाल|प्रश्न)(?: (?:और|हैं|है|बचे|बाकी))* | (?:और )?कितने (?:बचे|बाकी)(?: हैं)?
+(?:यह|ये) कौन ?सा (?:सवाल|प्रश्न)(?: है)?
+"""
+)
+"""The student asks how far the exam has come."""
+
+NO_MORE = whole(
+    r"""
+(?:no|nothing)(?: (?:more|other|else|further))?(?: (?:doubts?|questions?))?(?: (?:now|left|today))?
+(?:i )?(?:do not|don'?t|dont) have (?:any|a|more)?(?: ?(?:more|other))?(?: (?:doubts?|questions?))?
+i have no(?: (?:more|other))? (?:doubts?|questions?)(?: (?:now|left))? | (?:that|it)(?:'s| is| was) (?:all|it|enough)
+(?:i(?:'m| am) )?(?:done|finished|all set) | all (?:clear|done) | not (?:now|really|any ?more)
+(?:koi )?(?:aur )?(?:doubt|sawaal|sawal|question) (?:nahi|nahin|nai)(?: (?:hai|hain|bacha))?
+(?:aur )?kuch (?:aur )?(?:nahi|nahin|nai)(?: (?:poochna|puchna|poochhna|hai))*
+(?:nahi|nahin|nai)[ ,]+(?:bas|aur (?:kuch )?(?:nahi|nahin)|itna hi|kuch (?:nahi|nahin))(?: tha)?
+bas(?: (?:itna hi|ho gaya|yahi))?(?: (?:tha|poochna tha|puchna tha))? | sab (?:clear|samajh aa gaya)(?: hai)?
+(?:कोई )?(?:और )?(?:डाउट|सवाल|शंका|प्रश्न) (?:नहीं|नही)(?: है| हैं)? | (?:और )?कुछ (?:और )?(?:नहीं|नही)(?: (?:पूछना|है))*
+(?:नहीं|नही)[ ,]+(?:बस|और (?:कुछ )?(?:नहीं|नही)|इतना ही|कुछ (?:नहीं|नही))(?: था)? | बस(?: (?:इतना ही|हो गया|यही))?(?: था)?
+"""
+)
+"""The student has nothing more to ask."""
+
+CLEAR = whole(
+    r"""
+(?:it'?s |it is |that'?s |now it'?s |all )?(?:clear|clearer|understood|better)(?: now)?
+i (?:got|understood|understand|get|see)(?: (?:it|that|this))?(?: now)? | got it(?: now)? | makes sense(?: now)?
+samajh (?:aa )?(?:gaya|gayi|gya|gyi|gai|aaya|aayi)(?: hai)?(?: ab)? | samajh mein aa (?:gaya|gya)
+(?:ho|clear ho) gaya(?: hai)? | clear hai
+समझ (?:आ )?(?:गया|गई|गयी|आया)(?: है)? | समझ में आ गया(?: है)? | (?:साफ|क्लियर)(?: हो गया)?(?: है)?
+"""
+)
+"""What was told is clear now."""
+
+UNCLEAR = whole(
+    r"""
+(?:still |it'?s |i(?:'m| am) )*(?:not (?:clear|really|yet|sure|quite)|confused|confusing|unclear)(?: yet)?
+(?:i )?(?:still )?(?:do not|don'?t|dont|did not|didn'?t|didnt) (?:understand|get)(?: (?:it|this|that))?
+(?:say|tell|explain)(?: (?:it|that|this|me))?(?: (?:again|once more|(?:in )?another way|differently|more))+ | again
+(?:explain|tell me) more | another way | differently | one more time | not clear
+(?:phir se|dobara|ek baar aur|doosri tarah|dusri tarah)(?: (?:se|batao|samjhao|bolo))*
+(?:samajh|samjh) (?:mein )?(?:nahi|nahin|nai) (?:aaya|aayi|aa raha|aya)(?: hai)? | (?:nahi|nahin) samjh[ae] | samjhao
+(?:abhi (?:bhi )?)?(?:clear )?(?:nahi|nahin) (?:hua|hai)?
+समझ (?:में )?(?:नहीं|नही) (?:आया|आ रहा)(?: है)? | (?:फिर से|दोबारा|एक बार और|दूसरी तरह)(?: (?:से|बताओ|समझाओ))*
+"""
+)
+"""What was told is not clear yet, or is to be told in another way."""
+
+WHICH = tuple(
+    whole(table)
+    for table in (
+        r"""
+(?:the )?(?:first|1st)(?: (?:one|topic))? | pehl[aie](?: wal[aie])? | पहल[ाीे](?: वाल[ाीे])?
+""",
+        r"""
+(?:the )?(?:second|2nd)(?: (?:one|topic))? | (?:doosr|dusr)[aie](?: wal[aie])? | दूसर[ाीे](?: वाल[ाीे])?
+""",
+        r"""
+(?:the )?(?:third|3rd|last)(?: (?:one|topic))? | (?:teesr|tisr)[aie](?: wal[aie])? | तीसर[ाीे](?: वाल[ाीे])?
+""",
+    )
+)
+"""Which of the topics that were offered."""
