@@ -9,16 +9,8 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from desktop.commands.console import (
-    Trouble,
-    Unreadable,
-    object_in,
-    raw_lines,
-    stdin_bytes,
-    tell_json,
-    text_of,
-    texts_of,
-)
+from desktop.commands.batch import answer_each
+from desktop.commands.console import Unreadable, text_of, texts_of
 
 if TYPE_CHECKING:
     from tutor.turn import AnswerKind, Language
@@ -43,31 +35,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "--heard", action="append", default=[], metavar="TEXT", help="what the student said; repeatable"
     )
     parser.add_argument("--batch", action="store_true", help="read JSON lines from standard input")
-    parser.set_defaults(run=lambda args: _run(args, parser))
-
-
-def _run(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    given = [getattr(args, key) for key in NEEDED]
-    if args.batch:
-        if any(value is not None for value in given):
-            parser.error("--batch reads standard input and takes no words on the command line")
-        for line in raw_lines(stdin_bytes()):
-            tell_json(_answered(line))
-        return 0
-    if any(value is None for value in given):
-        parser.error("give QUESTION, ANSWER and SENTENCE, or --batch")
-    try:
-        tell_json(_judged(vars(args)))
-    except Unreadable as error:
-        raise Trouble(str(error)) from error
-    return 0
-
-
-def _answered(line: bytes | None) -> dict[str, Any]:
-    try:
-        return _judged(object_in(line))
-    except (Unreadable, RecursionError) as error:
-        return {"error": str(error)}
+    parser.set_defaults(run=lambda args: answer_each(args, _judged, parser, NEEDED))
 
 
 def _judged(row: Mapping[str, Any]) -> dict[str, Any]:

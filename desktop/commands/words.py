@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from desktop.commands.console import (
-    Trouble,
-    Unreadable,
-    object_in,
-    raw_lines,
-    stdin_bytes,
-    tell_json,
-    text_of,
-    texts_of,
-)
-
-Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
+from desktop.commands.batch import Answer, answer_each
+from desktop.commands.console import text_of, texts_of
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -59,31 +49,7 @@ def _add(
         several: dict[str, Any] = {"action": "append"} if key == "accept-also" else {}
         parser.add_argument(f"--{key}", metavar="TEXT", **several)
     parser.add_argument("--batch", action="store_true", help="read JSON lines from standard input")
-    parser.set_defaults(run=lambda args: _run(args, answer, parser, needed))
-
-
-def _run(args: argparse.Namespace, answer: Answer, parser: argparse.ArgumentParser, needed: tuple[str, ...]) -> int:
-    given = [getattr(args, key) for key in needed]
-    if args.batch:
-        if any(value is not None for value in given):
-            parser.error("--batch reads standard input and takes no words on the command line")
-        for line in raw_lines(stdin_bytes()):
-            tell_json(_answered(answer, line))
-        return 0
-    if any(value is None for value in given):
-        parser.error(f"give {' and '.join(key.upper() for key in needed)}, or --batch")
-    try:
-        tell_json(answer(vars(args)))
-    except Unreadable as error:
-        raise Trouble(str(error)) from error
-    return 0
-
-
-def _answered(answer: Answer, line: bytes | None) -> dict[str, Any]:
-    try:
-        return answer(object_in(line))
-    except (Unreadable, RecursionError) as error:
-        return {"error": str(error)}
+    parser.set_defaults(run=lambda args: answer_each(args, answer, parser, needed))
 
 
 def _parse(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -220,8 +220,8 @@ def flapping(*scripts: Script) -> Script:
 
 
 class _Server(ThreadingHTTPServer):
-    def __init__(self, handler: type[BaseHTTPRequestHandler]) -> None:
-        super().__init__(("127.0.0.1", 0), handler)
+    def __init__(self, handler: type[BaseHTTPRequestHandler], port: int) -> None:
+        super().__init__(("127.0.0.1", port), handler)
         self.closing = threading.Event()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -229,8 +229,8 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def model_server(script: Script) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The address of a server that follows `script`, and everything it was asked."""
+def model_server(script: Script, *, port: int = 0) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The address of a server that follows `script`, at any free port unless one is named, and all it was asked."""
     asked: list[dict[str, Any]] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -245,7 +245,7 @@ def model_server(script: Script) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         def log_message(self, format: str, *args: object) -> None:
             """Says nothing."""
 
-    server = _Server(Handler)
+    server = _Server(Handler, port)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     try:

@@ -20,9 +20,10 @@ from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, ModelAddress, VoiceSettings
 from tutor.move_choice import Choice
 from tutor.speech_guard import Gate, Grounds
-from tutor.turn import Move, MoveName, Plan, Rung
+from tutor.turn import Rung
 
 from .measuring import Show, p50, p95, quiet
+from .one_hint import GOOD, NUDGE, PLAN, QUESTION
 from .scripted_server import (
     answers,
     black_hole,
@@ -45,23 +46,9 @@ LOCAL_MS = 800.0
 EACH = 3
 """Times that each fault is met."""
 
-QUESTION = "What is minus three by seven plus two by seven?"
-NUDGE = "Both fractions have the same denominator, so think only about the numerators."
-PLAN = Plan(
-    Move(MoveName.GIVE_HINT, {"hint_level": 1, "what_student_got_wrong": "9 by 7"}),
-    "en",
-    student="Asha",
-    said="9 by 7",
-    question=QUESTION,
-    facts=(NUDGE,),
-    phrase="give_hint_1",
-    slots={"said": "9 by 7", "hint": NUDGE, "question": QUESTION, "student": "Asha"},
-    packet={"attempts": 2, "chapter": "Rational numbers", "grade": 7, "hints_given": 0},
-)
 GATE = Gate(
     Grounds(QUESTION, "-1/7", kind="fraction", rung=Rung.HINTED_1, heard=("9 by 7",), facts=(NUDGE,), quote="9 by 7")
 )
-GOOD = "You said 9 by 7. Look only at the numerators, because both bottoms are the same."
 CHOICE = Choice((), ({"type": "function", "function": {"name": "give_hint", "parameters": {}}},), {"attempts": 1}, "9")
 
 Place = Callable[[], AbstractContextManager[Any]]

@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.desktop.didi_process import didi
-from tests.tutor.stand_in import Answers
+from tests.tutor.model_server import model_server
+from tests.tutor.stand_in import stand_in
 
 SAID = "997\nI don't know\n998\n6\npata nahi\nminus 5 by 7\nwhat is a kite\n999\nstop\n"
 DECIDED = ("category", "verdict", "diagnosis", "move", "args", "rule", "state", "rung", "item", "position", "score")
-
-
-@contextmanager
-def stand_in() -> Iterator[str]:
-    """The address of the cloud's stand-in, silent about what it serves."""
-
-    class Silent(Answers):
-        def log_message(self, format: str, *args: object) -> None:
-            """Says nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Silent)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/v1"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def lesson(*more: str | Path) -> list[dict[str, Any]]:
@@ -67,7 +45,7 @@ def written() -> list[list[Any]]:
 def test_a_server_changes_words_and_no_decision_and_can_be_heard(
     written: list[list[Any]], tmp_path: Path, own_data_folder: Path
 ) -> None:
-    with stand_in() as url:
+    with model_server(stand_in()) as (url, _):
         didi("voice", "--cloud", "on", "--url", url)
         (own_data_folder / "progress.db").unlink()
         cards = lesson("--voice-out", tmp_path)

@@ -24,3 +24,4 @@ from tests.benchmarks.scripted_server import send as send
 from tests.benchmarks.scripted_server import streams as streams
 from tests.benchmarks.scripted_server import tokens as tokens
 from tests.benchmarks.scripted_server import unanswered as unanswered
+from tests.benchmarks.scripted_server import wait as wait

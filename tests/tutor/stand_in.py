@@ -9,10 +9,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-from collections.abc import Iterator, Sequence
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.tutor.model_server import Script, calls_tools, model_server, says, streams, wait
 
 OPENINGS = {
     "en": "Let's think about this together.",
@@ -35,57 +38,27 @@ def worded(messages: Sequence[dict[str, str]]) -> str:
     return f"{first}{' '.join(facts) or OPENINGS[language]}"
 
 
-def chosen(tools: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A call of the first tool, with the first value wherever there is a choice."""
+def chosen(tools: Sequence[dict[str, Any]]) -> tuple[str, str]:
+    """The first tool with the first value wherever there is a choice: its name, and its arguments as JSON."""
     function = tools[0]["function"]
     shapes = function["parameters"]["properties"]
     args = {name: shape["enum"][0] if "enum" in shape else "as they said" for name, shape in shapes.items()}
-    call = {"name": function["name"], "arguments": json.dumps(args)}
-    return [{"id": "call_1", "type": "function", "function": call}]
+    return function["name"], json.dumps(args)
 
 
-class Answers(BaseHTTPRequestHandler):
-    """One request."""
+def stand_in(delay_s: float = 0.0) -> Script:
+    """What the stand-in answers: a choice where tools are offered, else a sentence, streamed where that is asked."""
 
-    delay_s = 0.0
-
-    def do_POST(self) -> None:
-        """A chat completion, whole or streamed word by word."""
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        time.sleep(self.delay_s)
-        if asked.get("stream"):
-            self._send(b"".join(pieces(worded(asked["messages"]))), "text/event-stream")
+    def script(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+        if wait(handler, delay_s):
+            return
+        if asked.get("tools"):
+            calls_tools(chosen(asked["tools"]))(handler, asked)
         else:
-            self._send(json.dumps(completion(asked)).encode(), "application/json")
+            reply = streams if asked.get("stream") else says
+            reply(worded(asked["messages"]))(handler, asked)
 
-    def _send(self, body: bytes, kind: str) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-
-def completion(asked: dict[str, Any]) -> dict[str, Any]:
-    """A whole chat completion."""
-    tools = asked.get("tools")
-    message: dict[str, Any] = {"role": "assistant", "content": None if tools else worded(asked["messages"])}
-    if tools:
-        message["tool_calls"] = chosen(tools)
-    choice = {"index": 0, "message": message, "finish_reason": "tool_calls" if tools else "stop"}
-    usage = {"prompt_tokens": 100, "completion_tokens": 20, "total_tokens": 120}
-    return {"id": "1", "object": "chat.completion", "created": 0, "model": "m", "choices": [choice], "usage": usage}
-
-
-def pieces(text: str) -> Iterator[bytes]:
-    """The events of a streamed completion."""
-    frame = {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m"}
-    for word in text.split(" "):
-        choice = {"index": 0, "delta": {"role": "assistant", "content": f"{word} "}, "finish_reason": None}
-        yield b"data: " + json.dumps({**frame, "choices": [choice]}).encode() + b"\n\n"
-    last = {**frame, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
-    yield b"data: " + json.dumps(last).encode() + b"\n\n"
-    yield b"data: [DONE]\n\n"
+    return script
 
 
 def main() -> None:
@@ -94,14 +67,10 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8089)
     parser.add_argument("--delay", type=float, default=0.0, help="seconds before each answer")
     args = parser.parse_args()
-    Answers.delay_s = args.delay
-    server = ThreadingHTTPServer(("127.0.0.1", args.port), Answers)
-    sys.stdout.write(f"http://127.0.0.1:{server.server_port}/v1\n")
-    sys.stdout.flush()
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        server.server_close()
+    with suppress(KeyboardInterrupt), model_server(stand_in(args.delay), port=args.port) as (address, _):
+        sys.stdout.write(f"{address}\n")
+        sys.stdout.flush()
+        threading.Event().wait()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.benchmarks.one_hint import GOOD, NUDGE, PLAN, QUESTION
 from tests.tutor.model_server import (
     DONE,
     Script,
@@ -41,23 +42,9 @@ from tutor.speech_guard import Gate, Grounds, Ruling
 from tutor.turn import Move, MoveName, Plan, Rung
 from tutor.voice_prompt import SYSTEM, lean_beginning
 
-QUESTION = "What is minus three by seven plus two by seven?"
-NUDGE = "Both fractions have the same denominator, so think only about the numerators."
 GROUNDS = Grounds(
     QUESTION, "-1/7", kind="fraction", rung=Rung.HINTED_1, heard=("9 by 7",), facts=(NUDGE,), language="en"
 )
-PLAN = Plan(
-    Move(MoveName.GIVE_HINT, {"hint_level": 1, "what_student_got_wrong": "9 by 7"}),
-    "en",
-    student="Asha",
-    said="9 by 7",
-    question=QUESTION,
-    facts=(NUDGE,),
-    phrase="give_hint_1",
-    packet={"hints_given": 0, "attempts": 2, "grade": 7},
-    slots={"said": "9 by 7", "hint": NUDGE, "question": QUESTION, "student": "Asha"},
-)
-GOOD = "You said 9 by 7. Look only at the numerators, because both bottoms are the same."
 LEAK = "It is minus one by seven."
 GUARD = Gate(GROUNDS)
 SHORT = VoiceSettings(turn_s=1.2, local_s=1.0, cloud_s=1.0, choose_s=0.8, connect_s=0.5)

@@ -6,24 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from tests.benchmarks.one_hint import NUDGE, PLAN, QUESTION
 from tutor.errors import ContentFault
 from tutor.phrases import PhraseBook
 from tutor.speech_guard import Ruling
-from tutor.turn import Language, Move, MoveName, Plan
+from tutor.turn import Language, Plan
 from tutor.written_voice import PhraseVoice
-
-QUESTION = "What is minus three by seven plus two by seven?"
-NUDGE = "Both fractions have the same denominator, so think only about the numerators."
-PLAN = Plan(
-    Move(MoveName.GIVE_HINT, {"hint_level": 1, "what_student_got_wrong": "9 by 7"}),
-    "en",
-    student="Asha",
-    said="9 by 7",
-    question=QUESTION,
-    facts=(NUDGE,),
-    phrase="give_hint_1",
-    slots={"said": "9 by 7", "hint": NUDGE, "question": QUESTION, "student": "Asha"},
-)
 
 
 class Refusing:
