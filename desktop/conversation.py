@@ -1,7 +1,9 @@
 """One lesson from sound to sound: hear, decide, write down, and only then say. The only place that knows the order.
 
-No window, no threads, no clock but one that never goes back. A turn that cannot be written down does not stop the
-lesson: it is kept and written with the next one, and `unsaved` says what is wrong.
+No window, no threads. Time within a lesson comes from a clock that never goes back; the wall clock only tells how long
+somebody was away. A turn that cannot be written down does not stop the lesson: it is kept and written with the next
+one, and `unsaved` says what is wrong. A turn that comes too late, because the same lesson has gone on in another window
+or command, is not counted: the student's words are given back.
 """
 
 from __future__ import annotations
@@ -9,7 +11,8 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from desktop.settings import CONFIRM_BELOW
@@ -17,19 +20,24 @@ from desktop.spoken_form import spoken_form
 from models.errors import MouthUnavailable
 from tutor import agentic_tutor
 from tutor.didi_voice import Voice
-from tutor.errors import RecordError
+from tutor.errors import RecordError, RecordStale
+from tutor.modes import teach_me, wording
 from tutor.records.journal import Journal
-from tutor.records.rows import StoredSession
+from tutor.records.people import Person
+from tutor.records.rows import StoredSession, StoredTurn
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     AnswerKind,
     Category,
     Heard,
     Language,
+    Learner,
+    Mode,
     Move,
     MoveName,
     Plan,
     Session,
+    Setup,
     State,
     TurnResult,
     Understanding,
@@ -62,6 +70,20 @@ class Mouth(Protocol):
         """One sentence as mono sound at `sample_rate`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the record a lesson stands."""
+
+    session_id: str | None = None
+    """None before anything is written."""
+    version: int = 0
+    """Turns of its own that are on disk."""
+    continues: str = ""
+    """The session that this one goes on with: one of another PC, or one that went on without this window."""
+    continued_at: int = 0
+    """How many turns it takes from that one."""
+
+
 class Conversation:
     """A lesson in progress. `ears` and `mouth` may be given later, when they have loaded; None means without."""
 
@@ -70,7 +92,9 @@ class Conversation:
         session: Session,
         *,
         record: Journal | None = None,
-        session_id: str | None = None,
+        place: Place | None = None,
+        opened: Session | None = None,
+        away: float = 0.0,
         how: How = "new",
         ears: Ears | None = None,
         mouth: Mouth | None = None,
@@ -88,9 +112,12 @@ class Conversation:
         self.speed = speed
         self.unsaved: RecordError | None = None
         """What kept the last turn from being written down; None when everything is on disk."""
-        self.session_id = session_id
+        self.given_back = ""
+        """The student's words of the last turn when they came too late to count; else empty."""
+        self._place = place or Place()
+        self._away = away
         self._record = record
-        self._opened = session
+        self._opened = opened or session
         self._waiting: list[TurnResult] = []
         self._clock = clock
         self._began = clock() - session.elapsed
@@ -99,7 +126,13 @@ class Conversation:
         """Didi's first words: the greeting and first question, or welcome back and the question that was open."""
         if self.session.state is State.GREETING:
             return self._kept(agentic_tutor.begin(self.session, self.voice))
-        return self._kept(_welcome_back(self.session, self.voice))
+        self.session = teach_me.resumed(self.session)
+        return self._kept(_greeted(self.session, teach_me.welcome_back(self.session, self._away), self.voice))
+
+    @property
+    def session_id(self) -> str | None:
+        """The session's id in the record; None before anything of it is written."""
+        return self._place.session_id
 
     @property
     def awaited(self) -> AnswerKind:
@@ -139,7 +172,10 @@ class Conversation:
         return heard.by == "voice" and bool(heard.text) and unsure
 
     def reply(self, heard: Heard) -> TurnResult:
-        """One turn: decided, written down, and handed back to be shown and spoken. Fast: no model but a wording one."""
+        """One turn: decided, written down, and handed back to be shown and spoken. Fast: no model but a wording one.
+
+        When the lesson has gone on elsewhere meanwhile, Didi says so and asks what is open now; `given_back` is set.
+        """
         timed = replace(heard, at=max(self.session.elapsed, self._clock() - self._began))
         return self._kept(agentic_tutor.take_turn(self.session, timed, self.voice))
 
@@ -155,8 +191,8 @@ class Conversation:
 
     @property
     def ended(self) -> bool:
-        """Whether the lesson is over."""
-        return self.session.state is State.ENDED
+        """Whether the lesson is over, for good or for today."""
+        return self.session.state is State.ENDED or self.session.paused
 
     def save(self) -> bool:
         """Write down what is still waiting; True when nothing waits any more."""
@@ -164,6 +200,9 @@ class Conversation:
             return False
         try:
             self._write(self._record)
+        except RecordStale:
+            self._part_ways()
+            return self.save()
         except RecordError as error:
             self.unsaved = error
         else:
@@ -171,18 +210,63 @@ class Conversation:
         return self.unsaved is None
 
     def _kept(self, result: TurnResult) -> TurnResult:
+        self.given_back = ""
         if self._record is not None:
+            shown = bool(self._waiting)
             self._waiting.append(result)
+            if not shown and self._is_stale(self._record):
+                return self._caught_up(self._record, result)
             self.save()
         self.session = result.session
         return result
 
+    def _is_stale(self, record: Journal) -> bool:
+        """Write what waits; True when nothing could be written because another has gone on with the lesson."""
+        try:
+            self._write(record)
+        except RecordStale:
+            return True
+        except RecordError:
+            return False  # `save` tries again and says what is wrong
+        return False
+
     def _write(self, record: Journal) -> None:
-        if self.session_id is None:
-            self.session_id = record.begin_session(self._opened)
+        place = self._place
+        if place.session_id is None:
+            key = record.begin_session(self._opened, continues=place.continues, continued_at=place.continued_at)
+            self._place = place = replace(place, session_id=key)
         while self._waiting:
-            record.append(self.session_id, self._waiting[0])
+            record.append(str(place.session_id), self._waiting[0], place.version)
+            self._place = place = replace(place, version=place.version + 1)
             del self._waiting[0]
+
+    def _part_ways(self) -> None:
+        """Turns that the student has seen are never dropped: they become a session of their own from here on."""
+        place = self._place
+        self._place = Place(continues=place.session_id or "", continued_at=place.continued_at + place.version)
+
+    def _caught_up(self, record: Journal, late: TurnResult) -> TurnResult:
+        """Take the lesson up where it stands by now, and ask for the student's words again.
+
+        Words about the student's safety are heard whatever went on elsewhere.
+        """
+        try:
+            stored = record.session(str(self.session_id))
+        except RecordError:
+            stored = None
+        again = played_again(stored) if stored else None
+        if again is None or stored is None:
+            self.save()
+            self.session = late.session
+            return late
+        self._waiting.clear()
+        self._place = replace(self._place, version=stored.version)
+        self.session = again
+        if late.understanding.is_private:
+            return self._kept(agentic_tutor.take_turn(again, late.heard, self.voice))
+        self.given_back = late.heard.text
+        told = _greeted(again, _gone_on(again), self.voice)
+        return replace(told, heard=replace(late.heard, at=again.elapsed))
 
 
 def resume_or_open(
@@ -192,54 +276,107 @@ def resume_or_open(
     record: Journal | None = None,
     language: Language | None = None,
     seed: int | None = None,
-    mode: Literal["teach_me", "clarify_doubts", "exam"] = "teach_me",
+    mode: Mode = "teach_me",
     teach_back: Literal["always", "sometimes", "never"] = "never",
+    setup: Setup | None = None,
+    known: Callable[[Person], Learner] | None = None,
     new: bool = False,
     **parts: Any,
 ) -> Conversation:
     """The student's unfinished lesson in that chapter, or a new one (always a new one with `new`).
 
-    `parts` are handed to `Conversation`. A lesson whose content has changed since, or that would now go another
-    way, is closed and begun again with the same order of items (`how` is then "afresh").
+    `known` tells what earlier lessons have shown of somebody; it is asked when a new lesson begins. `parts` are handed
+    to `Conversation`. A lesson of another PC is gone on with as a session of this one. A lesson that was given another
+    `setup` is left. One whose content has changed since, or that would now go another way, is closed and begun again
+    with the same order of items (`how` is then "afresh").
 
-    Raises UnknownChapter, ContentFault, or RecordError when the record cannot be read.
+    Raises UnknownChapter, ContentFault, ValueError (no lesson has that setup), or RecordError when the record cannot be
+    read.
     """
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    fresh = agentic_tutor.open_session(
-        student, chapter, language=language, seed=chosen, mode=mode, teach_back=teach_back
-    )
+    person = record.person(student) if record else None
+    learner = known(person) if known and person else None
+    opening = _Opening(student, chapter, language, mode, teach_back, setup)
+    fresh = opening.opened(chosen, learner)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
     if record is None or stored is None:
         return Conversation(fresh, record=record, **parts)
-    if new:
+    if new or setup not in (None, stored.setup):
         record.end_session(stored.id, "left")
         return Conversation(fresh, record=record, **parts)
     again = played_again(stored)
     if again is None:
         record.end_session(stored.id, "changed")
-        opened = _opened_as(stored)
-        return Conversation(opened, record=record, how="afresh", **parts)
+        return Conversation(_opened_as(stored), record=record, how="afresh", **parts)
     if language:
         again = replace(again, language=language, language_fixed=True)
-    return Conversation(again, record=record, session_id=stored.id, how="resumed", **parts)
+    ours = stored.device == record.device
+    place = (
+        Place(stored.id, stored.version, stored.continues, stored.continued_at)
+        if ours
+        else Place(continues=stored.id, continued_at=len(stored.turns))
+    )
+    away = _seconds_since(stored.last) if mode == "teach_me" else 0.0  # an exam is not begun with a lesson
+    return Conversation(again, record=record, place=place, opened=_opened_as(stored), away=away, how="resumed", **parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """How a lesson is asked for."""
+
+    student: str
+    chapter: str
+    language: Language | None
+    mode: Mode
+    teach_back: Literal["always", "sometimes", "never"]
+    setup: Setup | None
+
+    def opened(self, seed: int, known: Learner | None) -> Session:
+        return agentic_tutor.open_session(
+            self.student,
+            self.chapter,
+            language=self.language,
+            seed=seed,
+            mode=self.mode,
+            teach_back=self.teach_back,
+            known=known,
+            setup=self.setup,
+        )
+
+
+def _seconds_since(wall: str) -> float:
+    """How long ago a wall time of the record was; 0 where the clocks do not allow to tell."""
+    try:
+        return max((datetime.now(tz=UTC) - datetime.fromisoformat(wall)).total_seconds(), 0.0)
+    except (ValueError, TypeError):
+        return 0.0
 
 
 def played_again(stored: StoredSession) -> Session | None:
     """The session as it stood after its last turn; None when it would not go the same way with today's content."""
-    session = _opened_as(stored)
-    if (session.chapter.version, session.order) != (stored.content, stored.order):
-        return None
-    for turn in stored.turns:
-        if turn.opening:
-            session = session if session.state is not State.GREETING else agentic_tutor.begin(session).session
-        else:
-            result = agentic_tutor.take_turn(session, turn.heard, proposed=proposed_on(turn.card))
-            session = result.session
-            if (result.move.name, session.state, session.position) != _went(turn.card):
+    try:
+        session = _opened_as(stored)
+        if (session.chapter.version, session.order) != (stored.content, stored.order):
+            return None
+        for turn in stored.turns:
+            went = _one_more(session, turn)
+            if went is None:
                 return None
-        # What was said may have been worded by a model: the next turn must see what the student heard.
-        session = replace(session, last_said=tuple(turn.card["said"]))
+            # What was said may have been worded by a model: the next turn must see what the student heard.
+            session = replace(went, last_said=tuple(turn.card["said"]))
+    except (KeyError, ValueError):
+        return None  # a card or a setup of another release
     return session
+
+
+def _one_more(session: Session, turn: StoredTurn) -> Session | None:
+    """The session after one stored turn; None when it would now go another way."""
+    if turn.opening:
+        begun = session.state is not State.GREETING
+        return teach_me.resumed(session) if begun else agentic_tutor.begin(session).session
+    result = agentic_tutor.take_turn(session, turn.heard, proposed=proposed_on(turn.card))
+    same = (result.move.name, result.session.state, result.session.position) == _went(turn.card)
+    return result.session if same else None
 
 
 def _went(card: Any) -> tuple[Any, Any, Any]:
@@ -249,41 +386,37 @@ def _went(card: Any) -> tuple[Any, Any, Any]:
 def _opened_as(stored: StoredSession) -> Session:
     mode: Any = stored.mode
     teach_back: Any = stored.teach_back
-    return agentic_tutor.open_session(
-        stored.student,
-        stored.chapter,
-        language=stored.language if stored.language_fixed else None,
-        seed=stored.seed,
-        mode=mode,
-        teach_back=teach_back,
-    )
+    language = stored.language if stored.language_fixed else None
+    opening = _Opening(stored.student, stored.chapter, language, mode, teach_back, stored.setup)
+    return opening.opened(stored.seed, stored.known)
 
 
-def _welcome_back(session: Session, voice: Voice | None) -> TurnResult:
-    """Didi greets and asks the open question again; the session itself does not move."""
-    item = session.item
-    asked = item.spoken if session.scaffold is None else item.sub_questions[session.scaffold.index].ask
-    question, title = (text.spoken_in(session.language) for text in (asked, session.chapter.title))
-    move = Move(MoveName.GREET, rule="welcome_back")
-    slots = {"student": session.student, "chapter": title, "question": question}
-    plan = Plan(
-        move,
+def _gone_on(session: Session) -> Plan:
+    """What a voice needs to say that the lesson has gone on elsewhere, and to ask what stands open now."""
+    question = wording.current_question(session)
+    return Plan(
+        Move(MoveName.GREET, rule="gone_on_elsewhere"),
         session.language,
         session.student,
         said="",
         question=question,
-        phrase="greet_back",
+        phrase="gone_on_ended" if session.state is State.ENDED else "gone_on",
         turn=session.turn,
-        slots=slots,
+        slots={"question": question},
+        seed=session.seed,
     )
+
+
+def _greeted(session: Session, plan: Plan, voice: Voice | None) -> TurnResult:
+    """Didi says something of her own accord and asks the open question; the session itself does not move."""
     worded = (voice or agentic_tutor.phrase_voice()).word(plan)
     return TurnResult(
         session=replace(session, last_said=worded.sentences),
         heard=Heard("", at=session.elapsed),
         understanding=Understanding(Category.GREETING, "nothing_heard"),
-        move=move,
+        move=plan.move,
         said=worded.sentences,
-        item_id=item.id,
+        item_id=session.item.id,
         voice=worded.voice,
         rung=session.rung,
     )

@@ -158,6 +158,8 @@ class StoredSession:
     """Id of the session it goes on with; empty for most."""
     continued_at: int = 0
     """How many turns it takes from that one, counted over all that `turns` of that one holds."""
+    last: str = ""
+    """When its newest row was written: local time, ISO 8601 with UTC offset."""
 
     @property
     def heards(self) -> tuple[Heard, ...]:
@@ -360,9 +362,15 @@ def turn_row_from(row: Mapping[str, Any], rowid: int, student: str, chapter: str
 
 
 def session_from(
-    row: Mapping[str, Any], student: str, turns: tuple[StoredTurn, ...], before: tuple[StoredTurn, ...] = ()
+    row: Mapping[str, Any],
+    student: str,
+    turns: tuple[StoredTurn, ...],
+    before: tuple[StoredTurn, ...] = (),
+    last: str = "",
 ) -> StoredSession:
     """A session from its row and its turns; `before` are those of the session it continues, as many as it takes.
+
+    `last` is the wall time of its newest row.
 
     Raises ValueError, TypeError or KeyError when the row is not one of ours.
     """
@@ -384,6 +392,7 @@ def session_from(
         setup=setup_from(row["setup"]),
         continues=row["continues"],
         continued_at=row["continued_at"],
+        last=last or row["wall"],
     )
 
 

@@ -69,7 +69,7 @@ def stored(database: Database, row: Mapping[str, Any], name: str) -> StoredSessi
     own = _turns(database, row)
     try:
         before = _before(database, row)
-        return rows.session_from(row, name, own, before)
+        return rows.session_from(row, name, own, before, str(_newest_row(database, row)["wall"]))
     except (ValueError, TypeError, KeyError) as error:
         raise RecordDamaged(DAMAGED) from error
 
