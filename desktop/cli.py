@@ -9,9 +9,23 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from desktop.commands import bench, content, demo, doctor, guard, people, practise, sheets, shelf, sounds, voice, words
+from desktop.commands import (
+    bench,
+    content,
+    demo,
+    doctor,
+    guard,
+    keeping,
+    people,
+    practise,
+    sheets,
+    shelf,
+    sounds,
+    voice,
+    words,
+)
 
-COMMANDS = (words, guard, sounds, practise, people, sheets, content, shelf, voice, doctor, bench, demo)
+COMMANDS = (words, guard, sounds, practise, people, keeping, sheets, content, shelf, voice, doctor, bench, demo)
 """In the order in which `didi --help` lists them."""
 
 

@@ -7,6 +7,7 @@ imported at the top of this file or of anything it imports there.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("didi.window")
 TEND = 1000
 """Milliseconds between two looks after the local language model."""
+BACK_UP = 30 * 60 * 1000
+"""Milliseconds between two looks whether there is anything new to back up."""
+BREATH = 0.003
+"""Seconds: a backup lets others have the processor as long, again and again, for a lesson may be going on."""
 WITHIN = 1.5
 """Seconds that what runs behind the window has to end when the window closes."""
 
@@ -67,6 +72,8 @@ class House:
         self._closed = False
         self._tending = QTimer(self.window)
         self._tending.timeout.connect(self._tend_words)
+        self._backing_up = QTimer(self.window)
+        self._backing_up.timeout.connect(self._back_up)
         self.window.closing.connect(self.close)
         self.lesson.refused.connect(self._refuse)
 
@@ -81,6 +88,8 @@ class House:
         self._load("mouth", partial(self._engines.mouth, self.settings), give_mouth)
         self._load("ears", partial(self._engines.ears, self.settings), lambda both: self.lesson.give_ears(*both))
         self.background.run(Lane.ERRANDS, partial(load_words, self.settings), self._give_words, self._no_words)
+        self._back_up()
+        self._backing_up.start(BACK_UP)
 
     def close(self) -> None:
         """End everything behind the window within a bounded time. Once is enough."""
@@ -88,6 +97,7 @@ class House:
             return
         self._closed = True
         self._tending.stop()
+        self._backing_up.stop()
         self.window.hide()
         self.lesson.hush()
         last = {Lane.LESSON: self.desk.close, Lane.SOUND: self._close_sound}
@@ -112,6 +122,13 @@ class House:
         """A lesson without the model loses nothing but wording, so the screen is not troubled with it."""
         self._tending.stop()
         LOG.warning("the local language model is not used: %s", error)
+
+    def _back_up(self) -> None:
+        self.background.run(Lane.ERRANDS, partial(back_up, self.settings), _nothing, self._no_backup)
+
+    def _no_backup(self, error: BaseException) -> None:
+        """The lesson goes on; the older backups are all there, and the next look is not far away."""
+        LOG.warning("no backup was made: %s", error)
 
     def _close_sound(self) -> None:
         self.microphone.close()
@@ -157,6 +174,15 @@ def load_mouth(settings: Settings) -> PiperMouth:
     from desktop.commands.engines import load_mouth as load
 
     return load(settings)
+
+
+def back_up(settings: Settings) -> None:
+    """Back up what is new; beside a lesson, so without haste. Raises RecordError."""
+    from tutor.records import backup
+
+    made = backup.make(settings.record, breathe=partial(time.sleep, BREATH))
+    if made is not None and made.damaged:
+        LOG.warning("%d rows of the record are damaged; the next start mends them", made.damaged)
 
 
 def load_words(settings: Settings) -> Words | None:

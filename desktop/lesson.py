@@ -17,10 +17,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.background import Background, Lane
 from desktop.lesson_desk import Caught, LessonDesk, Opened, Shown
 from desktop.microphone import Microphone, level_of
-from desktop.readiness import Readiness
+from desktop.readiness import CONSENT, Readiness
 from desktop.speaking import Speaking
 from desktop.ui.views import Chip, Face, StartView, Texts
 from desktop.ui.window import Window
+from tutor.errors import PinRefused
 from tutor.turn import Heard
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ class Lesson(QObject):
 
     def _opened(self, opened: Opened) -> None:
         self._window.start_page.offer(opened.start)
+        if opened.rescued:
+            self._window.start_page.notice.tell(self._texts(opened.rescued))
         if opened.unsaved:
             self._show_saved(opened.unsaved)
         if opened.start.student and opened.start.chapter:
@@ -105,7 +108,8 @@ class Lesson(QObject):
     def _started(self, shown: Shown) -> None:
         self._window.start_page.setEnabled(True)
         self._readiness = replace(self._readiness, microphone="loading")
-        self._open_microphone()
+        self._shown = shown
+        self._open_or_ask()
         self._page.open_lesson(shown.title)
         self._window.show_lesson()
         self._turned(shown)
@@ -127,7 +131,12 @@ class Lesson(QObject):
         """The ears have loaded."""
         self._finder = finder
         job = partial(self._desk.give_ears, ears)
-        self._background.run(Lane.LESSON, job, lambda _: self._part_is(ears="ready"), self._failed)
+        self._background.run(Lane.LESSON, job, self._ears_are_ready, self._failed)
+
+    def _ears_are_ready(self, _: object) -> None:
+        self._part_is(ears="ready")
+        if self._shown is not None and not self._shown.may_hear:
+            self._open_or_ask()
 
     def give_mouth(self, mouth: Mouth, speed: float) -> None:
         """The mouth has loaded."""
@@ -155,7 +164,37 @@ class Lesson(QObject):
         if sentences and self._shown is not None:
             self._page.notice.tell(" · ".join(sentences))
 
+    def _open_or_ask(self) -> None:
+        """With a consent in the record the microphone opens; without one it is asked for once Didi could hear."""
+        if self._shown is not None and self._shown.may_hear:
+            self._open_microphone()
+        elif self._readiness.ears == "ready":
+            self._part_is(microphone=CONSENT)
+            self._page.consent.ask()
+
+    def allow_hearing(self, by_whom: str, pin: str) -> None:
+        """A grown-up said yes: it is written down first, and only then does the microphone open."""
+        job = partial(self._desk.allow_hearing, by_whom, pin)
+        self._background.run(Lane.LESSON, job, self._allowed, self._not_allowed)
+
+    def _allowed(self, _: object) -> None:
+        self._page.consent.put_away()
+        if self._shown is not None:
+            self._shown = replace(self._shown, may_hear=True)
+            self._part_is(microphone="loading")
+            self._open_microphone()
+            self._page.answer.field.setFocus()
+
+    def _not_allowed(self, error: BaseException) -> None:
+        if isinstance(error, PinRefused):
+            self._page.consent.ask_for_pin(self._texts(error.code))
+        else:
+            self._page.consent.put_away()
+            self._failed(error)
+
     def _open_microphone(self) -> None:
+        if self._shown is None or not self._shown.may_hear:
+            return
         done = lambda _: self._part_is(microphone="ready")  # noqa: E731
         self._background.run(Lane.SOUND, self._microphone.open, done, partial(self.part_failed, "microphone"))
 
@@ -194,6 +233,10 @@ class Lesson(QObject):
         self._speaking.hush()
 
     def _begin_listening(self, kind: str) -> None:
+        if self._readiness.microphone == CONSENT:
+            self._page.consent.ask()
+            self._page.consent.take_focus()
+            return
         if self._readiness.ears == "ready" and not self._microphone.alive():
             self._look_for_microphone()
             return
@@ -367,6 +410,7 @@ class Lesson(QObject):
         page.heard_put_aside.connect(self._set_aside)
         page.hush_wanted.connect(self.hush)
         page.leave_wanted.connect(self.leave)
+        page.consent.allowed.connect(self.allow_hearing)
         self._speaking.began.connect(page.transcript.light)
         self._speaking.fell_silent.connect(self._spoke)
         self._speaking.found.connect(self._can_speak)

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from tutor.records.journal import Journal
 
 
+BACKED_UP_AT_CLOSE = 8 * 2**20
+"""Bytes: up to this size a backup takes less than half a second, so closing the window can wait for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """The house is open."""
@@ -32,6 +36,8 @@ class Opened:
     start: StartView
     unsaved: str
     """Code of the sentence that says why lessons cannot be kept; empty when they can."""
+    rescued: str = ""
+    """Code of the sentence that says how a damaged or lost record was brought back; empty when it was whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class Shown:
     """Who worded it: phrases, local or cloud."""
     unsaved: str
     """Code of the sentence that says why it could not be written down; empty when it was."""
+    may_hear: bool
+    """The record has a consent to listen to this student."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,7 @@ class LessonDesk:
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
         """Told, on the lesson lane, the words that are said at once while a model looks for the others."""
         self._glance: _Glance | None = None
+        self._may_hear = False
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
 
@@ -93,15 +102,17 @@ class LessonDesk:
         Raises:
             RecordBusy: another Didi has the record open.
         """
-        from tutor.records.journal import Journal
+        from tutor.records.restoring import open_safely
 
+        rescued = None
         try:
-            self._record = Journal.open(self._settings.record)
+            self._record, rescued = open_safely(self._settings.record)
         except RecordBusy:
             raise
         except RecordError as error:
             self._unrecorded = error.code
-        return Opened(replace(self.offered(), student=self._settings.student), self._unrecorded)
+        told = rescued.code if rescued else ""
+        return Opened(replace(self.offered(), student=self._settings.student), self._unrecorded, told)
 
     def offered(self) -> StartView:
         """What the start page offers: the chapters, and the students there are by now."""
@@ -137,7 +148,34 @@ class LessonDesk:
         except RecordError as error:
             self._conversation = resume_or_open(student, chapter, **parts)
             self._conversation.unsaved = error
-        return self._shown(self._conversation.begin())
+        begun = self._conversation.begin()
+        self._may_hear = self._is_allowed(student)
+        return self._shown(begun)
+
+    def _is_allowed(self, student: str) -> bool:
+        """Whether the record has a consent; what cannot be read is none."""
+        from tutor.records import consent
+
+        with suppress(RecordError):
+            person = None if self._record is None else self._record.person(student)
+            return self._record is not None and person is not None and consent.may_listen(self._record, person.ids)
+        return False
+
+    def allow_hearing(self, by_whom: str, pin: str) -> None:
+        """Write down that a parent or teacher lets Didi listen; only then may a microphone open.
+
+        Raises:
+            PinNeeded, PinWrong, PinLocked: the teacher has a PIN, and it was not given.
+            RecordError: it could not be written down, so nothing is allowed.
+        """
+        from tutor.records import consent, pins
+
+        student = self._open_conversation().session.student
+        if self._record is None:
+            raise RecordError("there is no record to write a consent in")
+        pins.require(self._settings.record, lambda: pins.plain_digits(pin))
+        consent.write(self._record, self._record.student(student).id, given=True, by_whom=by_whom)
+        self._may_hear = True
 
     def give_ears(self, ears: Ears) -> None:
         """From now on what is said can be heard."""
@@ -227,6 +265,16 @@ class LessonDesk:
         record, self._record = self._record, None
         if record is not None:
             record.close()
+            self._back_up()
+
+    def _back_up(self) -> None:
+        """What was learned today goes into a backup; a large record has to wait for the next start, people do not."""
+        from tutor.records import backup
+
+        record = self._settings.record
+        with suppress(RecordError, OSError):
+            if record.stat().st_size <= BACKED_UP_AT_CLOSE:
+                backup.make(record)
 
     def _say_first(self, clause: tuple[str, ...]) -> None:
         if self.on_first is not None:
@@ -251,6 +299,7 @@ class LessonDesk:
             kind="word" if conversation.asked_to_tell else conversation.awaited,
             voice=result.voice,
             unsaved=self._unrecorded if conversation.unsaved is None else conversation.unsaved.code,
+            may_hear=self._may_hear,
         )
 
 
@@ -279,8 +328,8 @@ def _skill(session: Session) -> str:
 
 
 def conversation_over(session: Session) -> bool:
-    """Whether nothing more will be asked."""
-    return session.state == "ENDED"
+    """Whether nothing more will be asked, for good or for today."""
+    return session.state == "ENDED" or session.paused
 
 
 def marks_of(session: Session) -> tuple[Mark, ...]:

@@ -7,9 +7,10 @@ beside the record; putting one back is `tutor.records.restoring`'s work.
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,8 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordFull
-from tutor.records import copies, erasing, thinning
-from tutor.records.copies import Breathe, Page
+from tutor.records import copies, erasing, record_file, thinning
+from tutor.records.copies import Breathe, Examined, Page
 from tutor.records.record_file import FULL, told_plainly
 
 RECORD = "progress.db"
@@ -29,6 +30,7 @@ MOST_BYTES = 500 * 2**20
 """Room for all backups together. A year of a class of 60 takes about a hundredth of it."""
 RESERVE_BYTES = 50 * 2**20
 """What a backup leaves free on the disk for the lessons themselves."""
+DAMAGED = "This backup is damaged, so it is not used."
 BUSY = "Another Didi is making a backup just now. Try again in a minute."
 _NAME = re.compile(r"progress-(\d{6,12})-(\d{8}T\d{6})Z\.zip")
 
@@ -85,7 +87,7 @@ def make(
         RecordDamaged: the record cannot be read any more; no backup was made.
         RecordFull, RecordReadOnly, RecordBusy, RecordError: as the disk says; the older backups are all there.
     """
-    if not record.exists():
+    if not record.exists() or not record.stat().st_size:
         return None
     moment = now or datetime.now(tz=UTC)
     with told_plainly(), alone(folder_of(record)) as folder:
@@ -109,8 +111,8 @@ def verify(backup: Backup, work: Path, breathe: Breathe | None = None) -> Backup
         try:
             found = copies.examine(copy, breathe)
         except RecordDamaged as error:
-            raise BackupDamaged("This backup is damaged, so it is not used.") from error
-    return _backup(backup.path, page, damaged=found.damaged, rows=found.rows)
+            raise BackupDamaged(DAMAGED) from error
+    return told(backup.path, page, found)
 
 
 def newest_good(record: Path) -> Backup | None:
@@ -122,6 +124,21 @@ def newest_good(record: Path) -> Backup | None:
                 if verified.whole:
                     return verified
     return None
+
+
+def told(path: Path, page: Page, found: Examined) -> Backup:
+    """A backup as it was found when it was read. Raises OSError when its file is gone."""
+    return replace(_backup(path, page), rows=found.rows, damaged=found.damaged)
+
+
+def suspect(record: Path) -> bool:
+    """Whether the last look at the record, when a backup was made, found damage in it. Raises OSError."""
+    return _mark(record).exists()
+
+
+def trust(record: Path) -> None:
+    """The damage has been dealt with. Raises OSError."""
+    _mark(record).unlink(missing_ok=True)
 
 
 def rewrite(folder: Path, keep: Callable[[str, Mapping[str, Any]], bool]) -> None:
@@ -142,8 +159,7 @@ def rewrite(folder: Path, keep: Callable[[str, Mapping[str, Any]], bool]) -> Non
 
 def _made(record: Path, folder: Path, number: int, moment: datetime, breathe: Breathe | None) -> Backup:
     with draft(folder) as copy:
-        copies.take(record, copy)
-        found = copies.examine(copy, breathe)
+        found = _taken(record, copy, breathe)
         stamp = moment.astimezone(UTC)
         page = Page(
             format=copies.FORMAT,
@@ -159,6 +175,20 @@ def _made(record: Path, folder: Path, number: int, moment: datetime, breathe: Br
         path = folder / f"progress-{number:06d}-{stamp:%Y%m%dT%H%M%SZ}.zip"
         copies.pack(copy, path, page)
     return _backup(path, page)
+
+
+def _taken(record: Path, copy: Path, breathe: Breathe | None) -> Examined:
+    """A copy of the record, read whole. That the record itself is damaged is noted for the next start."""
+    try:
+        copies.take(record, copy)
+        found = copies.examine(copy, breathe)
+    except (RecordDamaged, sqlite3.DatabaseError) as error:
+        if isinstance(error, RecordDamaged) or isinstance(record_file.from_sqlite(error), RecordDamaged):
+            _mark(record).touch()
+        raise
+    if found.damaged:
+        _mark(record).touch()
+    return found
 
 
 def _thin(record: Path, moment: datetime) -> None:
@@ -182,32 +212,32 @@ def _read(path: Path) -> Backup:
     try:
         return _backup(path, copies.page_of(path))
     except (BackupDamaged, OSError) as error:
-        found = _NAME.fullmatch(path.name)
-        number = int(found[1]) if found else 0
-        size = path.stat().st_size if path.exists() else 0
-        return Backup(path, number, "", size, {}, 0, "", trouble=str(error))
+        return unreadable(path, str(error))
 
 
-def _backup(path: Path, page: Page, *, damaged: int | None = None, rows: Mapping[str, int] | None = None) -> Backup:
-    return Backup(
-        path=path,
-        number=page.number,
-        made=page.made,
-        size=path.stat().st_size,
-        rows=page.rows if rows is None else rows,
-        damaged=page.damaged if damaged is None else damaged,
-        stand=page.stand,
-    )
+def unreadable(path: Path, trouble: str) -> Backup:
+    """A backup that cannot be read: its number is known by its name alone."""
+    found = _NAME.fullmatch(path.name)
+    size = path.stat().st_size if path.exists() else 0
+    return Backup(path, int(found[1]) if found else 0, "", size, {}, 0, "", trouble=trouble)
+
+
+def _backup(path: Path, page: Page) -> Backup:
+    return Backup(path, page.number, page.made, path.stat().st_size, page.rows, page.damaged, page.stand)
+
+
+def _mark(record: Path) -> Path:
+    return folder_of(record) / ".suspect"
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[Path]:
+def alone(folder: Path, wait: float = 0.0) -> Iterator[Path]:
     """The folder of backups, held by this program alone, without the drafts of one that was killed.
 
-    Raises RecordBusy, RecordError or OSError.
+    `wait`: seconds to wait for another that is making a backup. Raises RecordBusy, RecordError or OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    holder = FileLock(folder / ".lock", timeout=0, thread_local=False)
+    holder = FileLock(folder / ".lock", timeout=wait, thread_local=False)
     try:
         holder.acquire()
     except Timeout as error:

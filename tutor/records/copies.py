@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from tutor.errors import BackupDamaged, RecordDamaged, RecordTooNew
+from tutor.errors import BackupDamaged, RecordDamaged, RecordError, RecordTooNew
 from tutor.records import rows
-from tutor.records.record_file import DAMAGED, TOO_NEW, WAIT_SECONDS
+from tutor.records.record_file import DAMAGED, TOO_NEW, WAIT_SECONDS, from_sqlite
 from tutor.records.schema import APPLICATION_ID, VERSION
 from tutor.whole_files import whole_file
 
@@ -34,6 +34,8 @@ MOST_BYTES = 8 * 2**30
 PAGE_BYTES = 2**20
 """The page about a backup is small; a larger one is not ours."""
 CHUNK = 2**20
+UNCOUNTED = {"local"}
+"""Tables that change without anything having happened (when the file was last checked): no reason for a backup."""
 BREATH = 500
 """Rows between two calls of `breathe`: a few milliseconds of work on a slow PC."""
 
@@ -102,7 +104,8 @@ def examine(copy: Path, breathe: Breathe | None = None) -> Examined:
         with closing(_connect(copy, "ro")) as connection:
             return _examined(connection, breathe or _go_on)
     except sqlite3.DatabaseError as error:
-        raise RecordDamaged(DAMAGED) from error
+        told = from_sqlite(error)
+        raise (RecordDamaged(DAMAGED) if isinstance(told, RecordError) and told.code == "record" else told) from error
 
 
 def pack(copy: Path, backup: Path, page: Page) -> None:
@@ -220,6 +223,8 @@ def _stand(connection: sqlite3.Connection) -> str:
     parts: list[object] = []
     events = tables_of_events(connection)
     for table in _tables(connection):
+        if table in UNCOUNTED:
+            continue
         if table in events:
             parts.append((table, *connection.execute(f'SELECT count(*), max(rowid) FROM "{table}"').fetchone()))  # noqa: S608
         else:

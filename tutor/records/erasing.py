@@ -47,9 +47,10 @@ def rewrite_backup(backup: Path, draft: Path, keep: Keep) -> bool:
 
 
 def delete_put_aside(record: Path) -> None:
-    """Delete the damaged files that were put aside beside the record, with their logs. Raises OSError."""
-    for path in record.parent.glob(f"{record.name}.bad-*"):
-        path.unlink(missing_ok=True)
+    """Delete what was put aside beside the record: damaged files, and copies from before an update. Raises OSError."""
+    for kind in ("bad", "before"):
+        for path in record.parent.glob(f"{record.name}.{kind}-*"):
+            path.unlink(missing_ok=True)
 
 
 def _take_out(copy: Path, keep: Keep) -> None:

@@ -48,14 +48,16 @@ def to_delete(backups: Iterable[Kept], today: int, most: int) -> tuple[int, ...]
 def _by_age(newest_first: Sequence[Kept], today: int) -> set[int]:
     stay = {one.number for one in newest_first if _age(one, today) < ALL_DAYS}
     seen: list[set[int]] = [set() for _ in _SLOTS]
+    left = [room for _, room in _SLOTS]
     for one in newest_first:
         spans = [one.day // length for length, _ in _SLOTS]
         if one.number in stay:
             continue
-        for at, (_, room) in enumerate(_SLOTS):
+        for at in range(len(_SLOTS)):
             if spans[at] in seen[at]:
                 break
-            if len(seen[at]) < room:
+            if left[at]:
+                left[at] -= 1
                 stay.add(one.number)
                 for known, span in zip(seen[at:], spans[at:], strict=True):
                     known.add(span)
