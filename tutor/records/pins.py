@@ -162,7 +162,12 @@ def teacher_pin_given() -> str:
     given = os.environ.get(ENVIRONMENT, "")
     if not given and sys.stdin is not None and sys.stdin.isatty():
         given = getpass.getpass("Teacher's PIN: ")
-    return "".join(str(unicodedata.digit(letter, letter)) for letter in given if not letter.isspace())
+    return plain_digits(given)
+
+
+def plain_digits(text: str) -> str:
+    """What was typed as a PIN, without spaces and with its digits, of whatever script, as ASCII; it may be no PIN."""
+    return "".join(str(unicodedata.digit(letter, letter)) for letter in text if not letter.isspace())
 
 
 def _begin(record: Path, profile: str, now: int) -> str:
