@@ -185,19 +185,19 @@ class SkillProgress:
 class Statistics:
     """A person's whole record added up."""
 
-    lessons: int
-    days: int
+    lessons: int = 0
+    days: int = 0
     """Different days on which there was a lesson."""
-    turns: int
-    seconds: float
-    attempts: int
-    right: int
-    first_right: int
-    first_missed: int
-    struggle: Struggle
-    idleness: Idleness
-    first_day: date | None
-    last_day: date | None
+    turns: int = 0
+    seconds: float = 0.0
+    attempts: int = 0
+    right: int = 0
+    first_right: int = 0
+    first_missed: int = 0
+    struggle: Struggle = Struggle()
+    idleness: Idleness = Idleness()
+    first_day: date | None = None
+    last_day: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

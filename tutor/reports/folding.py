@@ -92,4 +92,5 @@ def from_bytes(kept: bytes) -> Learner:
         SkillRecord(**{**one, "misconceptions": tuple((name, count) for name, count in one["misconceptions"])})
         for one in told.pop("skills")
     )
-    return Learner(skills, **{name: tuple(each) if isinstance(each, list) else each for name, each in told.items()})
+    told |= {name: tuple(each) for name, each in told.items() if isinstance(each, list)}
+    return Learner(skills=skills, **told)

@@ -6,7 +6,7 @@ are to be forgotten are not in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
 from functools import cache as kept
 from pathlib import Path
@@ -52,6 +52,13 @@ _SUMS = """
 _FROM = """
     FROM turns JOIN sessions ON sessions.n = turns.session JOIN items ON items.n = turns.item
     JOIN temp.who ON who.student = sessions.student
+"""
+
+_LAST = "FROM turns AS last WHERE last.session = sessions.n ORDER BY number DESC LIMIT 1"
+_LESSONS = f"""
+    SELECT sessions.id, min(at), zone, min(day), (SELECT state {_LAST}), (SELECT language {_LAST}),
+           count(DISTINCT iif(counts AND verdict = 'correct' OR move = 'explain_solution', items.item, NULL)), {_SUMS}
+    {_FROM} WHERE 1
 """
 
 
@@ -115,19 +122,14 @@ class History:
         """Every person's figures in every skill, added up: what a class report is made from, and fast."""
         rows = self._steady(
             lambda: self._cache.rows(
-                f"SELECT person, items.chapter, skill_now, max(day), count(DISTINCT iif(counts, items.item, NULL)), {_SUMS} "
+                "SELECT person, items.chapter, skill_now, max(day), count(DISTINCT iif(counts, items.item, NULL)), "
+                f"{_SUMS} "
                 f"{_FROM} WHERE skill_now != '' AND day >= ? {self._of(people)} "
                 "GROUP BY person, items.chapter, skill_now ORDER BY person, items.chapter, skill_now",
                 [_days(since)],
             )
         )
-        return tuple(
-            Tally(
-                *(self._people[person], chapter, skill, *sums[:5], items, sums[5]),
-                *(Struggle(*sums[6:11]), Idleness(*sums[11:]), _date(last)),
-            )
-            for person, chapter, skill, last, items, *sums in rows
-        )
+        return tuple(_tally(self._people[person], row) for person, *row in rows)
 
     def mistakes(self, people: Collection[Person] | None = None, since: date | None = None) -> tuple[Mistake, ...]:
         """Answers that are not right today, the commonest first: by item and value (by words where there is none)."""
@@ -151,11 +153,7 @@ class History:
         heads = {head.id: head for head in self._journal.sessions_of(person)}
         rows = self._steady(
             lambda: self._cache.rows(
-                "SELECT sessions.id, min(at), zone, min(day), "
-                "(SELECT state FROM turns AS last WHERE last.session = sessions.n ORDER BY number DESC LIMIT 1), "
-                "(SELECT language FROM turns AS last WHERE last.session = sessions.n ORDER BY number DESC LIMIT 1), "
-                f"count(DISTINCT iif(counts AND verdict = 'correct' OR move = 'explain_solution', items.item, NULL)), "
-                f"{_SUMS} {_FROM} WHERE 1 {self._of([person])} GROUP BY sessions.n HAVING min(day) >= ? "
+                f"{_LESSONS} {self._of([person])} GROUP BY sessions.n HAVING min(day) >= ? "
                 "ORDER BY min(at), min(device), min(sequence), sessions.id",
                 [_days(since)],
             )
@@ -203,11 +201,16 @@ class History:
                 [_days(since)],
             )[0]
         )
-        sums = [one or 0 for one in sums]
+        if not sums[0]:
+            return Statistics()
         return Statistics(
-            *(lessons, days, sums[0], float(sums[5]), *sums[1:5]),
-            *(Struggle(*sums[6:11]), Idleness(float(sums[11]), *sums[12:])),
-            *(None if day is None else _date(day) for day in (first, last)),
+            lessons=lessons,
+            days=days,
+            turns=sums[0],
+            seconds=sums[5],
+            **_answers(sums),
+            first_day=_date(first),
+            last_day=_date(last),
         )
 
     def replayed(self, session_id: str) -> tuple[ReplayedTurn, ...]:
@@ -264,6 +267,9 @@ class History:
         keys = {person.key for person in people}
         return f"AND person IN ({','.join(str(n) for n, one in enumerate(self._people) if one.key in keys)})"
 
+    def _each(self, numbers: str) -> tuple[Person, ...]:
+        return tuple(self._people[n] for n in sorted(map(int, numbers.split(","))))
+
     def _attempt(self, row: Row) -> Attempt:
         turn, session, person, at, zone, day, *asked = row
         chapter, skill, item, question, key, said, value, verdict, recorded, first, misconception, *more = asked
@@ -271,6 +277,32 @@ class History:
             *(turn, session, self._people[person], local(at, zone), _date(day), chapter, skill, item, question, key),
             *(said, value, _VERDICTS[verdict], _VERDICTS[recorded], bool(first), misconception, *more),
         )
+
+
+def _answers(sums: list[Any]) -> dict[str, Any]:
+    """The figures of `_SUMS` that lessons, tallies and statistics have alike."""
+    return {
+        "attempts": sums[1],
+        "right": sums[2],
+        "first_right": sums[3],
+        "first_missed": sums[4],
+        "struggle": Struggle(*sums[6:11]),
+        "idleness": Idleness(*sums[11:]),
+    }
+
+
+def _tally(person: Person, row: Sequence[Any]) -> Tally:
+    chapter, skill, last, items, *sums = row
+    return Tally(
+        person=person,
+        chapter=chapter,
+        skill=skill,
+        turns=sums[0],
+        items=items,
+        seconds=sums[5],
+        last=_date(last),
+        **_answers(sums),
+    )
 
 
 _VERDICTS = {one.value: one for one in Verdict}
@@ -303,11 +335,6 @@ def _lesson(person: Person, head: SessionHead, row: Row) -> Lesson:
         turns=sums[0],
         seconds=sums[5],
         items=items,
-        attempts=sums[1],
-        right=sums[2],
-        first_right=sums[3],
-        first_missed=sums[4],
-        struggle=Struggle(*sums[6:11]),
-        idleness=Idleness(*sums[11:]),
+        **_answers(sums),
         **told,
     )

@@ -60,7 +60,7 @@ def _sittings(cache: Cache, person: Person) -> Iterator[tuple[int, list[Seen]]]:
     students = ",".join("?" * len(person.ids))
     rows = cache.rows(_TURNS.format(students=students), person.ids)
     for (day, _), together in groupby(rows, key=lambda row: row[:2]):
-        yield day, [Seen(*row[2:], day=day) for row in together]
+        yield day, [Seen(*(*row[2:], day)) for row in together]
 
 
 def _linked(chain: bytes, turns: list[Seen]) -> bytes:

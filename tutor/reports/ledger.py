@@ -71,7 +71,7 @@ def take_in(cache: Cache, rows: Iterable[TurnRow], content: Content) -> int:
     again |= {n for (n,) in cache.rows("SELECT DISTINCT session FROM turns WHERE row > ?", [before])}
     for session in sorted(again):
         _derive(cache, session)
-    return cache.rows("SELECT count(*) FROM turns WHERE row > ?", [before])[0][0]
+    return int(cache.rows("SELECT count(*) FROM turns WHERE row > ?", [before])[0][0])
 
 
 def newest(cache: Cache) -> int:
@@ -88,9 +88,9 @@ class _Taking:
     def __init__(self, cache: Cache, content: Content) -> None:
         self._cache = cache
         self._content = content
-        self._sessions = {key: n for n, key in cache.rows("SELECT n, id FROM sessions")}
-        self._devices = {key: n for n, key in cache.rows("SELECT n, id FROM devices")}
-        self._items = {tuple(key): n for n, *key in cache.rows(f"SELECT n, {_ASKED} FROM items")}  # noqa: S608
+        self._sessions = _numbers(cache, "sessions", "id")
+        self._devices = _numbers(cache, "devices", "id")
+        self._items = _numbers(cache, "items", _ASKED)
 
     def each(self, rows: Iterable[TurnRow]) -> Iterator[Row]:
         """The values of `turns` for each row; a row whose card is not one of ours tells nothing."""
@@ -112,17 +112,19 @@ class _Taking:
         )
 
     def _session(self, row: TurnRow) -> int:
-        if row.session not in self._sessions:
-            self._sessions[row.session] = n = len(self._sessions) + 1
+        key = (row.session,)
+        if key not in self._sessions:
+            self._sessions[key] = n = len(self._sessions) + 1
             values = (n, row.session, row.student, row.chapter, row.mode)
             self._cache.run("INSERT INTO sessions VALUES (?,?,?,?,?)", [values])
-        return self._sessions[row.session]
+        return self._sessions[key]
 
     def _device(self, device: str) -> int:
-        if device not in self._devices:
-            self._devices[device] = len(self._devices) + 1
-            self._cache.run("INSERT INTO devices VALUES (?,?)", [(self._devices[device], device)])
-        return self._devices[device]
+        key = (device,)
+        if key not in self._devices:
+            self._devices[key] = n = len(self._devices) + 1
+            self._cache.run("INSERT INTO devices VALUES (?,?)", [(n, device)])
+        return self._devices[key]
 
     def _item(self, row: TurnRow) -> int:
         asked = turn_facts.asked_on(row.card, row.chapter)
@@ -134,6 +136,11 @@ class _Taking:
             values = (n, *key, asked.key, asked.skill)
             self._cache.run(f"INSERT INTO items ({columns}) VALUES (?,?,?,?,?,?,?,?,?,?,?)", [values])  # noqa: S608
         return self._items[key]
+
+
+def _numbers(cache: Cache, table: str, key: str) -> dict[Row, int]:
+    """The number of each row of a table by its key."""
+    return {tuple(found): n for n, *found in cache.rows(f"SELECT n, {key} FROM {table}")}  # noqa: S608
 
 
 def _storable(value: object) -> object:

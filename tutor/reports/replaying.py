@@ -1,4 +1,4 @@
-"""A session played again turn by turn from the journal alone: what was heard, decided and said, and whether it still is.
+"""A session played again turn by turn from the journal alone: what was heard, decided and said, and if it still is.
 
 It words nothing anew: what Didi says in a replay is what she said then. It reads the content and writes nothing.
 """
@@ -116,6 +116,6 @@ def _decided_alike(card: Mapping[str, Any]) -> bool:
     if not card.get("situation"):
         return True
     try:
-        return agentic_tutor.derived_move(card).name == card["move"]
+        return agentic_tutor.derived_move(card).name.value == str(card["move"])
     except (KeyError, TypeError, ValueError):
         return False
