@@ -157,7 +157,7 @@ def open_to_read(path: Path) -> Database:
     with told_plainly():
         if not path.exists():
             return _empty()
-        connection = _connect_to_read(path)
+        connection = connect_to_read(path)
         with _closed_on_fault(connection):
             database = _guarded(connection)
             _check(database, suspect=False)
@@ -201,7 +201,14 @@ def close(database: Database) -> None:
 
 
 def _connected(place: Path | str, *, uri: bool = False) -> sqlite3.Connection:
-    return sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
+    connection = sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
+    # A flipped byte in a text must spoil its row, which the row's checksum tells, and not the reading of all others.
+    connection.text_factory = _text
+    return connection
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode("utf-8", "replace")
 
 
 def _empty() -> Database:
@@ -219,7 +226,8 @@ def _in_memory(older: Database) -> Database:
     return database
 
 
-def _connect_to_read(path: Path) -> sqlite3.Connection:
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """The file for reading only, unchecked. Raises sqlite3.Error."""
     address = f"file:{quote(str(path.resolve()).replace(chr(92), '/'), safe='/:')}?mode=ro"
     connection = _connected(address, uri=True)
     try:
