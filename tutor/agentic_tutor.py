@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from tutor import generators, move_choice, packs, speech_guard
 from tutor.didi_voice import PhraseVoice, Voice, Worded
-from tutor.modes import practice, wording
+from tutor.modes import exam_paper, practice, study_plan, wording
 from tutor.modes.policies import POLICIES
 from tutor.move_choice import Choice, Chosen
 from tutor.speech_guard import Gate, Grounds
@@ -37,6 +37,7 @@ from tutor.turn import (
     Setup,
     Situation,
     State,
+    StudyStep,
     TurnResult,
     Understanding,
 )
@@ -64,21 +65,40 @@ def open_session(
 
     Raises:
         UnknownChapter: there is no such chapter.
-        ContentFault: the chapter's file is faulty.
+        ContentFault: the chapter's file is faulty, or makes no exam of that length.
+        ValueError: no exam has that length.
     """
-    pack = generators.lesson(packs.load_chapter(chapter), seed)
+    given = setup or Setup()
+    pack, order, study = _prepared(packs.load_chapter(chapter), mode, seed, given)
     return Session(
         student=student,
         chapter=pack,
-        order=asking_order(pack, seed),
+        order=order,
         seed=seed,
         mode=mode,
         language=language or "hinglish",
         language_fixed=language is not None,
         teach_back=teach_back,
         learner=known or Learner(),
-        setup=setup or Setup(),
+        setup=given,
+        study=study,
     )
+
+
+def _prepared(
+    chapter: Chapter, mode: Mode, seed: int, given: Setup
+) -> tuple[Chapter, tuple[int, ...], tuple[StudyStep, ...]]:
+    """The chapter with the items of this session, the order they are asked in, and the study plan if there is one."""
+    if mode == "exam":
+        drawn_by = seed if given.class_seed is None else given.class_seed
+        pack = exam_paper.paper(chapter, given.questions, drawn_by)
+        return pack, tuple(range(len(pack.items))), ()
+    pack = generators.lesson(chapter, seed)
+    order = asking_order(pack, seed)
+    if mode == "teach_me" and given.plan:
+        study, order = study_plan.laid_out(pack, order)
+        return pack, order, study
+    return pack, order, ()
 
 
 def asking_order(chapter: Chapter, seed: int) -> tuple[int, ...]:
@@ -192,10 +212,11 @@ _QUOTING = ("ask_what_they_did", "ask_what_they_did_close", "give_hint_1", "give
 def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Gate:
     """The guard for the words of this turn. It holds the answer; the plan and the voice do not.
 
-    An answer that the student has found is no secret any more.
+    An answer that the student has found is no secret any more, nor is that of an exam's question that is behind them:
+    what they said is repeated whether it was right or not, and a guard that held back only the right one would tell.
     """
     item = session.item
-    is_open = session.state is State.TEACH_BACK or plan.phrase.startswith(("praise", "ask_teach_back"))
+    is_open = session.state is State.TEACH_BACK or plan.phrase.startswith(("praise", "ask_teach_back", "exam_next", "exam_noted"))
     on_item = [entry for entry in session.history if entry.item == item.id]
     wordings = (item.question.en, item.question.hinglish, item.spoken.en, item.spoken.hinglish, item.spoken.hi)
     return Gate(

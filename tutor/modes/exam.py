@@ -89,7 +89,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         attempts=0,
         hints=0,
         probed=False,
-        idk_count=session.idk_count + practice.is_stuck(understood),
+        idk_count=session.idk_count + (understood.category is Category.IDK),
         partials=session.partials,
         off_topic_count=session.off_topic_count,
         encouraged=session.encouraged,
@@ -126,9 +126,13 @@ def _noted(at: Situation, understood: Understanding) -> Move | None:
 
 def _comforted(at: Situation, understood: Understanding) -> Move | None:
     """A student on whom the exam weighs hears that they may leave a question out, and stop."""
-    if understood.category_reason != "frustrated" or (at.idk_count > 1 and practice.is_stuck(understood)):
+    if understood.category_reason != "frustrated" or at.idk_count > _MOST_TRIES:
         return None
     return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "reduce_pressure"}, "comfort")
+
+
+_MOST_TRIES = 2
+"""Times a student who does not know is asked to try, or is comforted, on one question; then it is left out."""
 
 
 def _left_out(at: Situation, understood: Understanding) -> Move | None:
@@ -368,13 +372,15 @@ def _family(understood: Understanding, at: Situation, move: Move) -> str:
 
 
 def _result_families(now: Session) -> tuple[str, ...]:
-    """How the result is told: the score, then one thing to be glad of and one to practise."""
-    result = exam_result(now)
-    if not result.marks:
+    """How the result is told: the score, then one thing to be glad of and one to practise.
+
+    A student who was in distress and stops is not told a score.
+    """
+    result, early = exam_result(now), len(exam_result(now).marks) < len(now.order)
+    if not result.marks or (early and any(entry.category == Category.SAFETY for entry in now.history)):
         return ()
     if not result.correct + result.partial:
         return ("end_exam_score_none", "end_exam_practise")
-    early = len(result.marks) < result.total
     partly = "end_exam_score_partly" if result.partial else "end_exam_score"
     return ("end_exam_score_early" if early else partly, *_next(result))
 

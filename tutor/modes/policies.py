@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from tutor import guardrails, tutor_brain, tutor_states, understanding
-from tutor.modes import practice, wording
+from tutor.modes import exam, practice, teach_me, wording
 from tutor.turn import Heard, Mode, Move, Plan, Session, Situation, Understanding
 from tutor.tutor_states import Step
 
@@ -52,5 +52,28 @@ PRACTICE = Policy(
 )
 """The practice loop by itself."""
 
-POLICIES: Mapping[Mode, Policy] = {"teach_me": PRACTICE, "exam": PRACTICE, "clarify_doubts": PRACTICE}
+TEACH_ME = Policy(
+    teach_me.opening,
+    teach_me.understand,
+    practice.situation,
+    teach_me.next_move,
+    guardrails.guarded,
+    teach_me.follow,
+    teach_me.plan,
+    models_may_choose=True,
+)
+"""The practice loop, led by a study plan."""
+
+EXAM = Policy(
+    exam.opening,
+    exam.understand,
+    exam.situation,
+    exam.next_move,
+    guardrails.guarded,
+    exam.follow,
+    exam.plan,
+)
+"""An exam. No model chooses: there is nothing to choose between."""
+
+POLICIES: Mapping[Mode, Policy] = {"teach_me": TEACH_ME, "exam": EXAM, "clarify_doubts": PRACTICE}
 """The policy of each mode."""
