@@ -18,6 +18,7 @@ from desktop.commands import (
     keeping,
     people,
     practise,
+    report,
     sheets,
     shelf,
     sounds,
@@ -25,7 +26,7 @@ from desktop.commands import (
     words,
 )
 
-COMMANDS = (words, guard, sounds, practise, people, keeping, sheets, content, shelf, voice, doctor, bench, demo)
+COMMANDS = (words, guard, sounds, practise, people, report, keeping, sheets, content, shelf, voice, doctor, bench, demo)
 """In the order in which `didi --help` lists them."""
 
 

@@ -110,6 +110,11 @@ def mastery(level: MasteryWord, words: Words) -> str:
     return words(f"mastery_{level or 'none'}")
 
 
+def level_of(one: SkillProgress) -> MasteryWord:
+    """How well a skill is known that was worked on: attempted at least, though no answer may have told anything yet."""
+    return one.level or "attempted"
+
+
 def most(names: Iterable[str]) -> str:
     """The one that comes most often; the first by name of those that come equally often; "" for none."""
     counts = Counter(names)
@@ -132,7 +137,7 @@ def students_table(material: Material, words: Words) -> Table:
 
 def _student(one: Pupil, names: Names) -> tuple[Cell, ...]:
     told, asked = one.statistics, one.statistics.first_right + one.statistics.first_missed
-    levels = Counter(skill.level for skill in one.skills)
+    levels = Counter(level_of(skill) for skill in one.skills)
     return (
         one.person.name,
         one.person.roll,
@@ -174,7 +179,7 @@ def skills_table(material: Material, words: Words) -> Table:
     for pupil in material.pupils:
         for skill in pupil.skills:
             key = (skill.chapter, skill.skill)
-            levels.setdefault(key, Counter())[skill.level] += 1
+            levels.setdefault(key, Counter())[level_of(skill)] += 1
             found.setdefault(key, []).extend(misconceptions_of((skill,)))
     rows = (
         _skill(key, tallies, levels.get(key, Counter()), found.get(key, []), material.names)
@@ -224,7 +229,7 @@ def _skill(
 
 def mastery_table(material: Material, words: Words) -> Table:
     """A line for each skill of each student."""
-    levels = {(p.person.key, s.chapter, s.skill): s.level for p in material.pupils for s in p.skills}
+    levels = {(p.person.key, s.chapter, s.skill): level_of(s) for p in material.pupils for s in p.skills}
     place = in_order(material.names)
     people = {p.person.key: number for number, p in enumerate(material.pupils)}
 
@@ -371,7 +376,7 @@ def changes_table(material: Material, words: Words) -> Table:
         before = {(one.chapter, one.skill): one for one in pupil.before}
         for one in sorted(pupil.skills, key=lambda each: place(each.chapter, each.skill)):
             was = before.get((one.chapter, one.skill))
-            if (was.level if was else "") != one.level:
+            if was is None or level_of(was) != level_of(one):
                 rows.append(_change(pupil.person, was, one, material.names, words))
     keys = "name roll group chapter skill before now questions at_once"
     return table("changes", keys, rows, words, day=since.isoformat() if since else "")
@@ -388,8 +393,8 @@ def _change(
         person.group,
         names.chapter(one.chapter),
         names.skill(one.chapter, one.skill),
-        mastery(was.level if was else "", words),
-        mastery(one.level, words),
+        mastery(level_of(was) if was else "", words),
+        mastery(level_of(one), words),
         right + missed,
         right,
     )

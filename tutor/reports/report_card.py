@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.reports.facts import SkillProgress
-from tutor.reports.report import LEVELS, Names, Pupil, in_order, mastery, minutes
+from tutor.reports.report import LEVELS, Names, Pupil, in_order, level_of, mastery, minutes
 from tutor.reports.sheet import Bar, Bars, Block, Break, Grid, Heading, Paragraph, Points, Sheet
 from tutor.reports.tables import shown
 from tutor.reports.words import Words
@@ -31,7 +31,7 @@ class CardSkill:
     mastery: str
     """The word for it, in the parent's language."""
     level: int
-    """0 not tried, 1 attempted, 2 familiar, 3 proficient, 4 mastered."""
+    """1 attempted, 2 familiar, 3 proficient, 4 mastered."""
     right: int
     """Questions right at the first answer, of `asked`."""
     asked: int
@@ -128,9 +128,9 @@ def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tup
     def called(one: SkillProgress) -> str:
         return names.skill(one.chapter, one.skill)
 
-    firm = [called(one) for one in tried if one.level in ("mastered", "proficient")]
-    growing = [called(one) for one in tried if one.level == "familiar"]
-    weak = sorted((one for one in tried if one.level in ("", "attempted")), key=lambda one: one.record.mastery)
+    firm = [called(one) for one in tried if level_of(one) in ("mastered", "proficient")]
+    growing = [called(one) for one in tried if level_of(one) == "familiar"]
+    weak = sorted((one for one in tried if level_of(one) == "attempted"), key=lambda one: one.record.mastery)
     plan = [words("card_next_line", skill=called(one), days=DAYS_A_WEEK) for one in weak[:MOST_NEXT]]
     return (
         Section(words("card_firm"), tuple(firm), "" if firm else words("card_firm_none")),
@@ -144,8 +144,8 @@ def _skill(one: SkillProgress, names: Names, words: Words) -> CardSkill:
     return CardSkill(
         chapter=names.chapter(one.chapter),
         name=names.skill(one.chapter, one.skill),
-        mastery=mastery(one.level, words),
-        level=len(LEVELS) - LEVELS.index(one.level) if one.level else 0,
+        mastery=mastery(level_of(one), words),
+        level=len(LEVELS) - LEVELS.index(level_of(one)),
         right=one.record.right,
         asked=one.record.right + one.record.missed,
     )

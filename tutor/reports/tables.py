@@ -46,19 +46,6 @@ def objects(table: Table) -> tuple[dict[str, Cell], ...]:
     return tuple(dict(zip(keys, row, strict=True)) for row in table.rows)
 
 
-def of_columns(table: Table, keys: tuple[str, ...]) -> Table:
-    """The table with only these columns, in this order. Raises KeyError for one that it does not have."""
-    places = {column.key: place for place, column in enumerate(table.columns)}
-    chosen = [places[key] for key in keys]
-    return Table(
-        table.id,
-        table.title,
-        tuple(table.columns[place] for place in chosen),
-        tuple(tuple(row[place] for place in chosen) for row in table.rows),
-        table.empty,
-    )
-
-
 LONGEST = 48
 """Places that a cell may take on the screen; a longer text is cut there, and whole in CSV and XLSX."""
 

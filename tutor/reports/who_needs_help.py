@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tutor.reports.facts import Lesson, SkillProgress
-from tutor.reports.report import Material, Names, Pupil, added, percent, table
+from tutor.reports.report import Material, Names, Pupil, added, level_of, percent, table
 from tutor.reports.tables import Cell, Table
 from tutor.reports.words import Words
 
@@ -125,7 +125,7 @@ def _away(pupil: Pupil, material: Material, words: Words, limits: Limits) -> tup
 def weakest(skills: tuple[SkillProgress, ...], latest: list[Lesson]) -> SkillProgress | None:
     """The skill of the latest lessons that is known least; None when all that were seen in them are firm."""
     begun = min((one.day for one in latest), default=None)
-    weak = [one for one in skills if begun and one.last >= begun and one.level in ("", "attempted", "familiar")]
+    weak = [one for one in skills if begun and one.last >= begun and level_of(one) in ("attempted", "familiar")]
     return min(weak, key=lambda one: (one.record.mastery, one.chapter, one.skill), default=None)
 
 
@@ -149,7 +149,7 @@ def advice(need: Need, names: Names, words: Words) -> str:
         return words(f"advice_{need.sort}")
     if skill is None:
         return words("advice_skill")
-    levels = {one.skill: one.level for one in need.pupil.skills if one.chapter == skill.chapter}
+    levels = {one.skill: level_of(one) for one in need.pupil.skills if one.chapter == skill.chapter}
     for before in names.prerequisites.get((skill.chapter, skill.skill), ()):
         if levels.get(before) == "attempted":
             return words("advice_prerequisite", skill=names.skill(skill.chapter, before))

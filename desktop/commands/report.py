@@ -1,0 +1,375 @@
+"""`didi report`, `didi progress`, `didi export`: what the record comes to, on the screen and in files for others.
+
+The screen and every file are made from the same tables. What leaves this PC asks for the teacher's PIN, is written
+whole or not at all, and is noted in the audit first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
+
+from desktop.commands.console import Trouble, tell, tell_json, warn
+from desktop.settings import Settings, read_settings
+from tutor.errors import RecordFull, RecordReadOnly
+from tutor.turn import Language
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
+    from tutor.reports.history import History
+    from tutor.reports.report import Material
+    from tutor.reports.tables import Table
+    from tutor.reports.views import View
+
+FORMATS = ("xlsx", "csv", "pdf", "xapi", "oneroster")
+"""What a report can be put into."""
+EXPORTS = (*FORMATS, "progress", "research")
+"""What the record can be put into; the last two are of everybody and can only be exported."""
+TABLES = (
+    "students", "help", "changes", "skills", "mastery", "misconceptions", "wrong", "exams", "items", "attempts",
+)  # fmt: skip
+"""The tables of `tutor.reports.views`, named here as well so that no other command waits for them to be imported."""
+LAST = "last"
+"""In place of a day: when the last report was looked at."""
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the subcommands."""
+    parser = commands.add_parser(
+        "progress",
+        parents=[common],
+        help="how far a student is",
+        description="A student's report card: what was done, and how well each skill is known.",
+    )
+    parser.add_argument("student", metavar="NAME")
+    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    _add_language(parser)
+    parser.add_argument("--json", action="store_true", help="as one JSON object")
+    parser.set_defaults(run=_progress)
+    parser = commands.add_parser(
+        "report",
+        parents=[common],
+        help="how the class is doing, and who needs help",
+        description="Mastery in plain words, time, common wrong answers and misconceptions, who needs help and why.",
+    )
+    _add_narrowing(parser)
+    parser.add_argument("--to", choices=FORMATS, help="write it to a file; without it, show it here")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the file to write")
+    parser.add_argument("--json", action="store_true", help="the tables as one JSON object")
+    parser.set_defaults(run=lambda args: _report(args, parser))
+    exporter = commands.add_parser(
+        "export",
+        parents=[common],
+        help="everything in a file for other programs or another PC",
+        description="Write what is in the record to a file: progress (for another PC with Didi), xlsx, csv, pdf "
+        "(report cards), xapi, oneroster, or research (answers without whose they are).",
+    )
+    _add_narrowing(exporter)
+    exporter.add_argument("--to", choices=EXPORTS, required=True)
+    exporter.add_argument("--out", type=Path, metavar="FILE", required=True)
+    exporter.add_argument("--school", default="School", metavar="NAME", help="oneroster: the school's name")
+    exporter.add_argument("--passphrase", action="store_true", help="progress: close it (DIDI_PASSPHRASE, or asked for)")
+    exporter.set_defaults(run=lambda args: _export(args, exporter))
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    """English unless another is asked for, never the settings' language: a file is the same on every PC."""
+    parser.add_argument("--lang", choices=get_args(Language), default="en", help="default: en")
+
+
+def _add_narrowing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--student", default="", metavar="NAME", help="of this student only")
+    parser.add_argument("--group", default="", metavar="CLASS", help="of this class only, such as 7B")
+    parser.add_argument("--skill", default="", metavar="ID", help="of this skill only")
+    parser.add_argument("--item", default="", metavar="ID", help="of this question only")
+    parser.add_argument(
+        "--since",
+        type=_day,
+        metavar="DATE",
+        help="from this day on (2026-07-01), and what changed since; or: last, for the last report's day",
+    )
+    parser.add_argument("--table", action="append", choices=TABLES, help="these tables only; may come again")
+    _add_language(parser)
+
+
+def _day(text: str) -> str:
+    if text != LAST:
+        try:
+            date.fromisoformat(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError("a day is written as 2026-07-01, or: last") from error
+    return text
+
+
+# --- on the screen ------------------------------------------------------------------------------------------------
+
+
+def _progress(args: argparse.Namespace) -> int:
+    from tutor.records.journal import Journal
+    from tutor.reports.gathering import gather
+    from tutor.reports.history import History
+    from tutor.reports.progress import card_object, card_tables
+    from tutor.reports.tables import lines
+    from tutor.reports.words import Words
+
+    settings = read_settings(args.data_dir)
+    with Journal.open(settings.record, readonly=True) as journal, History.open(journal, settings.cache) as history:
+        person = _person(history.people(), args.student, args.group)
+        material = gather(history, [person], language=args.lang)
+    words = Words("reports", args.lang)
+    if args.json:
+        tell_json(card_object(material, words))
+        return 0
+    for block in card_tables(material, words):
+        for line in lines(block):
+            tell(line)
+        tell()
+    return 0
+
+
+def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    from tutor.reports.tables import lines, objects
+
+    if (args.to is None) != (args.out is None):
+        parser.error("--to and --out go together")
+    if args.to is not None:
+        return _write(args, everything=False)
+    settings = read_settings(args.data_dir)
+    material, tables = _made(args, settings, everything=False, on_screen=True)
+    if args.json:
+        tell_json({one.id: {"title": one.title, "rows": objects(one)} for one in tables})
+    else:
+        tell(_headline(material, args.lang))
+        for line in (line for one in tables for line in ("", *lines(one))):
+            tell(line)
+    if material.pupils:
+        with suppress(RecordReadOnly, RecordFull):
+            _note(settings, "report", material, "screen")
+    return 0
+
+
+def _headline(material: Material, language: Language) -> str:
+    from tutor.reports.words import Words
+
+    words = Words("reports", language)
+    days = [day for one in material.pupils for day in (one.statistics.first_day, one.statistics.last_day) if day]
+    if not days:
+        return words("report_title_none")
+    answers, students = sum(one.statistics.attempts for one in material.pupils), len(material.pupils)
+    return words(
+        "report_title",
+        students=words("report_students_one" if students == 1 else "report_students", students=students),
+        attempts=words("report_attempts_one" if answers == 1 else "report_attempts", attempts=answers),
+        first=min(days).isoformat(),
+        last=max(days).isoformat(),
+    )
+
+
+# --- into files ---------------------------------------------------------------------------------------------------
+
+
+def _export(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    if args.to != "progress":
+        return _write(args, everything=True)
+    if any((args.student, args.group, args.skill, args.item, args.since, args.table)):
+        parser.error("a progress file holds the whole record")
+    return _progress_file(args)
+
+
+def _progress_file(args: argparse.Namespace) -> int:
+    """The whole record for another PC. The note of it is made first, and so goes along."""
+    from tutor.records import audit, pins, progress_file
+    from tutor.records.journal import Journal
+
+    settings = read_settings(args.data_dir)
+    pins.require(settings.record)
+    with Journal.open(settings.record) as journal:
+        audit.write(journal, audit.EXPORT, detail=args.to)
+        written = progress_file.write(journal, settings.data_dir, args.out, _passphrase(args))
+    tell(f"{written.path}: {written.rows} rows, {written.bytes} bytes")
+    return 0
+
+
+def _passphrase(args: argparse.Namespace) -> str:
+    """What closes a progress file: from DIDI_PASSPHRASE, or asked for; nothing unless it was wanted."""
+    if not args.passphrase:
+        return ""
+    given = os.environ.get("DIDI_PASSPHRASE", "")
+    if not given and sys.stdin is not None and sys.stdin.isatty():
+        given = getpass.getpass("Passphrase: ")
+    if not given:
+        raise Trouble("There is no passphrase: give it in DIDI_PASSPHRASE.")
+    return given
+
+
+def _write(args: argparse.Namespace, *, everything: bool) -> int:
+    """Write the file or files and say which. The audit comes first: what is not noted is not given away."""
+    from tutor.records import pins
+    from tutor.whole_files import write_whole
+
+    settings = read_settings(args.data_dir)
+    pins.require(settings.record)
+    material, tables = _made(args, settings, everything=everything, on_screen=False)
+    if not material.pupils:
+        raise Trouble("There is nobody to report on yet.")
+    files = _files(args, material, tables)
+    _note(settings, "export" if everything else "report", material, args.to)
+    for path, data in files:
+        write_whole(path, data)
+        tell(str(path))
+    return 0
+
+
+def _files(args: argparse.Namespace, material: Material, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
+    """Each file that is to be written, with its bytes."""
+    if args.to == "csv":
+        return _csv_files(args.out, tables)
+    return [(args.out, _MAKERS[args.to](args, material, tables))]
+
+
+def _csv_files(out: Path, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
+    """A file for each table: the first as it was named, the others beside it; in a folder, each by its name."""
+    from tutor.reports.csv_files import encoded
+
+    def named(place: int, table: Table) -> Path:
+        if out.is_dir():
+            return out / f"{table.id}.csv"
+        return out if place == 0 else out.with_name(f"{out.stem}-{table.id}{out.suffix}")
+
+    return [(named(place, one), encoded(one)) for place, one in enumerate(tables)]
+
+
+def _xlsx(_: argparse.Namespace, __: Material, tables: Sequence[Table]) -> bytes:
+    from tutor.reports.workbook import workbook
+
+    return workbook(tables)
+
+
+def _pdf(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> bytes:
+    from desktop.printed import pdf_of
+    from tutor.reports.report_card import report_card, sheet_of
+    from tutor.reports.words import Words
+
+    words = Words("reports", args.lang)
+    return pdf_of(sheet_of([report_card(one, material.names, words) for one in material.pupils]))
+
+
+def _xapi(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> bytes:
+    from tutor.reports.xapi import lines
+
+    return "".join(f"{line}\n" for line in lines(material, args.lang)).encode("utf-8", "replace")
+
+
+def _oneroster(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> bytes:
+    from tutor.reports.oneroster import package
+
+    return package(material, getattr(args, "school", "School"))
+
+
+def _research(_: argparse.Namespace, material: Material, __: Sequence[Table]) -> bytes:
+    import secrets
+
+    from tutor.reports.csv_files import encoded
+    from tutor.reports.research import table
+
+    return encoded(table(material.attempts, lambda: secrets.token_hex(5)))
+
+
+_MAKERS = {"xlsx": _xlsx, "pdf": _pdf, "xapi": _xapi, "oneroster": _oneroster, "research": _research}
+
+
+# --- what both are made from --------------------------------------------------------------------------------------
+
+
+def _made(
+    args: argparse.Namespace, settings: Settings, *, everything: bool, on_screen: bool
+) -> tuple[Material, tuple[Table, ...]]:
+    """The facts and the tables that were asked for; neither is made where the format needs none."""
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+    from tutor.reports.gathering import gather
+    from tutor.reports.history import History
+    from tutor.reports.views import OF_ANSWERS, View, made, names_of
+    from tutor.reports.words import Words
+
+    view = View(bool(args.student), args.skill, args.item)
+    names = _table_names(args, names_of(view, everything=everything))
+    with Journal.open(settings.record, readonly=True) as journal, History.open(journal, settings.cache) as history:
+        last = audit.last(journal, audit.REPORT)[:10] if args.since == LAST or (on_screen and not args.since) else ""
+        day = date.fromisoformat(last) if last else None
+        since = date.fromisoformat(args.since) if args.since and args.since != LAST else None
+        material = gather(
+            history,
+            _chosen(history, args.student, args.group),
+            language=args.lang,
+            since=since,
+            changes_since=since or day,
+            answers=bool(OF_ANSWERS & set(names)) or args.to in ("xapi", "research"),
+        )
+    if args.to in (None, "csv", "xlsx"):
+        _warn_of_strangers(material, view)
+        return material, made(material, Words("reports", args.lang), view, names, all_asked=bool(args.table))
+    return material, ()
+
+
+def _table_names(args: argparse.Namespace, shown: tuple[str, ...]) -> tuple[str, ...]:
+    """The tables to make. Single answers are for programs: a workbook holds them only when they are asked for."""
+    if args.to not in (None, "csv", "xlsx"):
+        return ()
+    chosen = tuple(args.table or shown)
+    return chosen if args.table or args.to != "xlsx" else tuple(one for one in chosen if one != "attempts")
+
+
+def _warn_of_strangers(material: Material, view: View) -> None:
+    """An empty report because of a slip of the pen should not look like an empty record."""
+    if view.skill and view.skill not in {one.skill for one in material.tallies}:
+        warn(f"nobody has worked on a skill {view.skill!r}; the ids of skills are in: didi report --json")
+    if view.item and view.item not in {one.item for one in material.attempts}:
+        warn(f"nobody has answered a question {view.item!r}")
+
+
+def _chosen(history: History, student: str, group: str) -> list[Person]:
+    """The people a report is about. Raises Trouble when those that were named are not here."""
+    everyone = history.people()
+    if student:
+        return [_person(everyone, student, group)]
+    chosen = [one for one in everyone if not group or _same(one.group, group)]
+    if group and not chosen:
+        classes = ", ".join(sorted({one.group for one in everyone if one.group}))
+        raise Trouble(f"There is nobody in class {group}." + (f" The classes are: {classes}." if classes else ""))
+    return chosen
+
+
+def _person(everyone: Sequence[Person], name: str, group: str) -> Person:
+    from tutor.records.people import named
+    from tutor.records.rows import name_key
+
+    person = named(everyone, name, group)
+    if person is not None:
+        return person
+    groups = [one.group or "no class" for one in everyone if name_key(one.name) == name_key(name)]
+    if groups and not group:
+        raise Trouble(f"There is more than one {name} ({', '.join(groups)}); please add --group.")
+    raise Trouble(f"There is no student named {name} here. The command didi students shows who is.")
+
+
+def _same(one: str, other: str) -> bool:
+    from tutor.records.rows import name_key
+
+    return name_key(one) == name_key(other)
+
+
+def _note(settings: Settings, what: str, material: Material, how: str) -> None:
+    """Write down in the audit that this was done. Raises RecordError; then it is not done."""
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
+    with Journal.open(settings.record) as journal:
+        audit.write(journal, what, [key for one in material.pupils for key in one.person.ids], how)
