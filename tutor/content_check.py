@@ -95,6 +95,8 @@ def chapter_faults(folder: Path) -> tuple[Fault, ...]:
     found = [source.fault(place, says) for place, says in _whole(chapter)]
     for at, skill in enumerate(chapter.skills):
         found += [source.fault(("skills", at, *place), says) for place, says in _skill(skill)]
+    for at, step in enumerate(chapter.plan):
+        found += [source.fault(("plan", at, "say", *place), says) for place, says in _spoken(step.say, 2)]
     for at, item in enumerate(chapter.items):
         found += [source.fault(("items", at, *one.place), one.says) for one in item_check.findings(item)]
         found += [source.fault(("items", at, *place), says) for place, says in _hindi(item)]
@@ -124,13 +126,18 @@ def _skill(skill: Skill) -> Iterator[tuple[Place, str]]:
         if not text.en:
             yield (), f"there is no [skills.{field}]"
     for field, text, most in (("teach", skill.teach, 1), ("analogy", skill.analogy, 2)):
-        for language in item_check.LANGUAGES:
-            words = item_check.own(text, language)
-            if words:
-                yield from (((field, language), says) for says in item_check.spoken_faults(words, language))
-                sentences = item_check.sentences(words)
-                if not 1 <= sentences <= most:
-                    yield (field, language), f"{sentences} sentences; {most} is the most, and each ends with a stop"
+        yield from (((field, *place), says) for place, says in _spoken(text, most))
+
+
+def _spoken(text: Text, most: int) -> Iterator[tuple[Place, str]]:
+    """What is amiss with words that are said, of at most so many sentences."""
+    for language in item_check.LANGUAGES:
+        words = item_check.own(text, language)
+        if words:
+            yield from (((language,), says) for says in item_check.spoken_faults(words, language))
+            sentences = item_check.sentences(words)
+            if not 1 <= sentences <= most:
+                yield (language,), f"{sentences} sentences; {most} is the most, and each ends with a stop"
 
 
 def _hindi(item: Item) -> Iterator[tuple[Place, str]]:

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from tutor import misconception_texts, toml_files
-from tutor.chapter_words import AnswerKind, Chapter, Draw, Item, Pick, Skill, SubQuestion, Template, Text
+from tutor.chapter_words import AnswerKind, Chapter, Draw, Item, Pick, Skill, StudyStep, SubQuestion, Template, Text
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict, Words
 
@@ -168,6 +168,17 @@ class _Skill(Strict):
         return Skill(self.id, self.name.text(), self.teach.text(), self.prerequisites, analogy, notes)
 
 
+class _Step(Strict):
+    skill: str
+    kind: Literal["explain", "check", "practise"]
+    items: tuple[str, ...] = ()
+    say: Words | None = None
+
+    def built(self) -> StudyStep:
+        say = self.say.text() if self.say else Text("", "")
+        return StudyStep(self.skill, self.kind, self.items, say)
+
+
 class _Chapter(Strict):
     id: _Id
     grade: Annotated[int, Field(ge=6, le=8)]
@@ -176,6 +187,7 @@ class _Chapter(Strict):
     skills: Annotated[tuple[_Skill, ...], Field(min_length=1)]
     items: tuple[_Item, ...] = ()
     templates: tuple[_Template, ...] = ()
+    plan: tuple[_Step, ...] = ()
 
     def built(self, version: str) -> Chapter:
         return Chapter(
@@ -188,6 +200,7 @@ class _Chapter(Strict):
             templates=tuple(template.template() for template in self.templates),
             ncert=self.ncert,
             misconceptions=misconception_texts.load(),
+            plan=tuple(step.built() for step in self.plan),
         )
 
 
@@ -209,6 +222,7 @@ def _unfitting(source: Source, folder: Path) -> Iterator[tuple[Place, str]]:
         yield (), "there are no items and no templates, so there is nothing to ask"
     yield from _repeated(data)
     yield from _unknown_skills(data)
+    yield from _unfitting_steps(data)
     for table in ("items", "templates"):
         for at, row in enumerate(_rows(data, table)):
             yield from _uneven_steps(row, (table, at))
@@ -243,6 +257,30 @@ def _unknown_skills(data: dict[str, Any]) -> Iterator[tuple[Place, str]]:
             if isinstance(row.get("skill"), str) and row["skill"] not in above:
                 told = f'{table[:-1]} "{row.get("id")}" is on skill "{row["skill"]}", which the chapter does not have'
                 yield (table, at, "skill"), told
+
+
+def _unfitting_steps(data: dict[str, Any]) -> Iterator[tuple[Place, str]]:
+    """Steps of the plan that name what there is not, or ask twice, and skills that the plan forgets."""
+    skills, steps = [str(skill.get("id")) for skill in _rows(data, "skills")], _rows(data, "plan")
+    skill_of = {str(row.get("id")): row.get("skill") for table in ("items", "templates") for row in _rows(data, table)}
+    asked: set[str] = set()
+    for at, step in enumerate(steps):
+        skill, kind, names = step.get("skill"), step.get("kind"), step.get("items")
+        if skill not in skills:
+            yield ("plan", at, "skill"), f'the plan has the skill "{skill}", which the chapter does not have'
+        if kind == "explain" and names:
+            yield ("plan", at, "items"), "an explain asks nothing, so it has no items"
+        if kind != "explain" and "say" in step:
+            yield ("plan", at, "say"), f"only an explain says something; this is a {kind}"
+        for number, name in enumerate(map(str, names) if isinstance(names, list) else ()):
+            if name in asked or skill_of.get(name) != skill:
+                told = "is asked already" if name in asked else f'is no item or template on "{skill}"'
+                yield ("plan", at, "items", number), f'"{name}" {told}'
+            asked.add(name)
+    asking = [step.get("skill") for step in steps if step.get("kind") != "explain"]
+    for at, skill in enumerate(skills):
+        if steps and skill not in asking:
+            yield ("skills", at), f'the plan neither checks nor practises the skill "{skill}"'
 
 
 def _uneven_steps(row: dict[str, Any], place: Place) -> Iterator[tuple[Place, str]]:

@@ -1,8 +1,9 @@
 Feature: The lesson keeps the student's pace
   Who knows it goes faster, who is unsure gets more of the same, who finds it hard gets smaller steps.
 
-  Scenario: Easy questions are left out for who knows the skill
+  Scenario: Without a study plan, easy questions are left out for who knows the skill
     Given Asha is asked "add_same_minus"
+    And she practises without a plan
     And all of the skill is known to her, more each time
     When she says "minus one by seven"
     Then the pacing is ACCELERATE

@@ -106,8 +106,9 @@ def easy_twice(chapter: Chapter) -> Chapter:
 
 @pytest.fixture
 def many_easy(asked: Session) -> Session:
+    """Practice alone: a study plan leaves all of a known skill's practice out, and not only what is easy."""
     chapter = easy_twice(asked.chapter)
-    return replace(asked, chapter=chapter, order=tuple(range(len(chapter.items))))
+    return replace(asked, chapter=chapter, order=tuple(range(len(chapter.items))), study=())
 
 
 def answered(session: Session) -> Session:
