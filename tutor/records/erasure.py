@@ -24,11 +24,12 @@ from tutor.records.journal import Journal
 from tutor.records.people import Person, named, persons
 from tutor.records.record_file import BUSY, told_plainly
 from tutor.records.schema import IDENTITY
+from tutor.whole_files import write_whole
 
 CACHE = "cache.db"
 """The disposable file beside the record, with whatever SQLite puts beside it."""
-_BEGUN = "erasing"
-"""The name in the table `local` of the note that an erasing has begun, and what it is to take out."""
+BEGUN = "erasing.json"
+"""The file beside the record that says what is still to be taken out; in the record it would get into the backups."""
 
 Row = dict[str, Any]
 
@@ -102,13 +103,15 @@ def sweep(record: Path, *, now: datetime | None = None) -> frozenset[str]:
         return frozenset()
     moment = now or datetime.now(tz=UTC)
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        students = _due(database, moment) | _begun(database).students
+        students = _due(database, moment) | _begun(record).students
         old = _old_audit(database, moment)
     if students:
         erase(record, students)
     if old:
         with _writing(record) as database:
             _delete(database, "audit", "id", old)
+        # A newest backup with more rows than the record would be taken for the record's loss.
+        backup.make(record, always=True)
     return students
 
 
@@ -127,13 +130,13 @@ def erase(record: Path, students: Iterable[str]) -> None:
         if new:
             journal.note("forgets", **forgetting.erased_row(new))
             audit.write(journal, audit.ERASE, new)
-    left = _take_out(record, gone)
+    left = _note_begun(record, gone)
+    _take_out(record, left)
     _tidy(record)
     _delete_cache(record)
     _rewrite_backups(record, left)
-    with _writing(record) as database:
-        _renew(database)
-        database.execute("DELETE FROM local WHERE name = ?", [_BEGUN])
+    with told_plainly():
+        _begun_file(record).unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,24 +147,27 @@ class _Erasing:
     sessions: frozenset[str]
 
 
-def _take_out(record: Path, gone: frozenset[str]) -> _Erasing:
-    """Delete the rows, and note in the same commit what the other files must be freed of."""
+def _note_begun(record: Path, gone: frozenset[str]) -> _Erasing:
+    """Write down, before anything is deleted, what every file is to be freed of."""
+    before = _begun(record)
+    students = gone | before.students
+    with told_plainly(), closing(record_file.open_to_read(record)) as database:
+        left = _Erasing(students, before.sessions | _ids_where(database, "sessions", "student", students))
+    note = json.dumps({"students": sorted(left.students), "sessions": sorted(left.sessions)})
+    with told_plainly():
+        write_whole(_begun_file(record), note.encode())
+    return left
+
+
+def _take_out(record: Path, left: _Erasing) -> None:
     with _writing(record) as database:
-        before = _begun(database)
-        students = gone | before.students
-        sessions = _ids_where(database, "sessions", "student", students)
         for table in ("turns", "endings", "flags"):
-            _delete(database, table, "session", sessions)
+            _delete(database, table, "session", left.sessions)
         for table in ("sessions", "flags", "names", "consents"):
-            _delete(database, table, "student", students)
-        _delete(database, "students", "id", students)
+            _delete(database, table, "student", left.students)
+        _delete(database, "students", "id", left.students)
         if "pins" in database.table_names():
-            _delete(database, "pins", "profile", students)
-        left = _Erasing(students, sessions | before.sessions)
-        note = json.dumps({"students": sorted(left.students), "sessions": sorted(left.sessions)})
-        record_file.keep_local(database, _BEGUN, note)
-        _renew(database)
-        return left
+            _delete(database, "pins", "id", left.students)
 
 
 def _tidy(record: Path) -> None:
@@ -169,6 +175,8 @@ def _tidy(record: Path) -> None:
     place = record_file.taken(record_file.writers_place(record))
     with told_plainly(), place, closing(record_file.open_to_write(record)) as database:
         database.execute("VACUUM")
+        # Rows have other places in the file now: whoever counted on the old ones has to begin anew.
+        record_file.keep_local(database, IDENTITY, uuid.uuid4().hex)
         busy = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         if busy:
             raise RecordBusy(BUSY)
@@ -185,7 +193,7 @@ def _rewrite_backups(record: Path, left: _Erasing) -> None:
     known = set(left.sessions)
 
     def keep(table: str, row: Mapping[str, Any]) -> bool:
-        if left.students.intersection(forgetting.students_of(table, row)):
+        if left.students.intersection((row["id"],) if table == "pins" else forgetting.students_of(table, row)):
             if table == "sessions":
                 known.add(str(row["id"]))
             return False
@@ -231,19 +239,21 @@ def _old_audit(database: Database, moment: datetime) -> frozenset[str]:
     return frozenset(key for key, time in times if time is not None and time < limit)
 
 
-def _begun(database: Database) -> _Erasing:
-    """What an erasing that was stopped midway had still to do."""
-    told = json.loads(record_file.local(database, _BEGUN) or "{}")
-    return _Erasing(frozenset(told.get("students", ())), frozenset(told.get("sessions", ())))
+def _begun_file(record: Path) -> Path:
+    return record.with_name(BEGUN)
+
+
+def _begun(record: Path) -> _Erasing:
+    """What an erasing that was stopped midway had still to do; a note that cannot be read says nothing."""
+    try:
+        told = json.loads(_begun_file(record).read_text("utf-8"))
+        return _Erasing(frozenset(told["students"]), frozenset(told["sessions"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return _Erasing(frozenset(), frozenset())
 
 
 def _rows(database: Database, table: str) -> list[Row]:
     return [row for row in database.query(f"SELECT * FROM {table}") if rows.is_whole(row)]  # noqa: S608
-
-
-def _renew(database: Database) -> None:
-    """Rows went, and the others have other places in the file: whoever counted on those has to begin anew."""
-    record_file.keep_local(database, IDENTITY, uuid.uuid4().hex)
 
 
 def _ids_where(database: Database, table: str, column: str, values: frozenset[str]) -> frozenset[str]:

@@ -1,6 +1,6 @@
 """PINs: the teacher's, before anything is given away or deleted, and a student's own, before the student's lessons.
 
-A PIN is kept as an Argon2id hash in a table of the record's file that is never exported and never merged. A try is
+A PIN is kept as an Argon2id hash in a sealed row of the record's file that is never exported and never merged. A try is
 counted on disk before it is judged, so that neither a kill nor a second window gives one for nothing. It guards
 against classmates, not against whoever may read the disk: that is said in the manual, never hidden.
 """
@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from sqlite_utils import Database
 
 from tutor.errors import PinLocked, PinNeeded, PinRefused, PinWrong, RecordDamaged
-from tutor.records import record_file
+from tutor.records import record_file, rows
 from tutor.records.record_file import told_plainly
 
 TEACHER = "teacher"
@@ -110,15 +110,14 @@ def put(record: Path, pin: str, profile: str = TEACHER) -> None:
         salt=secrets.token_bytes(16), length=32, iterations=PASSES, lanes=LANES, memory_cost=MEMORY_KIB
     ).derive_phc_encoded(pin.encode("utf-8"))
     with _writing(record) as database:
-        _table(database)
-        database.execute("INSERT OR REPLACE INTO pins VALUES (?, ?, 0, 0)", [profile, phc])
+        _keep(database, profile, phc, Tries(0, 0))
 
 
 def remove(record: Path, profile: str = TEACHER) -> None:
     """Take the PIN of a profile away; nothing happens when there is none. Raises RecordError."""
     with _writing(record) as database:
-        _table(database)
-        database.execute("DELETE FROM pins WHERE profile = ?", [profile])
+        # An empty row stays: a record with fewer rows than its backup is taken for one that lost them.
+        _keep(database, profile, "", Tries(0, 0))
 
 
 def uptime_ms() -> int:
@@ -145,7 +144,7 @@ def check(record: Path, pin: str, profile: str = TEACHER, *, clock: Callable[[],
     except InvalidKey as error:
         raise PinWrong("That is another PIN.") from error
     with _writing(record) as database:
-        database.execute("UPDATE pins SET wrong = 0 WHERE profile = ?", [profile])
+        _keep(database, profile, phc, Tries(0, 0))
 
 
 def require(record: Path, ask: Callable[[], str] | None = None) -> None:
@@ -181,21 +180,23 @@ def _begin(record: Path, profile: str, now: int) -> str:
         if wait:
             minutes = -(-wait // 60_000)
             raise PinLocked(f"That was many tries. Wait {minutes} minute{'' if minutes == 1 else 's'}, then try again.")
-        wrong = [tries.wrong + 1, now, profile]
-        database.execute("UPDATE pins SET wrong = ?, at = ? WHERE profile = ?", wrong)
+        _keep(database, profile, phc, Tries(tries.wrong + 1, now))
         return phc
 
 
 def _kept(database: Database, profile: str) -> tuple[str, Tries] | None:
     if "pins" not in database.table_names():
         return None
-    row = database.execute("SELECT phc, wrong, at FROM pins WHERE profile = ?", [profile]).fetchone()
+    row = database.execute("SELECT phc, wrong, at FROM pins WHERE id = ? AND phc <> ''", [profile]).fetchone()
     return None if row is None else (str(row[0]), Tries(int(row[1]), int(row[2])))
 
 
-def _table(database: Database) -> None:
-    columns = "profile TEXT PRIMARY KEY, phc TEXT NOT NULL, wrong INTEGER NOT NULL, at INTEGER NOT NULL"
-    database.execute(f"CREATE TABLE IF NOT EXISTS pins ({columns})")
+def _keep(database: Database, profile: str, phc: str, tries: Tries) -> None:
+    """Put the row of a profile in its place. It is sealed, so that backups read it back and can be freed of it."""
+    kinds = "id TEXT PRIMARY KEY NOT NULL, phc TEXT NOT NULL, wrong INTEGER NOT NULL, at INTEGER NOT NULL"
+    database.execute(f"CREATE TABLE IF NOT EXISTS pins ({kinds}, checksum BLOB NOT NULL)")
+    row = rows.sealed({"id": profile, "phc": phc, "wrong": tries.wrong, "at": tries.at})
+    database.execute("INSERT OR REPLACE INTO pins VALUES (:id, :phc, :wrong, :at, :checksum)", row)
 
 
 @contextmanager
