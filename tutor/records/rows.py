@@ -105,6 +105,8 @@ class TurnRow:
     verdict: str
     """As it was said then; empty for a turn without a verdict on the item."""
     seed: int
+    content: str
+    """The version of the chapter it was made with."""
     heard: Heard
     card: Mapping[str, Any]
 
@@ -356,6 +358,7 @@ def turn_row_from(row: Mapping[str, Any], rowid: int, student: str, chapter: str
         item=row["item"] or "",
         verdict=row["verdict"] or "",
         seed=row["seed"],
+        content=row["content"],
         heard=told.heard,
         card=told.card,
     )
