@@ -16,6 +16,7 @@ from tutor.turn import Heard, Language, Session, Text, TurnResult
 
 if TYPE_CHECKING:
     import numpy as np
+    from filelock import FileLock
     from numpy.typing import NDArray
 
     from desktop.conversation import Conversation, Ears
@@ -86,6 +87,8 @@ class LessonDesk:
         self._settings = settings
         self._texts = texts
         self._record: Journal | None = None
+        self._place: FileLock | None = None
+        """The window's place: two of them would talk into one microphone. Commands may write beside it."""
         self._conversation: Conversation | None = None
         self._ears: Ears | None = None
         self._words: Words | None = None
@@ -100,14 +103,19 @@ class LessonDesk:
         """Open the record and read what the start page offers.
 
         Raises:
-            RecordBusy: another Didi has the record open.
+            RecordBusy: another window has the record open, or a command holds it for long.
         """
+        from tutor.records import record_file
         from tutor.records.restoring import open_safely
 
         rescued = None
         try:
+            place = record_file.writers_place(self._settings.data_dir / "window")
+            record_file.hold(place, wait=0)
+            self._place = place
             self._record, rescued = open_safely(self._settings.record)
         except RecordBusy:
+            self._leave_place()
             raise
         except RecordError as error:
             self._unrecorded = error.code
@@ -122,7 +130,7 @@ class LessonDesk:
         students: tuple[str, ...] = ()
         if self._record is not None:
             with suppress(RecordError):
-                students = tuple(student.name for student in self._record.students())
+                students = tuple(person.label for person in self._record.people())
         return StartView(students, titles, chapter=self._settings.chapter)
 
     def _title(self, title: Text, grade: int) -> str:
@@ -266,6 +274,12 @@ class LessonDesk:
         if record is not None:
             record.close()
             self._back_up()
+        self._leave_place()
+
+    def _leave_place(self) -> None:
+        place, self._place = self._place, None
+        if place is not None:
+            place.release()
 
     def _back_up(self) -> None:
         """What was learned today goes into a backup; a large record has to wait for the next start, people do not."""

@@ -21,6 +21,7 @@ from desktop.ui.views import Face, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson
 from tutor import packs
 from tutor.errors import RecordFull
+from tutor.records import record_file
 from tutor.records.journal import Journal
 
 CHAPTER = packs.load_chapter("rational_numbers")
@@ -227,7 +228,7 @@ def until_noted(folder: Path, words: str) -> None:
 
 
 def test_a_second_program_ends_with_a_sentence_and_no_traceback(tmp_path: Path, own_data_folder: Path) -> None:
-    with Journal.open(own_data_folder / "progress.db"):
+    with record_file.taken(record_file.writers_place(own_data_folder / "window")):
         second = didi(own_data_folder, tmp_path)
         until_noted(own_data_folder, "could not open")
         second.send_signal(signal.SIGINT)

@@ -91,12 +91,10 @@ def writers_place(path: Path) -> FileLock:
     return FileLock(path.with_name(path.name + ".lock"), thread_local=False)
 
 
-@contextmanager
-def taken(place: FileLock, wait: float = WAIT_SECONDS) -> Iterator[None]:
-    """Within it, the writer's place is taken. It may be taken again within itself.
+def hold(place: FileLock, wait: float = WAIT_SECONDS) -> None:
+    """Take a place until it is released, waiting at most `wait` seconds for another to leave it.
 
-    Raises RecordBusy when another holds it for longer than `wait` seconds; RecordReadOnly or RecordFull when there is
-    no room for it.
+    Raises RecordBusy when another holds it; RecordReadOnly or RecordFull when there is no room for it.
     """
     try:
         Path(place.lock_file).parent.mkdir(parents=True, exist_ok=True)
@@ -107,6 +105,12 @@ def taken(place: FileLock, wait: float = WAIT_SECONDS) -> Iterator[None]:
         raise RecordError(TROUBLE) from error
     except OSError as error:
         raise from_os(error) from error
+
+
+@contextmanager
+def taken(place: FileLock, wait: float = WAIT_SECONDS) -> Iterator[None]:
+    """Within it, the writer's place is taken. It may be taken again within itself. Raises what `hold` raises."""
+    hold(place, wait)
     try:
         yield
     finally:
@@ -121,7 +125,7 @@ def open_to_write(path: Path, *, suspect: bool = False) -> Database:
     with told_plainly():
         connection = _connected(path)
         with _closed_on_fault(connection):
-            database = _guarded(connection)
+            database = guarded(connection)
             suspect = suspect or _is_due(database)
             _check(database, suspect=suspect)
             _choose_log(database)
@@ -159,7 +163,7 @@ def open_to_read(path: Path) -> Database:
             return _empty()
         connection = connect_to_read(path)
         with _closed_on_fault(connection):
-            database = _guarded(connection)
+            database = guarded(connection)
             _check(database, suspect=False)
             return database if _user_version(database) == VERSION else _in_memory(database)
 
@@ -256,11 +260,11 @@ def _close(connection: sqlite3.Connection) -> None:
         connection.close()
 
 
-def _guarded(connection: sqlite3.Connection) -> Database:
+def guarded(connection: sqlite3.Connection) -> Database:
+    """The file as a database that trusts nothing in it."""
     for pragma in (
         "trusted_schema=OFF",
         "cell_size_check=ON",
-        "foreign_keys=ON",
         "temp_store=MEMORY",
         "secure_delete=ON",
     ):

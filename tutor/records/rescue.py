@@ -71,7 +71,7 @@ def _in_todays_columns(table: str, row: dict[str, Any]) -> dict[str, Any] | None
 def _readable(path: Path, table: str) -> Iterator[dict[str, Any]]:
     """The rows of one table that SQLite can still get at."""
     with suppress(sqlite3.Error), closing(record_file.connect_to_read(path)) as connection:
-        database = Database(connection, execute_plugins=False)
+        database = record_file.guarded(connection)
         yield from _between(database, table, _last(database, table, path.stat().st_size // SMALLEST_ROW))
 
 

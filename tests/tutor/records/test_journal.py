@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor.errors import RecordBusy, RecordDamaged, RecordError
+from tutor.errors import RecordDamaged, RecordError, RecordStale
 from tutor.records.journal import Journal
 from tutor.turn import Heard, Move, MoveName, Session, State, TurnResult
 
@@ -32,12 +32,14 @@ def test_a_turn_is_on_disk_when_append_returns(journal: Journal, place: Path, se
     assert json.loads(str(look(place, "SELECT heard FROM turns")[0][0]))["text"] == "five"
 
 
-def test_every_commit_is_synced_and_foreign_keys_hold(journal: Journal, session: Session, turn: MakeTurn) -> None:
+def test_every_commit_is_synced_and_no_turn_is_without_a_session(
+    journal: Journal, session: Session, turn: MakeTurn
+) -> None:
     ask = journal._database.execute
     assert ask("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert ask("PRAGMA synchronous").fetchone()[0] == 2
     assert ask("PRAGMA trusted_schema").fetchone()[0] == 0
-    with pytest.raises(RecordError):
+    with pytest.raises(RecordError, match="no such session"):
         journal.append("no such session", turn())
 
 
@@ -165,30 +167,68 @@ def test_a_row_that_was_tampered_with_is_found(place: Path, session: Session, tu
     tamper(place, "DROP TRIGGER turns_stay", "UPDATE turns SET verdict = 'correct'")
     with Journal.open(place) as journal:
         assert journal.damaged_rows() == 1
+        assert journal.resumable("Asha", "sums") is None
+        (head,) = journal.sessions_of(journal.people()[0])
         with pytest.raises(RecordDamaged):
-            journal.resumable("Asha", "sums")
+            journal.session(head.id)
 
 
 def test_a_row_that_is_whole_but_not_ours_is_damage_not_a_crash(place: Path, session: Session, turn: MakeTurn) -> None:
     from tutor.records.rows import checksum
 
     with Journal.open(place) as journal:
-        journal.append(journal.begin_session(session), turn())
-        row = {**next(iter(journal._rows("SELECT * FROM turns"))), "heard": '{"what":1}'}
+        key = journal.begin_session(session)
+        journal.append(key, turn())
+        row = {**next(journal.events("turns")), "heard": '{"what":1}'}
     tamper(
         place,
         "DROP TRIGGER turns_stay",
         ("UPDATE turns SET heard = ?, checksum = ?", (row["heard"], checksum(row))),
     )
     with Journal.open(place) as journal, pytest.raises(RecordDamaged):
-        journal.resumable("Asha", "sums")
+        journal.session(key)
 
 
-def test_a_second_writer_is_turned_away_and_may_come_when_the_first_has_gone(place: Path, journal: Journal) -> None:
-    with pytest.raises(RecordBusy, match="Another Didi"):
-        Journal.open(place)
-    journal.close()
-    Journal.open(place).close()
+def test_a_lesson_with_a_damaged_row_is_left_out_and_the_student_is_not_stopped(
+    place: Path, session: Session, turn: MakeTurn
+) -> None:
+    with Journal.open(place) as journal:
+        older = journal.begin_session(session)
+        newer = journal.begin_session(session)
+        journal.append(newer, turn("4"))
+    tamper(place, "DROP TRIGGER turns_stay", "UPDATE turns SET seed = 8")
+    with Journal.open(place) as journal:
+        found = journal.resumable("Asha", "sums")
+        assert found is not None
+        assert found.id == older
+        assert journal.begin_session(session)
+
+
+def test_a_second_writer_may_write_too_and_each_sees_what_the_other_wrote(
+    place: Path, journal: Journal, session: Session, turn: MakeTurn
+) -> None:
+    key = journal.begin_session(session)
+    with Journal.open(place) as other:
+        other.append(key, turn("5"), version=0)
+        journal.append(key, turn("6"), version=1)
+        stored = other.session(key)
+    assert stored is not None
+    assert [heard.text for heard in stored.heards] == ["5", "6"]
+    assert sorted(row["sequence"] for row in journal.events("turns")) == [3, 4]
+
+
+def test_a_turn_that_was_decided_before_another_one_came_is_not_written(
+    place: Path, journal: Journal, session: Session, turn: MakeTurn
+) -> None:
+    key = journal.begin_session(session)
+    with Journal.open(place) as other:
+        other.append(key, turn("5"), version=journal.version(key))
+    with pytest.raises(RecordStale, match="another place"):
+        journal.append(key, turn("6"), version=0)
+    assert journal.version(key) == 1
+    journal.append(key, turn("6"), version=1)
+    journal.append(key, turn("7"))
+    assert journal.version(key) == 3
 
 
 def test_a_reader_sees_what_the_writer_has_committed(place: Path, journal: Journal, session: Session) -> None:

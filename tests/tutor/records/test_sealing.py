@@ -12,7 +12,7 @@ import pytest
 from sqlite_utils import Database
 
 from tests.tutor.records.conftest import MakeTurn
-from tutor.records import record_file, rows, schema
+from tutor.records import packing, rows, schema
 from tutor.records.journal import Journal
 from tutor.turn import Category, Heard, Move, MoveName, Session, TurnResult, Understanding
 
@@ -94,10 +94,12 @@ def old_record(place: Path, session: Session, turns: list[TurnResult]) -> str:
     student = {"id": "s", "name": "Asha", "key": "asha", **stamps, "sequence": 1}
     database.table("students").insert(rows.sealed(student))
     lesson = {"id": "l", "student": "s", **rows.session_row(session), **stamps, "sequence": 2}
+    lesson = {name: value for name, value in lesson.items() if name not in ("known", "setup")}
     database.table("sessions").insert(rows.sealed(lesson))
     for number, result in enumerate(turns):
         row = {"id": f"t{number}", "session": "l", "number": number, **rows.turn_row(result), **stamps}
         row |= {"sequence": number + 3, "heard": rows.heard_json(result.heard)}
+        row["card"] = packing.unpacked(row["card"])
         database.table("turns").insert(rows.sealed(row))
     connection.execute(f"PRAGMA application_id={schema.APPLICATION_ID}")
     connection.execute("PRAGMA user_version=1")
@@ -166,8 +168,7 @@ def test_a_damaged_row_about_safety_loses_its_words_and_stays_damaged(
         assert [flag.kind for flag in journal.flags()] == ["abuse"]
 
 
-def test_a_flag_for_a_session_that_is_not_there_is_not_written(journal: Journal, place: Path) -> None:
-    assert record_file.tables(Database(sqlite3.connect(place), execute_plugins=False)) == schema.TABLES
+def test_a_flag_for_a_session_that_is_not_there_is_not_written(journal: Journal) -> None:
     journal._flag("nowhere", "abuse")
     assert journal.flags() == ()
 
@@ -175,5 +176,5 @@ def test_a_flag_for_a_session_that_is_not_there_is_not_written(journal: Journal,
 def test_the_sealed_turn_is_heard_again_as_what_it_was_about(plea: TurnResult) -> None:
     row = rows.turn_row(plea)
     assert json.loads(row["heard"])["text"] == ""
-    assert WORDS not in row["card"]
+    assert WORDS not in packing.unpacked(row["card"])
     assert rows.heard_from(row["heard"]).concern == "abuse"
