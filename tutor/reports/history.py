@@ -38,7 +38,7 @@ Answer = TypeVar("Answer")
 _EPOCH = date(1970, 1, 1).toordinal()
 """The ledger counts days from the first of 1970."""
 
-_WHO = "CREATE TEMP TABLE who (student TEXT PRIMARY KEY, person INTEGER)"
+_WHO = "CREATE TEMP TABLE who (person INTEGER, student TEXT, PRIMARY KEY (person, student)) WITHOUT ROWID"
 
 _SUMS = """
     sum(NOT opening), sum(counts), sum(counts AND verdict = 'correct'), sum(first_now AND verdict = 'correct'),
@@ -50,9 +50,10 @@ _SUMS = """
 """What is added up of turns: seven figures, then those of Struggle from its first on, then those of Idleness."""
 
 _FROM = """
-    FROM turns JOIN sessions ON sessions.n = turns.session JOIN items ON items.n = turns.item
-    JOIN temp.who ON who.student = sessions.student
+    FROM temp.who CROSS JOIN sessions ON sessions.student = who.student
+    CROSS JOIN turns ON turns.session = sessions.n CROSS JOIN items ON items.n = turns.item
 """
+"""CROSS JOIN keeps this order: from the people asked for to their turns."""
 
 _LAST = "FROM turns AS last WHERE last.session = sessions.n ORDER BY number DESC LIMIT 1"
 _LESSONS = f"""
@@ -233,7 +234,7 @@ class History:
             self._find_owners()
             cache.run("DROP TABLE IF EXISTS temp.who")
             cache.run(_WHO)
-            owners = [(student, n) for n, person in enumerate(self._people) for student in person.ids]
+            owners = [(n, student) for n, person in enumerate(self._people) for student in person.ids]
             cache.run("INSERT INTO temp.who VALUES (?, ?)", owners)
             for person in self._people:
                 knowledge.bring_up(cache, person)
@@ -267,8 +268,10 @@ class History:
         keys = {person.key for person in people}
         return f"AND person IN ({','.join(str(n) for n, one in enumerate(self._people) if one.key in keys)})"
 
-    def _each(self, numbers: str) -> tuple[Person, ...]:
-        return tuple(self._people[n] for n in sorted(map(int, numbers.split(","))))
+    def _mistake(self, row: Row) -> Mistake:
+        chapter, skill, item, question, key, said, value, misconception, times, numbers = row
+        people = tuple(self._people[n] for n in sorted(map(int, numbers.split(","))))
+        return Mistake(chapter, skill, item, question, key, said, value, misconception, times, people)
 
     def _attempt(self, row: Row) -> Attempt:
         turn, session, person, at, zone, day, *asked = row

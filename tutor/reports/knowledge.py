@@ -19,7 +19,7 @@ from tutor.turn import Learner
 _TURNS = """
     SELECT day, session, skill_now, words, category, iif(counts, 'item', about), iif(counts, verdict, ''),
            misconception_now, move, first_now, doubt
-    FROM turns JOIN sessions ON sessions.n = turns.session JOIN items ON items.n = turns.item
+    FROM sessions CROSS JOIN turns ON turns.session = sessions.n CROSS JOIN items ON items.n = turns.item
     WHERE NOT opening AND student IN ({students}) ORDER BY at, device, sequence, turns.id
 """
 

@@ -7,9 +7,8 @@ never looks at names: who is who, and who is to be forgotten, is asked of the jo
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import UTC, datetime
 
 from tutor.records.cache import Cache, Row
@@ -29,9 +28,9 @@ TABLES = """
     CREATE TABLE sessions (n INTEGER PRIMARY KEY, id TEXT UNIQUE, student TEXT, chapter TEXT, mode TEXT);
     CREATE TABLE devices (n INTEGER PRIMARY KEY, id TEXT UNIQUE);
     CREATE TABLE items (
-        n INTEGER PRIMARY KEY, chapter TEXT, item TEXT, skill TEXT, question TEXT, key TEXT, accept_also TEXT,
-        form TEXT, kind TEXT, key_now TEXT, skill_now TEXT, changed INTEGER DEFAULT 0, checked TEXT DEFAULT '',
-        UNIQUE (chapter, item, skill, question, key, accept_also, form, kind)
+        n INTEGER PRIMARY KEY, chapter TEXT, file TEXT, item TEXT, skill TEXT, question TEXT, key TEXT,
+        accept_also TEXT, form TEXT, kind TEXT, key_now TEXT, skill_now TEXT, changed INTEGER DEFAULT 0, checked TEXT DEFAULT '',
+        UNIQUE (chapter, file, item, skill, question, key, accept_also, form, kind)
     );
     CREATE TABLE turns (
         row INTEGER PRIMARY KEY, id TEXT, session INTEGER, number INTEGER, device INTEGER, sequence INTEGER,
@@ -43,6 +42,7 @@ TABLES = """
         first_now INTEGER DEFAULT 0, seconds REAL DEFAULT 0, idle REAL DEFAULT 0, signs INTEGER DEFAULT 0,
         at INTEGER DEFAULT 0, day INTEGER DEFAULT 0
     );
+    CREATE INDEX sessions_by_student ON sessions (student);
     CREATE INDEX turns_by_session ON turns (session, number);
     CREATE INDEX turns_by_device ON turns (device, sequence);
     CREATE INDEX turns_by_item ON turns (item);
@@ -55,7 +55,7 @@ TABLES = """
 
 _COLUMNS = 33
 """Columns of `turns` that are filled when a row comes in."""
-_ASKED = "chapter, item, skill, question, key, accept_also, form, kind"
+_ASKED = "chapter, file, item, skill, question, key, accept_also, form, kind"
 
 
 def take_in(cache: Cache, rows: Iterable[TurnRow], content: Content) -> int:
@@ -127,14 +127,13 @@ class _Taking:
         return self._devices[key]
 
     def _item(self, row: TurnRow) -> int:
-        asked = turn_facts.asked_on(row.card, row.chapter)
-        told = asdict(asked) | {"accept_also": json.dumps(asked.accept_also)}
-        key = tuple(_storable(value) for value in told.values())
+        asked = turn_facts.asked_on(row.card, row.chapter, row.content)
+        key = tuple(_storable(getattr(asked, name)) for name in Asked.__slots__)
         if key not in self._items:
             self._items[key] = n = len(self._items) + 1
             columns = f"n, {_ASKED}, key_now, skill_now"
             values = (n, *key, asked.key, asked.skill)
-            self._cache.run(f"INSERT INTO items ({columns}) VALUES (?,?,?,?,?,?,?,?,?,?,?)", [values])  # noqa: S608
+            self._cache.run(f"INSERT INTO items ({columns}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", [values])  # noqa: S608
         return self._items[key]
 
 
@@ -145,6 +144,8 @@ def _numbers(cache: Cache, table: str, key: str) -> dict[Row, int]:
 
 def _storable(value: object) -> object:
     """The value as SQLite can hold it: a half of an emoji, which a broken keyboard may send, becomes a "?"."""
+    if isinstance(value, tuple):
+        return json.dumps(value) if value else "[]"
     if isinstance(value, str) and not value.isascii():
         return value.encode("utf-8", "replace").decode("utf-8")
     return value
@@ -222,20 +223,25 @@ def _check(cache: Cache, content: Content) -> set[int]:
     chapters = cache.rows("SELECT DISTINCT chapter, checked FROM items")
     for chapter in sorted({name for name, checked in chapters if checked != content.fingerprint(name)}):
         rows = cache.rows(
-            "SELECT n, item, skill, question, key, accept_also, form, kind, changed "
-            "FROM items WHERE chapter = ? AND checked != ?",
+            f"SELECT n, changed, {_ASKED} FROM items WHERE chapter = ? AND checked != ?",  # noqa: S608
             [chapter, content.fingerprint(chapter)],
         )
         news = []
-        for n, name, skill, question, key, accept_also, form, kind, was_changed in rows:
-            asked = Asked(chapter, name, skill, question, key, tuple(json.loads(accept_also)), form, kind)
+        for n, was_changed, *told in rows:
+            asked = _asked(told)
             now = rescoring.key_now(asked, content)
             if was_changed or now is not None:
                 again.add(n)
-            news.append((now.answer if now else key, now is not None, skill or content.skill_of(chapter, name), n))
+            skill = asked.skill or content.skill_of(chapter, asked.item)
+            news.append((now.answer if now else asked.key, now is not None, skill, n))
         cache.run("UPDATE items SET key_now = ?, changed = ?, skill_now = ? WHERE n = ?", news)
         cache.run("UPDATE items SET checked = ? WHERE chapter = ?", [(content.fingerprint(chapter), chapter)])
     return again
+
+
+def _asked(told: Sequence[str]) -> Asked:
+    named = dict(zip(Asked.__slots__, told, strict=True))
+    return Asked(**{**named, "accept_also": tuple(json.loads(named["accept_also"]))})  # type: ignore[arg-type]
 
 
 def _mark_item(cache: Cache, content: Content, n: int, *, changed: bool) -> set[int]:

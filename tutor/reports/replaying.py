@@ -16,6 +16,7 @@ from tutor.records.rows import StoredSession, StoredTurn
 from tutor.reports import rescoring, turn_facts
 from tutor.reports.facts import ReplayedTurn
 from tutor.reports.rescoring import Content
+from tutor.reports.turn_facts import Asked
 from tutor.turn import Mode, Session, State, Verdict
 from tutor.why_card import proposed_on
 
@@ -24,12 +25,12 @@ def replayed(stored: StoredSession, content: Content) -> tuple[ReplayedTurn, ...
     """Every turn of a stored session, in order, greetings among them."""
     again = _same(stored)
     return tuple(
-        _turn(number, turn, stored.chapter, content, same=same)
+        _turn(number, turn, turn_facts.asked_on(turn.card, stored.chapter, stored.content), content, same=same)
         for number, (turn, same) in enumerate(zip(stored.turns, again, strict=True))
     )
 
 
-def _turn(number: int, turn: StoredTurn, chapter: str, content: Content, *, same: bool) -> ReplayedTurn:
+def _turn(number: int, turn: StoredTurn, asked: Asked, content: Content, *, same: bool) -> ReplayedTurn:
     card = turn.card
     fact = turn_facts.fact_of(turn.heard, card)
     recorded = Verdict(fact.recorded) if fact.recorded else None
@@ -37,10 +38,10 @@ def _turn(number: int, turn: StoredTurn, chapter: str, content: Content, *, same
         number=number,
         heard=turn.heard,
         said=tuple(str(sentence) for sentence in card["said"]),
-        question=turn_facts.asked_on(card, chapter).question,
+        question=asked.question,
         category=fact.category,
         recorded=recorded,
-        verdict=_verdict_now(turn, chapter, content, recorded),
+        verdict=_verdict_now(turn, asked, content, recorded),
         move=fact.move,
         rule=str(card["rule"]),
         score=int(card["score"]),
@@ -48,9 +49,8 @@ def _turn(number: int, turn: StoredTurn, chapter: str, content: Content, *, same
     )
 
 
-def _verdict_now(turn: StoredTurn, chapter: str, content: Content, recorded: Verdict | None) -> Verdict | None:
+def _verdict_now(turn: StoredTurn, asked: Asked, content: Content, recorded: Verdict | None) -> Verdict | None:
     """The verdict by today's key, of an answer that was judged by another."""
-    asked = turn_facts.asked_on(turn.card, chapter)
     item = rescoring.key_now(asked, content) if recorded else None
     pack = content.chapter(asked.chapter)
     if item is None or pack is None:

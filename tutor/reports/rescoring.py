@@ -20,6 +20,8 @@ from tutor.turn import Chapter, Heard, Item, Language, Session, State, Template,
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 """A chapter's id, which is also its folder's name."""
+_SHORT = 12
+"""Digits of the sum over a chapter's file that its version has (see `toml_files.Source`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,19 @@ class Content:
 
     def __init__(self, folder: Path = CHAPTERS) -> None:
         self._folder = folder
-        self._fingerprints: dict[str, str] = {}
+        self._files: dict[str, str] = {}
+
+    def file(self, chapter: str) -> str:
+        """A short sha256 of the chapter's file, as its version begins; empty when there is none."""
+        if chapter not in self._files:
+            file = self._folder / chapter / FILE
+            there = _ID.fullmatch(chapter) and file.is_file()
+            self._files[chapter] = hashlib.sha256(file.read_bytes()).hexdigest()[:_SHORT] if there else ""
+        return self._files[chapter]
 
     def fingerprint(self, chapter: str) -> str:
         """Tells whether anything that a key depends on may have changed: the chapter's file, or Didi herself."""
-        if chapter not in self._fingerprints:
-            file = self._folder / chapter / FILE
-            there = _ID.fullmatch(chapter) and file.is_file()
-            text = hashlib.sha256(file.read_bytes()).hexdigest()[:16] if there else ""
-            self._fingerprints[chapter] = f"{text} {metadata.version('didi')}"
-        return self._fingerprints[chapter]
+        return f"{self.file(chapter)} {metadata.version('didi')}"
 
     def chapter(self, name: str) -> Chapter | None:
         """The chapter of that id; None when there is none that can be read."""
@@ -101,10 +106,10 @@ def _slim(template: Template) -> Template:
 def key_now(asked: Asked, content: Content) -> Item | None:
     """The item with the key that counts today for what was asked; None where the key of then still counts.
 
-    That is so where the card holds no key (an older Didi's), the item is gone, its question is another one today, or
-    its key is what it was.
+    That is so where the chapter's file is what it was, the card holds no key (an older Didi's), the item is gone, its
+    question is another one today, or its key is what it was.
     """
-    if not asked.key:
+    if not asked.key or asked.file == content.file(asked.chapter):
         return None
     item = content.item(asked.chapter, asked.item, slim=True)
     if item is None or _plain(item.question.en) != _plain(asked.question):

@@ -25,6 +25,8 @@ class Asked:
     """What was asked in a turn, with the answer that counted then. Empty where the card of an older Didi is silent."""
 
     chapter: str
+    file: str
+    """Short sha256 of the chapter's file as it was then."""
     item: str
     skill: str = ""
     question: str = ""
@@ -62,10 +64,14 @@ class Fact:
     state: str
 
 
-def asked_on(card: Mapping[str, Any], chapter: str) -> Asked:
-    """What the card says was asked. `chapter` is the session's, for a card that does not name one."""
+def asked_on(card: Mapping[str, Any], chapter: str, content: str) -> Asked:
+    """What the card says was asked, with the version of the content it was asked from.
+
+    `chapter` is the session's, for a card that does not name one.
+    """
     return Asked(
         chapter=str(card.get("chapter") or chapter),
+        file=content.partition(".")[0],
         item=str(card.get("item") or ""),
         skill=str(card.get("skill") or ""),
         question=str(card.get("question") or ""),
