@@ -144,10 +144,7 @@ class History:
                 [_days(since)],
             )
         )
-        return tuple(
-            Mistake(*row[:9], people=tuple(self._people[n] for n in sorted(map(int, row[9].split(",")))))
-            for row in rows
-        )
+        return tuple(self._mistake(row) for row in rows)
 
     def lessons(self, person: Person, since: date | None = None) -> tuple[Lesson, ...]:
         """The person's sessions on all PCs, in order of time. One in which nothing was said yet is none."""

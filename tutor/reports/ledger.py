@@ -29,8 +29,8 @@ TABLES = """
     CREATE TABLE devices (n INTEGER PRIMARY KEY, id TEXT UNIQUE);
     CREATE TABLE items (
         n INTEGER PRIMARY KEY, chapter TEXT, file TEXT, item TEXT, skill TEXT, question TEXT, key TEXT,
-        accept_also TEXT, form TEXT, kind TEXT, key_now TEXT, skill_now TEXT, changed INTEGER DEFAULT 0, checked TEXT DEFAULT '',
-        UNIQUE (chapter, file, item, skill, question, key, accept_also, form, kind)
+        accept_also TEXT, form TEXT, kind TEXT, key_now TEXT, skill_now TEXT, changed INTEGER DEFAULT 0,
+        checked TEXT DEFAULT '', UNIQUE (chapter, file, item, skill, question, key, accept_also, form, kind)
     );
     CREATE TABLE turns (
         row INTEGER PRIMARY KEY, id TEXT, session INTEGER, number INTEGER, device INTEGER, sequence INTEGER,
