@@ -18,6 +18,7 @@ from desktop.commands import (
     keeping,
     people,
     practise,
+    privacy,
     report,
     sheets,
     shelf,
@@ -26,7 +27,23 @@ from desktop.commands import (
     words,
 )
 
-COMMANDS = (words, guard, sounds, practise, people, report, keeping, sheets, content, shelf, voice, doctor, bench, demo)
+COMMANDS = (
+    words,
+    guard,
+    sounds,
+    practise,
+    people,
+    report,
+    keeping,
+    privacy,
+    sheets,
+    content,
+    shelf,
+    voice,
+    doctor,
+    bench,
+    demo,
+)
 """In the order in which `didi --help` lists them."""
 
 

@@ -8,7 +8,9 @@ from typing import Literal
 from desktop.ui.views import Chip, Texts
 
 PartState = str
-"""loading, ready, or the code of the error that says what is wrong."""
+"""loading, ready, or the code of the error that says what is wrong; a microphone may wait for a consent too."""
+CONSENT = "consent"
+"""The state of a microphone that nobody has allowed yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Readiness:
         if self.microphone == self.loudspeaker == "sound_system_missing":
             return ("sound_system_missing",)
         codes = (self.hearing(), self.speaking())
-        return tuple(code for code in codes if not code.endswith(("_ready", "_loading")))
+        return tuple(code for code in codes if not code.endswith(("_ready", "_loading", CONSENT)))
 
     def chips(self, texts: Texts) -> tuple[Chip, Chip]:
         """Hearing and speaking in a few words each, for the foot of the page."""

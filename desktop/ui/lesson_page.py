@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxL
 
 from desktop.ui.answer_box import AnswerBox
 from desktop.ui.board import Board
+from desktop.ui.consent_card import ConsentCard
 from desktop.ui.notice import Notice, StatusLine
 from desktop.ui.progress_line import ProgressLine
 from desktop.ui.theme import Theme
@@ -39,6 +40,7 @@ class LessonPage(QWidget):
         self.progress = ProgressLine(theme)
         self.leave = button(texts("window_leave"), "quiet")
         self.notice = Notice(texts)
+        self.consent = ConsentCard(texts)
         self.board = Board(theme)
         self.transcript = Transcript(theme, texts)
         self.answer = AnswerBox(theme, texts)
@@ -71,6 +73,7 @@ class LessonPage(QWidget):
         self.transcript.clear()
         self.answer.settle(Face.OFF)
         self.notice.tell("")
+        self.consent.put_away()
         self.leave.setText(self._texts("window_leave"))
 
     def show_face(self, face: Face) -> None:
@@ -97,6 +100,8 @@ class LessonPage(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             if self.answer.field.text():
                 self.answer.clear_or_put_aside()
+            if self.consent.isVisible():
+                self.consent.later.click()
             self.hush_wanted.emit()
             return True
         if event.key() != Qt.Key.Key_Space or self._space_belongs_elsewhere():
@@ -113,6 +118,9 @@ class LessonPage(QWidget):
             self._space_up()
         return True
 
+    def _type_instead(self) -> None:
+        self.answer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _space_up(self) -> None:
         if self._space_down:
             self._space_down = False
@@ -126,7 +134,7 @@ class LessonPage(QWidget):
         focus = QApplication.focusWidget() or self.window().focusWidget()
         if focus is self.answer.field:
             return bool(self.answer.field.text())
-        return isinstance(focus, QAbstractButton)
+        return isinstance(focus, QAbstractButton) or focus is self.consent.pin
 
     def showEvent(self, event: QShowEvent) -> None:
         """Watch the keys while the page is on the screen."""
@@ -145,6 +153,7 @@ class LessonPage(QWidget):
         self.answer.sent.connect(self.said)
         self.answer.put_aside.connect(self.heard_put_aside)
         self.leave.clicked.connect(self.leave_wanted)
+        self.consent.put_off.connect(self._type_instead)
 
     def _lay_out(self) -> None:
         page = QVBoxLayout(self)
@@ -166,6 +175,7 @@ class LessonPage(QWidget):
         body.addWidget(self.transcript, 9)
         page.addLayout(head)
         page.addWidget(self.notice)
+        page.addWidget(self.consent)
         page.addLayout(body, 1)
         page.addWidget(self.status)
 

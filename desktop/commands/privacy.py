@@ -1,0 +1,309 @@
+"""`didi forget`, `didi pin`, `didi consent`, `didi audit`: what a teacher does to look after children's data.
+
+What they cannot reach (files that were given away) they say. A PIN is never a word of the command line, where others
+could read it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.commands.console import Trouble, tell, tell_json
+from desktop.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from tutor.records.journal import Journal
+    from tutor.records.people import Person
+
+NEW_PIN = "DIDI_NEW_PIN"
+"""A script gives a new PIN here."""
+NOBODY = "Nobody of that name is in the record. The command didi students shows who is; two of one name need --group."
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the subcommands."""
+    _add_forget(commands, common)
+    _add_pin(commands, common)
+    _add_consent(commands, common)
+    parser = commands.add_parser(
+        "audit",
+        parents=[common],
+        help="who gave away, took in, restored or deleted anything",
+        description="What was done with children's data on this PC, newest first; kept for a year.",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.set_defaults(run=_audit)
+
+
+def _add_forget(commands: Any, common: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser(
+        "forget",
+        parents=[common],
+        help="forget a student, everywhere on this PC",
+        description="Hide a student at once; for 30 days --undo brings everything back. After that the rows are "
+        "deleted for good, in backups too.",
+    )
+    parser.add_argument("student", nargs="?", metavar="NAME", help="without one: who can still be brought back")
+    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--undo", action="store_true", help="bring the student back")
+    how.add_argument("--now", action="store_true", help="delete for good at once; this cannot be undone")
+    parser.set_defaults(run=lambda args: _forget(args, parser))
+
+
+def _add_pin(commands: Any, common: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser(
+        "pin",
+        parents=[common],
+        help="the teacher's PIN, and students' own",
+        description="Once the teacher has a PIN it is asked for before anything is exported, imported, restored or "
+        "deleted (or taken from DIDI_TEACHER_PIN). A new PIN is asked for too (or taken from DIDI_NEW_PIN).",
+    )
+    parser.add_argument("action", choices=("set", "check", "remove"))
+    parser.add_argument("--student", metavar="NAME", help="that student's own PIN instead of the teacher's")
+    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    parser.add_argument("--pictures", action="store_true", help="three pictures in their order instead of four digits")
+    parser.set_defaults(run=_pin)
+
+
+def _add_consent(commands: Any, common: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser(
+        "consent",
+        parents=[common],
+        help="who may be listened to",
+        description="Didi opens a microphone only for students with a consent. Without a name: who has one.",
+    )
+    parser.add_argument("student", nargs="?", metavar="NAME")
+    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    parser.add_argument("--all", action="store_true", help="everybody in the record (or in --group) instead of NAME")
+    answer = parser.add_mutually_exclusive_group()
+    answer.add_argument("--give", action="store_true", help="write down that consent was given")
+    answer.add_argument("--withdraw", action="store_true", help="write down that it was taken back")
+    parser.add_argument("--by", choices=("parent", "teacher", "school"), default="parent", help="who said so")
+    parser.add_argument("--json", action="store_true", help="one JSON object a student")
+    parser.set_defaults(run=lambda args: _consent(args, parser))
+
+
+# --- forgetting -----------------------------------------------------------------------------------------------------
+
+
+def _forget(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    settings = read_settings(args.data_dir)
+    if args.student is None:
+        if args.undo or args.now:
+            parser.error("whom? Give a NAME")
+        return _list_forgotten(settings.record)
+    from tutor.records import pins
+
+    pins.require(settings.record)
+    if args.undo:
+        _bring_back(settings.record, args.student, args.group)
+    elif args.now:
+        _erase(settings, args.student, args.group)
+    else:
+        _hide(settings, args.student, args.group)
+    return 0
+
+
+def _list_forgotten(record: Path) -> int:
+    from tutor.records import erasure
+
+    gone = erasure.forgotten(record)
+    for one in gone:
+        tell(f"{one.person.label}: forgotten on {one.when[:10]}, can be brought back for {one.days_left} days more")
+    if not gone:
+        tell("Nobody is forgotten who could still be brought back.")
+    return 0
+
+
+def _bring_back(record: Path, name: str, group: str) -> None:
+    from tutor.records import erasure
+
+    person = erasure.undo(record, name, group)
+    if person is None:
+        raise Trouble("Nobody of that name can be brought back. The command didi forget shows who can.")
+    tell(f"{person.label} is back, with everything.")
+
+
+def _hide(settings: Settings, name: str, group: str) -> None:
+    from desktop.forgetting import without_forgotten
+    from tutor.records import erasure
+    from tutor.records.forgetting import UNDO_DAYS
+
+    person = _person(settings.record, name, group)
+    erasure.forget(settings.record, person)
+    without_forgotten(settings)
+    tell(f"{person.label} is forgotten. For {UNDO_DAYS} days this brings everything back: didi forget NAME --undo")
+
+
+def _erase(settings: Settings, name: str, group: str) -> None:
+    from desktop.forgetting import without_forgotten
+    from tutor.records import erasure
+    from tutor.records.people import named
+
+    hidden = named([one.person for one in erasure.forgotten(settings.record)], name, group)
+    person = hidden or _person(settings.record, name, group)
+    if hidden is None:
+        erasure.forget(settings.record, person)
+    without_forgotten(settings)
+    erasure.erase(settings.record, person.ids)
+    tell(
+        "Deleted for good, in the record and in every backup in this folder. What was given away before (exported "
+        "files, sticks, paper, copies of backups elsewhere) is not reached."
+    )
+
+
+def _person(record: Path, name: str, group: str) -> Person:
+    from tutor.records.journal import Journal
+
+    with Journal.open(record, readonly=True) as journal:
+        return _known(journal, name, group)
+
+
+def _known(journal: Journal, name: str, group: str) -> Person:
+    person = journal.person(name, group)
+    if person is None:
+        raise Trouble(NOBODY)
+    return person
+
+
+# --- PINs -----------------------------------------------------------------------------------------------------------
+
+
+def _pin(args: argparse.Namespace) -> int:
+    from tutor.records import pins
+
+    record = read_settings(args.data_dir).record
+    pins.require(record)
+    if args.action == "check":
+        return _tell_pin(record, args)
+    profiles = [pins.TEACHER] if args.student is None else list(_person(record, args.student, args.group).ids)
+    pin = _new_pin(args) if args.action == "set" else ""
+    for profile in profiles:
+        if pin:
+            pins.put(record, pin, profile)
+        elif pins.is_set(record, profile):
+            pins.remove(record, profile)
+    _note_pin(record, args, () if args.student is None else tuple(profiles))
+    tell("The PIN is set." if pin else "There is no PIN any more.")
+    return 0
+
+
+def _tell_pin(record: Path, args: argparse.Namespace) -> int:
+    from tutor.records import pins
+
+    profiles = [pins.TEACHER] if args.student is None else list(_person(record, args.student, args.group).ids)
+    if any(pins.is_set(record, profile) for profile in profiles):
+        tell("A PIN is set." if args.student else "A PIN is set, and this was it.")
+    else:
+        tell("No PIN is set.")
+    return 0
+
+
+def _note_pin(record: Path, args: argparse.Namespace, students: tuple[str, ...]) -> None:
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
+    with Journal.open(record) as journal:
+        audit.write(journal, audit.PIN, students, f"{args.action} {'student' if students else 'teacher'}")
+
+
+def _new_pin(args: argparse.Namespace) -> str:
+    from tutor.records import pins
+
+    given = os.environ.get(NEW_PIN, "")
+    if not given:
+        given = _typed_twice(pins.PICTURES if args.pictures else ())
+    if args.pictures:
+        return pins.pictures(given)
+    return pins.teacher_digits(given) if args.student is None else pins.digits(given, pins.STUDENT_DIGITS)
+
+
+def _typed_twice(pictures: tuple[str, ...]) -> str:
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise Trouble(f"There is nobody to ask for the new PIN. Give it in {NEW_PIN}.")
+    if pictures:
+        tell(f"Pictures: {', '.join(pictures)}")
+    first, again = getpass.getpass("New PIN: "), getpass.getpass("Once more: ")
+    if first != again:
+        raise Trouble("The two were not the same, so nothing was changed.")
+    return first
+
+
+# --- consent --------------------------------------------------------------------------------------------------------
+
+
+def _consent(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    record = read_settings(args.data_dir).record
+    if not (args.give or args.withdraw):
+        return _list_consents(record, args)
+    if args.all == (args.student is not None):
+        parser.error("give a NAME, or --all")
+    from tutor.records import audit, consent, pins
+    from tutor.records.journal import Journal
+
+    pins.require(record)
+    with Journal.open(record) as journal:
+        everyone = _class(journal, args.group) if args.all else [_known(journal, args.student, args.group)]
+        for person in everyone:
+            consent.write(journal, person.ids[0], given=args.give, by_whom=args.by)
+        ids = [key for person in everyone for key in person.ids]
+        if ids:
+            audit.write(journal, audit.CONSENT, ids, "given" if args.give else "withdrawn")
+    tell(f"Written down for {len(everyone)} student{'' if len(everyone) == 1 else 's'}.")
+    return 0
+
+
+def _class(journal: Journal, group: str) -> list[Person]:
+    from tutor.records.rows import name_key
+
+    return [one for one in journal.people() if not group or name_key(one.group) == name_key(group)]
+
+
+def _list_consents(record: Path, args: argparse.Namespace) -> int:
+    from tutor.records import consent
+    from tutor.records.journal import Journal
+
+    with Journal.open(record, readonly=True) as journal:
+        rows = list(journal.events("consents"))
+        everyone = _class(journal, args.group) if args.student is None else [_known(journal, args.student, args.group)]
+    for person in everyone:
+        answer = consent.newest(rows, person.ids)
+        if args.json:
+            fields: Mapping[str, Any] = asdict(answer) if answer else {"given": None, "by_whom": "", "when": ""}
+            tell_json({"name": person.name, "group": person.group, "what": consent.MICROPHONE, **fields})
+        elif answer is None:
+            tell(f"{person.label}: nobody was asked yet")
+        else:
+            tell(f"{person.label}: {'yes' if answer.given else 'no'}, {answer.by_whom}, {answer.when[:10]}")
+    return 0
+
+
+# --- the audit ------------------------------------------------------------------------------------------------------
+
+
+def _audit(args: argparse.Namespace) -> int:
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
+    with Journal.open(read_settings(args.data_dir).record, readonly=True) as journal:
+        names = {key: one.label for one in journal.people() for key in one.ids}
+        told = audit.entries(journal)
+    for entry in told:
+        about = sorted({names.get(key, "a forgotten student") for key in entry.about})
+        if args.json:
+            tell_json({**asdict(entry), "about": about})
+        else:
+            whom = ", ".join(about) if len(about) <= 5 else f"{len(about)} students"
+            parts = (entry.when[:16].replace("T", " "), entry.who, entry.what, entry.detail, whom)
+            tell("  ".join(part for part in parts if part))
+    if not told and not args.json:
+        tell("Nothing has been given away, taken in, restored or deleted.")
+    return 0
