@@ -13,7 +13,7 @@ import sqlite3
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -178,6 +178,20 @@ def room_for(record: Path, folder: Path, reserve: int) -> bool:
     return shutil.disk_usage(folder).free >= needed + reserve
 
 
+def is_newer(record: Path) -> bool:
+    """Whether a newer Didi wrote a file; one whose header only says so by accident is damaged, not newer."""
+    with suppress(sqlite3.Error), closing(_connect(record, "ro")) as connection:
+        return _knows_more(connection)
+    return False
+
+
+def _knows_more(connection: sqlite3.Connection) -> bool:
+    """Whether the file has been through a migration that this Didi does not have: sqlite-utils lists them in it."""
+    if "_sqlite_migrations" not in _tables(connection):
+        return False
+    return bool(connection.execute("SELECT count(*) FROM _sqlite_migrations").fetchone()[0] > VERSION)
+
+
 def tables_of_events(connection: sqlite3.Connection) -> list[str]:
     """The tables of a file whose rows carry a checksum, by name. Raises sqlite3.Error."""
     return [table for table in _tables(connection) if rows.CHECKSUM in _columns(connection, table)]
@@ -193,9 +207,9 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 def _examined(connection: sqlite3.Connection, breathe: Breathe) -> Examined:
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version > VERSION:
+    if version > VERSION and _knows_more(connection):
         raise RecordTooNew(TOO_NEW)
-    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+    ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID and version <= VERSION
     if not ours or connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
         raise RecordDamaged(DAMAGED)
     whole: dict[str, int] = {}

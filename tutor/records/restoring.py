@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError
-from tutor.records import backup, copies, record_file, union
+from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordTooNew
+from tutor.records import backup, copies, record_file, rescue, salvage
 from tutor.records.backup import Backup
 from tutor.records.journal import Journal
 from tutor.records.record_file import told_plainly
@@ -67,7 +67,9 @@ def open_safely(record: Path) -> tuple[Journal, Rescued | None]:
             rescued = bring_back(record, why)
     try:
         return Journal.open(record), rescued
-    except RecordDamaged:
+    except (RecordDamaged, RecordTooNew) as error:
+        if isinstance(error, RecordTooNew) and copies.is_newer(record):
+            raise
         rescued = bring_back(record, "damaged")
         return Journal.open(record), rescued
 
@@ -97,7 +99,7 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
     with _place(record) as (folder, new):
         base = _base(record, new)
         with Journal.open(new) as journal:
-            saved = sum(journal.take_in(_ours(path)).added for path in _to_read(record, base, folder))
+            saved = sum(journal.take_in(salvage.readable_rows(path)).added for path in _to_read(record, base, folder))
             journal.renew_identity()
         put_aside = _swap(record, new)
         backup.trust(record)
@@ -172,19 +174,8 @@ def _to_read(record: Path, base: Backup | None, folder: Path) -> Iterator[Path]:
                 yield other
 
 
-def _ours(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rows that can still be read and used: one that cannot must not keep the others from being saved."""
-    from tutor.records import rescue
-
-    for table, row in rescue.readable_rows(path):
-        if not union.fault_of(table, row):
-            yield table, row
-
-
 def _swap(record: Path, new: Path) -> Path | None:
     """Put the finished file in the record's place and the old one aside; each step leaves something to go on from."""
-    from tutor.records import rescue
-
     finished = _finished(record)
     with told_plainly(), record_file.taken(record_file.writers_place(record)):
         if _in_use(record):
