@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from desktop.settings import CONFIRM_BELOW
@@ -294,16 +295,16 @@ def resume_or_open(
     read.
     """
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    person = record.person(student) if record else None
-    learner = known(person) if known and person else None
     opening = _Opening(student, chapter, language, mode, teach_back, setup)
-    fresh = opening.opened(chosen, learner)
+    fresh = opening.opened(chosen, None)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
-    if record is None or stored is None:
-        return Conversation(fresh, record=record, **parts)
-    if new or setup not in (None, stored.setup):
+    leaving = new or (stored is not None and setup not in (None, stored.setup))
+    if record is not None and stored is not None and leaving:
         record.end_session(stored.id, "left")
-        return Conversation(fresh, record=record, **parts)
+    if record is None or stored is None or leaving:
+        person = record.person(student) if record and known else None
+        learned = known(person) if known and person else None
+        return Conversation(opening.opened(chosen, learned) if learned else fresh, record=record, **parts)
     again = played_again(stored)
     if again is None:
         record.end_session(stored.id, "changed")
@@ -342,6 +343,26 @@ class _Opening:
             known=known,
             setup=self.setup,
         )
+
+
+def known_from(record: Journal | None, cache: Path) -> Callable[[Person], Learner] | None:
+    """Tells what all earlier lessons have shown of somebody, on whatever PC they were; None without a record.
+
+    `cache` is where what was worked out from the record is kept. A record that cannot be read tells nothing.
+    """
+    if record is None:
+        return None
+
+    def known(person: Person) -> Learner:
+        from tutor.reports.history import History  # brings the checker of old answers along
+
+        try:
+            with History.open(record, cache) as history:
+                return history.known(person)
+        except RecordError:
+            return Learner()
+
+    return known
 
 
 def _seconds_since(wall: str) -> float:

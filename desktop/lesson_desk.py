@@ -106,8 +106,10 @@ class LessonDesk:
             RecordBusy: another window has the record open, or a command holds it for long.
         """
         from tutor.records import record_file
+        from desktop.forgetting import sweep
         from tutor.records.restoring import open_safely
 
+        self._settings = sweep(self._settings)
         rescued = None
         try:
             place = record_file.writers_place(self._settings.data_dir / "window")
@@ -142,7 +144,7 @@ class LessonDesk:
         Raises:
             UnknownChapter, ContentFault: there is nothing to teach.
         """
-        from desktop.conversation import resume_or_open
+        from desktop.conversation import known_from, resume_or_open
 
         parts: dict[str, Any] = {
             "language": self._settings.chosen_language,
@@ -150,6 +152,7 @@ class LessonDesk:
             "teach_back": self._settings.teach_back,
             "ears": self._ears,
             "voice": self._words,
+            "known": known_from(self._record, self._settings.cache),
         }
         try:
             self._conversation = resume_or_open(student, chapter, record=self._record, **parts)

@@ -53,7 +53,7 @@ def _conversation(
     args: argparse.Namespace, settings: Settings, record: Journal | None, words: Words | None
 ) -> Conversation:
     from desktop.commands.engines import load_ears
-    from desktop.conversation import resume_or_open
+    from desktop.conversation import known_from, resume_or_open
 
     return resume_or_open(
         args.student or settings.student or "Student",
@@ -62,6 +62,7 @@ def _conversation(
         language=args.lang or settings.chosen_language,
         seed=args.seed,
         new=args.new,
+        known=known_from(record, settings.cache),
         ears=load_ears(settings) if args.voice_in else None,
         voice=words,
         teach_back=settings.teach_back,
