@@ -105,16 +105,16 @@ class LessonDesk:
         Raises:
             RecordBusy: another window has the record open, or a command holds it for long.
         """
-        from tutor.records import record_file
         from desktop.forgetting import sweep
+        from tutor.records import record_file
         from tutor.records.restoring import open_safely
 
-        self._settings = sweep(self._settings)
         rescued = None
         try:
             place = record_file.writers_place(self._settings.data_dir / "window")
             record_file.hold(place, wait=0)
             self._place = place
+            self._settings = sweep(self._settings)
             self._record, rescued = open_safely(self._settings.record)
         except RecordBusy:
             self._leave_place()

@@ -21,6 +21,8 @@ from desktop.settings import Settings
 from desktop.sound_device import SoundUnavailable
 from desktop.ui.views import Texts
 from models.errors import ModelMissing
+from tutor.records import consent
+from tutor.records.journal import Journal
 
 # --- nothing goes on ticking ----------------------------------------------------------------------------------------
 
@@ -122,6 +124,12 @@ def start_lesson(house: House, qtbot: QtBot, student: str = "Asha", chapter: str
     page.chapter.setCurrentIndex(page.chapter.findData(chapter))
     page.start.click()
     qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=PATIENCE)
+
+
+def consented(settings: Settings, student: str = "Asha") -> None:
+    """A parent of this student has consented to the microphone before."""
+    with Journal.open(settings.record) as record:
+        consent.write(record, record.student(student).id, given=True, by_whom="parent")
 
 
 def said(house: House) -> str:

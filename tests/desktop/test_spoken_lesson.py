@@ -24,7 +24,7 @@ from desktop.sound_files import write_wav
 from desktop.speaking import TRIES
 from desktop.ui.views import Face, Texts
 from models.piper_mouth import PiperMouth
-from tests.desktop.conftest import PATIENCE, Build, said, start_lesson
+from tests.desktop.conftest import PATIENCE, Build, consented, said, start_lesson
 from tutor.records.journal import Journal
 from tutor.spoken_maths import read
 from tutor.turn import Item
@@ -77,9 +77,15 @@ def student_says(engines: Engines, settings: Settings, tmp_path: Path) -> Say:
 
 @pytest.fixture
 def lesson(
-    build: Build, qtbot: QtBot, engines: Engines, sound_room: SoundRoom, monkeypatch: pytest.MonkeyPatch
+    build: Build,
+    qtbot: QtBot,
+    engines: Engines,
+    sound_room: SoundRoom,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> House:
     """A house with all its parts, in which Asha has been greeted and her first question (always the same) is open."""
+    consented(settings)
     monkeypatch.setattr("secrets.randbelow", lambda _below: 0)
     house = build(engines=engines)
     start_lesson(house, qtbot)
