@@ -11,6 +11,7 @@ from pathlib import Path
 
 from desktop.commands import (
     bench,
+    carry,
     content,
     demo,
     doctor,
@@ -34,6 +35,7 @@ COMMANDS = (
     practise,
     people,
     report,
+    carry,
     keeping,
     privacy,
     sheets,

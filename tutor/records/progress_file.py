@@ -10,7 +10,7 @@ import errno
 import hashlib
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -103,6 +103,7 @@ class Checked:
     def rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Table and row, in the order in which tables stand on each other. Raises ImportChanged."""
         seen: set[str] = set()
+        lessons: set[str] = set()
         for table in (table for table in TABLES if rows_name(table) in self.names):
             for number, line in enumerate(self.pages.lines(rows_name(table)), start=1):
                 try:
@@ -112,6 +113,8 @@ class Checked:
                     raise ImportChanged(f"{table}, line {number}: {error}.") from error
                 if row["id"] in seen:
                     raise ImportChanged(f"{table}, line {number}: the row is in the file twice.")
+                if not _belongs(table, row, lessons):
+                    raise ImportChanged(f"{table}, line {number}: the row's lesson is not in the file.")
                 seen.add(row["id"])
                 yield table, row
 
@@ -122,6 +125,9 @@ def write(journal: Journal, folder: Path, out: Path, passphrase: str = "") -> Wr
     With a passphrase the whole file is closed in an envelope. Raises ExportFailed or RecordError; what was at `out`
     before is then still there.
     """
+    # A note that something was given away is made before it is: that alone is nothing to carry.
+    if all(table == "audit" for table, _ in journal.every_row()):
+        raise ExportFailed("Nobody has had a lesson on this PC yet, so there is nothing to write.")
     try:
         key = signing.own_key(folder, journal.device)
     except OSError as error:
@@ -140,13 +146,14 @@ def write(journal: Journal, folder: Path, out: Path, passphrase: str = "") -> Wr
     return Written(out, count, len(data))
 
 
+def is_closed(path: Path) -> bool:
+    """Whether it takes a passphrase to read that file. Raises ImportRefused."""
+    return envelope.is_closed(_bytes_of(path, len(envelope.MAGIC)))
+
+
 def read(path: Path, passphrase: str = "") -> Checked:
     """Open and check a progress file; no row of it has been looked at yet. Raises ImportRefused."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise ImportRefused(f"The file cannot be opened ({error.strerror or error}).") from error
+    data = _bytes_of(path, LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise ImportRefused("The file is larger than any progress file.")
     if not data:
@@ -183,7 +190,9 @@ def _zipped(journal: Journal, key: Ed25519PrivateKey) -> tuple[bytes, int]:
     with zipfile.ZipFile(out, "w") as zipped:
         for number, words in sorted(DICTIONARIES.items()):
             members[words_name(number)] = _add(zipped, words_name(number), (words,))
-        for table, rows in groupby(journal.every_row(), key=itemgetter(0)):
+        lessons: set[str] = set()
+        whole = (one for one in journal.every_row() if _belongs(*one, lessons))
+        for table, rows in groupby(whole, key=itemgetter(0)):
             members[rows_name(table)] = _add(zipped, rows_name(table), (line_of(row) + b"\n" for _, row in rows))
         manifest = Manifest(
             format=FORMAT,
@@ -199,6 +208,17 @@ def _zipped(journal: Journal, key: Ed25519PrivateKey) -> tuple[bytes, int]:
     return out.getvalue(), sum(member.rows for name, member in members.items() if name.startswith("rows/"))
 
 
+def _belongs(table: str, row: Mapping[str, Any], lessons: set[str]) -> bool:
+    """Whether a turn's or ending's lesson is among `lessons`, to which every session met is added.
+
+    Files hold lessons with their turns or neither: else a turn of an erased student, who is known by the lesson alone,
+    could slip in behind the lesson that was refused, and merging would depend on the order of files.
+    """
+    if table == "sessions":
+        lessons.add(row["id"])
+    return table not in ("turns", "endings") or row.get("session") in lessons
+
+
 def _add(zipped: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> Member:
     """Write one page piece by piece, and tell what the manifest says of it."""
     info = zipfile.ZipInfo(name, EARLIEST)
@@ -211,6 +231,15 @@ def _add(zipped: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> Member:
             size += len(piece)
             lines += piece.count(b"\n")
     return Member(rows=lines, bytes=size, sha256=hashed.hexdigest())
+
+
+def _bytes_of(path: Path, most: int) -> bytes:
+    """The beginning of a file, read once: whoever changes the file later changes nothing of what was checked."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except OSError as error:
+        raise ImportRefused(f"The file cannot be opened ({error.strerror or error}).") from error
 
 
 def _opened(data: bytes, passphrase: str) -> bytes:

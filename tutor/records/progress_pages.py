@@ -40,7 +40,7 @@ class Member(BaseModel):
 
     rows: int = Field(ge=0)
     bytes: int = Field(ge=0)
-    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}\Z")]
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Manifest(BaseModel):
@@ -52,7 +52,7 @@ class Manifest(BaseModel):
     version: Literal[1]
     tables: int = Field(ge=1)
     """The version of the record's tables."""
-    device: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z-]+\Z")]
+    device: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z-]+$")]
     key: str
     files: dict[str, Member]
 
@@ -119,8 +119,8 @@ def _meant(value: object) -> object:
         if set(value) != {_BYTES} or not isinstance(value[_BYTES], str):
             raise ValueError("a value is an object, which no row has")
         return signing.from_text(value[_BYTES])
-    if isinstance(value, bool | list):
-        raise ValueError("a value is true, false or a list, which no row has")  # noqa: TRY004
+    if isinstance(value, bool | float | list):
+        raise ValueError("a value is true, false, a list or a number with a point, which no row has")  # noqa: TRY004
     if isinstance(value, int) and not _LEAST <= value <= _MOST:
         raise ValueError("a number is too large")
     if isinstance(value, str):

@@ -1,0 +1,127 @@
+"""`didi import`: progress from other PCs and class lists, joined to what is here.
+
+The same files in any order, any number of times, come to the same record. A file that is refused changes nothing, and
+does not keep the others out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.commands.console import tell, tell_json, warn
+from desktop.settings import read_settings
+
+if TYPE_CHECKING:
+    from tutor.records.journal import Journal
+
+PASSPHRASE = "DIDI_PASSPHRASE"  # noqa: S105 (the name of a variable)
+"""A script gives the passphrase of closed files here."""
+
+
+def add(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add the subcommand."""
+    parser = commands.add_parser(
+        "import",
+        parents=[common],
+        help="take in progress from another PC, or a class list",
+        description="Take in progress files (.didi) from other PCs, or a class list (CSV, XLSX). Any order, any number "
+        "of times: what is here already is not counted twice, and a file that is refused changes nothing.",
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--accept-new-key",
+        action="store_true",
+        help="take a file although its PC is known here with another key: that PC was set up anew",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a file")
+    parser.set_defaults(run=_import)
+
+
+def _import(args: argparse.Namespace) -> int:
+    from tutor.errors import ImportRefused
+    from tutor.records import pins
+    from tutor.records.journal import Journal
+
+    settings = read_settings(args.data_dir)
+    pins.require(settings.record)
+    passphrase, code = cache(_passphrase), 0
+    with Journal.open(settings.record) as journal:
+        for path in args.files:
+            try:
+                told = _taken_in(journal, settings.data_dir, path, passphrase, accept_new_key=args.accept_new_key)
+            except ImportRefused as refusal:
+                code = 1
+                told = {"file": str(path), "refused": refusal.code, "why": str(refusal)}
+                warn(f"{path.name} was not taken in. {refusal}")
+                if not args.json:
+                    continue
+            if args.json:
+                tell_json(told)
+            else:
+                tell(_line(path, told))
+    return code
+
+
+def _taken_in(
+    journal: Journal, folder: Path, path: Path, passphrase: Callable[[], str], *, accept_new_key: bool
+) -> dict[str, Any]:
+    """What came of one file. Raises ImportRefused or RecordError."""
+    from tutor.reports import roster
+
+    if roster.looks_like_one(path):
+        return _class_list(journal, path)
+    return _progress(journal, folder, path, passphrase, accept_new_key=accept_new_key)
+
+
+def _class_list(journal: Journal, path: Path) -> dict[str, Any]:
+    from tutor.records import audit
+    from tutor.reports import roster
+
+    enrolled = roster.enrol(journal, roster.read(path))
+    if enrolled.new or enrolled.changed:
+        audit.write(journal, audit.IMPORT, detail=f"class list: {enrolled.new} new, {enrolled.changed} changed")
+    counts = {"new": enrolled.new, "changed": enrolled.changed, "known": enrolled.known}
+    return {"file": str(path), "kind": "class list", **counts}
+
+
+def _progress(
+    journal: Journal, folder: Path, path: Path, passphrase: Callable[[], str], *, accept_new_key: bool
+) -> dict[str, Any]:
+    from tutor.records import audit, progress_file
+
+    words = passphrase() if progress_file.is_closed(path) else ""
+    arrived = progress_file.take_in(journal, folder, path, words, accept_new_key=accept_new_key)
+    if arrived.added:
+        audit.write(journal, audit.IMPORT, detail=f"progress of {arrived.device}: {arrived.added} rows")
+    return {
+        "file": str(path),
+        "kind": "progress",
+        "device": arrived.device,
+        "met": arrived.met,
+        "new": arrived.added,
+        "known": arrived.known,
+        "erased": len(arrived.refused),
+    }
+
+
+def _line(path: Path, told: dict[str, Any]) -> str:
+    if told["kind"] == "class list":
+        return f"{path.name}: {told['new']} new students, {told['changed']} changed, {told['known']} as they were."
+    met = " It comes from a PC that was not known here until now." if told["met"] else ""
+    erased = f" {told['erased']} rows of students who were erased stay out." if told["erased"] else ""
+    return f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}{met}"
+
+
+def _passphrase() -> str:
+    """From DIDI_PASSPHRASE, or asked for where somebody can answer."""
+    given = os.environ.get(PASSPHRASE, "")
+    if not given and sys.stdin is not None and sys.stdin.isatty():
+        given = getpass.getpass("Passphrase: ")
+    return given
