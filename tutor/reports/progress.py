@@ -66,10 +66,11 @@ def card_tables(material: Material, words: Words) -> tuple[Table, ...]:
     """The same for the screen: the skills under a line that says what was done, and what may help."""
     pupil = material.pupils[0]
     told = pupil.statistics
+    lessons = words("report_lessons_one" if told.lessons == 1 else "report_lessons", lessons=told.lessons)
     title = words(
         "progress_title",
         student=pupil.person.label,
-        lessons=told.lessons,
+        lessons=lessons,
         turns=told.turns,
         minutes=shown(minutes(told.seconds)),
     )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from tutor.chapter_words import Language
-from tutor.reports.facts import Attempt, Lesson
+from tutor.reports.facts import Attempt, Lesson, SkillProgress
 from tutor.reports.report import Material, Pupil
 from tutor.reports.uuids import derived, student_id, uuid_of
 from tutor.turn import Verdict
@@ -27,7 +28,8 @@ _VERBS = {
     "attempted": "http://adlnet.gov/expapi/verbs/attempted",
     "completed": "http://adlnet.gov/expapi/verbs/completed",
     "terminated": "http://adlnet.gov/expapi/verbs/terminated",
-    "suspended": "http://adlnet.gov/expapi/verbs/suspended",
+    "mastered": "http://adlnet.gov/expapi/verbs/mastered",
+    "voided": "http://adlnet.gov/expapi/verbs/voided",
 }
 _TYPES = {
     "question": "http://adlnet.gov/expapi/activities/cmi.interaction",
@@ -38,8 +40,8 @@ _TYPES = {
 }
 _SCORES: Mapping[Verdict, float] = {Verdict.CORRECT: 1, Verdict.PARTIAL: 0.5, Verdict.WRONG: 0}
 _TAGS: Mapping[Language, str] = {"en": "en", "hinglish": "hi-Latn", "hi": "hi"}
-_FINISHED = frozenset({"completed_questions", "completed", "finished"})
-"""Reasons of a lesson's end that mean it was gone through to its end."""
+FINISHED = "completed_questions"
+"""The reason of a lesson's end that means that it was gone through to its end."""
 
 
 def lines(material: Material, language: Language = "en") -> Iterator[str]:
@@ -49,15 +51,27 @@ def lines(material: Material, language: Language = "en") -> Iterator[str]:
 
 
 def statements(material: Material, language: Language = "en") -> Iterator[dict[str, Any]]:
-    """Each lesson's beginning and end, and each answer; by time, then by id."""
+    """Each lesson's beginning and end and each answer, by time, then by id; at the end the skills that are mastered.
+
+    An answer that another answer key has judged anew since is a statement of its own, and the old one is voided.
+    """
     told = [*_of_lessons(material.pupils, material, language)]
-    told += [_answered(one, material, language) for one in material.attempts]
-    yield from sorted(told, key=lambda one: (one["timestamp"], one["id"]))
+    for one in material.attempts:
+        told.append(_answered(one, material, language))
+        if one.verdict is not one.recorded:
+            told.append(_voided(one))
+    yield from sorted(told, key=lambda one: (datetime.fromisoformat(one["timestamp"]), one["id"]))
+    for pupil in material.pupils:
+        yield from (_mastered(pupil, one, material, language) for one in pupil.skills if one.level == "mastered")
 
 
 def duration(seconds: float) -> str:
     """Seconds as an ISO 8601 duration with two decimals at most, as xAPI has it: PT34.2S."""
     return f"PT{f'{max(seconds, 0):.2f}'.rstrip('0').rstrip('.')}S"
+
+
+def _later(at: str, seconds: float) -> str:
+    return (datetime.fromisoformat(at) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
 
 
 def _actor(person: Person) -> dict[str, Any]:
@@ -79,7 +93,7 @@ def _answered(one: Attempt, material: Material, language: Language) -> dict[str,
         result["response"] = one.value
     asked = {
         "type": _TYPES["question"],
-        "interactionType": "other",
+        "interactionType": "fill-in",
         "name": {_TAGS[language]: one.item},
         "description": {_TAGS[language]: one.question},
         "correctResponsesPattern": [one.key],
@@ -93,8 +107,9 @@ def _answered(one: Attempt, material: Material, language: Language) -> dict[str,
         **({"misconception": one.misconception} if one.misconception else {}),
         **({"recorded": one.recorded.value} if one.recorded is not one.verdict else {}),
     }
+    same = one.verdict is one.recorded
     return {
-        "id": uuid_of(one.turn),
+        "id": uuid_of(one.turn) if same else derived("xapi", one.turn, one.verdict.value),
         "version": VERSION,
         "actor": _actor(one.person),
         "verb": _verb("answered"),
@@ -104,7 +119,7 @@ def _answered(one: Attempt, material: Material, language: Language) -> dict[str,
             "registration": uuid_of(one.session),
             "platform": "Didi",
             "contextActivities": {
-                "parent": [_skill(one, material, language)],
+                "parent": [_skill(one.chapter, one.skill, material, language)],
                 "grouping": [_chapter(one.chapter, material, language)],
             },
             "extensions": {f"{HOME}/extensions/{name}": value for name, value in about.items()},
@@ -113,13 +128,35 @@ def _answered(one: Attempt, material: Material, language: Language) -> dict[str,
     }
 
 
+def _voided(one: Attempt) -> dict[str, Any]:
+    return {
+        "id": derived("xapi", one.turn, "voided"),
+        "version": VERSION,
+        "actor": _actor(one.person),
+        "verb": _verb("voided"),
+        "object": {"objectType": "StatementRef", "id": uuid_of(one.turn)},
+        "timestamp": one.at,
+    }
+
+
+def _mastered(pupil: Pupil, one: SkillProgress, material: Material, language: Language) -> dict[str, Any]:
+    """Without an hour: the record says that a skill is mastered, and a later lesson must not make it another one."""
+    return {
+        "id": derived("xapi", student_id(pupil.person), one.chapter, one.skill, "mastered"),
+        "version": VERSION,
+        "actor": _actor(pupil.person),
+        "verb": _verb("mastered"),
+        "object": _skill(one.chapter, one.skill, material, language),
+    }
+
+
 def _activity(path: str, definition: dict[str, Any]) -> dict[str, Any]:
     return {"objectType": "Activity", "id": HOME + path, "definition": definition}
 
 
-def _skill(one: Attempt, material: Material, language: Language) -> dict[str, Any]:
-    name = {_TAGS[language]: material.names.skill(one.chapter, one.skill)}
-    return _activity(f"/chapters/{one.chapter}/skills/{one.skill}", {"type": _TYPES["skill"], "name": name})
+def _skill(chapter: str, skill: str, material: Material, language: Language) -> dict[str, Any]:
+    name = {_TAGS[language]: material.names.skill(chapter, skill)}
+    return _activity(f"/chapters/{chapter}/skills/{skill}", {"type": _TYPES["skill"], "name": name})
 
 
 def _chapter(chapter: str, material: Material, language: Language) -> dict[str, Any]:
@@ -132,7 +169,7 @@ def _of_lessons(pupils: tuple[Pupil, ...], material: Material, language: Languag
         for one in pupil.lessons:
             yield _lesson(one, material, language, "attempted")
             if one.ended:
-                yield _lesson(one, material, language, "completed" if one.ended in _FINISHED else "terminated")
+                yield _lesson(one, material, language, "completed" if one.ended == FINISHED else "terminated")
 
 
 def _lesson(one: Lesson, material: Material, language: Language, verb: str) -> dict[str, Any]:
@@ -149,7 +186,7 @@ def _lesson(one: Lesson, material: Material, language: Language, verb: str) -> d
             "platform": "Didi",
             "contextActivities": {"grouping": [_chapter(one.chapter, material, language)]},
         },
-        "timestamp": one.at,
+        "timestamp": one.at if verb == "attempted" else _later(one.at, one.seconds + one.idleness.seconds),
     }
     if verb != "attempted":
         asked = one.attempts

@@ -21,7 +21,9 @@ def rows_of(data: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+cmd|' /C calc'!A0", "-x+3", "@SUM(A1)", "|x", "%x", "\t=1+1", "\r=1", " =1"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+cmd|' /C calc'!A0", "-x+3", "@SUM(A1)", "|x", "%x", "\t=1+1", "\r=1", " =1"]
+)
 def test_what_might_be_a_formula_gets_a_mark_before_it(text: str) -> None:
     assert guarded(text) == f"'{text}"
 

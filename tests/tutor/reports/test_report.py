@@ -122,7 +122,9 @@ def test_a_skill_without_its_student_still_has_its_line() -> None:
 
 
 def test_each_students_skills_stand_in_the_order_of_the_students() -> None:
-    facts = material(pupil(RAVI, progress("unlike", "proficient")), pupil(ASHA, progress("unlike"), progress("compare")))
+    facts = material(
+        pupil(RAVI, progress("unlike", "proficient")), pupil(ASHA, progress("unlike"), progress("compare"))
+    )
     rows = objects(mastery_table(replace(facts, tallies=(*facts.tallies, tally(MEENA, "compare"))), EN))
     assert [(row["name"], row["skill"], row["mastery"]) for row in rows] == [
         ("Ravi", "Adding unlike fractions", "proficient"),

@@ -1,0 +1,120 @@
+"""Report cards for parents, and the same for programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tutor.reports.class_facts import ASHA, NAMES, lesson, material, person, progress, pupil, statistics, tally
+from tutor.reports.facts import Idleness, Struggle
+from tutor.reports.progress import card_object, card_tables
+from tutor.reports.report_card import MOST_NEXT, report_card, sheet_of
+from tutor.reports.sheet import Bars, Break, Points
+from tutor.reports.tables import lines
+from tutor.reports.words import Words
+from tutor.turn import Language
+
+EN = Words("reports", "en")
+SOME = (progress("compare", "mastered"), progress("unlike", "familiar"), progress("add", "attempted", "integers"))
+
+
+def test_a_card_says_what_is_firm_what_grows_and_what_comes_next() -> None:
+    card = report_card(pupil(ASHA, *SOME), NAMES, EN)
+    assert card.title == "Report card: Asha"
+    assert card.place == ("Class 7B", "Roll no. 1", "2026-07-06 to 2026-07-08")
+    assert dict(card.figures)["Questions answered"] == "10"
+    assert card.summary.startswith("Asha has answered 10 questions in 2 lessons")
+    assert [(one.heading, one.lines) for one in card.sections[:3]] == [
+        ("What is firm", ("Comparing fractions",)),
+        ("What is growing", ("Adding unlike fractions",)),
+        ("What to practise next", ("Adding integers: a few questions on 3 days of the week.",)),
+    ]
+    assert [(one.name, one.mastery, one.level, one.right, one.asked) for one in card.skills] == [
+        ("Comparing fractions", "mastered", 4, 3, 5),
+        ("Adding unlike fractions", "familiar", 2, 3, 5),
+        ("Adding integers", "attempted", 1, 3, 5),
+    ]
+
+
+def test_a_beginner_reads_that_learning_begins_so() -> None:
+    told = statistics(lessons=1)
+    card = report_card(replace(pupil(ASHA, progress("add", "", "integers")), statistics=told), NAMES, EN)
+    firm, following, _ = card.sections
+    assert (firm.lines, firm.sentence[:29]) == ((), "Nothing is quite firm yet. Th")
+    assert "in one lesson with Didi" in card.summary
+    assert following.lines
+
+
+def test_a_strong_student_is_told_that_new_chapters_can_begin() -> None:
+    card = report_card(pupil(ASHA, progress("add", "proficient", "integers")), NAMES, EN)
+    assert "New chapters can begin" in next(one.sentence for one in card.sections if one.sentence)
+
+
+def test_no_more_is_planned_than_a_week_holds() -> None:
+    many = tuple(progress(f"skill{number}", "attempted") for number in range(9))
+    (plan,) = [one for one in report_card(pupil(ASHA, *many), NAMES, EN).sections if "next" in one.heading]
+    assert len(plan.lines) == MOST_NEXT
+
+
+def test_a_child_who_never_came_has_a_card_that_says_so() -> None:
+    nothing = statistics(lessons=0, first_day=None, last_day=None)
+    empty = replace(pupil(person("Uma", "")), statistics=nothing, skills=(), lessons=())
+    card = report_card(empty, NAMES, EN)
+    assert (card.place, card.sections, card.skills) == ((), (), ())
+    assert "no lesson" in card.summary
+    assert len(sheet_of([card]).blocks) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
+def test_nothing_a_parent_reads_blames_or_compares_the_child(language: Language) -> None:
+    hard = statistics(struggle=Struggle(frustration=9, misses=9), idleness=Idleness(seconds=999.0))
+    card = report_card(replace(pupil(ASHA, *SOME), statistics=hard), NAMES, Words("reports", language))
+    words = " ".join([card.summary, *(line for one in card.sections for line in (one.heading, *one.lines))]).lower()
+    for unkind in ("wrong", "weak", "poor", "lazy", "fail", "rank", "kamzor", "कमज़ोर", "galat jawaab", "999"):
+        assert unkind not in words
+
+
+def test_cards_of_a_class_are_printed_each_on_its_own_page() -> None:
+    cards = [report_card(pupil(one, *SOME), NAMES, EN) for one in (ASHA, person("Ravi"))]
+    sheet = sheet_of(cards)
+    assert sum(isinstance(block, Break) for block in sheet.blocks) == 1
+    (bars, _) = [block for block in sheet.blocks if isinstance(block, Bars)]
+    assert [bar.share for bar in bars.bars] == [1.0, 0.5, 0.25]
+    legend = [block for block in sheet.blocks if isinstance(block, Points)][-1]
+    assert legend.lines[0].startswith("mastered: ")
+    with pytest.raises(ValueError, match="no card"):
+        sheet_of([])
+
+
+# --- for programs and for the screen ------------------------------------------------------------------------------
+
+
+def test_programs_get_turns_and_each_skill_with_the_english_word_of_mastery() -> None:
+    slips = progress("unlike", "familiar", misconceptions=(("add_across", 2),))
+    facts = material(pupil(ASHA, slips, progress("add", "", "integers")), tallies=(tally(ASHA, "unlike"),))
+    told = card_object(facts, Words("reports", "hi"))
+    assert (told["student"], told["turns"], told["attempts"], told["first_day"]) == ("Asha", 24, 14, "2026-07-06")
+    unlike, add = told["skills"]
+    assert (unlike["id"], unlike["name"], unlike["mastery"]) == ("unlike", "Adding unlike fractions", "familiar")
+    assert (unlike["attempts"], unlike["right"], unlike["hints"], unlike["last"]) == (7, 5, 2, "2026-07-08")
+    assert unlike["misconceptions"] == [{"id": "add_across", "name": "adds tops and bottoms", "times": 2}]
+    assert (add["mastery"], add["attempts"], add["questions"], add["minutes"]) == ("attempted", 0, 0, 0.0)
+
+
+def test_who_never_came_has_no_days_and_who_finds_it_hard_is_told_with_reasons() -> None:
+    nothing = statistics(lessons=0, first_day=None, last_day=None)
+    told = card_object(material(replace(pupil(ASHA), statistics=nothing, skills=(), lessons=())), EN)
+    assert (told["first_day"], told["last_day"], told["skills"], told["needs_help"]) == (None, None, [], [])
+    hard = material(pupil(ASHA, lessons=(lesson(ASHA, 6, first_right=0, first_missed=5),)))
+    (need,) = card_object(hard, EN)["needs_help"]
+    assert (need["kind"], need["why"]) == ("struggle", ["0 of the last 5 questions right at once"])
+
+
+def test_the_screen_shows_the_skills_under_what_was_done() -> None:
+    skills, helping = card_tables(material(pupil(ASHA, *SOME)), EN)
+    assert lines(skills)[0] == "Asha (7B): 2 lessons, 24 turns, 20.6 minutes at work"
+    assert [column.key for column in skills.columns][:3] == ["chapter", "skill", "mastery"]
+    assert (helping.id, helping.rows) == ("help", ())
+    once = replace(pupil(ASHA), statistics=statistics(lessons=1))
+    assert ": 1 lesson," in card_tables(material(once), EN)[0].title

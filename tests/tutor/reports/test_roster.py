@@ -1,0 +1,175 @@
+"""Class lists as schools have them, into a real record."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from tutor.errors import ImportRefused
+from tutor.records.journal import Journal
+from tutor.reports import roster
+from tutor.reports.roster import Enrolled, Listed, enrol, read
+
+ASHA, RAVI = Listed("Asha", "7B", "1"), Listed("Ravi Kumar", "7B", "2")
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "progress.db") as opened:
+        yield opened
+
+
+def written(folder: Path, data: str | bytes, name: str = "class.csv") -> Path:
+    path = folder / name
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+def book(rows: list[list[object]]) -> bytes:
+    made = Workbook()
+    for row in rows:
+        made.active.append(row)  # type: ignore[union-attr]
+    out = io.BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name,Class,Roll no.\nAsha,7B,1\nRavi Kumar,7B,2\n",
+        "\ufeffRoll No;Full Name;Class\r\n1;Asha;7B\r\n2;Ravi Kumar;7B\r\n",
+        "नाम\tकक्षा\tरोल नं.\nAsha\t7B\t1\nRavi Kumar\t7B\t2\n",
+        "Zilla School,,\n,,\nName,Class,Section,Roll\nAsha,7,B,1\n,,,\nRavi  Kumar,7,B,2\nasha,7,b,9\n",
+        "sourcedId,givenName,familyName,grades,identifier\nx,Asha,.,7B,1\ny,Ravi,Kumar,7B,2\n",
+    ],
+    ids=["plain", "semicolons", "hindi", "headings_and_gaps", "oneroster"],
+)
+def test_a_list_is_read_however_its_columns_stand(tmp_path: Path, text: str) -> None:
+    assert read(written(tmp_path, text)) == (ASHA, RAVI)
+
+
+def test_a_list_saved_as_unicode_text_is_read(tmp_path: Path) -> None:
+    assert read(written(tmp_path, "Name\tClass\tRoll\nAsha\t7B\t1\n".encode("utf-16"), "list.txt")) == (ASHA,)
+
+
+def test_a_workbook_is_read_with_its_numbers_as_they_are_written(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["Class list"], ["Roll", "Name", "Class"], [1, "Asha", "7B"], [2.0, "Ravi Kumar", "7B"]]
+    assert read(written(tmp_path, book([*rows, [None, None, None]]), "list.xlsx")) == (ASHA, RAVI)
+
+
+def test_our_own_mark_before_a_formula_is_taken_off_again(tmp_path: Path) -> None:
+    assert read(written(tmp_path, "Name\n'=Asha\n")) == (Listed("=Asha"),)
+
+
+def test_a_list_without_classes_or_numbers_is_a_list_too(tmp_path: Path) -> None:
+    assert read(written(tmp_path, "Student Name,Roll\nAsha\nRavi,\n")) == (Listed("Asha"), Listed("Ravi"))
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "no line of titles"),
+        (b"Colour,Size\nred,1\n", "no line of titles"),
+        (b"Name\n\n\n", "names nobody"),
+        ("Name\nAshå\n".encode("latin-1"), "not UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "neither a text file nor a workbook"),
+        (b"PK\x03\x04 not a zip", "no workbook"),
+        (b"\xff\xfeN", "not UTF-8"),
+        (b"Name\n" + b"x\n" * (roster.MOST_LINES + 1), "more than"),
+        (b"x" * (roster.LARGEST + 1), "too large"),
+        (b"Name\n" + b'"' + b"x" * 200_000 + b'"\n', "cannot be read as CSV"),
+    ],
+    ids=["empty", "no_names", "nobody", "latin", "picture", "not_a_zip", "half_utf16", "long", "large", "huge_cell"],
+)
+def test_what_is_no_list_is_refused_with_the_reason(tmp_path: Path, data: bytes, says: str) -> None:
+    with pytest.raises(ImportRefused, match=says):
+        read(written(tmp_path, data))
+
+
+def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ImportRefused, match="cannot be read"):
+        read(tmp_path / "gone.csv")
+
+
+def test_a_workbook_that_would_unpack_to_gigabytes_is_refused_unread(tmp_path: Path) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/worksheets/sheet1.xml", b"\0" * (roster.UNPACKED + 1))
+    with pytest.raises(ImportRefused, match="unpacks to more"):
+        read(written(tmp_path, out.getvalue(), "list.xlsx"))
+
+
+def test_a_zip_that_is_no_workbook_is_refused(tmp_path: Path) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        packed.writestr("manifest.json", "{}")
+    with pytest.raises(ImportRefused, match="no workbook"):
+        read(written(tmp_path, out.getvalue(), "list.xlsx"))
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    data=st.binary(max_size=300)
+    | st.text(max_size=200).map(lambda text: ("Name,Class\n" + text).encode("utf-8", "replace"))
+)
+def test_whatever_the_bytes_are_a_list_comes_of_them_or_a_reason(tmp_path: Path, data: bytes) -> None:
+    try:
+        found = read(written(tmp_path, data))
+    except ImportRefused:
+        return
+    assert found
+    assert all(one.name and len(one.group) <= roster.SHORT and len(one.roll) <= roster.SHORT for one in found)
+
+
+def test_a_file_is_known_for_a_list_by_its_ending() -> None:
+    assert [roster.looks_like_one(Path(name)) for name in ("a.CSV", "a.xlsx", "a.didi")] == [True, True, False]
+
+
+# --- taking in ----------------------------------------------------------------------------------------------------
+
+
+def people(journal: Journal) -> list[tuple[str, str, str, int]]:
+    return [(one.name, one.group, one.roll, len(one.ids)) for one in journal.people()]
+
+
+def test_a_class_is_enrolled_once_however_often_its_list_comes(journal: Journal) -> None:
+    assert enrol(journal, [ASHA, RAVI]) == Enrolled(new=2, changed=0, known=0)
+    assert enrol(journal, [RAVI, ASHA]) == Enrolled(new=0, changed=0, known=2)
+    assert people(journal) == [("Asha", "7B", "1", 1), ("Ravi Kumar", "7B", "2", 1)]
+
+
+def test_a_child_who_learned_before_the_list_came_is_put_into_the_class(journal: Journal) -> None:
+    before = journal.student("asha")
+    assert enrol(journal, [ASHA]) == Enrolled(new=0, changed=1, known=0)
+    (person,) = journal.people()
+    assert (person.ids, person.group, person.roll) == ((before.id,), "7B", "1")
+
+
+def test_two_children_of_one_name_in_two_classes_stay_two(journal: Journal) -> None:
+    journal.student("Asha")
+    enrol(journal, [ASHA, Listed("Asha", "8A", "4")])
+    assert sorted(people(journal)) == [("Asha", "", "", 1), ("Asha", "7B", "1", 1), ("Asha", "8A", "4", 1)]
+
+
+def test_a_new_roll_number_is_taken_and_none_takes_none_away(journal: Journal) -> None:
+    enrol(journal, [ASHA])
+    assert enrol(journal, [Listed("Asha", "7B", "5")]).changed == 1
+    assert enrol(journal, [Listed("Asha", "7B", "")]) == Enrolled(0, 0, 1)
+    assert people(journal) == [("Asha", "7B", "5", 1)]
+
+
+def test_a_list_without_classes_means_the_only_child_of_that_name(journal: Journal) -> None:
+    enrol(journal, [ASHA])
+    assert enrol(journal, [Listed("ASHA")]) == Enrolled(0, 0, 1)
+    assert people(journal) == [("Asha", "7B", "1", 1)]
