@@ -144,6 +144,7 @@ def own_sentences(before: Session, result: TurnResult) -> int:
     brought = {one.spoken.spoken_in(now.language) for one in (before.item, now.item)}
     brought |= {sub.ask.spoken_in(now.language) for sub in before.item.sub_questions}
     ideas = {skill.teach.spoken_in(now.language) for skill in now.chapter.skills}
+    ideas |= {step.say.spoken_in(now.language) for step in now.study if step.kind == "explain"}
     own = [line for line in result.said if not any(text in line for text in brought) and line not in ideas]
     taught = any(line in ideas for line in result.said) and result.move.name is not MoveName.TEACH_CONCEPT
     return len(own) - taught - (now.time_warned and not before.time_warned)
