@@ -141,7 +141,7 @@ class Tally:
     first_right: int
     first_missed: int
     items: int
-    """Different items tried."""
+    """Items tried; one that came again in another lesson counts again."""
     seconds: float
     """Time at it, idle seconds left out."""
     struggle: Struggle

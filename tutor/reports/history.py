@@ -16,17 +16,14 @@ from typing import Any, Self, TypeVar
 from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal
 from tutor.records.people import Person
-from tutor.records.rows import SessionHead
-from tutor.reports import folding, knowledge, ledger, replaying
+from tutor.reports import folding, knowledge, ledger, replaying, sums
 from tutor.reports.facts import (
     Attempt,
-    Idleness,
     Lesson,
     Mistake,
     ReplayedTurn,
     SkillProgress,
     Statistics,
-    Struggle,
     Tally,
 )
 from tutor.reports.ledger import RECIPE, TABLES, local
@@ -40,26 +37,15 @@ _EPOCH = date(1970, 1, 1).toordinal()
 
 _WHO = "CREATE TEMP TABLE who (person INTEGER, student TEXT, PRIMARY KEY (person, student)) WITHOUT ROWID"
 
-_SUMS = """
-    sum(NOT opening), sum(counts), sum(counts AND verdict = 'correct'), sum(first_now AND verdict = 'correct'),
-    sum(first_now AND verdict = 'wrong'), sum(seconds),
-    sum(counts AND verdict != 'correct'), sum(category IN ('IDK', 'HELP')), sum(move = 'give_hint'),
-    sum(move = 'explain_solution'), sum(signs), sum(idle), sum(idle > 0), sum(category = 'THINKING'),
-    sum(NOT opening AND category IN ('NOISE', 'UNCLEAR')), sum(category = 'OFF_TOPIC'), sum(short)
-"""
-"""What is added up of turns: seven figures, then those of Struggle from its first on, then those of Idleness."""
-
 _FROM = """
     FROM temp.who CROSS JOIN sessions ON sessions.student = who.student
     CROSS JOIN turns ON turns.session = sessions.n CROSS JOIN items ON items.n = turns.item
 """
 """CROSS JOIN keeps this order: from the people asked for to their turns."""
 
-_LAST = "FROM turns AS last WHERE last.session = sessions.n ORDER BY number DESC LIMIT 1"
-_LESSONS = f"""
-    SELECT sessions.id, min(at), zone, min(day), (SELECT state {_LAST}), (SELECT language {_LAST}),
-           count(DISTINCT iif(counts AND verdict = 'correct' OR move = 'explain_solution', items.item, NULL)), {_SUMS}
-    {_FROM} WHERE 1
+_SUMMED = """
+    FROM temp.who CROSS JOIN sessions ON sessions.student = who.student
+    CROSS JOIN sums ON sums.session = sessions.n
 """
 
 
@@ -71,6 +57,7 @@ class History:
         self._path = cache_path
         self._content = content
         self._people: tuple[Person, ...] = ()
+        self._endings: dict[str, str] = {}
         self._cache = self._opened(cache_path)
 
     @classmethod
@@ -100,6 +87,7 @@ class History:
     def refresh(self) -> None:
         """Take in what has come into the journal since. Raises RecordError."""
         self._people = self._journal.people()
+        self._endings = {row["session"]: row["reason"] for row in self._journal.events("endings")}
         self._steady(self._take_in)
 
     def people(self) -> tuple[Person, ...]:
@@ -123,10 +111,9 @@ class History:
         """Every person's figures in every skill, added up: what a class report is made from, and fast."""
         rows = self._steady(
             lambda: self._cache.rows(
-                "SELECT person, items.chapter, skill_now, max(day), count(DISTINCT iif(counts, items.item, NULL)), "
-                f"{_SUMS} "
-                f"{_FROM} WHERE skill_now != '' AND day >= ? {self._of(people)} "
-                "GROUP BY person, items.chapter, skill_now ORDER BY person, items.chapter, skill_now",
+                f"SELECT person, sums.chapter, skill, max(sums.day), {sums.ADDED} {_SUMMED} "
+                f"WHERE skill != '' AND sums.day >= ? {self._of(people)} "
+                "GROUP BY person, sums.chapter, skill ORDER BY person, sums.chapter, skill",
                 [_days(since)],
             )
         )
@@ -148,21 +135,25 @@ class History:
 
     def lessons(self, person: Person, since: date | None = None) -> tuple[Lesson, ...]:
         """The person's sessions on all PCs, in order of time. One in which nothing was said yet is none."""
-        heads = {head.id: head for head in self._journal.sessions_of(person)}
-        rows = self._steady(
-            lambda: self._cache.rows(
-                f"{_LESSONS} {self._of([person])} GROUP BY sessions.n HAVING min(day) >= ? "
-                "ORDER BY min(at), min(device), min(sequence), sessions.id",
-                [_days(since)],
-            )
-        )
-        return tuple(_lesson(person, heads[row[0]], row) for row in rows if row[0] in heads)
+        return self._lessons([person], since)
 
     def resumable(self, person: Person) -> tuple[Lesson, ...]:
         """Those of them that can be taken up again, the newest last."""
-        taken_up = {head.continues for head in self._journal.sessions_of(person)}
         every = self.lessons(person)
+        taken_up = {one.continues for one in every}
         return tuple(one for one in every if not one.ended and one.state != State.ENDED and one.session not in taken_up)
+
+    def _lessons(self, people: Collection[Person], since: date | None) -> tuple[Lesson, ...]:
+        rows = self._steady(
+            lambda: self._cache.rows(
+                "SELECT person, sessions.id, devices.id, begun, begun_zone, begun_day, sessions.chapter, mode, spoken, "
+                f"content, continues, stands, {sums.ADDED} {_SUMMED} CROSS JOIN devices ON devices.n = begun_on "
+                f"WHERE begun_day >= ? {self._of(people)} GROUP BY sessions.n "
+                "ORDER BY begun, begun_on, begun_as, sessions.id",
+                [_days(since)],
+            )
+        )
+        return tuple(_lesson(self._people[person], self._endings.get(row[0], ""), row) for person, *row in rows)
 
     def learner(self, person: Person, before: date | None = None) -> Learner:
         """What is known of the person after all their turns, or after those before a day (`before` not counted)."""
@@ -178,8 +169,8 @@ class History:
         day = 1 << 40 if before is None else _days(before)
         seen = self._steady(
             lambda: self._cache.rows(
-                f"SELECT items.chapter, skill_now, max(day) {_FROM} WHERE skill_now != '' AND day < ? "
-                f"{self._of([person])} GROUP BY items.chapter, skill_now ORDER BY items.chapter, skill_now",
+                f"SELECT sums.chapter, skill, max(sums.day) {_SUMMED} WHERE skill != '' AND sums.day < ? "
+                f"{self._of([person])} GROUP BY sums.chapter, skill ORDER BY sums.chapter, skill",
                 [day],
             )
         )
@@ -192,24 +183,17 @@ class History:
 
     def statistics(self, person: Person, since: date | None = None) -> Statistics:
         """The person's record added up."""
-        lessons, days, first, last, *sums = self._steady(
+        lessons, days, first, last, *figures = self._steady(
             lambda: self._cache.rows(
-                f"SELECT count(DISTINCT sessions.n), count(DISTINCT day), min(day), max(day), {_SUMS} {_FROM} "
-                f"WHERE day >= ? {self._of([person])}",
+                "SELECT count(DISTINCT sessions.n), count(DISTINCT sums.day), min(sums.day), max(sums.day), "
+                f"{sums.ADDED} {_SUMMED} WHERE sums.day >= ? {self._of([person])}",
                 [_days(since)],
             )[0]
         )
-        if not sums[0]:
+        if not lessons:
             return Statistics()
-        return Statistics(
-            lessons=lessons,
-            days=days,
-            turns=sums[0],
-            seconds=sums[5],
-            **_answers(sums),
-            first_day=_date(first),
-            last_day=_date(last),
-        )
+        added: dict[str, Any] = {**sums.named(figures), "first_day": _date(first), "last_day": _date(last)}
+        return Statistics(lessons=lessons, days=days, **added)
 
     def replayed(self, session_id: str) -> tuple[ReplayedTurn, ...]:
         """A session turn by turn, its older part on another PC included. Empty when there is no such session.
@@ -225,25 +209,31 @@ class History:
         return Cache.open(path, RECIPE, self._journal.identity(), TABLES)
 
     def _take_in(self) -> None:
+        """Bring the cache up to date: all of it or nothing."""
         cache = self._cache
         with cache.whole():
-            ledger.take_in(cache, self._journal.turns_after(ledger.newest(cache)), self._content)
-            self._find_owners()
+            changed = ledger.take_in(cache, self._journal.turns_after(ledger.newest(cache)), self._content)
+            changed |= self._find_heads()
             cache.run("DROP TABLE IF EXISTS temp.who")
             cache.run(_WHO)
             owners = [(n, student) for n, person in enumerate(self._people) for student in person.ids]
             cache.run("INSERT INTO temp.who VALUES (?, ?)", owners)
-            for person in self._people:
-                knowledge.bring_up(cache, person)
+            knowledge.bring_up(cache, self._people, changed)
 
-    def _find_owners(self) -> None:
-        """A session's turns may have come before the session itself."""
-        lost = {key for (key,) in self._cache.rows("SELECT id FROM sessions WHERE student = ''")}
-        if not lost:
-            return
-        heads = (head for person in self._people for head in self._journal.sessions_of(person) if head.id in lost)
-        found = [(head.student, head.chapter, head.mode, head.id) for head in heads]
-        self._cache.run("UPDATE sessions SET student = ?, chapter = ?, mode = ? WHERE id = ?", found)
+    def _find_heads(self) -> frozenset[str]:
+        """What only the sessions' own rows tell. A session's turns may have come before it.
+
+        Returns the students whose sessions have been found.
+        """
+        lost: dict[str, str] = dict(self._cache.rows("SELECT id, student FROM sessions WHERE content IS NULL"))
+        students = frozenset(lost.values())
+        asked = [one for one in self._people if "" in students or not students.isdisjoint(one.ids)] if lost else []
+        heads = [head for person in asked for head in self._journal.sessions_of(person) if head.id in lost]
+        self._cache.run(
+            "UPDATE sessions SET student = ?, chapter = ?, mode = ?, content = ?, continues = ? WHERE id = ?",
+            [(one.student, one.chapter, one.mode, one.content, one.continues, one.id) for one in heads],
+        )
+        return frozenset(head.student for head in heads)
 
     def _steady(self, work: Callable[[], Answer]) -> Answer:
         """What `work` comes to; when the cache fails meanwhile, once more with a new one, and then in memory."""
@@ -279,30 +269,10 @@ class History:
         )
 
 
-def _answers(sums: list[Any]) -> dict[str, Any]:
-    """The figures of `_SUMS` that lessons, tallies and statistics have alike."""
-    return {
-        "attempts": sums[1],
-        "right": sums[2],
-        "first_right": sums[3],
-        "first_missed": sums[4],
-        "struggle": Struggle(*sums[6:11]),
-        "idleness": Idleness(*sums[11:]),
-    }
-
-
 def _tally(person: Person, row: Sequence[Any]) -> Tally:
-    chapter, skill, last, items, *sums = row
-    return Tally(
-        person=person,
-        chapter=chapter,
-        skill=skill,
-        turns=sums[0],
-        items=items,
-        seconds=sums[5],
-        last=_date(last),
-        **_answers(sums),
-    )
+    chapter, skill, last, *figures = row
+    tried = figures[list(sums.FIGURES).index("tried")]
+    return Tally(person=person, chapter=chapter, skill=skill, items=tried, last=_date(last), **sums.named(figures))
 
 
 _VERDICTS = {one.value: one for one in Verdict}
@@ -318,23 +288,21 @@ def _date(day: int) -> date:
     return date.fromordinal(day + _EPOCH)
 
 
-def _lesson(person: Person, head: SessionHead, row: Row) -> Lesson:
-    session, at, zone, day, state, language, items, *sums = row
-    told: dict[str, Any] = {"mode": head.mode, "state": State(state)}
+def _lesson(person: Person, ended: str, row: Sequence[Any]) -> Lesson:
+    session, device, at, zone, day, chapter, mode, language, content, continues, state, *figures = row
     return Lesson(
         session=session,
         person=person,
-        device=head.device,
+        device=device,
         at=local(at, zone),
         day=_date(day),
-        chapter=head.chapter,
+        chapter=chapter,
+        mode=mode,
         language=language,
-        content=head.content,
-        continues=head.continues,
-        ended=head.ended,
-        turns=sums[0],
-        seconds=sums[5],
-        items=items,
-        **_answers(sums),
-        **told,
+        content=content or "",
+        continues=continues or "",
+        state=State(state),
+        ended=ended,
+        items=figures[list(sums.FIGURES).index("done")],
+        **sums.named(figures),
     )

@@ -7,7 +7,7 @@ folded anew, so turns that come from another PC between others find their place.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tutor.records.cache import Cache, Row
@@ -24,8 +24,21 @@ _TURNS = """
 """
 
 
-def bring_up(cache: Cache, person: Person) -> None:
-    """Fold what is new or has changed of a person's turns. To be called within `Cache.whole`. Raises CacheLost."""
+def bring_up(cache: Cache, people: Sequence[Person], changed: frozenset[str]) -> None:
+    """Fold what is new or has changed, given the ids of the students of whom anything has.
+
+    To be called within `Cache.whole`. Raises CacheLost.
+    """
+    known = dict(cache.rows("SELECT key, ids FROM persons"))
+    for person in people:
+        ids = " ".join(person.ids)
+        if known.get(person.key) != ids or not changed.isdisjoint(person.ids):
+            _fold(cache, person)
+            cache.run("INSERT OR REPLACE INTO persons VALUES (?, ?)", [(person.key, ids)])
+
+
+def _fold(cache: Cache, person: Person) -> None:
+    """Fold what is new or has changed of a person's turns."""
     known, chain = Learner(), b""
     old = {
         n: (chain, kept)

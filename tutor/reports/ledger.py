@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 from tutor.records.cache import Cache, Row
 from tutor.records.rows import TurnRow
-from tutor.reports import order, rescoring, turn_facts
+from tutor.reports import order, rescoring, sums, turn_facts
 from tutor.reports.order import Stretch, Tick
 from tutor.reports.rescoring import Content
 from tutor.reports.turn_facts import Asked, Fact, Step
@@ -24,8 +24,12 @@ RECIPE = "1"
 
 DAY_MS = 86_400_000
 
-TABLES = """
-    CREATE TABLE sessions (n INTEGER PRIMARY KEY, id TEXT UNIQUE, student TEXT, chapter TEXT, mode TEXT);
+TABLES = f"""
+    CREATE TABLE sessions (
+        n INTEGER PRIMARY KEY, id TEXT UNIQUE, student TEXT, chapter TEXT, mode TEXT, content TEXT, continues TEXT,
+        begun INTEGER, begun_zone INTEGER, begun_day INTEGER, begun_on INTEGER, begun_as INTEGER,
+        stands TEXT, spoken TEXT
+    );
     CREATE TABLE devices (n INTEGER PRIMARY KEY, id TEXT UNIQUE);
     CREATE TABLE items (
         n INTEGER PRIMARY KEY, chapter TEXT, file TEXT, item TEXT, skill TEXT, question TEXT, key TEXT,
@@ -46,11 +50,15 @@ TABLES = """
     CREATE INDEX turns_by_session ON turns (session, number);
     CREATE INDEX turns_by_device ON turns (device, sequence);
     CREATE INDEX turns_by_item ON turns (item);
+    CREATE INDEX turns_not_right ON turns (session, item, day, value_now, said, misconception_now)
+        WHERE counts AND verdict != 'correct';
     CREATE TABLE stretches (
         device INTEGER, first INTEGER, last INTEGER, monotonic INTEGER, wall INTEGER, length INTEGER, rows INTEGER,
         start INTEGER, next INTEGER, PRIMARY KEY (device, first)
     );
-    CREATE TABLE folds (person TEXT, n INTEGER, day INTEGER, chain BLOB, learner BLOB, PRIMARY KEY (person, n))
+    CREATE TABLE persons (key TEXT PRIMARY KEY, ids TEXT);
+    CREATE TABLE folds (person TEXT, n INTEGER, day INTEGER, chain BLOB, learner BLOB, PRIMARY KEY (person, n));
+    {sums.TABLE}
 """
 
 _COLUMNS = 33
@@ -58,20 +66,23 @@ _COLUMNS = 33
 _ASKED = "chapter, file, item, skill, question, key, accept_also, form, kind"
 
 
-def take_in(cache: Cache, rows: Iterable[TurnRow], content: Content) -> int:
+def take_in(cache: Cache, rows: Iterable[TurnRow], content: Content) -> frozenset[str]:
     """Take new rows of the journal in and bring everything that hangs on them, or on changed content, up to date.
 
-    Returns how many rows are new. To be called within `Cache.whole`. Raises CacheLost, or what `rows` raises.
+    Returns the ids of the students of whom anything has changed; "" for somebody whose session is not here yet. To be
+    called within `Cache.whole`. Raises CacheLost, or what `rows` raises.
     """
     before = newest(cache)
     cache.run(f"INSERT INTO turns VALUES ({','.join('?' * _COLUMNS)},0,0,0,0,0,0)", _Taking(cache, content).each(rows))  # noqa: S608
+    again = {n for (n,) in cache.rows("SELECT DISTINCT session FROM turns WHERE row > ?", [before])}
     for (device,) in cache.rows("SELECT DISTINCT device FROM turns WHERE row > ? ORDER BY device", [before]):
-        _place(cache, device, before)
-    again = _mark(cache, content, before)
-    again |= {n for (n,) in cache.rows("SELECT DISTINCT session FROM turns WHERE row > ?", [before])}
+        again |= _place(cache, device, before)
+    again |= _mark(cache, content, before)
     for session in sorted(again):
         _derive(cache, session)
-    return int(cache.rows("SELECT count(*) FROM turns WHERE row > ?", [before])[0][0])
+    sums.add_up(cache, sorted(again))
+    owners: dict[int, str] = dict(cache.rows("SELECT n, student FROM sessions"))
+    return frozenset(owners[session] for session in again)
 
 
 def newest(cache: Cache) -> int:
@@ -116,7 +127,7 @@ class _Taking:
         if key not in self._sessions:
             self._sessions[key] = n = len(self._sessions) + 1
             values = (n, row.session, row.student, row.chapter, row.mode)
-            self._cache.run("INSERT INTO sessions VALUES (?,?,?,?,?)", [values])
+            self._cache.run("INSERT INTO sessions (n, id, student, chapter, mode) VALUES (?,?,?,?,?)", [values])
         return self._sessions[key]
 
     def _device(self, device: str) -> int:
@@ -172,8 +183,11 @@ def local(at: int, zone: int) -> str:
 # --- when ---------------------------------------------------------------------------------------------------------
 
 
-def _place(cache: Cache, device: int, before: int) -> None:
-    """Place the rows of one PC: the new ones, and those whose stretch has come to lie elsewhere."""
+def _place(cache: Cache, device: int, before: int) -> set[int]:
+    """Place the rows of one PC: the new ones, and those whose stretch has come to lie elsewhere.
+
+    Returns the sessions that have been moved.
+    """
     known = cache.rows("SELECT * FROM stretches WHERE device = ? ORDER BY first", [device])
     old = [Stretch(*row[1:7]) for row in known]
     late = cache.rows("SELECT min(sequence) FROM turns WHERE device = ? AND row > ?", [device, before])[0][0]
@@ -201,6 +215,8 @@ def _place(cache: Cache, device: int, before: int) -> None:
         f"UPDATE turns SET day = (at + zone * 60000) / {DAY_MS} WHERE device = ? AND sequence BETWEEN ? AND ?",  # noqa: S608
         [row[:3] for row in changed],
     )
+    in_stretch = "SELECT DISTINCT session FROM turns WHERE device = ? AND sequence BETWEEN ? AND ?"
+    return {session for row in changed if row[1] < late for (session,) in cache.rows(in_stretch, row[:3])}
 
 
 # --- by today's keys ----------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from math import isfinite
 from typing import Any
 
@@ -93,14 +92,14 @@ def fact_of(heard: Heard, card: Mapping[str, Any]) -> Fact:
         words=len(heard.text.split()),
         said=heard.text[: THRESHOLDS.max_heard_characters],
         value=None if card.get("value") is None else str(card["value"]),
-        category=_one_of(Category, card.get("category")) or Category.UNCLEAR.value,
+        category=_known(_CATEGORIES, card.get("category")) or Category.UNCLEAR.value,
         about=str(card.get("about") or "nothing"),
-        recorded=_one_of(Verdict, card.get("verdict")),
+        recorded=_known(_VERDICTS, card.get("verdict")),
         misconception=str(card.get("diagnosis") or ""),
         first=is_first(card),
         hints=int(at.get("hints") or 0),
         rung=str(card.get("rung") or "asked"),
-        move=_one_of(MoveName, card.get("move")),
+        move=_known(_MOVES, card.get("move")),
         frustration=int(at.get("frustration") or 0),
         short=bool(at.get("disengaged")),
         doubt=learner.doubt_of(heard),
@@ -109,8 +108,11 @@ def fact_of(heard: Heard, card: Mapping[str, Any]) -> Fact:
     )
 
 
-def _one_of(kind: type[StrEnum], told: object) -> str:
-    return str(told) if any(told == one.value for one in kind) else ""
+_CATEGORIES, _VERDICTS, _MOVES = (frozenset(one.value for one in kind) for kind in (Category, Verdict, MoveName))
+
+
+def _known(words: frozenset[str], told: object) -> str:
+    return told if isinstance(told, str) and told in words else ""
 
 
 def is_first(card: Mapping[str, Any]) -> bool:

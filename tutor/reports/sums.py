@@ -1,0 +1,80 @@
+"""The ledger's turns added up by session, skill and day, so that a report of years reads few rows.
+
+Nothing is here that is not in the ledger; a session whose turns have changed in any way is added up anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tutor.records.cache import Cache
+from tutor.reports.facts import Idleness, Struggle
+
+FIGURES = {
+    "turns": "sum(NOT opening)",
+    "attempts": "sum(counts)",
+    "right": "sum(counts AND verdict = 'correct')",
+    "first_right": "sum(first_now AND verdict = 'correct')",
+    "first_missed": "sum(first_now AND verdict = 'wrong')",
+    "seconds": "sum(seconds)",
+    "misses": "sum(counts AND verdict != 'correct')",
+    "stuck": "sum(category IN ('IDK', 'HELP'))",
+    "hints": "sum(move = 'give_hint')",
+    "explained": "sum(move = 'explain_solution')",
+    "frustration": "sum(signs)",
+    "idle": "sum(idle)",
+    "waits": "sum(idle > 0)",
+    "thinking": "sum(category = 'THINKING')",
+    "silent": "sum(NOT opening AND category IN ('NOISE', 'UNCLEAR'))",
+    "off_topic": "sum(category = 'OFF_TOPIC')",
+    "short": "sum(short)",
+    "tried": "count(DISTINCT iif(counts, turns.item, NULL))",
+    "done": "count(DISTINCT iif(counts AND verdict = 'correct' OR move = 'explain_solution', turns.item, NULL))",
+}
+"""What is added up, each with the SQL that does it over turns."""
+
+TABLE = f"""
+    CREATE TABLE sums (
+        session INTEGER, chapter TEXT, skill TEXT, day INTEGER, {", ".join(f"{name} NUMERIC" for name in FIGURES)},
+        PRIMARY KEY (session, chapter, skill, day)
+    ) WITHOUT ROWID
+"""
+
+ADDED = ", ".join(f"sum(sums.{name})" for name in FIGURES)
+"""The figures of several rows of `sums` added up, in the order of FIGURES."""
+
+_ADD_UP = f"""
+    INSERT INTO sums SELECT session, items.chapter, skill_now, day, {", ".join(FIGURES.values())}
+    FROM turns CROSS JOIN items ON items.n = turns.item WHERE session = ?
+    GROUP BY items.chapter, skill_now, day
+"""  # noqa: S608
+
+_OF_SESSION = """
+    UPDATE sessions SET (begun, begun_zone, begun_day, begun_on, begun_as) =
+        (SELECT at, zone, day, device, sequence FROM turns WHERE session = ?1 ORDER BY number, row LIMIT 1),
+        (stands, spoken) =
+        (SELECT state, language FROM turns WHERE session = ?1 ORDER BY number DESC, row DESC LIMIT 1)
+    WHERE n = ?1
+"""
+
+
+def add_up(cache: Cache, sessions: Iterable[int]) -> None:
+    """Add these sessions up anew. Raises CacheLost."""
+    each = [(session,) for session in sessions]
+    cache.run("DELETE FROM sums WHERE session = ?", each)
+    cache.run(_ADD_UP, each)
+    cache.run(_OF_SESSION, each)
+
+
+def named(figures: Sequence[Any]) -> dict[str, Any]:
+    """What was added up, in the order of FIGURES, as the words of lessons, tallies and statistics."""
+    of = dict(zip(FIGURES, figures, strict=True))
+    return {
+        **{name: of[name] for name in ("turns", "attempts", "right", "first_right", "first_missed")},
+        "seconds": float(of["seconds"]),
+        "struggle": Struggle(of["misses"], of["stuck"], of["hints"], of["explained"], of["frustration"]),
+        "idleness": Idleness(
+            *(float(of["idle"]), of["waits"], of["thinking"], of["silent"], of["off_topic"], of["short"])
+        ),
+    }
