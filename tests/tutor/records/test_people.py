@@ -1,0 +1,94 @@
+"""Who is one person: by the newest name and the class, on whatever PC."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tutor.records import people
+from tutor.records.people import Person, hidden, moment, named, person_key, persons
+
+
+def row(id_: str, wall: str = "2025-06-01T10:00:00+05:30", **columns: Any) -> dict[str, Any]:
+    return {"id": id_, "wall": wall, "device": "pc", "sequence": 1, **columns}
+
+
+def student(key: str, name: str, **more: Any) -> dict[str, Any]:
+    return row(key, name=name, key=name.lower(), **more)
+
+
+def called(key: str, who: str, name: str, wall: str, **more: Any) -> dict[str, Any]:
+    return row(key, wall, student=who, name=name, key=name.lower(), **{"grp": "", "roll": "", **more})
+
+
+ASHA, ASHA_THERE, RAVI = student("a", "Asha"), student("b", " asha "), student("c", "Ravi")
+LATER = "2025-07-01T10:00:00+05:30"
+
+
+def test_students_of_one_name_on_two_pcs_are_one_person() -> None:
+    assert persons([ASHA_THERE, RAVI, ASHA], []) == (
+        Person("asha", " asha ", "", "", ("a", "b")),
+        Person("ravi", "Ravi", "", "", ("c",)),
+    )
+
+
+def test_two_of_one_name_in_two_classes_stay_two() -> None:
+    names = [
+        called("n1", "a", "Asha", LATER, grp="7A", roll="3"),
+        called("n2", "b", "Asha", LATER, grp="7B"),
+    ]
+    first, second = persons([ASHA, ASHA_THERE], names)
+    assert (first.label, first.roll, first.ids) == ("Asha (7A)", "3", ("a",))
+    assert (second.key, second.ids) == (person_key("ASHA", "7b"), ("b",))
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_newest_name_holds_in_whatever_order_names_arrive(swapped: bool) -> None:
+    names = [called("n1", "c", "Ravi Kumar", LATER), called("n2", "c", "Raavi", "2025-06-02T10:00:00+05:30")]
+    (ravi,) = persons([RAVI], names[::-1] if swapped else names)
+    assert ravi.name == "Ravi Kumar"
+
+
+def test_a_name_for_somebody_who_is_not_here_is_nobody() -> None:
+    assert persons([], [called("n1", "c", "Ravi", LATER)]) == ()
+
+
+def test_moments_are_compared_by_the_clock_and_not_by_its_letters() -> None:
+    in_delhi, in_london = row("x", "2025-06-01T10:00:00+05:30"), row("y", "2025-06-01T06:00:00+00:00")
+    assert moment(in_delhi) < moment(in_london)
+
+
+@pytest.mark.parametrize("spoilt", [{"wall": "yesterday"}, {"wall": None}, {"sequence": "x"}])
+def test_a_row_with_a_spoilt_clock_comes_first(spoilt: dict[str, Any]) -> None:
+    assert moment({**row("x"), **spoilt}) == (0.0, "", 0, "x")
+
+
+def test_who_is_forgotten_is_nobody_until_it_is_undone() -> None:
+    forget = row("f", kind="forget", student_ids='["a", 5]', undoes="")
+    undo = row("u", kind="undo", student_ids="", undoes="f")
+    assert hidden([forget]).all == {"a"}
+    assert hidden([undo, forget]).all == set()
+    assert [one.name for one in persons([ASHA, RAVI], [], hidden([forget]).all)] == ["Ravi"]
+
+
+def test_who_is_erased_stays_erased() -> None:
+    erased = row("e", kind="erased", student_ids='["a"]', undoes="")
+    undo = row("u", kind="undo", student_ids="", undoes="e")
+    assert hidden([erased, undo]).erased == {"a"}
+
+
+@pytest.mark.parametrize("text", ["not json", "5", None])
+def test_a_forgetting_that_cannot_be_read_hides_nobody(text: object) -> None:
+    assert hidden([row("f", kind="forget", student_ids=text, undoes="")]).all == set()
+
+
+def test_a_name_finds_the_one_without_a_class_then_the_only_one_with() -> None:
+    alone, in_a, in_b = (Person(person_key("Asha", group), "Asha", group, "", (group,)) for group in ("", "7A", "7B"))
+    assert named([in_a, alone], "asha") == alone
+    assert named([in_a], "ASHA") == in_a
+    assert named([in_a, in_b], "Asha") is None
+    assert named([in_a, in_b], "Asha", "7b") == in_b
+    assert named([in_a, in_b], "Asha (7B)") == in_b
+    assert named([in_a], "Asha", "7B") is None
+    assert people.person_key("Asha", " ") == "asha"
