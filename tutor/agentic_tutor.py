@@ -209,6 +209,10 @@ _QUOTING = ("ask_what_they_did", "ask_what_they_did_close", "give_hint_1", "give
 """Families that tell the student what they had said."""
 
 
+_BEHIND = ("praise", "ask_teach_back", "exam_next", "exam_noted")
+"""Families that speak of an answer which is behind the student."""
+
+
 def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Gate:
     """The guard for the words of this turn. It holds the answer; the plan and the voice do not.
 
@@ -216,7 +220,7 @@ def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Gate:
     what they said is repeated whether it was right or not, and a guard that held back only the right one would tell.
     """
     item = session.item
-    is_open = session.state is State.TEACH_BACK or plan.phrase.startswith(("praise", "ask_teach_back", "exam_next", "exam_noted"))
+    is_open = session.state is State.TEACH_BACK or plan.phrase.startswith(_BEHIND)
     on_item = [entry for entry in session.history if entry.item == item.id]
     wordings = (item.question.en, item.question.hinglish, item.spoken.en, item.spoken.hinglish, item.spoken.hi)
     return Gate(

@@ -49,6 +49,25 @@ how many(?: (?:are|more))? left | how much is left | how many more
 )
 """The student asks how far the exam has come."""
 
+NO = whole(
+    r"""
+no+ | nope | nah | not really | (?:ji )?(?:nahi|nahin|nai|naa?)(?: ji)? | (?:जी )?(?:नहीं|नही|ना)(?: जी)?
+"""
+)
+"""A bare no, to whatever was asked."""
+
+HAS_ONE = whole(
+    r"""
+(?:i(?:'?ve| have)?(?: got)? )?(?:one more|another|a|one|some|more|many)(?: more)?(?: (?:doubts?|questions?))?(?: more)?
+(?:mera |mere )?(?:aur )?(?:ek |kuch )?(?:aur )?\
+(?:doubts?|sawaal|sawal|question|prashn)(?: (?:aur|hai|hain|tha|poochna|puchna|poochhna))*
+(?:ek )?aur (?:hai|poochna hai|puchna hai|poochhna hai)
+(?:मेरा |मेरे )?(?:और )?(?:एक |कुछ )?(?:और )?(?:शंका|सवाल|डाउट|प्रश्न)(?: (?:और|है|हैं|था|पूछना))*
+(?:एक )?और (?:है|पूछना है)
+"""
+)
+"""The student has a doubt and has not said which."""
+
 NO_MORE = whole(
     r"""
 (?:no|nothing)(?: (?:more|other|else|further))?(?: (?:doubts?|questions?))?(?: (?:now|left|today))?

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from tutor import learner, tutor_brain, tutor_states, understanding
 from tutor.maths_tokens import normalise
-from tutor.modes import asked_words, every_turn, practice, wording
+from tutor.modes import asked_words, every_turn, practice, teach_me, wording
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -47,9 +47,10 @@ def understand(session: Session, heard: Heard) -> Understanding:
     Raises:
         IllegalTransition: nothing can be heard in the session's state.
     """
+    if session.state is State.ENDED:
+        return teach_me.understand(session, heard)
     meant = understanding.understand(session, heard)
-    asking = meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.category_reason.startswith("soft_")
-    if asking or understanding.standing(session) is State.ENDED:
+    if meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.category_reason.startswith("soft_"):
         return meant
     if (request := _request(heard.text)) is not None:
         return request
@@ -337,7 +338,6 @@ _FAMILY = {
     "try_or_leave": "exam_try",
     "no_help": "exam_no_help",
     "how_many": "exam_how_many",
-    "already_ended": "already_ended_exam",
 }
 """The family for a rule of the exam's own."""
 _END = {"completed_questions": "end_exam", "student_requested": "end_exam_early", "time_limit": "end_exam_time"}
@@ -367,6 +367,9 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 
 
 def _family(understood: Understanding, at: Situation, move: Move) -> str:
+    if move.rule == "already_ended":
+        family = teach_me.after_the_end(understood)
+        return family if family in ("already_ended_thanks", "already_ended_bye") else "already_ended_exam"
     family = _FAMILY.get(move.rule) or wording.phrase_of(move, understood, at.quote)
     return "exam_next" if family == "exam_noted" and not at.quote else family
 

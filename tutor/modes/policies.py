@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from tutor import guardrails, tutor_brain, tutor_states, understanding
-from tutor.modes import exam, practice, teach_me, wording
+from tutor.modes import clarify, exam, practice, teach_me, wording
 from tutor.turn import Heard, Mode, Move, Plan, Session, Situation, Understanding
 from tutor.tutor_states import Step
 
@@ -75,5 +75,16 @@ EXAM = Policy(
 )
 """An exam. No model chooses: there is nothing to choose between."""
 
-POLICIES: Mapping[Mode, Policy] = {"teach_me": TEACH_ME, "exam": EXAM, "clarify_doubts": PRACTICE}
+CLARIFY_DOUBTS = Policy(
+    clarify.opening,
+    clarify.understand,
+    clarify.situation,
+    clarify.next_move,
+    guardrails.guarded,
+    clarify.follow,
+    clarify.plan,
+)
+"""Doubts: the student asks, the chapter answers."""
+
+POLICIES: Mapping[Mode, Policy] = {"teach_me": TEACH_ME, "exam": EXAM, "clarify_doubts": CLARIFY_DOUBTS}
 """The policy of each mode."""
