@@ -236,7 +236,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     connection = _connected(address, uri=True)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         connection.close()
         # A folder that may not be written has no room for the log's index; with no log there is nothing to miss.
         log = path.with_name(path.name + "-wal")
