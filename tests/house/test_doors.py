@@ -14,6 +14,8 @@ DOORS = {
     "openai": ("tutor/didi_voice.py",),
     "keyring": ("desktop/cloud_key.py",),
     "cryptography": ("tutor/records/",),
+    "xlsxwriter": ("tutor/reports/workbook.py",),
+    "openpyxl": ("tutor/reports/roster.py",),
     "ctranslate2": ("models/whisper_ears.py",),
     "tokenizers": ("models/whisper_ears.py",),
     "faster_whisper": (),  # the stock way, which only the benchmarks run

@@ -121,6 +121,12 @@ def test_a_lesson_that_was_left_is_terminated_and_one_to_its_end_completed() -> 
     assert ends["teach_me"]["timestamp"] == "2026-07-06T09:10:00.000+05:30"
 
 
+def test_a_lesson_that_was_left_before_any_answer_has_no_score() -> None:
+    left = material(pupil(ASHA, lessons=(lesson(ASHA, ended="left", attempts=0, right=0),)))
+    (_, end) = xapi.statements(left)
+    assert set(end["result"]) == {"completion", "duration"}
+
+
 def test_a_duration_has_two_decimals_at_most_and_is_never_below_nought() -> None:
     assert [xapi.duration(one) for one in (34.2, 0, 10, 1.006, -3)] == ["PT34.2S", "PT0S", "PT10S", "PT1.01S", "PT0S"]
 
