@@ -196,7 +196,7 @@ def third(db: Database) -> None:
     forgettings and the audit get their tables. `local` is for this PC alone: it is never carried to another.
     """
     for name in _SECOND_TABLES:
-        db.execute(f"DROP TRIGGER {name}_stay")
+        db.execute(f"DROP TRIGGER IF EXISTS {name}_stay")
         for index in db.table(name).indexes:
             if index.origin == "c":
                 db.execute(f"DROP INDEX [{index.name}]")
