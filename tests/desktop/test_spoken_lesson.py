@@ -6,8 +6,10 @@ given as students give them: said again when they were not caught. Nothing here 
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -287,6 +289,81 @@ def test_a_tap_listens_until_the_answer_is_over(
             return
         until_ready(lesson, qtbot)
     pytest.fail("never caught")
+
+
+# --- no sound is kept -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def temp_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of this test's own for whatever wants to put something down for a while."""
+    folder = tmp_path / "temp"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr("tempfile.tempdir", str(folder))
+    return folder
+
+
+@pytest.fixture
+def written() -> Iterator[set[Path]]:
+    """Every file that this process opens to write in."""
+    paths: set[Path] = set()
+
+    def hear(event: str, args: tuple[object, ...]) -> None:
+        if event == "open" and isinstance(args[0], str | os.PathLike) and int(str(args[2])) & (os.O_WRONLY | os.O_RDWR):
+            paths.add(Path(args[0]).absolute())
+
+    watching = [hear]
+    sys.addaudithook(lambda event, args: watching[0](event, args) if watching else None)
+    yield paths
+    watching.clear()  # a hook stays for ever
+
+
+def sounds_among(files: list[Path]) -> list[Path]:
+    """Which files are sound of any kind that there is a name for."""
+    import soundfile
+
+    found = []
+    for path in files:
+        with suppress(soundfile.LibsndfileError):
+            soundfile.info(str(path))
+            found.append(path)
+    return found
+
+
+def test_a_spoken_lesson_leaves_no_sound_on_the_disk(
+    temp_folder: Path,
+    written: set[Path],
+    lesson: House,
+    qtbot: QtBot,
+    sound_room: SoundRoom,
+    student_says: Say,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[np.ndarray] = []
+    fetch = lesson.microphone.blocks
+    monkeypatch.setattr(lesson.microphone, "blocks", lambda: heard.extend(fetched := fetch()) or fetched)
+    student = student_says(in_words(open_item(lesson).answer))
+    written.clear()
+    answer_aloud(lesson, qtbot, sound_room, student)
+    until_ready(lesson, qtbot)
+    loudest = max(heard, key=lambda block: float(np.abs(block).max()))
+    assert float(np.abs(loudest).max()) > 0.05, "something was said"
+    lesson.window.close()
+    homes = (settings.data_dir, temp_folder)
+    files = [path for home in homes for path in home.rglob("*") if path.is_file()]
+    assert settings.record in files
+    assert sounds_among([student]) == [student], "the search finds sound where there is some"
+    assert sounds_among(files) == []
+    assert any(path.is_relative_to(settings.data_dir) for path in written), "the watch sees what is written"
+    assert {path for path in written if not path.is_relative_to(settings.data_dir)} <= {Path(os.devnull)}
+    at = int(np.abs(loudest).argmax())
+    piece = loudest[max(0, at - 16) : at + 16]
+    for path in files:
+        content = path.read_bytes()
+        assert piece.astype(np.float32).tobytes() not in content
+        assert (piece * 32768).astype(np.int16).tobytes() not in content
 
 
 # --- nobody waits ---------------------------------------------------------------------------------------------------
