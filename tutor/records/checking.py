@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tutor.errors import BackupDamaged, RecordDamaged
+from tutor.errors import BackupDamaged, RecordDamaged, RecordFull, RecordReadOnly
 from tutor.records import backup, copies
 from tutor.records.backup import Backup
 from tutor.records.record_file import DAMAGED, told_plainly
@@ -68,3 +68,6 @@ def _verified(one: Backup, record: Path) -> Backup:
         return backup.verify(one, backup.folder_of(record))
     except BackupDamaged as error:
         return backup.unreadable(one.path, str(error))
+    except (RecordReadOnly, RecordFull):
+        with told_plainly():  # there is no room to unpack it in, but it can be read
+            return one if copies.is_as_packed(one.path) else backup.unreadable(one.path, backup.DAMAGED)

@@ -17,11 +17,10 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from tutor.errors import BackupDamaged, RecordDamaged, RecordError, RecordTooNew
 from tutor.records import rows
-from tutor.records.record_file import DAMAGED, TOO_NEW, WAIT_SECONDS, from_sqlite
+from tutor.records.record_file import DAMAGED, TOO_NEW, connect_to_read, from_sqlite
 from tutor.records.schema import APPLICATION_ID, VERSION
 from tutor.whole_files import whole_file
 
@@ -80,8 +79,7 @@ def take(record: Path, copy: Path) -> None:
     Raises sqlite3.Error or OSError.
     """
     copy.unlink(missing_ok=True)
-    # Read-only: what only looks must not tidy away the log beside the file.
-    with closing(_connect(record, "ro")) as source, closing(sqlite3.connect(copy, isolation_level=None)) as target:
+    with closing(_connect(record)) as source, closing(sqlite3.connect(copy, isolation_level=None)) as target:
         source.backup(target)
         # One file with nothing beside it.
         target.execute("PRAGMA journal_mode=DELETE").fetchone()
@@ -89,7 +87,7 @@ def take(record: Path, copy: Path) -> None:
 
 def stand_of(record: Path) -> str:
     """The stand of a file (see `Examined`) without reading all of it. Raises sqlite3.Error."""
-    with closing(_connect(record, "ro")) as connection:
+    with closing(_connect(record)) as connection:
         return _stand(connection)
 
 
@@ -101,7 +99,7 @@ def examine(copy: Path, breathe: Breathe | None = None) -> Examined:
         RecordTooNew: a newer Didi wrote it.
     """
     try:
-        with closing(_connect(copy, "ro")) as connection:
+        with closing(_connect(copy)) as connection:
             return _examined(connection, breathe or _go_on)
     except sqlite3.DatabaseError as error:
         told = from_sqlite(error)
@@ -151,11 +149,18 @@ def unpack(backup: Path, to: Path) -> Page:
 
 def rows_in(record: Path) -> dict[str, int]:
     """How many rows each table of events has, whole or not; nothing for a file with no tables. Raises sqlite3.Error."""
-    with closing(_connect(record, "ro")) as connection:
+    with closing(_connect(record)) as connection:
         count = "SELECT count(*) FROM"
         return {
             table: int(connection.execute(f'{count} "{table}"').fetchone()[0]) for table in tables_of_events(connection)
         }
+
+
+def is_as_packed(backup: Path) -> bool:
+    """Whether what is in a backup is what its page says, without unpacking it anywhere. Raises OSError."""
+    with suppress(BackupDamaged), _told_as_damage(), zipfile.ZipFile(backup) as file:
+        return _digest(iter_member(file)) == page_of(backup).sha256
+    return False
 
 
 def digest_of(path: Path) -> str:
@@ -180,7 +185,7 @@ def room_for(record: Path, folder: Path, reserve: int) -> bool:
 
 def is_newer(record: Path) -> bool:
     """Whether a newer Didi wrote a file; one whose header only says so by accident is damaged, not newer."""
-    with suppress(sqlite3.Error), closing(_connect(record, "ro")) as connection:
+    with suppress(sqlite3.Error), closing(_connect(record)) as connection:
         return _knows_more(connection)
     return False
 
@@ -197,9 +202,9 @@ def tables_of_events(connection: sqlite3.Connection) -> list[str]:
     return [table for table in _tables(connection) if rows.CHECKSUM in _columns(connection, table)]
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    address = f"file:{quote(str(path.resolve()).replace(chr(92), '/'), safe='/:')}?mode={mode}"
-    connection = sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
+def _connect(path: Path) -> sqlite3.Connection:
+    # Read-only: what only looks must not tidy away the log beside the file.
+    connection = connect_to_read(path)
     connection.execute("PRAGMA trusted_schema=OFF")
     connection.execute("PRAGMA cell_size_check=ON")
     return connection
