@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from desktop.conversation import Conversation
 from tests.desktop.didi_process import didi
+from tutor import agentic_tutor, generators
+from tutor.records.journal import Journal
+from tutor.turn import Heard
 
 
 def words_of(path: Path) -> str:
-    return " ".join(page.extract_text() for page in PdfReader(path).pages)
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(path).pages).split())
 
 
 def test_a_worksheet_is_printed_and_can_be_printed_again(tmp_path: Path) -> None:
@@ -35,11 +39,29 @@ def test_a_class_with_nobody_in_it_is_told_in_one_line(tmp_path: Path) -> None:
     assert not (tmp_path / "a.pdf").exists()
 
 
+def a_lesson_with_a_misconception(place: Path, misconception: str) -> None:
+    """Asha has a lesson on fractions in which she always thinks that way, where the question allows it."""
+    opened = agentic_tutor.open_session("Asha", "fractions", seed=3)
+    with Journal.open(place / "progress.db") as record:
+        lesson = Conversation(opened, record=record)
+        lesson.begin()
+        for _ in range(40):
+            thought = dict(generators.mistakes(lesson.session.item)).get(misconception, "I don't know")
+            lesson.reply(Heard(thought))
+
+
 def test_what_a_class_got_amiss_again_and_again_is_on_its_sheet(tmp_path: Path) -> None:
-    didi(
-        *("practise", "--student", "Asha", "--chapter", "fractions", "--data-dir", tmp_path),
-        given="",
-    )
+    a_lesson_with_a_misconception(tmp_path, "whole_num_compare")
+    ended = didi("sheet", "misconceptions", "--out", tmp_path / "a.pdf", "--data-dir", tmp_path)
+    assert (ended.code, ended.err) == (0, "")
+    words = words_of(tmp_path / "a.pdf")
+    assert "Compares fractions by the numbers in them" in words
+    assert "Seen with 1 of 1 students" in words
+    assert "Asha" in words
+
+
+def test_a_class_without_a_misconception_is_advised_to_practise(tmp_path: Path) -> None:
+    didi("practise", "--student", "Asha", "--chapter", "fractions", "--data-dir", tmp_path)
     ended = didi("sheet", "misconceptions", "--out", tmp_path / "a.pdf", "--data-dir", tmp_path)
     assert ended.code == 0
     assert "Mixed practice" in words_of(tmp_path / "a.pdf")
