@@ -29,7 +29,7 @@ def bring_up(cache: Cache, people: Sequence[Person], changed: frozenset[str]) ->
 
     To be called within `Cache.whole`. Raises CacheLost.
     """
-    known = dict(cache.rows("SELECT key, ids FROM persons"))
+    known: dict[str, str] = dict(cache.rows("SELECT key, ids FROM persons"))
     for person in people:
         ids = " ".join(person.ids)
         if known.get(person.key) != ids or not changed.isdisjoint(person.ids):
