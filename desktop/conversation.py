@@ -23,6 +23,7 @@ from tutor import agentic_tutor
 from tutor.didi_voice import Voice
 from tutor.errors import RecordError, RecordStale
 from tutor.modes import teach_me, wording
+from tutor.modes.policies import POLICIES
 from tutor.records.journal import Journal
 from tutor.records.people import Person
 from tutor.records.rows import StoredSession, StoredTurn
@@ -128,7 +129,8 @@ class Conversation:
         if self.session.state is State.GREETING:
             return self._kept(agentic_tutor.begin(self.session, self.voice))
         self.session = teach_me.resumed(self.session)
-        return self._kept(_greeted(self.session, teach_me.welcome_back(self.session, self._away), self.voice))
+        welcome = POLICIES[self.session.mode].welcome_back(self.session, self._away)
+        return self._kept(_greeted(self.session, welcome, self.voice))
 
     @property
     def session_id(self) -> str | None:
@@ -137,13 +139,14 @@ class Conversation:
 
     @property
     def awaited(self) -> AnswerKind:
-        """The kind of answer to listen for: the question's own, but words after "how did you get it?"."""
-        return "word" if self.session.state is State.TEACH_BACK else self.session.expected_kind
+        """The kind of answer to listen for: the question's own, but words where the student tells or asks something."""
+        told = self.session.state in (State.TEACH_BACK, State.LISTENING)
+        return "word" if told else self.session.expected_kind
 
     @property
     def asked_to_tell(self) -> bool:
         """Whether the student was asked to tell something, and so may pause as long as a story does."""
-        return self.session.state in (State.PROBED, State.TEACH_BACK)
+        return self.session.state in (State.PROBED, State.TEACH_BACK, State.LISTENING)
 
     def hear(self, pcm: NDArray[np.float32], *, unfinished: bool = False) -> Heard:
         """What the student said in 16 kHz mono sound, given the kind of answer awaited; nothing, without ears.

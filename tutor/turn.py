@@ -399,6 +399,10 @@ class Situation:
     """Turns since the lesson went on past its plan, the present one counted; nought while it has not."""
 
 
+LONGEST_EXAM = 30
+"""Questions of the longest exam: more cannot be answered aloud in the 25 minutes of a session."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, get_args
 from desktop.commands.console import raw_lines, stdin_bytes, tell
 from desktop.commands.lesson import NOTICES, Telling, open_record, seed_number, student_name, wording
 from desktop.settings import Settings, read_settings
-from tutor.turn import Heard, Language
+from tutor.turn import LONGEST_EXAM, Heard, Language, Setup
 
 if TYPE_CHECKING:
     from desktop.conversation import Conversation
     from desktop.wording import Words
+    from tutor.modes.exam import ExamResult
     from tutor.records.journal import Journal
 
 
@@ -30,8 +31,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--student", type=student_name, metavar="NAME")
     parser.add_argument("--chapter", metavar="ID", help="default: the settings' chapter")
     parser.add_argument("--mode", default="teach_me", choices=("teach_me", "clarify_doubts", "exam"))
+    parser.add_argument("--questions", type=int, metavar="N", help="exam: how many questions, 1 to 30 (default 7)")
+    parser.add_argument("--class-seed", type=seed_number, metavar="N", help="exam: the same paper for all who give it")
     parser.add_argument("--lang", choices=get_args(Language), help="default: Didi follows the student")
-    parser.add_argument("--seed", type=seed_number, default=0, metavar="N", help="order of the questions (default 0)")
+    parser.add_argument("--seed", type=seed_number, metavar="N", help="which questions (default 0; an exam: by chance)")
     parser.add_argument("--new", action="store_true", help="leave an unfinished lesson and begin a new one")
     parser.add_argument("--voice-in", nargs="+", type=Path, metavar="FILE", help="answers as sound files, one a turn")
     parser.add_argument("--voice-out", type=Path, metavar="DIR", help="write what Didi says, one WAV file a turn")
@@ -40,8 +43,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    if args.mode != "teach_me":
-        parser.error(f"the mode {args.mode} is not there yet; teach_me is")
+    if args.mode != "exam" and (args.questions, args.class_seed) != (None, None):
+        parser.error("--questions and --class-seed are for --mode exam")
+    if args.questions is not None and not 1 <= args.questions <= LONGEST_EXAM:
+        parser.error(f"an exam has 1 to {LONGEST_EXAM} questions")
     settings = read_settings(args.data_dir)
     with open_record(settings) as record, wording(settings) as words:
         conversation = _conversation(args, settings, record, words)
@@ -60,7 +65,9 @@ def _conversation(
         args.chapter or settings.chapter,
         record=record,
         language=args.lang or settings.chosen_language,
-        seed=args.seed,
+        seed=0 if args.seed is None and args.mode != "exam" else args.seed,
+        mode=args.mode,
+        setup=_setup(args),
         new=args.new,
         known=known_from(record, settings.cache),
         ears=load_ears(settings) if args.voice_in else None,
@@ -68,6 +75,13 @@ def _conversation(
         teach_back=settings.teach_back,
         confirm_below=settings.confirm_below,
     )
+
+
+def _setup(args: argparse.Namespace) -> Setup | None:
+    """What an exam was given; None where nothing was, so that an unfinished one goes on as it was begun."""
+    given = {"questions": args.questions, "class_seed": args.class_seed}
+    named = {name: value for name, value in given.items() if value is not None}
+    return Setup(**named) if named else None
 
 
 def _lesson(args: argparse.Namespace, settings: Settings, conversation: Conversation) -> None:
@@ -84,7 +98,27 @@ def _lesson(args: argparse.Namespace, settings: Settings, conversation: Conversa
     for heard in _voices(args.voice_in, conversation) if args.voice_in else _lines():
         telling.tell(conversation.reply(heard))
         if conversation.ended:
-            return
+            break
+    if conversation.ended and conversation.session.marks and not args.json:
+        from tutor.modes.exam import exam_result
+
+        _tell_result(exam_result(conversation.session))
+
+
+def _tell_result(result: ExamResult) -> None:
+    """An exam's result, for whoever sits at the keyboard."""
+    counts = (f"{result.correct} right", f"{result.partial} partly right", f"{result.incorrect} not right")
+    left = result.total - len(result.marks)
+    also = (f"{result.skipped} left out",) * bool(result.skipped) + (f"{left} not reached",) * bool(left)
+    tell(f"Result: {', '.join((*counts, *also))}, of {result.total}: {result.percent} %")
+    found = {
+        "Strong": [skill.name.en for skill in result.strengths],
+        "To practise": [skill.name.en for skill in result.next_steps],
+        "Patterns": [one.name.en for one in result.patterns],
+    }
+    for what, names in found.items():
+        if names:
+            tell(f"{what}: {'; '.join(names)}")
 
 
 def _lines() -> Iterator[Heard]:

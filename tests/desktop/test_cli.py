@@ -64,10 +64,16 @@ def test_bad_usage_is_told_with_exit_code_2(words: list[str], capsys: pytest.Cap
     assert "didi" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("mode", ["clarify_doubts", "exam"])
-def test_a_mode_that_is_not_there_yet_says_so(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["practise", "--mode", mode]) == 2
-    assert "not there yet" in capsys.readouterr().err
+@pytest.mark.parametrize("flag", ["--questions", "--class-seed"])
+def test_what_only_an_exam_is_given_is_refused_elsewhere(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["practise", flag, "5"]) == 2
+    assert "--mode exam" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("questions", ["0", "31", "-3"])
+def test_an_exam_has_a_length_that_can_be_answered(questions: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["practise", "--mode", "exam", "--questions", questions]) == 2
+    assert "1 to 30" in capsys.readouterr().err
 
 
 def test_the_data_folder_may_be_named_before_or_after_the_command(tmp_path: Path) -> None:

@@ -202,9 +202,19 @@ RULES: tuple[Callable[[Situation, Understanding], Move | None], ...] = (
 def opening(session: Session) -> tuple[Session, Plan]:
     """The session once Didi has asked what the doubt is, and what her greeting is worded from."""
     now = replace(session, state=tutor_states.next_state(session.state, Step.LISTEN), turn=session.turn + 1)
-    slots = {"student": now.student, "chapter": now.chapter.title.spoken_in(now.language)}
-    move = Move(MoveName.GREET, {}, "doubts")
-    return now, Plan(move, now.language, now.student, "", "", phrase="greet_doubts", turn=now.turn, slots=slots)
+    return now, _greeting(now, "doubts")
+
+
+def welcome_back(session: Session, away_s: float) -> Plan:
+    """What a student is welcomed back with: whatever was told before, she asks anew what the doubt is."""
+    return _greeting(session, "welcome_back")
+
+
+def _greeting(session: Session, rule: str) -> Plan:
+    slots = {"student": session.student, "chapter": session.chapter.title.spoken_in(session.language)}
+    move = Move(MoveName.GREET, {}, rule)
+    family = "greet_doubts"
+    return Plan(move, session.language, session.student, "", "", phrase=family, turn=session.turn, slots=slots)
 
 
 def follow(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:

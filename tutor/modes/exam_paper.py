@@ -12,9 +12,7 @@ from dataclasses import replace
 from tutor import generators
 from tutor.chapter_words import Chapter, Item, Template
 from tutor.errors import ContentFault
-
-LONGEST = 30
-"""Questions of the longest paper: more cannot be answered aloud in the 25 minutes of a session."""
+from tutor.turn import LONGEST_EXAM
 
 _SHARES = {"easy": 30, "medium": 50, "hard": 20}
 """Of a hundred questions (behaviour: modes; learning-session seed: exam)."""
@@ -34,8 +32,8 @@ def paper(chapter: Chapter, questions: int, seed: int) -> Chapter:
         ValueError: there are fewer or more questions than a paper can have.
         ContentFault: the chapter makes no such paper.
     """
-    if not 1 <= questions <= LONGEST:
-        raise ValueError(f"an exam has 1 to {LONGEST} questions, not {questions}")
+    if not 1 <= questions <= LONGEST_EXAM:
+        raise ValueError(f"an exam has 1 to {LONGEST_EXAM} questions, not {questions}")
     items = _drawn(chapter, questions, seed) if chapter.templates else _written(chapter, questions, seed)
     return replace(chapter, items=items, version=generators.edition(chapter, items))
 

@@ -29,6 +29,8 @@ class Policy:
     follow: Callable[[Session, Heard, Understanding, Situation, Move], Session]
     plan: Callable[[Session, Session, Understanding, Situation, Move], Plan]
     """What the move is worded from: the session before it, the session after it, and what led to it."""
+    welcome_back: Callable[[Session, float], Plan] = teach_me.welcome_back
+    """What a student who was away for so many seconds is welcomed back with, when the session is taken up again."""
     models_may_choose: bool = False
     """Whether a language model may choose among the lawful moves."""
 
@@ -83,6 +85,7 @@ CLARIFY_DOUBTS = Policy(
     guardrails.guarded,
     clarify.follow,
     clarify.plan,
+    clarify.welcome_back,
 )
 """Doubts: the student asks, the chapter answers."""
 

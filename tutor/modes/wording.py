@@ -266,7 +266,12 @@ def _slots(
 
 
 def current_question(session: Session) -> str:
-    """The question that stands now, as it is spoken: in a scaffold the small one, else the item's."""
+    """The question that stands now, as it is spoken: in a scaffold the small one, else the item's.
+
+    Where the student asks there is none; the chapter's title stands for it.
+    """
+    if understanding.standing(session) is State.LISTENING:
+        return session.chapter.title.spoken_in(session.language)
     sub = sub_questions.pending(session)
     if sub is not None and understanding.standing(session) is State.SCAFFOLDING:
         return sub.ask.spoken_in(session.language)
