@@ -35,9 +35,12 @@ class Seen:
 
 
 def folded(known: Learner, turns: Iterable[Seen]) -> Learner:
-    """What is known after these turns of someone of whom `known` was known. Turns on no skill tell nothing."""
+    """What is known after these turns of someone of whom `known` was known.
+
+    Turns on no skill, or with a move of a newer Didi, tell nothing.
+    """
     for turn in turns:
-        if turn.skill:
+        if turn.skill and turn.move:
             known = learner.observe(known, observation(known, turn))
     return known
 
