@@ -19,7 +19,9 @@ _OURS = re.compile(r"[0-9a-f]{32}")
 def uuid_of(key: str) -> str:
     """The id of a row (32 hexadecimal digits) as a UUID is written; another one for a key that is no such id."""
     plain = key.replace("-", "").lower()
-    return str(uuid.UUID(hex=plain)) if _OURS.fullmatch(plain) else derived("row", key)
+    if not _OURS.fullmatch(plain):
+        return derived("row", key)
+    return f"{plain[:8]}-{plain[8:12]}-{plain[12:16]}-{plain[16:20]}-{plain[20:]}"
 
 
 def derived(*parts: str) -> str:

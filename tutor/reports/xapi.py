@@ -6,6 +6,7 @@ never by name, class or mail; what was said goes out only as the value it was un
 
 from __future__ import annotations
 
+import heapq
 import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
@@ -46,23 +47,32 @@ FINISHED = "completed_questions"
 
 def lines(material: Material, language: Language = "en") -> Iterator[str]:
     """The statements of all these lessons and answers in order of time, each a line of JSON without its end."""
+    encoder = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
     for statement in statements(material, language):
-        yield json.dumps(statement, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        yield encoder.encode(statement)
 
 
 def statements(material: Material, language: Language = "en") -> Iterator[dict[str, Any]]:
-    """Each lesson's beginning and end and each answer, by time, then by id; at the end the skills that are mastered.
+    """Each lesson's beginning and end and each answer in order of time; at the end the skills that are mastered.
 
     An answer that another answer key has judged anew since is a statement of its own, and the old one is voided.
     """
-    told = [*_of_lessons(material.pupils, material, language)]
-    for one in material.attempts:
-        told.append(_answered(one, material, language))
-        if one.verdict is not one.recorded:
-            told.append(_voided(one))
-    yield from sorted(told, key=lambda one: (datetime.fromisoformat(one["timestamp"]), one["id"]))
+    lessons = sorted(_of_lessons(material.pupils, material, language), key=lambda one: (_when(one), one["id"]))
+    # Answers are made one by one as they go out: three years of them at once would fill a small PC.
+    yield from heapq.merge(lessons, _of_answers(material, language), key=_when)
     for pupil in material.pupils:
         yield from (_mastered(pupil, one, material, language) for one in pupil.skills if one.level == "mastered")
+
+
+def _of_answers(material: Material, language: Language) -> Iterator[dict[str, Any]]:
+    for one in sorted(material.attempts, key=lambda each: (datetime.fromisoformat(each.at), each.turn)):
+        yield _answered(one, material, language)
+        if one.verdict is not one.recorded:
+            yield _voided(one)
+
+
+def _when(statement: Mapping[str, Any]) -> datetime:
+    return datetime.fromisoformat(statement["timestamp"])
 
 
 def duration(seconds: float) -> str:
