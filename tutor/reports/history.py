@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal
 from tutor.records.people import Person
-from tutor.reports import folding, knowledge, ledger, replaying, sums
+from tutor.reports import folding, knowledge, ledger, sums
 from tutor.reports.facts import (
     Attempt,
     Lesson,
@@ -200,6 +200,8 @@ class History:
 
         Raises RecordDamaged when its rows are not what was written.
         """
+        from tutor.reports import replaying  # the whole tutor: nothing else here needs her
+
         stored = self._journal.session(session_id)
         return () if stored is None else replaying.replayed(stored, self._content)
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 
-from tutor import generators, packs, understanding
+from tutor import packs
 from tutor.errors import ContentFault
 from tutor.packs import CHAPTERS, FILE
 from tutor.reports.turn_facts import Asked
-from tutor.turn import Chapter, Heard, Item, Language, Session, State, Template, Text, Understanding, Verdict
+from tutor.turn import Chapter, Heard, Item, Language, Session, State, Template, Text, Verdict
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 """A chapter's id, which is also its folder's name."""
@@ -72,6 +72,8 @@ class Content:
         patterns = [one for one in found.templates if one.pattern.id == template]
         if not patterns or not re.fullmatch(r"-?\d{1,18}", seed):
             return None
+        from tutor import generators  # what makes questions takes as long to load as a report takes
+
         try:
             return generators.item(_slim(patterns[0]) if slim else patterns[0], int(seed))
         except ContentFault:
@@ -132,10 +134,12 @@ def marked(item: Item, chapter: Chapter, heard: Heard, language: Language) -> Ma
 
     The whole way that words go in a lesson is gone again: as if the question had just been asked.
     """
+    from tutor import understanding  # as above: most reports mark nothing anew
+
     alone = replace(chapter, items=(item,))
     asked = item.spoken.spoken_in(language)
     session = Session("", alone, (0,), language=language, state=State.ASKED, last_said=(asked,))
-    meant: Understanding = understanding.understand(session, heard)
+    meant = understanding.understand(session, heard)
     if meant.verdict is None or meant.about != "item":
         return None
     found = "" if meant.diagnosis is None or meant.verdict is Verdict.CORRECT else meant.diagnosis.id
