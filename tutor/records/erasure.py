@@ -23,6 +23,7 @@ from tutor.records.forgetting import UNDO_DAYS
 from tutor.records.journal import Journal
 from tutor.records.people import Person, named, persons
 from tutor.records.record_file import BUSY, told_plainly
+from tutor.records.rows import name_key
 from tutor.records.schema import IDENTITY
 from tutor.whole_files import write_whole
 
@@ -87,10 +88,15 @@ def hidden_names(record: Path) -> frozenset[str]:
     """
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
         rules = forgetting.in_force(_rows(database, "forgets"))
-        named = [(row["id"], row["key"]) for row in _rows(database, "students")]
-        named += [(row["student"], row["key"]) for row in _rows(database, "names")]
-        shown = {key for student, key in named if not rules.hides(student)}
-        return frozenset(key for _, key in named) - shown
+        students, names = _rows(database, "students"), _rows(database, "names")
+    hidden = persons((row for row in students if rules.hides(row["id"])), names)
+    shown = persons((row for row in students if not rules.hides(row["id"])), names)
+    return frozenset(map(name_key, _called(hidden))) - frozenset(map(name_key, _called(shown)))
+
+
+def _called(people: Iterable[Person]) -> Iterator[str]:
+    for person in people:
+        yield from (person.name, person.label)
 
 
 def sweep(record: Path, *, now: datetime | None = None) -> frozenset[str]:
