@@ -19,8 +19,8 @@ USUAL_SIZE = 4096
 HEADER_BYTES = 100
 LEAF = 0x0D
 """The first byte of a page that holds rows of a table."""
-MOST_OVERFLOW = 100_000
-"""Pages that one row may go on over: a larger row is not ours."""
+LARGEST_ROW = 4 * 2**20
+"""Bytes: a row that says it is larger is not ours. Text and card of a turn are a thousandth of it."""
 _ZERO, _ONE, _REAL, _TEXT_OR_BLOB = 8, 9, 7, 12
 """Kinds of values. No column of ours holds a real number: one is read as nothing, and the row's checksum tells."""
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
@@ -80,6 +80,8 @@ def _payload(page: bytes, at: int, pages: Pages, size: int) -> bytes | None:
         _, at = _varint(page, at)
     except IndexError:
         return None
+    if length > LARGEST_ROW:
+        return None
     most = size - 35
     if length <= most:
         whole = page[at : at + length]
@@ -89,9 +91,7 @@ def _payload(page: bytes, at: int, pages: Pages, size: int) -> bytes | None:
     here = here if here <= most else least
     parts, gathered = [page[at : at + here]], here
     follows = int.from_bytes(page[at + here : at + here + 4], "big")
-    for _ in range(MOST_OVERFLOW):
-        if gathered >= length or follows not in pages:
-            break
+    while gathered < length and follows in pages:
         parts.append(pages[follows][4:size])
         gathered += size - 4
         follows = int.from_bytes(pages[follows][:4], "big")

@@ -96,6 +96,7 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
 
     Raises RecordBusy when another program has it open, or another RecordError; then the record is as it was.
     """
+    _must_be_free(record)
     with _place(record) as (folder, new):
         base = _base(record, new)
         with Journal.open(new) as journal:
@@ -113,6 +114,7 @@ def restore(record: Path, source: Path) -> Rescued:
 
     Raises BackupDamaged, RecordTooNew, RecordBusy, or another RecordError; then the record is as it was.
     """
+    _must_be_free(record)
     with suppress(RecordDamaged):
         backup.make(record)
     with _place(record) as (_, new):
@@ -178,8 +180,7 @@ def _swap(record: Path, new: Path) -> Path | None:
     """Put the finished file in the record's place and the old one aside; each step leaves something to go on from."""
     finished = _finished(record)
     with told_plainly(), record_file.taken(record_file.writers_place(record)):
-        if _in_use(record):
-            raise RecordBusy(record_file.BUSY)
+        _must_be_free(record)
         with closing(sqlite3.connect(new, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
         with new.open("rb+") as file:
@@ -211,6 +212,12 @@ def _place(record: Path) -> Iterator[tuple[Path, Path]]:
             yield folder, folder / record.name
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _must_be_free(record: Path) -> None:
+    with told_plainly():
+        if _in_use(record):
+            raise RecordBusy(record_file.BUSY)
 
 
 def _in_use(record: Path) -> bool:

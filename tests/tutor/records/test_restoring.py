@@ -10,11 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from tests.tutor.records.conftest import MakeTurn
-from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged
-from tutor.records import backup, checking, restoring
+from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordTooNew
+from tutor.records import backup, checking, restoring, rows
 from tutor.records.journal import Journal
+from tutor.records.schema import APPLICATION_ID, migrations
 from tutor.turn import Session
 
 
@@ -223,3 +225,54 @@ def test_a_file_that_is_no_record_is_put_aside_and_a_new_record_begins(place: Pa
     assert rescued is not None
     assert rescued.put_aside is not None
     assert rescued.put_aside.read_bytes().startswith(b"a letter")
+
+
+def test_a_record_that_a_newer_didi_wrote_is_left_alone(place: Path, learned: str) -> None:
+    with closing(sqlite3.connect(place)) as newer:
+        newer.execute(
+            "INSERT INTO _sqlite_migrations SELECT max(id) + 1, migration_set, 'later', applied_at "
+            "FROM _sqlite_migrations"
+        )
+        newer.execute("PRAGMA user_version=99")
+        newer.commit()
+    before = place.read_bytes()
+    with pytest.raises(RecordTooNew):
+        restoring.open_safely(place)
+    with pytest.raises(RecordTooNew):
+        checking.look(place)
+    assert place.read_bytes() == before
+
+
+def test_a_record_whose_header_only_says_by_accident_that_it_is_newer_comes_back(place: Path, learned: str) -> None:
+    with closing(sqlite3.connect(place)) as other:
+        other.execute("PRAGMA user_version=99")
+    journal, rescued = restoring.open_safely(place)
+    journal.close()
+    assert rescued is not None
+    assert said(place, learned) == ["5", "seven", "9", "ten"]
+
+
+def test_a_backup_that_an_older_didi_made_is_brought_to_todays_tables(
+    place: Path, session: Session, turn: MakeTurn, tmp_path: Path
+) -> None:
+    older = tmp_path / "older" / "progress.db"
+    older.parent.mkdir()
+    database = Database(older)
+    migrations.apply(database, stop_before="third")
+    database.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    database.execute("PRAGMA user_version=2")
+    stamps = {"device": "a", "sequence": 1, "monotonic_ms": 1, "wall": "2026-01-01T10:00:00.000+05:30"}
+    database.table("students").insert(rows.sealed({"id": "s1", **stamps, "name": "Zoya", "key": "zoya"}))
+    database.close()
+    made = backup.make(older)
+    assert made is not None
+    with Journal.open(place) as journal:
+        journal.append(journal.begin_session(session), turn("5"))
+    assert restoring.merge(place, made.path).added == 1
+    with Journal.open(place, readonly=True) as journal:
+        assert {one.name for one in journal.people()} == {"Asha", "Zoya"}
+    break_it(older)
+    rescued = restoring.bring_back(older)
+    assert rescued.backup is not None
+    with Journal.open(older, readonly=True) as journal:
+        assert [one.name for one in journal.people()] == ["Zoya"]
