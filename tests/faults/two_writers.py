@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import select
 import signal
 import sys
 import time
@@ -25,6 +26,10 @@ from tutor.turn import Heard, TurnResult
 
 LONGEST_LIFE = 0.25
 """Seconds: opening takes some hundredths, and a turn some thousandths."""
+IN_THE_MIDST = 0.75
+"""How many pairs are let come to their first turns; the others may die while they open the record."""
+PATIENCE = 20.0
+"""Seconds to wait for a first turn."""
 KILLS_A_RECORD = 50
 """A new record is begun after so many kills, so that looking at it stays quick."""
 
@@ -77,6 +82,9 @@ def begin_to_write(place: Path, session: str | None, turn: TurnResult) -> tuple[
 def two_lives(place: Path, session: str | None, turn: TurnResult, chance: random.Random) -> list[tuple[str, str]]:
     """Let two write and kill each at a moment of its own; everything they told, as words."""
     children = [begin_to_write(place, session, turn) for _ in range(2)]
+    if chance.random() < IN_THE_MIDST:
+        for _, told in children:
+            select.select([told], [], [], PATIENCE)
     moments = sorted(chance.uniform(0.0, LONGEST_LIFE) for _ in children)
     began = time.monotonic()
     for (child, _), moment in zip(children, moments, strict=True):

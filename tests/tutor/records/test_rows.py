@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
 from tests.tutor.records.conftest import MakeTurn
 from tests.tutor.situations import on_rung
 from tutor.records import rows
-from tutor.turn import Rung
+from tutor.turn import Heard, Learner, Rung, SkillRecord
 from tutor.why_card import card
 
 
@@ -52,3 +52,42 @@ def test_the_why_card_holds_what_the_move_was_chosen_from(turn: MakeTurn) -> Non
     assert card(turn())["situation"] is None
     chosen_from = card(replace(turn(), situation=on_rung(Rung.PROBED, attempts=2)))["situation"]
     assert (chosen_from["rung"], chosen_from["attempts"]) == ("probed", 2)
+
+
+def test_a_card_that_is_not_packed_is_not_one_of_ours() -> None:
+    with pytest.raises(TypeError, match="packed"):
+        rows.card_from("{}")
+
+
+def test_the_card_in_the_record_holds_the_key_and_the_one_that_people_see_does_not(turn: MakeTurn) -> None:
+    kept = rows.card_from(rows.turn_row(turn())["card"])
+    assert (kept["question"], kept["key"], kept["kind"]) == ("What is 2 plus 3?", "5", "integer")
+    assert (kept["skill"], kept["chapter"], kept["form"], kept["accept_also"]) == ("adding", "sums", "", [])
+    assert "key" not in card(turn())
+
+
+def test_a_turn_on_no_item_of_the_chapter_has_no_key(turn: MakeTurn) -> None:
+    assert rows.asked(replace(turn(), item_id="elsewhere")) == {"chapter": "sums"}
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [Heard("5"), Heard("", confidence=0.3, language="hi", by="voice", clipped=True, at=3.5, concern="abuse")],
+)
+def test_what_was_heard_comes_back_whole_though_only_the_unusual_is_kept(heard: Heard) -> None:
+    assert rows.heard_from(rows.heard_json(heard)) == heard
+    assert rows.heard_json(Heard("5")) == '{"text":"5"}'
+
+
+def test_what_was_known_of_a_student_comes_back_whole() -> None:
+    known = Learner(
+        skills=(SkillRecord("adding", 0.5, attempts=3, misconceptions=(("adds_all", 2),), level="familiar"),),
+        lengths=(1, 2),
+        results=(True, False),
+        concepts_taught=("adding",),
+        last_skill="adding",
+    )
+    told = rows.to_json(asdict(known))
+    assert rows.learner_from(told) == known
+    assert rows.learner_from(told.replace('"ability"', '"of_a_newer_didi"')) == known
+    assert rows.learner_from("") == Learner()

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.tutor.records.conftest import MakeTurn
-from tutor.errors import RecordRefused
+from tutor.errors import RecordDamaged, RecordRefused
 from tutor.records import packing, rows, schema
 from tutor.records.journal import Journal
 from tutor.records.rows import Taken
@@ -159,6 +159,51 @@ def test_another_row_under_a_known_id_is_refused(pcs: list[Journal], session: Se
     row = next(pcs[0].events("turns"))
     with pytest.raises(RecordRefused, match="another row"):
         pcs[0].take_in([("turns", _sealed(row, verdict="wrong"))])
+
+
+def test_damaged_rows_are_in_nothing_that_is_read_from_all_of_them(
+    pcs: list[Journal], session: Session, turn: MakeTurn
+) -> None:
+    taught(pcs[0], session, turn("5"))
+    taught(pcs[0], session, turn("6"))
+    other = sqlite3.connect(pcs[0]._path)
+    with other:
+        for table in ("turns", "sessions"):
+            other.execute(f"DROP TRIGGER {table}_stay")
+            other.execute(f"UPDATE {table} SET seed = 8 WHERE rowid = 1")  # noqa: S608
+    other.close()
+    assert [table for table, _ in pcs[0].every_row()] == ["students", "sessions", "turns"]
+    assert [one.heard.text for one in pcs[0].turns_after(0)] == ["6"]
+    assert len(pcs[0].sessions_of(pcs[0].people()[0])) == 1
+
+
+def test_sessions_that_continue_one_another_in_a_ring_are_no_lesson(pcs: list[Journal], session: Session) -> None:
+    first = pcs[0].begin_session(session, session_id="a", continues="b")
+    pcs[0].begin_session(session, session_id="b", continues="a")
+    with pytest.raises(RecordDamaged):
+        pcs[0].session(first)
+
+
+def test_a_session_that_takes_more_turns_than_there_are_is_no_lesson(
+    pcs: list[Journal], session: Session, turn: MakeTurn
+) -> None:
+    first = taught(pcs[0], session, turn("5"))
+    second = pcs[0].begin_session(session, continues=first, continued_at=2)
+    with pytest.raises(RecordDamaged):
+        pcs[0].session(second)
+
+
+def test_nothing_is_known_of_a_session_that_is_not_here(pcs: list[Journal]) -> None:
+    assert (pcs[0].session("nowhere"), pcs[0].version("nowhere")) == (None, 0)
+
+
+def test_a_session_whose_student_is_not_here_cannot_be_played(
+    pcs: list[Journal], session: Session, turn: MakeTurn
+) -> None:
+    key = taught(pcs[0], session, turn("5"))
+    pcs[1].take_in(row for row in pcs[0].every_row() if row[0] != "students")
+    with pytest.raises(RecordDamaged):
+        pcs[1].session(key)
 
 
 # --- who is to be forgotten -----------------------------------------------------------------------------------------
