@@ -81,7 +81,7 @@ class Lesson(QObject):
     def start(self, student: str, chapter: str) -> None:
         """Begin a lesson, or go on with an unfinished one."""
         self._window.start_page.setEnabled(False)
-        job = partial(self._desk.start, student, chapter)
+        job = partial(self._desk.start, student, chapter, self._window.start_page.take_pin())
         self._background.run(Lane.LESSON, job, self._started, self._could_not_start)
 
     def leave(self) -> None:
@@ -119,6 +119,8 @@ class Lesson(QObject):
         self._window.start_page.setEnabled(True)
         _note("could not start", error)
         self._window.start_page.notice.tell(self._texts(_code_of(error)))
+        if isinstance(error, PinRefused):
+            self._window.start_page.ask_for_pin()
 
     def _left(self, start: StartView) -> None:
         self._window.start_page.offer(start)

@@ -138,14 +138,16 @@ class LessonDesk:
     def _title(self, title: Text, grade: int) -> str:
         return self._texts("window_chapter_title", title=title.en, grade=grade) if grade else title.en
 
-    def start(self, student: str, chapter: str) -> Shown:
+    def start(self, student: str, chapter: str, pin: str = "") -> Shown:
         """Open a lesson or go on with an unfinished one; Didi's first words.
 
         Raises:
             UnknownChapter, ContentFault: there is nothing to teach.
+            PinNeeded, PinWrong, PinLocked: the student has a PIN, and it was not given.
         """
         from desktop.conversation import known_from, resume_or_open
 
+        self._let_in(student, pin)
         parts: dict[str, Any] = {
             "language": self._settings.chosen_language,
             "confirm_below": self._settings.confirm_below,
@@ -162,6 +164,15 @@ class LessonDesk:
         begun = self._conversation.begin()
         self._may_hear = self._is_allowed(student)
         return self._shown(begun)
+
+    def _let_in(self, student: str, pin: str) -> None:
+        from tutor.records import pins
+
+        person = None
+        with suppress(RecordError):  # what cannot be read keeps nobody from learning
+            person = None if self._record is None else self._record.person(student)
+        for profile in person.ids if person else ():
+            pins.check(self._settings.record, pins.plain(pin), profile)
 
     def _is_allowed(self, student: str) -> bool:
         """Whether the record has a consent; what cannot be read is none."""
@@ -184,7 +195,7 @@ class LessonDesk:
         student = self._open_conversation().session.student
         if self._record is None:
             raise RecordError("there is no record to write a consent in")
-        pins.require(self._settings.record, lambda: pins.plain_digits(pin))
+        pins.require(self._settings.record, lambda: pins.plain(pin))
         consent.write(self._record, self._record.student(student).id, given=True, by_whom=by_whom)
         self._may_hear = True
 

@@ -31,6 +31,12 @@ class StartPage(QWidget):
         self.name = QLineEdit()
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setAccessibleName(texts("window_your_name"))
+        self.pin = QLineEdit()
+        self.pin.setEchoMode(QLineEdit.EchoMode.Password)
+        self.pin.setMaxLength(LONGEST_NAME)
+        self.pin.setPlaceholderText(texts("window_your_pin"))
+        self.pin.setAccessibleName(texts("window_your_pin"))
+        self.pin.hide()
         self.chapter = _Choice(theme)
         self.chapter.setAccessibleName(texts("window_chapter"))
         self.chapter.view().setAccessibleName(texts("window_chapter"))
@@ -40,6 +46,8 @@ class StartPage(QWidget):
         self._ready = False
         self._lay_out(theme)
         self.name.textChanged.connect(self._see)
+        self.name.textChanged.connect(self._put_pin_away)
+        self.pin.returnPressed.connect(self._start)
         self.name.returnPressed.connect(self._start)
         self.start.clicked.connect(self._start)
         self._see()
@@ -55,8 +63,25 @@ class StartPage(QWidget):
         self._ready = bool(view.chapters)
         self._see()
 
+    def ask_for_pin(self) -> None:
+        """This student has a PIN: show the line for it, with the cursor in it."""
+        self.pin.clear()
+        self.pin.show()
+        self.pin.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def take_pin(self) -> str:
+        """The PIN that was typed, if any; it does not stay on the page."""
+        typed = self.pin.text()
+        self.pin.clear()
+        return typed
+
+    def _put_pin_away(self) -> None:
+        self.pin.clear()
+        self.pin.hide()
+
     def focus_name(self) -> None:
         """Put the cursor where the name goes."""
+        self._put_pin_away()
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
         self.name.selectAll()
 
@@ -93,6 +118,7 @@ class StartPage(QWidget):
         column.addSpacing(8)
         column.addWidget(label(self._texts("window_your_name"), step="small", tone="soft"))
         column.addWidget(self.name)
+        column.addWidget(self.pin)
         column.addLayout(self.names)
         column.addWidget(label(self._texts("window_chapter"), step="small", tone="soft"))
         column.addWidget(self.chapter)

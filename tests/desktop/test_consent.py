@@ -235,3 +235,45 @@ def test_once_the_teacher_has_a_pin_a_yes_needs_it(
     QTest.keyClick(card.pin, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not card.isVisible(), timeout=PATIENCE)
     assert allowed(settings)
+
+
+# --- a student's own PIN --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kept", "typed"), [("4711", "४७ 11"), ("sun cat kite", "Sun cat  kite")])
+def test_a_student_with_a_pin_is_let_in_by_it_alone(
+    build: Build, qtbot: QtBot, settings: Settings, texts: Texts, kept: str, typed: str
+) -> None:
+    with Journal.open(settings.record) as record:
+        pins.put(settings.record, kept, record.student("Asha").id)
+    house = build()
+    page = house.window.start_page
+    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
+    assert not page.pin.isVisible()
+    page.name.setText("asha")
+    page.start.click()
+    qtbot.waitUntil(page.pin.isVisible, timeout=PATIENCE)
+    assert page.notice.words.text() == texts("pin_needed")
+    for guess, told in (("1234", "pin_wrong"), ("", "pin_needed")):
+        page.pin.setText(guess)
+        QTest.keyClick(page.pin, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda told=told: page.notice.words.text() == texts(told), timeout=PATIENCE)
+        assert page.pin.text() == ""
+    page.pin.setText(typed)
+    QTest.keyClick(page.pin, Qt.Key.Key_Return)
+    qtbot.waitUntil(house.window.lesson_page.isVisible, timeout=PATIENCE)
+
+
+def test_another_name_puts_the_line_for_the_pin_away(build: Build, qtbot: QtBot, settings: Settings) -> None:
+    with Journal.open(settings.record) as record:
+        pins.put(settings.record, "4711", record.student("Asha").id)
+    house = build()
+    page = house.window.start_page
+    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
+    page.name.setText("Asha")
+    page.start.click()
+    qtbot.waitUntil(page.pin.isVisible, timeout=PATIENCE)
+    page.pin.setText("47")
+    start_lesson(house, qtbot, "Ravi")
+    assert not page.pin.isVisible()
+    assert page.pin.text() == ""

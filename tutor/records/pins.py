@@ -86,7 +86,7 @@ def teacher_digits(text: str) -> str:
 
 def pictures(names: str) -> str:
     """A picture PIN: three different names of PICTURES in their order. Raises PinRefused when it is not one."""
-    chosen = names.split()
+    chosen = names.casefold().split()
     if len(chosen) != PICTURES_CHOSEN or len(set(chosen)) != len(chosen) or not set(chosen) <= set(PICTURES):
         raise PinRefused(f"A picture PIN is {PICTURES_CHOSEN} different pictures of: {', '.join(PICTURES)}.")
     return " ".join(chosen)
@@ -161,11 +161,13 @@ def teacher_pin_given() -> str:
     given = os.environ.get(ENVIRONMENT, "")
     if not given and sys.stdin is not None and sys.stdin.isatty():
         given = getpass.getpass("Teacher's PIN: ")
-    return plain_digits(given)
+    return plain(given)
 
 
-def plain_digits(text: str) -> str:
-    """What was typed as a PIN, without spaces and with its digits, of whatever script, as ASCII; it may be no PIN."""
+def plain(text: str) -> str:
+    """What was typed as a PIN in its normal form: digits of whatever script as ASCII, or the names of pictures."""
+    if any(letter.isalpha() for letter in text):
+        return " ".join(text.casefold().split())
     return "".join(str(unicodedata.digit(letter, letter)) for letter in text if not letter.isspace())
 
 
