@@ -75,7 +75,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     exporter.add_argument("--to", choices=EXPORTS, required=True)
     exporter.add_argument("--out", type=Path, metavar="FILE", required=True)
     exporter.add_argument("--school", default="School", metavar="NAME", help="oneroster: the school's name")
-    exporter.add_argument("--passphrase", action="store_true", help="progress: close it (DIDI_PASSPHRASE, or asked for)")
+    exporter.add_argument("--passphrase", action="store_true", help="progress: close it with DIDI_PASSPHRASE")
     exporter.set_defaults(run=lambda args: _export(args, exporter))
 
 

@@ -204,7 +204,7 @@ def test_screen_csv_and_xlsx_show_the_same(here: Here, folder: Path, tmp_path: P
     for name, rows in zip(shown, in_files, strict=True):
         cells = [["" if cell is None else str(cell) for cell in row.values()] for row in screen[name]["rows"]]
         assert cells == rows[1:]
-        short = [row for row in rows[1:] if all(len(cell) <= 48 for cell in row)]
+        short = [row for row in rows[1:] if all(len(cell) <= 60 for cell in row)]
         assert {squeezed(" ".join(row)) for row in short} <= lines
 
 

@@ -46,15 +46,15 @@ def objects(table: Table) -> tuple[dict[str, Cell], ...]:
     return tuple(dict(zip(keys, row, strict=True)) for row in table.rows)
 
 
-LONGEST = 48
-"""Places that a cell may take on the screen; a longer text is cut there, and whole in CSV and XLSX."""
+LONGEST = 60
+"""Letters of a cell on the screen before the last of its line; a longer text is cut there, and whole in the files."""
 
 
 def lines(table: Table) -> tuple[str, ...]:
     """The table for a terminal: its title, its columns side by side, figures to the right."""
     if not table.rows:
         return (table.title, f"  {table.empty}")
-    body = [[_cut(shown(cell)) for cell in row] for row in table.rows]
+    body = [[*(_flat(shown(cell), LONGEST) for cell in row[:-1]), _flat(shown(row[-1]))] for row in table.rows]
     titles = [column.title for column in table.columns]
     widths = [max(places(line[at]) for line in [titles, *body]) for at in range(len(titles))]
     return (table.title, *(_line(row, widths, table.columns) for row in [titles, *body]))
@@ -73,6 +73,6 @@ def _line(row: list[str], widths: list[int], columns: tuple[Column, ...]) -> str
     return "  " + "  ".join(cells).rstrip()
 
 
-def _cut(text: str) -> str:
+def _flat(text: str, most: int | None = None) -> str:
     flat = " ".join(text.split())
-    return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"
+    return flat if most is None or len(flat) <= most else flat[: most - 1].rstrip() + "…"

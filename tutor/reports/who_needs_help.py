@@ -26,13 +26,13 @@ class Limits:
     """The latest lessons that are looked at."""
     questions: int = 5
     """Questions that there must have been in them before anything is said about struggle."""
-    right: float = 0.5
-    """Share of questions right at once below which the work is too hard (behaviour: pacing)."""
+    right: float = 0.4
+    """Share of questions right at once below which the work is too hard, as in pacing (thresholds)."""
     explained: float = 0.3
     """Share of questions whose solution had to be told."""
     hints: float = 1.0
     """Hints a question."""
-    upset: int = 2
+    upset: int = 3
     """Lessons with signs of frustration."""
     waiting: float = 0.4
     """Share of the time that was idle waiting."""
@@ -40,8 +40,10 @@ class Limits:
     """Seconds of waiting that there must have been."""
     short: int = 2
     """Lessons in which replies became very short."""
+    short_turns: float = 0.3
+    """Share of a lesson's turns that must be such for the lesson to count: a few short answers are no sign."""
     away: int = 14
-    """Days behind the latest lesson of the group."""
+    """Days behind the day on which half of the group had their latest lesson."""
 
 
 LIMITS = Limits()
@@ -101,7 +103,7 @@ def _struggle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, 
 def _idle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]:
     waited = sum(one.idleness.seconds for one in latest)
     whole = waited + sum(one.seconds for one in latest)
-    short = sum(one.idleness.short > 0 for one in latest)
+    short = sum(one.idleness.short > limits.short_turns * one.turns for one in latest)
     why = []
     if waited >= limits.waited and waited >= limits.waiting * whole:
         why.append(words("why_waits", percent=percent(round(waited), round(whole)) or 0))
@@ -111,14 +113,14 @@ def _idle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]
 
 
 def _away(pupil: Pupil, material: Material, words: Words, limits: Limits) -> tuple[str, ...]:
-    """How long the student has had no lesson while others of the same group had."""
+    """How long the student has had no lesson while at least half of the same group had."""
     mine = pupil.statistics.last_day
-    last = [
+    last = sorted(
         other.statistics.last_day
         for other in material.pupils
         if other.person.group == pupil.person.group and other.statistics.last_day
-    ]
-    days = (max(last) - mine).days if mine and last else 0
+    )
+    days = (last[len(last) // 2] - mine).days if mine else 0
     return (words("why_away", days=days),) if days >= limits.away else ()
 
 

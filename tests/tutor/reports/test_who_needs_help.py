@@ -49,8 +49,8 @@ def test_nothing_is_said_of_struggle_before_there_were_questions_enough() -> Non
 
 def test_being_upset_counts_by_lessons_and_without_any_question() -> None:
     upset = {"struggle": Struggle(frustration=3), "first_right": 0, "first_missed": 0}
-    assert told(of(6, **upset)) == []
-    assert told(of(6, 7, **upset)) == [("struggle", ("was upset or gave up in 2 of the last 2 lessons",))]
+    assert told(of(6, 7, **upset)) == []
+    assert told(of(6, 7, 8, **upset)) == [("struggle", ("was upset or gave up in 3 of the last 3 lessons",))]
 
 
 def test_only_the_latest_lessons_count() -> None:
@@ -66,10 +66,17 @@ def test_waiting_is_idleness_and_never_struggle() -> None:
 
 
 def test_short_replies_are_idleness_when_they_come_again() -> None:
-    assert told(of(6, idleness=Idleness(short=4))) == []
-    assert told(of(6, 7, idleness=Idleness(short=1))) == [
+    assert told(of(6, idleness=Idleness(short=9))) == []
+    assert told(of(6, 7, idleness=Idleness(short=3))) == []
+    assert told(of(6, 7, idleness=Idleness(short=4))) == [
         ("idle", ("replies became very short in 2 of the last 2 lessons",))
     ]
+
+
+def test_one_eager_classmate_does_not_make_the_others_absent() -> None:
+    eager = pupil(RAVI, statistics=statistics(last_day=date(2026, 8, 1)))
+    rest = [pupil(person(name)) for name in ("Uma", "Tom")]
+    assert told(eager, *rest) == []
 
 
 def test_a_student_has_been_away_only_when_the_own_class_went_on() -> None:
