@@ -11,10 +11,11 @@ from pytest_bdd import given, parsers, scenarios, then, when
 
 from tutor.agentic_tutor import begin, open_session, replay, take_turn, why_card
 from tutor.modes import study_plan
+from tutor.modes.exam import exam_result
 from tutor.phrases import PhraseBook
 from tutor.records import rows
 from tutor.speech_guard import Grounds, inspect
-from tutor.turn import Heard, Item, Language, Learner, Session, Setup, SkillRecord, TurnResult, Verdict
+from tutor.turn import Heard, Item, Language, Learner, Session, Setup, Skill, SkillRecord, TurnResult, Verdict
 
 scenarios(".")
 
@@ -522,3 +523,86 @@ def half_sure(lesson: Lesson, words: str) -> None:
 @then(parsers.parse("what she said is {category}"))
 def category_is(lesson: Lesson, category: str) -> None:
     assert lesson.last.understanding.category == category
+
+
+# --- exams and doubts ---------------------------------------------------------------------------------------------
+
+
+@given(parsers.parse('Asha has an exam on "{chapter}"'))
+def exam_on(started: dict[str, Lesson], chapter: str) -> None:
+    started["lesson"] = Lesson(open_session("Asha", chapter, language="en", seed=3, mode="exam"))
+
+
+@given(parsers.parse('Asha has an exam on "{chapter}" with class seed {number:d}'))
+def class_exam_on(started: dict[str, Lesson], chapter: str, number: int) -> None:
+    given_to_all = Setup(class_seed=number)
+    started["lesson"] = Lesson(open_session("Asha", chapter, seed=3, mode="exam", setup=given_to_all))
+
+
+@given(parsers.parse('Asha has doubts on "{chapter}"'))
+def doubts_on(started: dict[str, Lesson], chapter: str) -> None:
+    started["lesson"] = Lesson(open_session("Asha", chapter, language="en", mode="clarify_doubts"))
+
+
+@when(parsers.parse("she says the answer {count:d} times"))
+def says_answers(lesson: Lesson, count: int) -> None:
+    for _ in range(count):
+        says_answer(lesson)
+
+
+@then("Didi asks the second question of the paper")
+def asks_second(lesson: Lesson) -> None:
+    assert lesson.session.position == 1
+    assert lesson.last.text.endswith(lesson.session.item.spoken.en)
+
+
+@then(parsers.parse("the exam came to {right:d} right of {reached:d}"))
+def exam_came_to(lesson: Lesson, right: int, reached: int) -> None:
+    result = exam_result(lesson.session)
+    assert (result.correct, len(result.marks)) == (right, reached)
+
+
+@then("Ravi, who has another lesson's seed, has the same paper")
+def same_paper(lesson: Lesson) -> None:
+    ours = lesson.session
+    theirs = open_session("Ravi", ours.chapter.id, seed=44, mode="exam", setup=ours.setup)
+    assert (theirs.chapter.items, theirs.order) == (ours.chapter.items, ours.order)
+
+
+@then("nothing was noted")
+def nothing_noted(lesson: Lesson) -> None:
+    assert (lesson.session.marks, lesson.session.position) == ((), 0)
+
+
+@then(parsers.parse("{count:d} hints were given"))
+def hints_given(lesson: Lesson, count: int) -> None:
+    assert lesson.session.hints == count
+
+
+@then(parsers.parse('Didi tells the idea of "{skill}"'))
+def tells_idea(lesson: Lesson, skill: str) -> None:
+    assert skill_of(lesson, skill).teach.en in lesson.last.text
+
+
+@then(parsers.parse('Didi tells "{skill}" from daily life'))
+def tells_from_daily_life(lesson: Lesson, skill: str) -> None:
+    assert skill_of(lesson, skill).analogy.en in lesson.last.text
+
+
+def skill_of(lesson: Lesson, name: str) -> Skill:
+    return next(skill for skill in lesson.session.chapter.skills if skill.id == name)
+
+
+@then(parsers.parse('"{skill}" was discussed'))
+def was_discussed(lesson: Lesson, skill: str) -> None:
+    assert lesson.session.discussed == (skill,)
+
+
+@then("nothing was discussed")
+def nothing_discussed(lesson: Lesson) -> None:
+    assert lesson.session.discussed == ()
+
+
+@then("nothing was judged")
+def nothing_judged(lesson: Lesson) -> None:
+    assert lesson.last.understanding.verdict is None
