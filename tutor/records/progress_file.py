@@ -30,7 +30,6 @@ from tutor.errors import (
 )
 from tutor.records import envelope, signing
 from tutor.records.journal import Journal
-from tutor.records.packing import DICTIONARIES
 from tutor.records.progress_pages import (
     FORMAT,
     MANIFEST,
@@ -45,7 +44,6 @@ from tutor.records.progress_pages import (
     newer_version,
     row_from,
     rows_name,
-    words_name,
 )
 from tutor.records.progress_zip import LARGEST_FILE, UNIX, Pages
 from tutor.records.schema import TABLES, lifted
@@ -107,7 +105,7 @@ class Checked:
         for table in (table for table in TABLES if rows_name(table) in self.names):
             for number, line in enumerate(self.pages.lines(rows_name(table)), start=1):
                 try:
-                    row = row_from(line)
+                    row = row_from(table, line)
                     row = row if self.tables == TABLES_VERSION else lifted(table, row)
                 except (ValueError, TypeError, KeyError) as error:
                     raise ImportChanged(f"{table}, line {number}: {error}.") from error
@@ -188,12 +186,10 @@ def _zipped(journal: Journal, key: Ed25519PrivateKey) -> tuple[bytes, int]:
     """The zip's bytes, and how many rows are in it."""
     out, members = io.BytesIO(), {}
     with zipfile.ZipFile(out, "w") as zipped:
-        for number, words in sorted(DICTIONARIES.items()):
-            members[words_name(number)] = _add(zipped, words_name(number), (words,))
         lessons: set[str] = set()
         whole = (one for one in journal.every_row() if _belongs(*one, lessons))
         for table, rows in groupby(whole, key=itemgetter(0)):
-            members[rows_name(table)] = _add(zipped, rows_name(table), (line_of(row) + b"\n" for _, row in rows))
+            members[rows_name(table)] = _add(zipped, rows_name(table), (line_of(*row) + b"\n" for row in rows))
         manifest = Manifest(
             format=FORMAT,
             version=VERSION,
@@ -205,7 +201,7 @@ def _zipped(journal: Journal, key: Ed25519PrivateKey) -> tuple[bytes, int]:
         page = as_json(manifest.model_dump())
         _add(zipped, MANIFEST, (page,))
         _add(zipped, SIGNATURE, (key.sign(SIGNED_AS + page),))
-    return out.getvalue(), sum(member.rows for name, member in members.items() if name.startswith("rows/"))
+    return out.getvalue(), sum(member.rows for member in members.values())
 
 
 def _belongs(table: str, row: Mapping[str, Any], lessons: set[str]) -> bool:

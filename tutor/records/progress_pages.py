@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tutor.records import signing
+from tutor.records import packing, signing
 from tutor.records.schema import TABLES
 
 FORMAT: Literal["didi-progress"] = "didi-progress"
@@ -25,12 +25,13 @@ SIGNED_AS = b"didi-progress 1\n"
 MANIFEST, SIGNATURE = "manifest.json", "manifest.sig"
 
 LONGEST_LINE = 8 * 2**20
-"""Bytes of one row; a turn has some thousands."""
+"""Bytes of one row; a turn has one or two thousand."""
 
 _LEAST, _MOST = -(2**63), 2**63 - 1
 """The whole numbers that SQLite holds."""
 
 _BYTES = "base64"
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 class Member(BaseModel):
@@ -62,21 +63,14 @@ def rows_name(table: str) -> str:
     return f"rows/{table}.jsonl"
 
 
-def words_name(number: int) -> str:
-    """The page with the words that cards were packed against (`tutor.records.packing`)."""
-    return f"card-words/{number}.txt"
-
-
 def is_page_name(name: str) -> bool:
     """Whether a progress file may have a page of that name; none of them leads anywhere."""
-    head, _, tail = name.partition("card-words/")
-    words = not head and tail.endswith(".txt") and tail[:-4].isascii() and tail[:-4].isdigit()
-    return words or name in {MANIFEST, SIGNATURE} | {rows_name(table) for table in TABLES}
+    return name in {MANIFEST, SIGNATURE} | {rows_name(table) for table in TABLES}
 
 
 def as_json(value: object) -> bytes:
     """One line of ASCII JSON with sorted keys, without its end: the same value always gives the same bytes."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+    return _JSON.encode(value).encode("ascii")
 
 
 def newer_version(page: bytes) -> bool:
@@ -97,21 +91,25 @@ def manifest_from(page: bytes) -> Manifest:
         raise ValueError(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from error
 
 
-def line_of(row: Mapping[str, Any]) -> bytes:
-    """A row as a line. Bytes stand as {"base64": "..."}."""
-    return as_json({name: _told(value) for name, value in row.items()})
+def line_of(table: str, row: Mapping[str, Any]) -> bytes:
+    """A row as a line. A turn's card stands as its text, other bytes as {"base64": "..."}. Raises ValueError."""
+    said = {**row, "card": packing.unpacked(row["card"])} if table == "turns" else row
+    return as_json({name: _told(value) if isinstance(value, bytes) else value for name, value in said.items()})
 
 
-def row_from(line: bytes) -> dict[str, Any]:
+def row_from(table: str, line: bytes) -> dict[str, Any]:
     """A row from its line. Raises ValueError with what is the matter with it."""
     row = {name: _meant(value) for name, value in _object(line).items()}
     if not isinstance(row.get("id"), str):
         raise ValueError("the row has no id")  # noqa: TRY004
+    card = row.get("card")
+    if table == "turns" and isinstance(card, str):
+        row["card"] = packing.packed(card)
     return row
 
 
-def _told(value: object) -> object:
-    return {_BYTES: signing.to_text(value)} if isinstance(value, bytes) else value
+def _told(value: bytes) -> dict[str, str]:
+    return {_BYTES: signing.to_text(value)}
 
 
 def _meant(value: object) -> object:
