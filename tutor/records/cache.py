@@ -1,7 +1,8 @@
 """The disposable file: what was worked out from the record and can be worked out again. Its loss costs time only.
 
 A file that is not there, not whole, of another recipe or made from another record is thrown away and begun anew; one
-that cannot be written is done without, in memory. Nothing that exists nowhere else may ever be put into it.
+that cannot be written, or that another program is at, is done without, in memory. Nothing that exists nowhere else may
+ever be put into it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ Row = tuple[Any, ...]
 class CacheLost(Exception):
     """The cache cannot be used any further; what is in it must be worked out anew, elsewhere or again."""
 
+    @property
+    def is_held(self) -> bool:
+        """Whether it is only that another program of Didi's has it."""
+        return _is_held(self.__cause__)
+
 
 class Cache:
     """Tables of derived rows, and a few values by name. Open it with `Cache.open`."""
@@ -42,7 +48,9 @@ class Cache:
         for _ in range(2):
             try:
                 return cls._at(path, recipe, made_from, tables)
-            except (sqlite3.DatabaseError, OSError):
+            except (sqlite3.DatabaseError, OSError) as error:
+                if _is_held(error):
+                    break
                 throw_away(path)
         return cls.open(None, recipe, made_from, tables)
 
@@ -122,6 +130,12 @@ class Cache:
     def keep(self, name: str, value: str) -> None:
         """Keep a value by name. Raises CacheLost."""
         self.run("INSERT OR REPLACE INTO told VALUES (?, ?)", [(name, value)])
+
+
+def _is_held(error: BaseException | None) -> bool:
+    """Whether another program of Didi's is at it: then the file is good, and is not to be thrown away."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def throw_away(path: Path) -> None:

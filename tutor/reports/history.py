@@ -242,11 +242,12 @@ class History:
         for path in (self._path, None):
             try:
                 return work()
-            except CacheLost:
+            except CacheLost as lost:
                 self._cache.close()
-                if path is not None:
-                    throw_away(path)
-                self._cache = self._opened(path)
+                again = None if lost.is_held else path
+                if again is not None:
+                    throw_away(again)
+                self._cache = self._opened(again)
                 self._take_in()
         return work()
 

@@ -118,13 +118,14 @@ def _known(words: frozenset[str], told: object) -> str:
 def is_first(card: Mapping[str, Any]) -> bool:
     """Whether nothing had been answered on the item before this turn and no hint had been given.
 
-    The card counts the present attempt in; a partly right answer that is still guided is none.
+    In a lesson the card counts the present attempt in; a partly right answer that is still guided is none. In an exam
+    nothing is counted: there every answer is the first.
     """
     at: Mapping[str, Any] = card.get("situation") or {}
     if not at or at.get("hints") or card.get("about") != "item" or not card.get("verdict"):
         return False
     guided = card["verdict"] == Verdict.PARTIAL and int(at.get("partials") or 0) < THRESHOLDS.max_partials
-    return int(at.get("attempts") or 0) == (0 if guided else 1)
+    return int(at.get("attempts") or 0) <= (0 if guided else 1)
 
 
 @dataclass(frozen=True, slots=True)

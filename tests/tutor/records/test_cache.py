@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tutor.records import cache as cache_module
 from tutor.records.cache import Cache, CacheLost, throw_away
 
 TABLES = "CREATE TABLE words (word TEXT); CREATE INDEX by_word ON words (word)"
@@ -103,6 +104,32 @@ def test_a_fault_of_the_file_is_told_as_one(path: Path) -> None:
     cache.close()
     with pytest.raises(CacheLost), cache.whole():
         pass
+
+
+def test_a_file_that_another_program_is_at_is_left_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_module, "WAIT_SECONDS", 0.05)
+    with_a_word(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    mine = opened(path)
+    assert words(mine) == []
+    other.execute("COMMIT")
+    assert other.execute("SELECT word FROM words").fetchall() == [("one",)]
+    other.close()
+    mine.close()
+
+
+def test_a_fault_tells_whether_another_program_has_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_module, "WAIT_SECONDS", 0.05)
+    mine, other = opened(path), opened(path)
+    with other.whole(), pytest.raises(CacheLost) as held, mine.whole():
+        pass
+    assert held.value.is_held
+    with pytest.raises(CacheLost) as lost:
+        mine.rows("SELECT * FROM nowhere")
+    assert not lost.value.is_held
+    mine.close()
+    other.close()
 
 
 def test_throwing_away_takes_everything_beside_it_along(path: Path) -> None:

@@ -69,6 +69,7 @@ def test_what_was_asked_comes_from_the_card_and_from_the_session_where_it_is_sil
     [
         ({}, {}, True),
         ({}, {"attempts": 2}, False),
+        ({}, {"attempts": 0}, True),
         ({}, {"hints": 1}, False),
         ({"about": "sub_question"}, {}, False),
         ({"verdict": None}, {}, False),
