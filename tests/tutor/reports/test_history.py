@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
+import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -16,9 +17,9 @@ import pytest
 from tests.tutor.reports.lived_lessons import lived, shown, write
 from tutor import learner
 from tutor.agentic_tutor import begin, take_turn
-from tutor.records import rows
-from tutor.records.cache import Cache
+from tutor.records import cache, packing, rows
 from tutor.records.journal import Journal
+from tutor.reports import ledger
 from tutor.reports.folding import begun_anew
 from tutor.reports.history import History
 from tutor.turn import Heard, State, Verdict
@@ -271,7 +272,7 @@ def test_a_cache_that_is_up_to_date_is_used_as_it_is(lived_journal: Journal, tmp
     path = tmp_path / "cache.db"
     with History.open(lived_journal, path) as history:
         whole = shown(history)
-    made = Cache.open(path, "", "", "")  # another recipe: thrown away
+    made = cache.Cache.open(path, "", "", "")  # another recipe: thrown away
     made.close()
     with History.open(lived_journal, path) as history:
         assert shown(history) == whole
@@ -296,6 +297,33 @@ def test_a_cache_that_breaks_in_the_middle_is_made_anew(lived_journal: Journal, 
             file.seek(page * 4096)
             file.write(b"\xff" * 64)
     with History.open(lived_journal, path) as history:
+        assert shown(history) == whole
+
+
+def test_a_cache_that_is_lost_while_it_is_read_is_made_anew(lived_journal: Journal, tmp_path: Path) -> None:
+    path = tmp_path / "cache.db"
+    with History.open(lived_journal, path) as history:
+        whole = shown(history)
+        somebody = sqlite3.connect(path)
+        somebody.execute("DROP TABLE sums")
+        somebody.commit()
+        somebody.close()
+        assert shown(history) == whole
+
+
+def test_while_another_program_writes_the_cache_the_history_goes_on_in_memory(
+    lived_journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "WAIT_SECONDS", 0.05)
+    path = tmp_path / "cache.db"
+    with History.open(lived_journal, path) as history:
+        whole = shown(history)
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        history.refresh()
+        other.execute("COMMIT")
+        assert other.execute("SELECT count(*) FROM turns").fetchone()[0] > 0
+        other.close()
         assert shown(history) == whole
 
 
@@ -380,6 +408,69 @@ def test_any_session_is_played_again_turn_by_turn_from_the_journal_alone(lived_j
                 assert played[-1].said
                 assert sum(turn.verdict is Verdict.CORRECT for turn in played) >= lesson.right
         assert history.replayed("no such session") == ()
+
+
+def test_a_session_of_other_content_is_decided_anew_from_its_cards(lived_journal: Journal, tmp_path: Path) -> None:
+    def of_older_content() -> Any:
+        for table, row in lived_journal.every_row():
+            yield table, rows.sealed({**row, "content": "older"}) if table == "sessions" else row
+
+    with Journal.open(tmp_path / "progress.db") as journal:
+        journal.take_in(list(of_older_content()))
+        with History.open(journal) as history:
+            lessons = [lesson for person in history.people() for lesson in history.lessons(person)]
+            assert all(turn.same for lesson in lessons for turn in history.replayed(lesson.session))
+
+
+def test_a_turn_that_would_go_another_way_is_told_from_the_others(lived_journal: Journal, tmp_path: Path) -> None:
+    session = lived_journal.sessions_of(_person(lived_journal, "Ravi"))[0].id
+
+    def with_another_move() -> Any:
+        for table, row in lived_journal.every_row():
+            if table == "turns" and row["session"] == session and row["number"] in (3, 5):
+                card = dict(rows.card_from(row["card"]))
+                changed = {"move": "end_session"} if row["number"] == 3 else {"situation": {"state": "NOWHERE"}}
+                row = rows.sealed({**row, "card": packing.packed(rows.to_json({**card, **changed}))})
+            yield table, row
+
+    with Journal.open(tmp_path / "progress.db") as journal:
+        journal.take_in(list(with_another_move()))
+        with History.open(journal) as history:
+            assert [turn.number for turn in history.replayed(session) if not turn.same] == [3, 5]
+
+
+def test_a_row_whose_card_is_not_a_turns_tells_nothing(lived_journal: Journal, tmp_path: Path) -> None:
+    with History.open(lived_journal) as history:
+        victim = next(history.attempts()).turn
+
+    def with_a_strange_card() -> Any:
+        for table, row in lived_journal.every_row():
+            if row["id"] == victim:
+                card = {**rows.card_from(row["card"]), "situation": "none"}
+                row = rows.sealed({**row, "card": packing.packed(rows.to_json(card))})
+            yield table, row
+
+    with Journal.open(tmp_path / "progress.db") as journal:
+        journal.take_in(list(with_a_strange_card()))
+        with History.open(journal) as history:
+            assert victim not in {one.turn for one in history.attempts()}
+
+
+@pytest.mark.parametrize(
+    ("wall", "known"),
+    [
+        ("2024-06-01T10:00:00.250+05:30", (1_717_216_200_250, 330)),
+        ("2024-06-01T00:30:00-04:00", (1_717_216_200_000, -240)),
+        ("no time at all", (0, 0)),
+    ],
+)
+def test_a_wall_clock_is_an_instant_and_its_zone(wall: str, known: tuple[int, int]) -> None:
+    assert ledger.clock(wall) == known
+
+
+@pytest.mark.parametrize("wall", ["2024-06-01T10:00:00.250+05:30", "2024-01-01T00:15:00.000-09:30"])
+def test_an_instant_is_shown_in_its_own_zone(wall: str) -> None:
+    assert ledger.local(*ledger.clock(wall)) == wall
 
 
 def test_a_damaged_row_is_left_out_of_the_history(lived_journal: Journal, tmp_path: Path) -> None:

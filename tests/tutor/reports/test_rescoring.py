@@ -103,6 +103,12 @@ def test_a_question_that_asks_something_else_today_keeps_its_marks(lived_journal
         assert by_turn(then) == by_turn(now)
 
 
+def test_a_template_that_makes_no_item_any_more_keeps_its_marks(lived_journal: Journal, tmp_path: Path) -> None:
+    content = corrected(tmp_path, DRAWN, 'answer = "{(b - a) / 0}"')
+    with History.open(lived_journal) as then, History.open(lived_journal, content=content) as now:
+        assert by_turn(then) == by_turn(now)
+
+
 def test_a_chapter_that_is_gone_keeps_its_marks(lived_journal: Journal, tmp_path: Path) -> None:
     with History.open(lived_journal) as then, History.open(lived_journal, content=Content(tmp_path / "none")) as now:
         assert by_turn(then) == by_turn(now)
