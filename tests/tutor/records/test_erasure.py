@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tutor.errors import RecordBusy, RecordFull
-from tutor.records import audit, backup, consent, erasure, packing, pins
+from tutor.records import audit, backup, consent, erasure, packing, pins, restoring
 from tutor.records.journal import Journal
 from tutor.records.people import Person
 from tutor.turn import Session, TurnResult
@@ -308,6 +308,28 @@ def test_an_erasing_that_is_stopped_midway_goes_on_at_the_next_start(
     erasure.sweep(folder.record)
     assert found(folder.record.parent, folder.traces) == set()
     assert erasure.sweep(folder.record) == frozenset()
+
+
+def test_bringing_a_record_back_from_a_backup_brings_no_erased_student_back(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An erasing that was stopped before the backups were rewritten looks as if the record had lost rows."""
+
+    def full(*_: object) -> None:
+        raise RecordFull("no room")
+
+    with monkeypatch.context() as here:
+        here.setattr(erasure, "_rewrite_backups", full)
+        with pytest.raises(RecordFull):
+            erasure.erase(folder.record, folder.person.ids)
+    journal, rescued = restoring.open_safely(folder.record)
+    journal.close()
+    assert rescued is not None
+    assert rescued.why == "lost"
+    assert seen(folder.record) == {OTHER}
+    erasure.sweep(folder.record)
+    assert found(folder.record.parent, folder.traces) == set()
+    assert seen(folder.record) == {OTHER}
 
 
 def test_while_another_program_reads_the_rest_is_left_for_the_next_start(folder: Folder) -> None:
