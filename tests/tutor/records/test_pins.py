@@ -50,6 +50,15 @@ def test_what_is_not_four_digits_is_refused(text: str) -> None:
         pins.digits(text, 4)
 
 
+def test_a_teachers_pin_has_six_digits() -> None:
+    assert pins.teacher_digits("५८२ 914") == PIN
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("४७ 11", "4711"), (" Sun  CAT kite", "sun cat kite"), ("", "")])
+def test_what_is_typed_is_read_as_digits_or_pictures(typed: str, meant: str) -> None:
+    assert pins.plain(typed) == meant
+
+
 @pytest.mark.parametrize("text", ["000000", "123456", "987654"])
 def test_a_teachers_pin_that_everybody_tries_first_is_refused(text: str) -> None:
     with pytest.raises(PinRefused, match="Everybody"):
@@ -124,6 +133,28 @@ def test_where_nobody_can_be_asked_the_pin_is_said_to_be_needed(record: Path, mo
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(PinNeeded):
         pins.require(record)
+
+
+def test_whoever_sits_at_a_terminal_is_asked(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    pins.put(record, PIN)
+    monkeypatch.delenv(pins.ENVIRONMENT, raising=False)
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr("getpass.getpass", lambda _prompt: "582 914")
+    pins.require(record)
+
+
+def test_a_pin_that_is_taken_away_while_it_is_typed_lets_nobody_in(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pins.put(record, PIN)
+    with monkeypatch.context() as here:
+        here.setattr(pins, "is_set", lambda *_: True)
+        pins.remove(record)
+        assert tried(record, PIN) == "pin_needed"
 
 
 def test_a_pin_is_kept_as_argon2id_and_stands_nowhere_on_the_disk(record: Path) -> None:
