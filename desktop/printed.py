@@ -17,8 +17,9 @@ from PySide6.QtGui import QFont, QGuiApplication, QPageLayout, QPageSize, QPaint
 from tutor.reports.sheet import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 from tutor.whole_files import write_whole
 
-FONTS = ["Noto Sans", "Noto Sans Devanagari", "Nirmala UI", "Segoe UI", "Arial"]
-"""One of them has Devanagari on every system: Noto on Linux, Nirmala on Windows."""
+LATIN = ["Noto Sans", "Segoe UI", "Arial"]
+DEVANAGARI = ["Noto Sans Devanagari", "Nirmala UI"]
+"""Letters of Hindi: Noto on Linux, Nirmala on Windows. Where a sheet is Hindi they come first, so that none is sought."""
 POINTS = 11
 """Size of running text."""
 MARGIN = 18.0
@@ -83,7 +84,7 @@ def _paint(writer: QPdfWriter, sheet: Sheet) -> None:
 def _document(sheet: Sheet, room: QSizeF) -> QTextDocument:
     document = QTextDocument()
     document.setDocumentMargin(0)
-    document.setDefaultFont(_font(POINTS))
+    document.setDefaultFont(_font(sheet, POINTS))
     document.setHtml(_html(sheet))
     document.setPageSize(room)
     return document
@@ -91,7 +92,7 @@ def _document(sheet: Sheet, room: QSizeF) -> QTextDocument:
 
 def _foot(painter: QPainter, sheet: Sheet, place: QRectF, number: str) -> None:
     painter.save()
-    painter.setFont(_font(8))
+    painter.setFont(_font(sheet, 8))
     painter.setPen(_SOFT)
     bottom = Qt.AlignmentFlag.AlignBottom
     painter.drawText(place, bottom | Qt.AlignmentFlag.AlignLeft, sheet.footer)
@@ -99,8 +100,8 @@ def _foot(painter: QPainter, sheet: Sheet, place: QRectF, number: str) -> None:
     painter.restore()
 
 
-def _font(points: int) -> QFont:
-    font = QFont(FONTS, points)
+def _font(sheet: Sheet, points: int) -> QFont:
+    font = QFont([*DEVANAGARI, *LATIN] if sheet.language == "hi" else [*LATIN, *DEVANAGARI], points)
     font.setStyleHint(QFont.StyleHint.SansSerif)
     return font
 

@@ -31,6 +31,10 @@ PLANTED = {
         ("tutor/spoken_maths.py", "import tutor.answer_checker"),
         ("tutor/agentic_tutor.py", "import tutor.records.journal"),
     ],
+    "Reports ask the history; the history asks the ledger, which knows no names": [
+        ("tutor/reports/ledger.py", "import tutor.reports.history"),
+        ("tutor/reports/tables.py", "import tutor.reports.report"),
+    ],
     "The record knows the words of a turn and what can go wrong, nothing else": [
         ("tutor/records/rows.py", "import tutor.tutor_brain"),
     ],
