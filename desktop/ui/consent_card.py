@@ -26,7 +26,7 @@ class ConsentCard(QFrame):
     def __init__(self, texts: Texts) -> None:
         super().__init__()
         self._texts = texts
-        self.setObjectName("notice")
+        self.setObjectName("card")
         self.setAccessibleName(texts("window_consent_title"))
         self.setAccessibleDescription(texts("window_consent_more"))
         self.trouble = label(wrap=True)
