@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, get_args
 from tutor.records.people import moment
 
 MICROPHONE = "microphone"
-"""What is consented to: that Didi listens while the button is held. No sound is kept, with or without it."""
+"""What is consented to: that Didi listens after the button was pressed. No sound is kept, with or without it."""
 
 ByWhom = Literal["parent", "teacher", "school"]
 BY_WHOM: tuple[str, ...] = get_args(ByWhom)
