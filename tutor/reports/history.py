@@ -26,14 +26,11 @@ from tutor.reports.facts import (
     Statistics,
     Tally,
 )
-from tutor.reports.ledger import RECIPE, TABLES, local
+from tutor.reports.ledger import EPOCH, RECIPE, TABLES, local
 from tutor.reports.rescoring import Content
 from tutor.turn import Learner, State, Verdict
 
 Answer = TypeVar("Answer")
-
-_EPOCH = date(1970, 1, 1).toordinal()
-"""The ledger counts days from the first of 1970."""
 
 _WHO = "CREATE TEMP TABLE who (person INTEGER, student TEXT, PRIMARY KEY (person, student)) WITHOUT ROWID"
 
@@ -43,6 +40,11 @@ _FROM = """
 """
 """CROSS JOIN keeps this order: from the people asked for to their turns."""
 
+_ATTEMPTS = f"""
+    SELECT turns.id, sessions.id, person, at, zone, day, items.chapter, skill_now, items.item, question, key_now, said,
+           value_now, verdict, recorded, first_now, misconception_now, hints, rung, seconds, idle, mode
+    {_FROM} CROSS JOIN devices ON devices.n = turns.device WHERE counts
+"""  # noqa: S608
 _SUMMED = """
     FROM temp.who CROSS JOIN sessions ON sessions.student = who.student
     CROSS JOIN sums ON sums.session = sessions.n
@@ -98,10 +100,7 @@ class History:
         """All judged answers in order of time, of those people (None: of all), from that day on."""
         found = self._steady(
             lambda: self._cache.rows(
-                "SELECT turns.id, sessions.id, who.person, at, zone, day, items.chapter, skill_now, items.item, "
-                "question, key_now, said, value_now, verdict, recorded, first_now, misconception_now, hints, rung, "
-                f"seconds, idle, mode {_FROM} WHERE counts AND day >= ? {self._of(people)} "
-                "ORDER BY at, device, sequence, turns.id",
+                f"{_ATTEMPTS} AND day >= ? {self._of(people)} ORDER BY at, devices.id, sequence, turns.id",
                 [_days(since)],
             )
         )
@@ -149,7 +148,7 @@ class History:
                 "SELECT person, sessions.id, devices.id, begun, begun_zone, begun_day, sessions.chapter, mode, spoken, "
                 f"content, continues, stands, {sums.ADDED} {_SUMMED} CROSS JOIN devices ON devices.n = begun_on "
                 f"WHERE begun_day >= ? {self._of(people)} GROUP BY sessions.n "
-                "ORDER BY begun, begun_on, begun_as, sessions.id",
+                "ORDER BY begun, devices.id, begun_as, sessions.id",
                 [_days(since)],
             )
         )
@@ -283,12 +282,12 @@ _VERDICTS = {one.value: one for one in Verdict}
 
 def _days(day: date | None) -> int:
     """A day as the ledger counts them; one before all days for None."""
-    return -1 << 40 if day is None else day.toordinal() - _EPOCH
+    return -1 << 40 if day is None else day.toordinal() - EPOCH
 
 
 @kept
 def _date(day: int) -> date:
-    return date.fromordinal(day + _EPOCH)
+    return date.fromordinal(day + EPOCH)
 
 
 def _lesson(person: Person, ended: str, row: Sequence[Any]) -> Lesson:

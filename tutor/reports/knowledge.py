@@ -20,7 +20,8 @@ _TURNS = """
     SELECT day, session, skill_now, words, category, iif(counts, 'item', about), iif(counts, verdict, ''),
            misconception_now, move, first_now, doubt
     FROM sessions CROSS JOIN turns ON turns.session = sessions.n CROSS JOIN items ON items.n = turns.item
-    WHERE NOT opening AND student IN ({students}) ORDER BY at, device, sequence, turns.id
+    CROSS JOIN devices ON devices.n = turns.device
+    WHERE NOT opening AND student IN ({students}) ORDER BY at, devices.id, turns.sequence, turns.id
 """
 
 
