@@ -44,7 +44,7 @@ _ATTEMPTS = f"""
     SELECT turns.id, sessions.id, person, at, zone, day, items.chapter, skill_now, items.item, question, key_now, said,
            value_now, verdict, recorded, first_now, misconception_now, hints, rung, seconds, idle, mode
     {_FROM} CROSS JOIN devices ON devices.n = turns.device WHERE counts
-"""  # noqa: S608
+"""
 _SUMMED = """
     FROM temp.who CROSS JOIN sessions ON sessions.student = who.student
     CROSS JOIN sums ON sums.session = sessions.n
