@@ -243,6 +243,12 @@ def test_a_lesson_that_is_no_exam_has_an_empty_result() -> None:
         ("I don't know", "try_or_leave"),
         ("this is too hard", "comfort"),
         ("I hate maths", "comfort"),
+        ("बहुत मुश्किल है", "comfort"),
+        ("मुझसे नहीं होगा", "comfort"),
+        ("दोहराओ", "asked_to_repeat"),
+        ("इशारा दो", "no_help"),
+        ("yeh sahi hai kya", "no_help"),
+        ("क्या यह सही है", "no_help"),
     ],
 )
 def test_nothing_but_an_answer_is_noted(words: str, rule: str) -> None:

@@ -5,7 +5,7 @@ Patterns kept as data, each a whole meaning. Nothing here is ever shown to a chi
 
 from __future__ import annotations
 
-from tutor.category_words import whole
+from tutor.category_words import whole, within
 
 HANDS_IN = whole(
     r"""
@@ -48,6 +48,41 @@ how many(?: (?:are|more))? left | how much is left | how many more
 """
 )
 """The student asks how far the exam has come."""
+
+SAYS_AGAIN = whole(
+    r"""
+dohra(?:o|iye|na| do) | (?:sawaal|sawal|question) (?:phir se|dobara|repeat)(?: (?:bolo|batao|padho|karo))?
+(?:सवाल )?(?:दोहराओ|दोहराना|दोहरा दो|दोहराइए|रिपीट(?: करो)?) | (?:सवाल )?(?:फिर से|दोबारा)(?: (?:बोलो|बताओ|पढ़ो|सुनाओ))?
+"""
+)
+"""The student asks to hear the question again."""
+
+ASKS_FOR_HELP = whole(
+    r"""
+(?:hint|ishara|madad|help)(?: (?:do|de do|dijiye|karo|kar do|chahiye|please))+
+(?:कोई |थोड़ी |थोड़ा )?(?:हिंट|इशारा|संकेत|मदद|सहायता)(?: (?:दो|दे दो|दीजिए|करो|कर दो|चाहिए))*
+"""
+)
+"""The student asks for help."""
+
+ASKS_WHETHER = whole(
+    r"""
+(?:is|was) (?:it|this|that|my answer) (?:right|correct|ok|okay|true) | (?:am|was) i (?:right|correct)
+(?:kya )?(?:ye|yeh|woh|wo|mera (?:answer|jawab|jawaab)) (?:sahi|theek|galat|right|correct) (?:hai|tha|hua) kya
+kya (?:ye|yeh|woh|wo|mera (?:answer|jawab|jawaab)) (?:sahi|theek|galat|right|correct) (?:hai|tha|hua)
+(?:sahi|theek) (?:hai|tha) (?:na|kya) | क्या (?:यह|ये|वह|वो|मेरा (?:जवाब|उत्तर)) (?:सही|ठीक|गलत) (?:है|था|हुआ)
+(?:यह|ये|मेरा (?:जवाब|उत्तर))? ?(?:सही|ठीक) (?:है|था) (?:ना|क्या)
+"""
+)
+"""The student asks whether an answer was right."""
+
+WEIGHS = within(
+    r"""
+(?:बहुत|इतना|इतनी|काफी|ज्यादा) (?:मुश्किल|कठिन|टफ) | मुझसे (?:नहीं|नही|ना) (?:हो|बन) ?\S* | मुझे (?:नहीं|नही) करना
+थक (?:गया|गई|गयी) | बोर हो | परेशान | (?:मैं|में) (?:फेल|बेकार) | नफरत | mushkil hai | dar lag | kuch (?:nahi|nahin) aata
+"""
+)
+"""The exam weighs on the student, in words that are Hindi."""
 
 NO = whole(
     r"""

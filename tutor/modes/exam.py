@@ -55,7 +55,8 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if (request := _request(heard.text)) is not None:
         return request
     if meant.verdict is None:
-        weighs = meant.category in _TALK and tutor_brain.sounds_frustrated(heard.text)
+        sounds_so = tutor_brain.sounds_frustrated(heard.text) or asked_words.WEIGHS.search(normalise(heard.text))
+        weighs = meant.category in _TALK and sounds_so
         return replace(meant, category_reason="frustrated") if weighs else meant
     if meant.verdict is Verdict.WRONG and meant.verdict_reason in _NOT_ONE_ANSWER and not session.partials:
         return Understanding(Category.UNCLEAR, "not_one_answer")
@@ -79,6 +80,9 @@ _REQUESTS = (
     (asked_words.HANDS_IN, Category.STOP, "hands_in"),
     (asked_words.LEAVES_OUT, Category.IDK, "leaves_out"),
     (asked_words.ASKS_HOW_MANY, Category.QUESTION, "asks_how_many"),
+    (asked_words.SAYS_AGAIN, Category.REPEAT, "asks_again"),
+    (asked_words.ASKS_FOR_HELP, Category.HELP, "asks_for_help"),
+    (asked_words.ASKS_WHETHER, Category.QUESTION, "asks_whether"),
 )
 
 
