@@ -156,6 +156,15 @@ def rows_in(record: Path) -> dict[str, int]:
         }
 
 
+def ids_in(record: Path) -> frozenset[str]:
+    """The ids of all rows in the tables of events; none for a file that is not there. Raises sqlite3.Error."""
+    if not record.exists():
+        return frozenset()
+    with closing(_connect(record)) as connection:
+        tables = tables_of_events(connection)
+        return frozenset(key for table in tables for (key,) in connection.execute(f'SELECT id FROM "{table}"'))  # noqa: S608
+
+
 def is_as_packed(backup: Path) -> bool:
     """Whether what is in a backup is what its page says, without unpacking it anywhere. Raises OSError."""
     with suppress(BackupDamaged), _told_as_damage(), zipfile.ZipFile(backup) as file:

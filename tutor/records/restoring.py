@@ -99,8 +99,10 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
     _must_be_free(record)
     with _place(record) as (folder, new):
         base = _base(record, new)
+        known = copies.ids_in(new)
         with Journal.open(new) as journal:
-            saved = sum(journal.take_in(salvage.readable_rows(path)).added for path in _to_read(record, base, folder))
+            found = (salvage.readable_rows(path, known) for path in _to_read(record, base, folder))
+            saved = sum(journal.take_in(rows).added for rows in found)
             journal.renew_identity()
         put_aside = _swap(record, new)
         backup.trust(record)

@@ -5,7 +5,7 @@ It reads and never writes. A row that is not exactly what Didi wrote does not co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +14,19 @@ from tutor.records import copies, pages, rescue, rows, schema, union
 from tutor.records.record_file import told_plainly
 
 
-def readable_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def readable_rows(path: Path, known: Set[str] = frozenset()) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every row of ours that can be read, whole and in today's columns; one that cannot be used is left out.
 
+    `known`: ids of rows that are not wanted, because they are there already. Most of a large record are.
     Raises RecordError when the system cannot read the file at all.
     """
-    seen: set[str] = set()
+    seen = set(known)
     for table, row in rescue.readable_rows(path):
-        if not union.fault_of(table, row):
+        if row["id"] not in seen and not union.fault_of(table, row):
             seen.add(row["id"])
             yield table, row
     if not _is_sound(path):
-        for table, row in _by_page(path):
+        for table, row in _by_page(path, seen):
             if row["id"] not in seen and not union.fault_of(table, row):
                 seen.add(row["id"])
                 yield table, row
@@ -39,7 +40,7 @@ def _is_sound(path: Path) -> bool:
     return True
 
 
-def _by_page(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _by_page(path: Path, seen: Set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The whole rows that lie in the file's pages, wherever SQLite can no longer get at them."""
     log = path.with_name(path.name + "-wal")
     with told_plainly():
@@ -47,7 +48,7 @@ def _by_page(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     for values in pages.rows_in(file, logged):
         for table, columns in _LAYOUTS.get(len(values), ()):
             row = dict(zip(columns, values, strict=True))
-            if isinstance(row["id"], str) and rows.is_whole(row):
+            if isinstance(row["id"], str) and row["id"] not in seen and rows.is_whole(row):
                 yield table, schema.lifted(table, row)
 
 
