@@ -1,4 +1,7 @@
-"""`didi students`: who learns on this PC. It looks at the record and never touches it."""
+"""`didi students` and `didi rename`: who learns on this PC, and what they are called and in which class they are.
+
+Renaming changes no row: it adds one, and travels with the progress. It never asks who learns; a teacher says so.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import tell, tell_json
+from desktop.commands.console import Trouble, tell, tell_json
+from desktop.commands.lesson import student_name
 from desktop.settings import read_settings
 
 if TYPE_CHECKING:
@@ -20,6 +24,19 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a student")
     parser.set_defaults(run=_students)
+    parser = commands.add_parser(
+        "rename",
+        parents=[common],
+        help="a student's name, class or roll number",
+        description="Call a student something else, or move them to another class (a new year). Given the name and "
+        "class of somebody else, the two become one; that is how two spellings of one child are joined.",
+    )
+    parser.add_argument("student", metavar="NAME", type=student_name)
+    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    parser.add_argument("--to", metavar="NAME", type=student_name, help="the new name")
+    parser.add_argument("--to-group", metavar="CLASS", help="the new class, such as 8B")
+    parser.add_argument("--roll", metavar="N", help="the new roll number")
+    parser.set_defaults(run=lambda args: _rename(args, parser))
 
 
 def _students(args: argparse.Namespace) -> int:
@@ -34,6 +51,32 @@ def _students(args: argparse.Namespace) -> int:
             tell(_line(one))
     if not everyone and not args.json:
         tell("Nobody has had a lesson on this PC yet.")
+    return 0
+
+
+def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    from tutor.records import audit, pins
+    from tutor.records.journal import Journal
+    from tutor.records.people import person_key
+    from tutor.records.rows import clean_name
+
+    if (args.to, args.to_group, args.roll) == (None, None, None):
+        parser.error("give --to, --to-group or --roll")
+    settings = read_settings(args.data_dir)
+    pins.require(settings.record)
+    with Journal.open(settings.record) as record:
+        person = record.person(args.student, args.group)
+        if person is None:
+            raise Trouble(f"There is no one student {args.student} here. The command didi students shows who is.")
+        name = args.to or person.name
+        group = person.group if args.to_group is None else clean_name(args.to_group)
+        roll = person.roll if args.roll is None else clean_name(args.roll)
+        other = next((one for one in record.people() if one.key == person_key(name, group) != person.key), None)
+        audit.write(record, audit.RENAME, person.ids)
+        for student in person.ids:
+            record.note("names", student=student, name=name, grp=group, roll=roll)
+    told = f"{name} ({group})" if group else name
+    tell(f"{person.label} and {other.label} are one student now: {told}" if other else f"{person.label} is {told} now")
     return 0
 
 

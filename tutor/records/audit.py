@@ -18,7 +18,7 @@ KEPT_DAYS = 365
 """Days that a row is kept (India's DPDP Rules 2025, rule 6: logs of access for one year)."""
 
 EXPORT, IMPORT, RESTORE, BACKUP, REPORT = "export", "import", "restore", "backup", "report"
-FORGET, UNDO, ERASE, PIN, CONSENT = "forget", "undo", "erase", "pin", "consent"
+FORGET, UNDO, ERASE, PIN, CONSENT, RENAME = "forget", "undo", "erase", "pin", "consent", "rename"
 
 
 class Notes(Protocol):
