@@ -147,13 +147,16 @@ def writing(database: Database, place: FileLock) -> Iterator[None]:
         return
     with told_plainly(), taken(place):
         connection.execute("BEGIN IMMEDIATE")
-        try:
+        with ExitStack() as undo:
+            undo.callback(_take_back, connection)
             yield
             connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:  # a full disk has taken it back already
-                connection.execute("ROLLBACK")
-            raise
+
+
+def _take_back(connection: sqlite3.Connection) -> None:
+    """Undo what is not committed; a full disk has undone it already."""
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
 
 
 def open_to_read(path: Path) -> Database:
