@@ -311,3 +311,61 @@ def test_a_place_in_a_later_table_is_not_sought_in_an_earlier_one() -> None:
 def test_a_file_of_the_content_is_named_as_its_authors_know_it(tmp_path: Path) -> None:
     assert shown(CONTENT / "chapters" / "integers" / "chapter.toml") == "content/chapters/integers/chapter.toml"
     assert shown(tmp_path / "chapter.toml") == (tmp_path / "chapter.toml").as_posix()
+
+
+# --- the plan -------------------------------------------------------------------------------------------------------
+
+PLAN = """
+[[plan]]
+skill = "below_zero"
+kind = "explain"
+[plan.say]
+en = "Below zero there are numbers too."
+hinglish = "Zero ke neeche bhi numbers hain."
+
+[[plan]]
+skill = "below_zero"
+kind = "check"
+items = ["lift_to_basement"]
+
+[[plan]]
+skill = "below_zero"
+kind = "practise"
+"""
+
+
+def test_a_plan_is_read_step_by_step(tmp_path: Path) -> None:
+    first, check, last = packs.read_chapter(chapter_with(tmp_path, EXAMPLE + PLAN)).plan
+    assert (first.kind, first.skill, first.say.en) == ("explain", "below_zero", "Below zero there are numbers too.")
+    assert (check.kind, check.items) == ("check", ("lift_to_basement",))
+    assert (last.kind, last.items, last.say.en) == ("practise", (), "")
+
+
+def test_a_plan_as_it_should_be_has_no_fault(tmp_path: Path) -> None:
+    assert packs.faults(chapter_with(tmp_path, EXAMPLE + PLAN)) == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ('skill = "below_zero"\nkind = "practise"', 'skill = "above"\nkind = "practise"', 'has the skill "above"'),
+        ('items = ["lift_to_basement"]', 'items = ["lift"]', '"lift" is no item or template on "below_zero"'),
+        ('kind = "practise"', 'kind = "practise"\nitems = ["lift_to_basement"]', "is asked already"),
+        ('kind = "explain"', 'kind = "explain"\nitems = ["lift_to_basement"]', "an explain asks nothing"),
+        ('kind = "explain"', 'kind = "check"', "only an explain says something; this is a check"),
+    ],
+)
+def test_a_step_that_does_not_fit_is_told(tmp_path: Path, before: str, after: str, says: str) -> None:
+    told = packs.faults(chapter_with(tmp_path, EXAMPLE + PLAN.replace(before, after)))
+    assert any(says in str(fault) for fault in told), told
+
+
+def test_a_skill_that_a_plan_forgets_is_told(tmp_path: Path) -> None:
+    only = PLAN.partition('[[plan]]\nskill = "below_zero"\nkind = "check"')[0]
+    told = packs.faults(chapter_with(tmp_path, EXAMPLE + only))
+    assert ["neither checks nor practises" in str(fault) for fault in told] == [True]
+
+
+def test_steps_of_any_shape_are_told_and_never_raise(tmp_path: Path) -> None:
+    odd = '\n[[plan]]\nskill = ["a"]\nkind = 3\nitems = [["a"], 4, "lift_to_basement"]\n'
+    assert packs.faults(chapter_with(tmp_path, EXAMPLE + odd))
