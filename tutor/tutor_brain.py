@@ -248,7 +248,8 @@ RULES: tuple[Rule, ...] = (
 
 _FRUSTRATED = re.compile(
     r"\b(too (hard|difficult|tough)|i hate|hate (this|maths?)|boring|bore ho|(bahut|bohot|itna) (mushkil|kathin|tough)|"
-    r"thak ga|pareshan|irritat\w*|frustrat\w*|give up|chhod do|i can'?t do (this|it)|mujhse nahi ho)",
+    r"thak ga|pareshan|irritat\w*|frustrat\w*|give up|chhod do|i can'?t do (this|it)|mujhse nahi ho)|"
+    r"(बहुत|इतना|इतनी|काफ़ी|काफी|ज़्यादा) (मुश्किल|कठिन)|मुझसे (नहीं|नही) (हो|बन)|थक ग|परेशान|बोर हो|नफ़?रत|छोड़ दो",
     re.IGNORECASE,
 )
 

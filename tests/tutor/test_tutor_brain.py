@@ -344,7 +344,10 @@ def test_pacing_follows_the_student(session: Session) -> None:
     assert paced(session, [0.5], (True,)) == "STEADY"
 
 
-TOO_MUCH = ("this is too hard", "bahut mushkil hai", "I hate maths", "bore ho raha hoon", "I give up")
+TOO_MUCH = (
+    "this is too hard", "bahut mushkil hai", "I hate maths", "bore ho raha hoon", "I give up", "यह बहुत कठिन है",
+    "मुझसे नहीं होगा", "मैं थक गई",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("words", TOO_MUCH)
@@ -352,7 +355,7 @@ def test_words_that_say_it_is_too_much(words: str) -> None:
     assert tutor_brain.sounds_frustrated(words)
 
 
-@pytest.mark.parametrize("words", ["minus one by seven", "hard", "I give 5", "the board is wide"])
+@pytest.mark.parametrize("words", ["minus one by seven", "hard", "I give 5", "the board is wide", "बहुत आसान"])
 def test_words_that_do_not_say_so(words: str) -> None:
     assert not tutor_brain.sounds_frustrated(words)
 

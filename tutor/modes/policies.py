@@ -7,12 +7,11 @@ what the session is afterwards, and what a voice needs to word it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from tutor import guardrails, tutor_brain, tutor_states, understanding
-from tutor.modes import clarify, exam, practice, teach_me, wording
+from tutor import guardrails
+from tutor.modes import clarify, exam, practice, teach_me
 from tutor.turn import Heard, Mode, Move, Plan, Session, Situation, Understanding
-from tutor.tutor_states import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +33,6 @@ class Policy:
     models_may_choose: bool = False
     """Whether a language model may choose among the lawful moves."""
 
-
-def _opening(session: Session) -> tuple[Session, Plan]:
-    """The greeting, the idea that the first question needs, and the question."""
-    state = tutor_states.next_state(session.state, Step.GREET)
-    plan = wording.opening(replace(session, turn=session.turn + 1))
-    return practice.pre_taught(replace(session, state=state, turn=session.turn + 1)), plan
-
-
-PRACTICE = Policy(
-    _opening,
-    understanding.understand,
-    practice.situation,
-    tutor_brain.next_move,
-    guardrails.guarded,
-    practice.follow,
-    wording.plan,
-    models_may_choose=True,
-)
-"""The practice loop by itself."""
 
 TEACH_ME = Policy(
     teach_me.opening,
