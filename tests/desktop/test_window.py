@@ -170,16 +170,19 @@ def test_a_full_disk_is_told_and_the_lesson_goes_on_and_is_saved_later(
     assert [turn.heard.text for turn in stored.turns] == ["", "997", "998"]
 
 
-def test_a_record_that_cannot_be_read_is_told_and_the_lesson_goes_on(
+def test_a_record_that_cannot_be_read_is_put_aside_and_told_and_the_lesson_is_kept(
     build: Build, qtbot: QtBot, texts: Texts, settings: Settings
 ) -> None:
     settings.data_dir.mkdir(parents=True)
     settings.record.write_bytes(b"this is not a record" * 1000)
     house = build()
+    told = house.window.start_page.notice.words
+    qtbot.waitUntil(lambda: told.text() == texts("rescued_without_backup"), timeout=PATIENCE)
     start_lesson(house, qtbot)
-    assert house.window.lesson_page.status.words["record"] == texts("window_not_saved")
+    assert house.window.lesson_page.status.words["record"] == texts("window_saved")
     assert answer(house, qtbot, "997")
-    assert settings.record.read_bytes().startswith(b"this is not a record")
+    (put_aside,) = settings.data_dir.glob("progress.db.bad-*")
+    assert put_aside.read_bytes().startswith(b"this is not a record")
 
 
 def test_a_second_window_says_that_the_first_is_open(lesson: House, build: Build, qtbot: QtBot, texts: Texts) -> None:
