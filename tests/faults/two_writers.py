@@ -31,7 +31,7 @@ IN_THE_MIDST = 0.75
 PATIENCE = 20.0
 """Seconds to wait for a first turn."""
 BREATH = 0.005
-"""Seconds between two turns, so that one writer does not keep the other out: a student takes a thousand times as long."""
+"""Seconds between two turns, so that neither keeps the other out: a student takes a thousand times as long."""
 KILLS_A_RECORD = 50
 """A new record is begun after so many kills, so that looking at it stays quick."""
 
