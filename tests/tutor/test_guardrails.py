@@ -179,3 +179,11 @@ def test_a_frustrated_student_is_helped_and_not_questioned() -> None:
 def test_a_student_who_lacks_the_idea_is_taught_it_first() -> None:
     move = guarded(Move(MoveName.ASK_WHAT_THEY_DID), at(concept_needed=True), WRONG)
     assert (move.name, move.ruled_out) == (MoveName.TEACH_CONCEPT, ("ask_what_they_did: the idea comes first",))
+
+
+def test_nothing_more_is_asked_when_the_extension_is_over() -> None:
+    over = at(extension=THRESHOLDS.most_extension_turns)
+    for proposed in (hint(1), PRAISE, EXPLAIN, Move(MoveName.END_SESSION, {"reason": "student_requested"})):
+        move = guarded(proposed, over, WRONG)
+        assert (move.name, move.args["reason"]) == (MoveName.END_SESSION, "completed_questions")
+    assert guarded(hint(1), at(extension=THRESHOLDS.most_extension_turns - 1), WRONG).name is not MoveName.END_SESSION
