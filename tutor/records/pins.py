@@ -11,6 +11,7 @@ import getpass
 import itertools
 import os
 import secrets
+import sqlite3
 import sys
 import time
 import unicodedata
@@ -118,6 +119,25 @@ def remove(record: Path, profile: str = TEACHER) -> None:
     with _writing(record) as database:
         # An empty row stays: a record with fewer rows than its backup is taken for one that lost them.
         _keep(database, profile, "", Tries(0, 0))
+
+
+def carry(old: Path, new: Path) -> None:
+    """Put the PINs and tries of one record into another that takes its place. What cannot be read is left out.
+
+    Raises RecordError when the new record cannot be written.
+    """
+    try:
+        with closing(record_file.connect_to_read(old)) as connection:
+            told = connection.execute("SELECT id, phc, wrong, at, checksum FROM pins").fetchall()
+    except sqlite3.DatabaseError:
+        return
+    with _writing(new) as database:
+        for row in (dict(zip(_COLUMNS, values, strict=True)) for values in told):
+            if rows.is_whole(row):
+                _keep(database, row["id"], row["phc"], Tries(row["wrong"], row["at"]))
+
+
+_COLUMNS = ("id", "phc", "wrong", "at", rows.CHECKSUM)
 
 
 def uptime_ms() -> int:

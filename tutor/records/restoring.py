@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordTooNew
-from tutor.records import backup, copies, record_file, rescue, salvage
+from tutor.records import backup, copies, pins, record_file, rescue, salvage
 from tutor.records.backup import Backup
 from tutor.records.journal import Journal
 from tutor.records.record_file import told_plainly
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 WAIT_SECONDS = 30.0
 """How long to wait for a backup that is being made: a large one takes some seconds."""
+
+_HOLDS = ("forgets", "consents", "audit")
+"""Tables whose rows hold though the record is put back to a day before them."""
 
 Why = Literal["damaged", "lost", "interrupted"]
 """Why a record must be brought back: rows or pages are damaged; rows that a backup has are gone; or it was already
@@ -104,6 +107,7 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
             found = (salvage.readable_rows(path, known) for path in _to_read(record, base, folder))
             saved = sum(journal.take_in(rows).added for rows in found)
             journal.renew_identity()
+        pins.carry(record, new)
         put_aside = _swap(record, new)
         backup.trust(record)
     with suppress(RecordError):
@@ -114,6 +118,9 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
 def restore(record: Path, source: Path) -> Rescued:
     """Put the record back as it was in a backup; the one there is now is put aside, and backed up first if it can be.
 
+    What was asked since then stays asked: who is forgotten stays forgotten, who withdrew a consent is not listened to,
+    the audit and the PINs are today's.
+
     Raises BackupDamaged, RecordTooNew, RecordBusy, or another RecordError; then the record is as it was.
     """
     _must_be_free(record)
@@ -122,7 +129,10 @@ def restore(record: Path, source: Path) -> Rescued:
     with _place(record) as (_, new):
         found = _unpacked(source, new)
         with Journal.open(new) as journal:
+            if record.exists():
+                journal.take_in(row for row in salvage.readable_rows(record, copies.ids_in(new)) if row[0] in _HOLDS)
             journal.renew_identity()
+        pins.carry(record, new)
         put_aside = _swap(record, new)
         backup.trust(record)
     # The newest backup must not have more than the record, or the next start would bring it all back.

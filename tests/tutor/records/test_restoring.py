@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 import subprocess
@@ -13,8 +14,8 @@ import pytest
 from sqlite_utils import Database
 
 from tests.tutor.records.conftest import MakeTurn
-from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordTooNew
-from tutor.records import backup, checking, restoring, rows
+from tutor.errors import BackupDamaged, PinWrong, RecordBusy, RecordDamaged, RecordTooNew
+from tutor.records import audit, backup, checking, pins, restoring, rows
 from tutor.records.journal import Journal
 from tutor.records.schema import APPLICATION_ID, migrations
 from tutor.turn import Session
@@ -276,3 +277,26 @@ def test_a_backup_that_an_older_didi_made_is_brought_to_todays_tables(
     assert rescued.backup is not None
     with Journal.open(older, readonly=True) as journal:
         assert [one.name for one in journal.people()] == ["Zoya"]
+
+
+def test_what_was_asked_after_the_backup_still_holds_when_the_record_is_put_back(place: Path, learned: str) -> None:
+    with Journal.open(place) as journal:
+        (person,) = journal.people()
+        journal.note("forgets", kind="forget", student_ids=json.dumps(person.ids), undoes="")
+        journal.note("consents", student=person.ids[0], what="microphone", given=0, by_whom="parent")
+        audit.write(journal, audit.FORGET, person.ids)
+    pins.put(place, "482913")
+    restoring.restore(place, backup.listed(place)[-1].path)
+    with Journal.open(place, readonly=True) as journal:
+        assert journal.people() == ()
+        assert [row["given"] for row in journal.events("consents")] in ([0], [])
+        assert [entry.what for entry in audit.entries(journal)] == [audit.FORGET]
+    with pytest.raises(PinWrong):
+        pins.check(place, "111222")
+    pins.check(place, "482913")
+
+
+def test_a_damaged_record_comes_back_with_its_pins(place: Path, learned: str) -> None:
+    pins.put(place, "482913")
+    restoring.bring_back(place)
+    assert pins.is_set(place)
