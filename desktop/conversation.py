@@ -24,9 +24,9 @@ from tutor.didi_voice import Voice
 from tutor.errors import RecordError, RecordStale
 from tutor.modes import teach_me, wording
 from tutor.modes.policies import POLICIES
+from tutor.playing import opened_as, played_again
 from tutor.records.journal import Journal
 from tutor.records.people import Person
-from tutor.records.rows import StoredSession, StoredTurn
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     AnswerKind,
@@ -44,7 +44,6 @@ from tutor.turn import (
     TurnResult,
     Understanding,
 )
-from tutor.why_card import proposed_on
 
 if TYPE_CHECKING:
     import numpy as np
@@ -311,7 +310,7 @@ def resume_or_open(
     again = played_again(stored)
     if again is None:
         record.end_session(stored.id, "changed")
-        return Conversation(_opened_as(stored), record=record, how="afresh", **parts)
+        return Conversation(opened_as(stored), record=record, how="afresh", **parts)
     if language:
         again = replace(again, language=language, language_fixed=True)
     ours = stored.device == record.device
@@ -321,7 +320,7 @@ def resume_or_open(
         else Place(continues=stored.id, continued_at=len(stored.turns))
     )
     away = _seconds_since(stored.last) if mode == "teach_me" else 0.0  # an exam is not begun with a lesson
-    return Conversation(again, record=record, place=place, opened=_opened_as(stored), away=away, how="resumed", **parts)
+    return Conversation(again, record=record, place=place, opened=opened_as(stored), away=away, how="resumed", **parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,45 +373,6 @@ def _seconds_since(wall: str) -> float:
         return max((datetime.now(tz=UTC) - datetime.fromisoformat(wall)).total_seconds(), 0.0)
     except (ValueError, TypeError):
         return 0.0
-
-
-def played_again(stored: StoredSession) -> Session | None:
-    """The session as it stood after its last turn; None when it would not go the same way with today's content."""
-    try:
-        session = _opened_as(stored)
-        if (session.chapter.version, session.order) != (stored.content, stored.order):
-            return None
-        for turn in stored.turns:
-            went = _one_more(session, turn)
-            if went is None:
-                return None
-            # What was said may have been worded by a model: the next turn must see what the student heard.
-            session = replace(went, last_said=tuple(turn.card["said"]))
-    except (KeyError, ValueError):
-        return None  # a card or a setup of another release
-    return session
-
-
-def _one_more(session: Session, turn: StoredTurn) -> Session | None:
-    """The session after one stored turn; None when it would now go another way."""
-    if turn.opening:
-        begun = session.state is not State.GREETING
-        return teach_me.resumed(session) if begun else agentic_tutor.begin(session).session
-    result = agentic_tutor.take_turn(session, turn.heard, proposed=proposed_on(turn.card))
-    same = (result.move.name, result.session.state, result.session.position) == _went(turn.card)
-    return result.session if same else None
-
-
-def _went(card: Any) -> tuple[Any, Any, Any]:
-    return card["move"], card["state"], card["position"]
-
-
-def _opened_as(stored: StoredSession) -> Session:
-    mode: Any = stored.mode
-    teach_back: Any = stored.teach_back
-    language = stored.language if stored.language_fixed else None
-    opening = _Opening(stored.student, stored.chapter, language, mode, teach_back, stored.setup)
-    return opening.opened(stored.seed, stored.known)
 
 
 def _gone_on(session: Session) -> Plan:

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from desktop.conversation import Conversation, played_again, resume_or_open
+from desktop.conversation import Conversation, resume_or_open
 from desktop.settings import read_settings
 from tutor import agentic_tutor
 from tutor.errors import RecordFull, UnknownChapter
+from tutor.playing import played_again
 from tutor.records.journal import Journal
 from tutor.turn import Heard, MoveName, State, TurnResult
 

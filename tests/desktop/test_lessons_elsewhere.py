@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from desktop.conversation import Conversation, known_from, played_again, resume_or_open
+from desktop.conversation import Conversation, known_from, resume_or_open
 from tutor.errors import RecordFull
+from tutor.playing import played_again
 from tutor.records.journal import Journal
 from tutor.turn import Heard, Setup, State
 

@@ -261,8 +261,11 @@ def _skill_from(told: Any) -> SkillRecord:
 
 
 def setup_from(text: str) -> Setup:
-    """What the session's mode was given. Raises ValueError or TypeError when it is not one of ours."""
-    return Setup(**_ours(Setup, json.loads(text))) if text else Setup()
+    """What the session's mode was given. Raises ValueError or TypeError when it is not one of ours.
+
+    A session that says nothing of a plan was recorded before there were plans: it had none, and must go on without.
+    """
+    return Setup(**{"plan": False, **_ours(Setup, json.loads(text or "{}"))})
 
 
 def _ours(kind: Any, told: Any) -> dict[str, Any]:

@@ -6,19 +6,15 @@ It words nothing anew: what Didi says in a replay is what she said then. It read
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
-from tutor import agentic_tutor
-from tutor.errors import ContentFault, IllegalTransition, UnknownChapter
-from tutor.modes import teach_me
+from tutor import agentic_tutor, playing
 from tutor.records.rows import StoredSession, StoredTurn
 from tutor.reports import rescoring, turn_facts
 from tutor.reports.facts import ReplayedTurn
 from tutor.reports.rescoring import Content
 from tutor.reports.turn_facts import Asked
-from tutor.turn import Mode, Session, State, Verdict
-from tutor.why_card import proposed_on
+from tutor.turn import Verdict
 
 
 def replayed(stored: StoredSession, content: Content) -> tuple[ReplayedTurn, ...]:
@@ -69,46 +65,10 @@ def _same(stored: StoredSession) -> Iterator[bool]:
     The session is played as a whole while it goes the way it went. From where it parts, or when the content is another
     one, each turn is decided anew from its own card.
     """
-    session = _opened(stored)
+    session = playing.begun_again(stored)
     for turn in stored.turns:
-        session = None if session is None else _one_more(session, turn)
+        session = None if session is None else playing.one_more(session, turn)
         yield session is not None or _decided_alike(turn.card)
-
-
-def _opened(stored: StoredSession) -> Session | None:
-    """The session as it was opened; None when today's content would open another one."""
-    teach_back: Any = stored.teach_back
-    try:
-        session = agentic_tutor.open_session(
-            stored.student,
-            stored.chapter,
-            language=stored.language if stored.language_fixed else None,
-            seed=stored.seed,
-            mode=cast(Mode, stored.mode),
-            teach_back=teach_back,
-            known=stored.known,
-            setup=stored.setup,
-        )
-    except (ContentFault, UnknownChapter, ValueError):
-        return None
-    return session if (session.chapter.version, session.order) == (stored.content, stored.order) else None
-
-
-def _one_more(session: Session, turn: StoredTurn) -> Session | None:
-    """The session after one more turn; None when it would not go the way it went."""
-    try:
-        if turn.opening:
-            begun = session.state is not State.GREETING
-            after = teach_me.resumed(session) if begun else agentic_tutor.begin(session).session
-        else:
-            result = agentic_tutor.take_turn(session, turn.heard, proposed=proposed_on(turn.card))
-            after = result.session
-            went = (turn.card["move"], turn.card["state"], turn.card["position"])
-            if (result.move.name, after.state, after.position) != went:
-                return None
-    except (ContentFault, IllegalTransition, KeyError, TypeError, ValueError):
-        return None
-    return replace(after, last_said=tuple(turn.card["said"]))
 
 
 def _decided_alike(card: Mapping[str, Any]) -> bool:
