@@ -19,7 +19,7 @@ from tutor.whole_files import write_whole
 
 LATIN = ["Noto Sans", "Segoe UI", "Arial"]
 DEVANAGARI = ["Noto Sans Devanagari", "Nirmala UI"]
-"""Letters of Hindi: Noto on Linux, Nirmala on Windows. Where a sheet is Hindi they come first, so that none is sought."""
+"""Letters of Hindi: Noto on Linux, Nirmala on Windows. On a Hindi sheet they come first, so that none is sought."""
 POINTS = 11
 """Size of running text."""
 MARGIN = 18.0
@@ -137,7 +137,7 @@ def _grid(one: Grid) -> str:
         return f"<tr>{''.join(drawn)}</tr>"
 
     rows = "".join(cells("td", row) for row in one.rows)
-    head = f'<thead>{cells("th", one.columns)}</thead>'
+    head = f"<thead>{cells('th', one.columns)}</thead>"
     return f'<table width="100%" cellspacing="0" style="margin:4px 0 10px 0">{head}{rows}</table>'
 
 

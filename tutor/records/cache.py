@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -98,11 +98,10 @@ class Cache:
         """Within it, what is written stays altogether or not at all. Raises CacheLost."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            try:
+            with ExitStack() as undo:
+                undo.callback(self._connection.rollback)
                 yield
-            except BaseException:
-                self._connection.rollback()
-                raise
+                undo.pop_all()
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             raise CacheLost(str(error)) from error
