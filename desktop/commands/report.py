@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tutor.reports.report import Material
     from tutor.reports.tables import Table
     from tutor.reports.views import View
+    from tutor.reports.words import Words
 
 FORMATS = ("xlsx", "csv", "pdf", "xapi", "oneroster")
 """What a report can be put into."""
@@ -51,6 +53,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("student", metavar="NAME")
     parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
     _add_language(parser)
+    _add_wide(parser)
     parser.add_argument("--json", action="store_true", help="as one JSON object")
     parser.set_defaults(run=_progress)
     parser = commands.add_parser(
@@ -62,6 +65,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     _add_narrowing(parser)
     parser.add_argument("--to", choices=FORMATS, help="write it to a file; without it, show it here")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the file to write")
+    _add_wide(parser)
     parser.add_argument("--json", action="store_true", help="the tables as one JSON object")
     parser.set_defaults(run=lambda args: _report(args, parser))
     exporter = commands.add_parser(
@@ -82,6 +86,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def _add_language(parser: argparse.ArgumentParser) -> None:
     """English unless another is asked for, never the settings' language: a file is the same on every PC."""
     parser.add_argument("--lang", choices=get_args(Language), default="en", help="default: en")
+
+
+def _add_wide(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--wide", action="store_true", help="all columns, however narrow the screen is")
 
 
 def _add_narrowing(parser: argparse.ArgumentParser) -> None:
@@ -116,7 +124,6 @@ def _progress(args: argparse.Namespace) -> int:
     from tutor.reports.gathering import gather
     from tutor.reports.history import History
     from tutor.reports.progress import card_object, card_tables
-    from tutor.reports.tables import lines
     from tutor.reports.words import Words
 
     settings = read_settings(args.data_dir)
@@ -127,15 +134,14 @@ def _progress(args: argparse.Namespace) -> int:
     if args.json:
         tell_json(card_object(material, words))
         return 0
-    for block in card_tables(material, words):
-        for line in lines(block):
-            tell(line)
-        tell()
+    for line in _on_screen(card_tables(material, words), words, wide=args.wide):
+        tell(line)
     return 0
 
 
 def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    from tutor.reports.tables import lines, objects
+    from tutor.reports.tables import objects
+    from tutor.reports.words import Words
 
     if (args.to is None) != (args.out is None):
         parser.error("--to and --out go together")
@@ -146,8 +152,8 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if args.json:
         tell_json({one.id: {"title": one.title, "rows": objects(one)} for one in tables})
     else:
-        tell(_headline(material, args.lang))
-        for line in (line for one in tables for line in ("", *lines(one))):
+        words = Words("reports", args.lang)
+        for line in (_headline(material, words), "", *_on_screen(tables, words, wide=args.wide)):
             tell(line)
     if material.pupils:
         with suppress(RecordReadOnly, RecordFull):
@@ -155,10 +161,18 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     return 0
 
 
-def _headline(material: Material, language: Language) -> str:
-    from tutor.reports.words import Words
+def _on_screen(tables: Sequence[Table], words: Words, *, wide: bool) -> list[str]:
+    """The lines of the tables, a blank one between; folded, and with fewer columns, where the screen is narrow."""
+    from tutor.reports.tables import lines, narrowed
 
-    words = Words("reports", language)
+    width = None if wide else shutil.get_terminal_size((0, 0)).columns or None
+    fitting = tables if width is None else [narrowed(one, width) for one in tables]
+    told = [line for one in fitting for line in (*lines(one, width), "")][:-1]
+    fewer = any(len(one.columns) < len(whole.columns) for one, whole in zip(fitting, tables, strict=True) if one.rows)
+    return [*told, "", words("report_narrow")] if fewer else told
+
+
+def _headline(material: Material, words: Words) -> str:
     days = [day for one in material.pupils for day in (one.statistics.first_day, one.statistics.last_day) if day]
     if not days:
         return words("report_title_none")
@@ -204,6 +218,8 @@ def _passphrase(args: argparse.Namespace) -> str:
     given = os.environ.get("DIDI_PASSPHRASE", "")
     if not given and sys.stdin is not None and sys.stdin.isatty():
         given = getpass.getpass("Passphrase: ")
+        if given and getpass.getpass("Once more: ") != given:  # nobody could open the file again, its maker included
+            raise Trouble("The two passphrases are not the same.")
     if not given:
         raise Trouble("There is no passphrase: give it in DIDI_PASSPHRASE.")
     return given

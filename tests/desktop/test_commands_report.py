@@ -24,6 +24,7 @@ from tutor.reports.csv_files import unguarded
 from tutor.reports.gathering import gather, names_for
 from tutor.reports.history import History
 from tutor.reports.roster import Listed, enrol
+from tutor.reports.tables import places
 
 ANSWERS = "5\n2/5\npata nahi\n-1/7\n1/2\nstop\n"
 
@@ -185,6 +186,17 @@ def test_two_of_one_name_are_asked_apart(here: Here, tmp_path: Path) -> None:
     assert "more than one Asha (7B, 8A)" in ended.one_line
     assert json.loads(here.well(tmp_path, "progress", "Asha", "--group", "8A", "--json").out)["group"] == "8A"
     assert "no student named Asha" in here(tmp_path, "progress", "Asha", "--group", "9C").one_line
+
+
+def test_a_report_fits_the_screen_and_says_what_it_leaves_out(
+    here: Here, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in (["report"], ["report", "--lang", "hi"], ["report", "--student", "Ravi"], ["progress", "Asha"]):
+        told = here.well(folder, *words).lines
+        assert max(map(places, told)) <= 80, words
+        assert "--wide" in told[-1], words
+    assert max(map(places, here.well(folder, "report", "--wide").lines)) > 200
 
 
 # --- into files ---------------------------------------------------------------------------------------------------
