@@ -56,6 +56,8 @@ class Shown:
     """Code of the sentence that says why it could not be written down; empty when it was."""
     may_hear: bool
     """The record has a consent to listen to this student."""
+    given_back: str = ""
+    """The student's words when they came too late to count, because the lesson had gone on elsewhere; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ class LessonDesk:
         self._place: FileLock | None = None
         """The window's place: two of them would talk into one microphone. Commands may write beside it."""
         self._conversation: Conversation | None = None
+        self._student = ""
+        """Who is learning, as the start page has it: with the class where two have that name."""
         self._ears: Ears | None = None
         self._words: Words | None = None
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
@@ -162,6 +166,7 @@ class LessonDesk:
             self._conversation = resume_or_open(student, chapter, **parts)
             self._conversation.unsaved = error
         begun = self._conversation.begin()
+        self._student = student
         self._may_hear = self._is_allowed(student)
         return self._shown(begun)
 
@@ -192,11 +197,11 @@ class LessonDesk:
         """
         from tutor.records import consent, pins
 
-        student = self._open_conversation().session.student
+        self._open_conversation()
         if self._record is None:
             raise RecordError("there is no record to write a consent in")
         pins.require(self._settings.record, lambda: pins.plain(pin))
-        consent.write(self._record, self._record.student(student).id, given=True, by_whom=by_whom)
+        consent.write(self._record, self._record.student(self._student).id, given=True, by_whom=by_whom)
         self._may_hear = True
 
     def give_ears(self, ears: Ears) -> None:
@@ -328,31 +333,48 @@ class LessonDesk:
             voice=result.voice,
             unsaved=self._unrecorded if conversation.unsaved is None else conversation.unsaved.code,
             may_hear=self._may_hear,
+            given_back=conversation.given_back,
         )
 
 
 def turn_view(result: TurnResult, texts: Texts) -> TurnView:
     """A turn in the page's own words."""
-    from desktop.typesetting import typeset
-
     session = result.session
-    item = session.item
-    ended = conversation_over(session)
-    number = min(session.position + 1, len(session.order))
-    words = texts("window_progress", number=number, total=len(session.order), right=session.score)
     return TurnView(
         heard="" if result.understanding.is_private else result.heard.text,  # others may look on
         said=result.said,
-        board=BoardView(item.id, _skill(session), item.question.spoken_in(session.language), typeset(item.latex)),
-        progress=ProgressView(words, marks_of(session)),
-        ended=ended,
+        board=_board(session),
+        progress=ProgressView(_how_far(session, texts), marks_of(session)),
+        ended=conversation_over(session),
     )
 
 
-def _skill(session: Session) -> str:
-    """The name of the skill that the question practises."""
-    names = {skill.id: skill.name.spoken_in(session.language) for skill in session.chapter.skills}
-    return names.get(session.item.skill, "")
+def _board(session: Session) -> BoardView:
+    """The open question; in an exam without what it practises, and where the student asks, what they asked about."""
+    from desktop.typesetting import typeset
+
+    language, item, mode = session.language, session.item, session.mode
+    if mode == "clarify_doubts":
+        told = session.doubt.skill if session.doubt else ""
+        return BoardView("", session.chapter.title.spoken_in(language), _skill(session, told))
+    heading = session.chapter.title.spoken_in(language) if mode == "exam" else _skill(session, item.skill)
+    return BoardView(item.id, heading, item.question.spoken_in(language), typeset(item.latex))
+
+
+def _how_far(session: Session, texts: Texts) -> str:
+    """How far the lesson has come. An exam tells no score here: Didi does, when it is over."""
+    if session.mode == "clarify_doubts":
+        return ""
+    slots = {"number": min(session.position + 1, len(session.order)), "total": len(session.order)}
+    if session.mode == "exam":
+        return texts("window_progress_exam", **slots)
+    return texts("window_progress", right=session.score, **slots)
+
+
+def _skill(session: Session, skill: str) -> str:
+    """The name of a skill of the chapter; nothing for one that it has not."""
+    names = {one.id: one.name.spoken_in(session.language) for one in session.chapter.skills}
+    return names.get(skill, "")
 
 
 def conversation_over(session: Session) -> bool:
@@ -361,11 +383,14 @@ def conversation_over(session: Session) -> bool:
 
 
 def marks_of(session: Session) -> tuple[Mark, ...]:
-    """How each question of the lesson stands, in the order they are asked."""
+    """How each question of the lesson stands, in the order they are asked; none where the student asks."""
+    if session.mode == "clarify_doubts":
+        return ()
     marks: list[Mark] = []
     for at, index in enumerate(session.order):
         if at < session.completed:
-            marks.append("helped" if session.chapter.items[index].id in session.assisted else "right")
+            helped = session.chapter.items[index].id in session.assisted
+            marks.append("done" if session.mode == "exam" else "helped" if helped else "right")
         else:
             marks.append("now" if at == session.position and not conversation_over(session) else "to_come")
     return tuple(marks)

@@ -10,7 +10,7 @@ from desktop.ui.theme import Theme
 from desktop.ui.views import Mark, ProgressView
 from desktop.ui.widgets import label
 
-_COLOURS: dict[Mark, str] = {"right": "leaf", "helped": "sun", "now": "main", "to_come": "line"}
+_COLOURS: dict[Mark, str] = {"right": "leaf", "helped": "sun", "done": "soft", "now": "main", "to_come": "line"}
 
 
 class Marks(QWidget):

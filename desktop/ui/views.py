@@ -25,8 +25,8 @@ class Face(StrEnum):
     """There is nothing to hear with yet, or the lesson is over."""
 
 
-Mark = Literal["right", "helped", "now", "to_come"]
-"""How one question of the lesson stands."""
+Mark = Literal["right", "helped", "done", "now", "to_come"]
+"""How one question of the lesson stands; in an exam it is done, and no more is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class BoardView:
     """The question on the board."""
 
     item: str
-    """Its id: a new id is a new question."""
+    """Its id: a new id is a new question; empty where nothing is asked."""
     heading: str
-    """What the question practises."""
+    """What the question practises, or what is talked about."""
     words: str
     drawing: bytes = b""
     """The mathematics as SVG; empty where the question is all words."""

@@ -1,0 +1,64 @@
+"""What the page shows of a turn in each way of working: an exam keeps its score to itself, doubts have no question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pytestqt.qtbot import QtBot
+
+from desktop.lesson_desk import turn_view
+from desktop.ui.progress_line import ProgressLine
+from desktop.ui.theme import Theme
+from desktop.ui.views import Texts
+from tutor import agentic_tutor
+from tutor.turn import Heard, Mode, Session, Setup, TurnResult
+
+
+def begun(mode: Mode, setup: Setup | None = None) -> TurnResult:
+    opened = agentic_tutor.open_session("Asha", "rational_numbers", language="en", seed=3, mode=mode, setup=setup)
+    return agentic_tutor.begin(opened)
+
+
+def key_of(session: Session) -> str:
+    return session.item.answer
+
+
+def test_a_lesson_shows_the_question_with_its_skill_and_how_much_was_right(texts: Texts) -> None:
+    first = begun("teach_me")
+    told = agentic_tutor.take_turn(first.session, Heard(key_of(first.session)))
+    view = turn_view(told, texts)
+    assert (view.progress.words.endswith("1 right"), view.progress.marks[:2]) == (True, ("right", "now"))
+    assert view.board.heading in [skill.name.en for skill in told.session.chapter.skills]
+
+
+def test_an_exam_shows_neither_what_was_right_nor_what_a_question_practises(texts: Texts) -> None:
+    turn = begun("exam", Setup(questions=3, class_seed=12))
+    views = []
+    for words in (key_of(turn.session), "997"):
+        turn = agentic_tutor.take_turn(turn.session, Heard(words))
+        views.append(turn_view(turn, texts))
+    assert turn.session.score == 1
+    assert [view.progress.words for view in views] == ["Question 2 of 3", "Question 3 of 3"]
+    assert views[-1].progress.marks == ("done", "done", "now")
+    assert {view.board.heading for view in views} == {turn.session.chapter.title.en}
+    assert views[-1].board.words == turn.session.item.question.en
+
+
+def test_a_session_of_doubts_has_no_question_on_the_board_only_what_was_asked_about(texts: Texts) -> None:
+    first = begun("clarify_doubts")
+    greeted = turn_view(first, texts)
+    assert (greeted.board.item, greeted.board.words, greeted.board.drawing) == ("", "", b"")
+    assert (greeted.progress.words, greeted.progress.marks) == ("", ())
+    told = turn_view(agentic_tutor.take_turn(first.session, Heard("what is a reciprocal?")), texts)
+    assert (told.board.heading, told.board.words) == (first.session.chapter.title.en, "Reciprocals and division")
+    assert told.board.drawing == b""
+
+
+def test_every_mark_can_be_drawn(qtbot: QtBot, texts: Texts) -> None:
+    turn = begun("exam", Setup(questions=3, class_seed=12))
+    view = turn_view(replace(turn, session=replace(turn.session, position=1, completed=1)), texts)
+    line = ProgressLine(Theme())
+    qtbot.addWidget(line)
+    line.show_progress(view.progress)
+    assert line.marks.marks == ("done", "now", "to_come")
+    assert not line.grab().isNull()
