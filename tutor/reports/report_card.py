@@ -121,10 +121,20 @@ def _summary(pupil: Pupil, words: Words) -> str:
         return words("card_none")
     lessons = words("card_one_lesson") if told.lessons == 1 else words("card_many_lessons", lessons=told.lessons)
     asked = told.first_right + told.first_missed
-    return words("card_summary", student=pupil.person.name, lessons=lessons, asked=asked, right=told.first_right)
+    whose = {"student": pupil.person.name, "lessons": lessons}
+    if not asked:
+        return words("card_summary_talk", **whose)
+    if not told.first_right:
+        return words("card_summary_begun", **whose, asked=asked)
+    return words("card_summary", **whose, asked=asked, right=told.first_right)
 
 
 def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tuple[Section, ...]:
+    """What is firm, grows and is next, where a skill was tried; how to help at home in any case."""
+    home = Section(words("card_home"), words.each("card_home_lines"))
+    if not tried:
+        return (home,)
+
     def called(one: SkillProgress) -> str:
         return names.skill(one.chapter, one.skill)
 
@@ -136,7 +146,7 @@ def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tup
         Section(words("card_firm"), tuple(firm), "" if firm else words("card_firm_none")),
         *([Section(words("card_growing"), tuple(growing))] if growing else []),
         Section(words("card_next"), tuple(plan), "" if plan else words("card_next_none")),
-        Section(words("card_home"), words.each("card_home_lines")),
+        home,
     )
 
 
@@ -175,6 +185,8 @@ def _blocks(card: ReportCard) -> list[Block]:
         blocks.append(Heading(section.heading, 2))
         blocks += [Points(section.lines)] if section.lines else []
         blocks += [Paragraph(section.sentence)] if section.sentence else []
+    if not card.skills:
+        return blocks
     blocks.append(Heading(card.skills_heading, 2))
     blocks.append(Bars(tuple(Bar(f"{one.name}", one.level / len(LEVELS), one.mastery) for one in card.skills)))
     blocks += [Heading(card.legend_heading, 2), Points(tuple(f"{word}: {means}" for word, means in card.legend))]

@@ -24,7 +24,7 @@ def test_a_card_says_what_is_firm_what_grows_and_what_comes_next() -> None:
     assert card.title == "Report card: Asha"
     assert card.place == ("Class 7B", "Roll no. 1", "2026-07-06 to 2026-07-08")
     assert dict(card.figures)["Questions answered"] == "10"
-    assert card.summary.startswith("Asha has answered 10 questions in 2 lessons")
+    assert card.summary.startswith("Questions that Asha answered in 2 lessons with Didi: 10. Right at the first")
     assert [(one.heading, one.lines) for one in card.sections[:3]] == [
         ("What is firm", ("Comparing fractions",)),
         ("What is growing", ("Adding unlike fractions",)),
@@ -55,6 +55,22 @@ def test_no_more_is_planned_than_a_week_holds() -> None:
     many = tuple(progress(f"skill{number}", "attempted") for number in range(9))
     (plan,) = [one for one in report_card(pupil(ASHA, *many), NAMES, EN).sections if "next" in one.heading]
     assert len(plan.lines) == MOST_NEXT
+
+
+@pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
+def test_a_child_who_only_asked_about_doubts_is_not_told_of_noughts(language: Language) -> None:
+    told = statistics(lessons=1, first_right=0, first_missed=0)
+    card = report_card(replace(pupil(ASHA), statistics=told, skills=()), NAMES, Words("reports", language))
+    assert ("Asha" in card.summary, "0" in card.summary) == (True, False)
+    assert [one.heading for one in card.sections] == [Words("reports", language)("card_home")]
+    assert not [block for block in sheet_of([card]).blocks if isinstance(block, Bars)]
+
+
+@pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
+def test_a_child_who_had_nothing_right_at_once_reads_what_was_worked_on(language: Language) -> None:
+    told = statistics(first_right=0, first_missed=5)
+    card = report_card(replace(pupil(ASHA, *SOME), statistics=told), NAMES, Words("reports", language))
+    assert ("5" in card.summary, "0" in card.summary) == (True, False)
 
 
 def test_a_child_who_never_came_has_a_card_that_says_so() -> None:
