@@ -55,13 +55,16 @@ def _worksheet(args: argparse.Namespace) -> int:
 def _misconceptions(args: argparse.Namespace) -> int:
     from desktop.printed import write_pdf
     from tutor import packs
+    from tutor.records import audit, pins
     from tutor.records.journal import Journal
+    from tutor.records.rows import name_key
     from tutor.reports.history import History
     from tutor.reports.misconception_sheet import misconception_sheet, shown_in
 
     settings = read_settings(args.data_dir)
+    pins.require(settings.record)
     with Journal.open(settings.record, readonly=True) as record, History.open(record, settings.cache) as history:
-        people = [one for one in history.people() if not args.group or one.group == args.group]
+        people = [one for one in history.people() if not args.group or name_key(one.group) == name_key(args.group)]
         if not people:
             raise Trouble(f"There is nobody in class {args.group} here." if args.group else "Nobody learns here yet.")
         shown = shown_in(history.mistakes(people))
@@ -69,6 +72,8 @@ def _misconceptions(args: argparse.Namespace) -> int:
     sheet = misconception_sheet(
         shown, chapters, students=len(people), group=args.group, language=args.lang, seed=args.seed
     )
+    with Journal.open(settings.record) as record:
+        audit.write(record, audit.REPORT, [key for one in people for key in one.ids], "misconceptions")
     write_pdf(args.out, sheet)
     tell(f"{args.out}: {sheet.title}")
     return 0
