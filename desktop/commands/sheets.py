@@ -73,7 +73,7 @@ def _misconceptions(args: argparse.Namespace) -> int:
         shown, chapters, students=len(people), group=args.group, language=args.lang, seed=args.seed
     )
     with Journal.open(settings.record) as record:
-        audit.write(record, audit.REPORT, [key for one in people for key in one.ids], "misconceptions")
+        audit.write(record, audit.EXPORT, [key for one in people for key in one.ids], "misconceptions")
     write_pdf(args.out, sheet)
     tell(f"{args.out}: {sheet.title}")
     return 0

@@ -60,7 +60,7 @@ def test_what_a_class_got_amiss_again_and_again_is_on_its_sheet(tmp_path: Path) 
     assert "Seen with 1 of 1 students" in words
     assert "Asha" in words
     noted = [json.loads(line) for line in didi("audit", "--json", "--data-dir", tmp_path).lines]
-    assert [(row["what"], row["detail"]) for row in noted] == [("report", "misconceptions")]
+    assert [(row["what"], row["detail"]) for row in noted] == [("export", "misconceptions")]
 
 
 def test_a_class_without_a_misconception_is_advised_to_practise(tmp_path: Path) -> None:
