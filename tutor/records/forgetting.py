@@ -31,9 +31,14 @@ class Forgotten:
     erased: frozenset[str] = frozenset()
     """Ids of students whose rows are gone, or must go."""
 
+    @property
+    def all(self) -> frozenset[str]:
+        """Ids of all who are not to be seen."""
+        return self.hidden | self.erased
+
     def hides(self, student: str) -> bool:
         """Whether rows about the student with this id are left out of whatever is shown, counted or given away."""
-        return student in self.hidden or student in self.erased
+        return student in self.all
 
     def refuses(self, student: str) -> bool:
         """Whether rows about the student with this id may not come in again."""

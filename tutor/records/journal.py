@@ -23,8 +23,9 @@ from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordStale
 from tutor.records import machine, people, record_file, rows, sessions, union
+from tutor.records.forgetting import Forgotten
 from tutor.records.marker import Marker
-from tutor.records.people import Hidden, Person
+from tutor.records.people import Person
 from tutor.records.record_file import DAMAGED, told_plainly
 from tutor.records.rows import Flag, SessionHead, StoredSession, Student, StudentSummary, Taken, TurnRow
 from tutor.records.schema import COLUMNS, IDENTITY, TABLES
@@ -131,7 +132,7 @@ class Journal:
             tallies = list(self._database.query(_SUMMARY))
             return tuple(_summary(one, [row for row in tallies if row["student"] in one.ids]) for one in self.people())
 
-    def hidden(self) -> Hidden:
+    def hidden(self) -> Forgotten:
         """Ids of the students who are not to be seen: no list, report or file may show a row of theirs."""
         with told_plainly():
             return union.hidden(self._database)

@@ -6,7 +6,6 @@ students of one name in two classes stay two, and somebody who is to be forgotte
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -51,38 +50,6 @@ def moment(row: Row) -> tuple[float, str, int, str]:
         return wall, str(row["device"]), int(row["sequence"]), str(row["id"])
     except (ValueError, TypeError, OverflowError, OSError):
         return 0.0, "", 0, str(row["id"])
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """The students that are not to be seen."""
-
-    forgotten: frozenset[str]
-    """Their rows are kept a while, so that it can be undone."""
-    erased: frozenset[str]
-    """Their rows are gone, and are refused when an old file brings them back."""
-
-    @property
-    def all(self) -> frozenset[str]:
-        """Ids of all of them."""
-        return self.forgotten | self.erased
-
-
-def hidden(forgets: Iterable[Row]) -> Hidden:
-    """Who is hidden, from the rows of `forgets`. An undoing counts whatever its place; erasing cannot be undone."""
-    events = list(forgets)
-    undone = {row["undoes"] for row in events if row["kind"] == "undo"}
-    forgotten = {key for row in events if row["kind"] == "forget" and row["id"] not in undone for key in _ids(row)}
-    erased = {key for row in events if row["kind"] == "erased" for key in _ids(row)}
-    return Hidden(frozenset(forgotten), frozenset(erased))
-
-
-def _ids(row: Row) -> frozenset[str]:
-    try:
-        told = json.loads(row["student_ids"])
-    except (ValueError, TypeError):
-        return frozenset()
-    return frozenset(one for one in told if isinstance(one, str)) if isinstance(told, list) else frozenset()
 
 
 def persons(students: Iterable[Row], names: Iterable[Row], out: frozenset[str] = frozenset()) -> tuple[Person, ...]:

@@ -15,7 +15,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordRefused
-from tutor.records import people, rows
+from tutor.records import rows
+from tutor.records.forgetting import Forgotten, in_force
 from tutor.records.rows import Taken
 from tutor.records.schema import COLUMNS, NULLABLE, STAMPS, TABLES
 
@@ -39,9 +40,9 @@ VISIBLE = {
 """Which rows of each table may be seen, given the ids of hidden students as JSON."""
 
 
-def hidden(database: Database) -> people.Hidden:
+def hidden(database: Database) -> Forgotten:
     """Who is hidden."""
-    return people.hidden(row for row in database.query("SELECT * FROM forgets") if rows.is_whole(row))
+    return in_force(row for row in database.query("SELECT * FROM forgets") if rows.is_whole(row))
 
 
 def visible_rows(database: Database, table: str, columns: str = "*") -> Iterator[dict[str, Any]]:

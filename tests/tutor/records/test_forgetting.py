@@ -40,6 +40,12 @@ def test_an_undo_brings_the_student_back_in_whatever_order_the_rows_come() -> No
         assert not in_force(rows).hides(ASHA)
 
 
+def test_who_is_not_to_be_seen_is_the_forgotten_and_the_erased() -> None:
+    also = row("f2", forget_row([RAVI]))
+    assert in_force([HIDE, BACK, also, GONE]).all == {ASHA, RAVI}
+    assert in_force([]).all == frozenset()
+
+
 def test_a_student_who_is_forgotten_again_after_an_undo_stays_hidden() -> None:
     again = row("f2", forget_row([ASHA]))
     for rows in itertools.permutations([HIDE, BACK, again]):

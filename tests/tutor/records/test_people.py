@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tutor.records import people
-from tutor.records.people import Person, hidden, moment, named, person_key, persons
+from tutor.records.people import Person, moment, named, person_key, persons
 
 
 def row(id_: str, wall: str = "2025-06-01T10:00:00+05:30", **columns: Any) -> dict[str, Any]:
@@ -64,23 +64,8 @@ def test_a_row_with_a_spoilt_clock_comes_first(spoilt: dict[str, Any]) -> None:
     assert moment({**row("x"), **spoilt}) == (0.0, "", 0, "x")
 
 
-def test_who_is_forgotten_is_nobody_until_it_is_undone() -> None:
-    forget = row("f", kind="forget", student_ids='["a", 5]', undoes="")
-    undo = row("u", kind="undo", student_ids="", undoes="f")
-    assert hidden([forget]).all == {"a"}
-    assert hidden([undo, forget]).all == set()
-    assert [one.name for one in persons([ASHA, RAVI], [], hidden([forget]).all)] == ["Ravi"]
-
-
-def test_who_is_erased_stays_erased() -> None:
-    erased = row("e", kind="erased", student_ids='["a"]', undoes="")
-    undo = row("u", kind="undo", student_ids="", undoes="e")
-    assert hidden([erased, undo]).erased == {"a"}
-
-
-@pytest.mark.parametrize("text", ["not json", "5", None])
-def test_a_forgetting_that_cannot_be_read_hides_nobody(text: object) -> None:
-    assert hidden([row("f", kind="forget", student_ids=text, undoes="")]).all == set()
+def test_who_is_left_out_is_nobody() -> None:
+    assert [one.name for one in persons([ASHA, RAVI], [], frozenset("a"))] == ["Ravi"]
 
 
 def test_a_name_finds_the_one_without_a_class_then_the_only_one_with() -> None:
