@@ -93,6 +93,7 @@ class Conversation:
         session: Session,
         *,
         record: Journal | None = None,
+        person: Person | None = None,
         place: Place | None = None,
         opened: Session | None = None,
         away: float = 0.0,
@@ -118,6 +119,7 @@ class Conversation:
         self._place = place or Place()
         self._away = away
         self._record = record
+        self._person = person
         self._opened = opened or session
         self._waiting: list[TurnResult] = []
         self._clock = clock
@@ -236,7 +238,9 @@ class Conversation:
     def _write(self, record: Journal) -> None:
         place = self._place
         if place.session_id is None:
-            key = record.begin_session(self._opened, continues=place.continues, continued_at=place.continued_at)
+            key = record.begin_session(
+                self._opened, person=self._person, continues=place.continues, continued_at=place.continued_at
+            )
             self._place = place = replace(place, session_id=key)
         while self._waiting:
             record.append(str(place.session_id), self._waiting[0], place.version)
@@ -288,6 +292,8 @@ def resume_or_open(
 ) -> Conversation:
     """The student's unfinished lesson in that chapter, or a new one (always a new one with `new`).
 
+    `student` is a name, or a name with the class where two have that name ("Asha (7B)"); Didi says the name alone.
+
     `known` tells what earlier lessons have shown of somebody; it is asked when a new lesson begins. `parts` are handed
     to `Conversation`. A lesson of another PC is gone on with as a session of this one. A lesson that was given another
     `setup` is left. One whose content has changed since, or that would now go another way, is closed and begun again
@@ -297,20 +303,22 @@ def resume_or_open(
     read.
     """
     chosen = secrets.randbelow(2**31) if seed is None else seed
-    opening = _Opening(student, chapter, language, mode, teach_back, setup)
+    person = record.person(student) if record else None
+    opening = _Opening(person.name if person else student, chapter, language, mode, teach_back, setup)
     fresh = opening.opened(chosen, None)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
     leaving = new or (stored is not None and setup not in (None, stored.setup))
     if record is not None and stored is not None and leaving:
         record.end_session(stored.id, "left")
     if record is None or stored is None or leaving:
-        person = record.person(student) if record and known else None
         learned = known(person) if known and person else None
-        return Conversation(opening.opened(chosen, learned) if learned else fresh, record=record, **parts)
+        return Conversation(
+            opening.opened(chosen, learned) if learned else fresh, record=record, person=person, **parts
+        )
     again = played_again(stored)
     if again is None:
         record.end_session(stored.id, "changed")
-        return Conversation(opened_as(stored), record=record, how="afresh", **parts)
+        return Conversation(opened_as(stored), record=record, person=person, how="afresh", **parts)
     if language:
         again = replace(again, language=language, language_fixed=True)
     ours = stored.device == record.device
@@ -320,7 +328,8 @@ def resume_or_open(
         else Place(continues=stored.id, continued_at=len(stored.turns))
     )
     away = _seconds_since(stored.last) if mode == "teach_me" else 0.0  # an exam is not begun with a lesson
-    return Conversation(again, record=record, place=place, opened=opened_as(stored), away=away, how="resumed", **parts)
+    parts |= {"record": record, "person": person, "place": place, "opened": opened_as(stored), "away": away}
+    return Conversation(again, how="resumed", **parts)
 
 
 @dataclass(frozen=True, slots=True)

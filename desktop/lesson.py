@@ -357,6 +357,7 @@ class Lesson(QObject):
         self._page.show_turn(shown.view)
         self._page.transcript.light(self._speaking.saying)
         self._page.answer.settle(self._face)
+        self._page.answer.give_back(shown.given_back)
         self._show_saved(shown.unsaved)
         self._page.show_chip(Chip("voice", self._texts(f"window_voice_{shown.voice}"), "ready"))
         self._background.run(Lane.LESSON, self._desk.likely, self._speaking.prepare, self._failed)

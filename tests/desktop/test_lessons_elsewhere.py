@@ -218,3 +218,31 @@ def test_a_lesson_that_was_given_something_else_is_left(record: Journal) -> None
     assert (second.how, second.session_id != first.session_id) == ("new", True)
     assert opened(record, setup=Setup(class_seed=4)).how == "resumed"
     assert second.session.state is State.ASKED
+
+
+# --- two students of one name ---------------------------------------------------------------------------------------
+
+
+def test_a_name_with_its_class_begins_that_very_students_lesson_and_didi_says_the_name_alone(record: Journal) -> None:
+    for group in ("6B", "7B"):
+        record.student("Asha", group)
+    lesson = resume_or_open("Asha (7B)", CHAPTER, record=record, language="en", seed=3)
+    greeting = " ".join(lesson.begin().said)
+    lesson.reply(Heard("hello"))
+    assert ("Asha" in greeting, "7B" in greeting) == (True, False)
+    assert [(one.name, one.turns) for one in record.students()] == [("Asha (6B)", 0), ("Asha (7B)", 1)]
+    again = resume_or_open("Asha (7B)", CHAPTER, record=record)
+    assert (again.how, again.session_id, again.session.student) == ("resumed", lesson.session_id, "Asha")
+    assert resume_or_open("Asha (6B)", CHAPTER, record=record).how == "new"
+
+
+def test_the_lesson_of_one_of_two_that_goes_on_in_another_place_stays_theirs(place: Path, record: Journal) -> None:
+    for group in ("6B", "7B"):
+        record.student("Asha", group)
+    with carried(record, place.with_name("there.db")) as there:
+        theirs = resume_or_open("asha (7b)", CHAPTER, record=there, language="en", seed=3)
+        theirs.begin()
+        record.take_in(there.every_row())
+    ours = resume_or_open("Asha (7B)", CHAPTER, record=record)
+    ours.begin()
+    assert [(one.name, one.sessions) for one in record.students()] == [("Asha (6B)", 0), ("Asha (7B)", 2)]

@@ -15,14 +15,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from desktop.conversation import resume_or_open
 from desktop.house import House
 from desktop.settings import Settings
 from desktop.ui.views import Face, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson
 from tutor import packs
 from tutor.errors import RecordFull
-from tutor.records import record_file
+from tutor.records import consent, record_file
 from tutor.records.journal import Journal
+from tutor.turn import Heard
 
 CHAPTER = packs.load_chapter("rational_numbers")
 
@@ -77,6 +79,38 @@ def test_every_turn_is_on_disk_when_it_is_shown(lesson: House, qtbot: QtBot, set
         stored = record.resumable("Asha", CHAPTER.id)
     assert stored is not None
     assert [turn.heard.text for turn in stored.turns] == ["", "997"]
+
+
+def test_words_that_came_too_late_are_put_back_into_the_line(lesson: House, qtbot: QtBot, settings: Settings) -> None:
+    with Journal.open(settings.record) as record:
+        elsewhere = resume_or_open("Asha", CHAPTER.id, record=record)
+        elsewhere.begin()
+        elsewhere.reply(Heard("hello"))
+    answer(lesson, qtbot, "997")
+    field = lesson.window.lesson_page.answer.field
+    assert field.text() == "997"
+    answer(lesson, qtbot, field.text())
+    assert field.text() == ""
+    with Journal.open(settings.record, readonly=True) as record:
+        stored = record.resumable("Asha", CHAPTER.id)
+    assert stored is not None
+    assert [heard.text for heard in stored.heards] == ["hello", "997"]
+
+
+def test_one_of_two_students_of_one_name_is_greeted_by_the_name_alone_and_may_be_listened_to(
+    build: Build, qtbot: QtBot, settings: Settings
+) -> None:
+    with Journal.open(settings.record) as record:
+        for group in ("6B", "7B"):
+            record.student("Asha", group)
+    house = build()
+    start_lesson(house, qtbot, "Asha (7B)")
+    assert "Asha" in said(house)
+    assert "7B" not in said(house)
+    house.desk.allow_hearing("parent", "")
+    with Journal.open(settings.record, readonly=True) as record:
+        allowed = [(one.group, consent.may_listen(record, one.ids)) for one in record.people()]
+    assert allowed == [("6B", False), ("7B", True)]
 
 
 def test_stopping_ends_the_lesson_and_offers_the_start_again(lesson: House, qtbot: QtBot) -> None:

@@ -140,20 +140,27 @@ class Journal:
     # --- sessions -------------------------------------------------------------------------------------------------
 
     def begin_session(
-        self, session: Session, *, session_id: str | None = None, continues: str = "", continued_at: int = 0
+        self,
+        session: Session,
+        *,
+        person: Person | None = None,
+        session_id: str | None = None,
+        continues: str = "",
+        continued_at: int = 0,
     ) -> str:
         """Write down that a session begins; returns its id. An id that is there already is simply gone on with.
 
-        `session` is as it was opened. `continues` is the session it goes on with, from its turn `continued_at` on.
+        `session` is as it was opened. `person` is whose it is, for a name alone may not tell; without one it is the
+        student's of the session's name. `continues` is the session it goes on with, from its turn `continued_at` on.
 
         Raises RecordError; then nothing was written.
         """
         key = session_id or uuid.uuid4().hex
         with self._writing():
-            student = self.student(session.student)
+            student = self._own_id(person) if person else self.student(session.student).id
             if sessions.by_id(self._database, key) is None:
                 more = {"continues": continues, "continued_at": continued_at}
-                self._insert("sessions", {"id": key, "student": student.id, **rows.session_row(session), **more})
+                self._insert("sessions", {"id": key, "student": student, **rows.session_row(session), **more})
         return key
 
     def append(self, session_id: str, result: TurnResult, version: int | None = None) -> None:
