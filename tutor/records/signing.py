@@ -10,7 +10,6 @@ import base64
 import binascii
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
@@ -20,7 +19,8 @@ from filelock import FileLock
 from tutor.whole_files import write_whole
 
 KEY_FILE = "device.key"
-"""JSON: `device`, and `private`, the 32 bytes of its Ed25519 key in base64."""
+"""JSON: `device`, and `private`, the 32 bytes of its Ed25519 key in base64. `others` are the keys, by device id, of the
+PCs that the folder has been on before: a folder on a stick goes to and fro, and each PC is held to its first key."""
 
 DEVICES_FILE = "devices.json"
 """JSON: the public key in base64 of each PC met, by its device id."""
@@ -33,16 +33,17 @@ def own_key(folder: Path, device: str) -> Ed25519PrivateKey:
     """The key of this PC, made when there is none yet, when it cannot be read, or when it is another PC's.
 
     A data folder that was copied to another PC brings the first PC's key along; the copy has its own device id, so it
-    gets its own key too. Raises OSError.
+    gets its own key too, and never signs with the other. Raises OSError.
     """
     path = folder / KEY_FILE
     folder.mkdir(parents=True, exist_ok=True)
     with FileLock(folder / f"{KEY_FILE}.lock"):
-        found = _read_key(path, device)
-        if found is not None:
-            return found
+        keys = _read_keys(path)
+        if device in keys:
+            return keys[device]
         made = Ed25519PrivateKey.generate()
-        kept = {"device": device, "private": to_text(made.private_bytes_raw())}
+        others = {one: to_text(key.private_bytes_raw()) for one, key in sorted(keys.items())}
+        kept = {"device": device, "private": to_text(made.private_bytes_raw()), "others": others}
         write_whole(path, json.dumps(kept).encode("ascii"))
     return made
 
@@ -67,11 +68,7 @@ def known_keys(folder: Path) -> dict[str, bytes]:
     A file that cannot be read knows nobody: every PC is then met anew, which loses no lesson. Raises OSError.
     """
     known = _read_devices(folder / DEVICES_FILE)
-    with suppress(FileNotFoundError, ValueError, TypeError, KeyError):
-        own = json.loads((folder / KEY_FILE).read_bytes())
-        key = Ed25519PrivateKey.from_private_bytes(from_text(own["private"]))
-        known[str(own["device"])] = public_key(key)
-    return known
+    return known | {device: public_key(key) for device, key in _read_keys(folder / KEY_FILE).items()}
 
 
 def remember(folder: Path, device: str, public: bytes) -> None:
@@ -96,13 +93,14 @@ def from_text(text: str) -> bytes:
         raise ValueError(str(error)) from error
 
 
-def _read_key(path: Path, device: str) -> Ed25519PrivateKey | None:
+def _read_keys(path: Path) -> dict[str, Ed25519PrivateKey]:
+    """The keys in the file by device id; none of a file that cannot be read."""
     try:
         kept = json.loads(path.read_bytes())
-        mine = kept["device"] == device
-        return Ed25519PrivateKey.from_private_bytes(from_text(kept["private"])) if mine else None
-    except (FileNotFoundError, ValueError, TypeError, KeyError):
-        return None
+        texts = {**kept.get("others", {}), kept["device"]: kept["private"]}
+        return {str(device): Ed25519PrivateKey.from_private_bytes(from_text(text)) for device, text in texts.items()}
+    except (FileNotFoundError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
 
 
 def _read_devices(path: Path) -> dict[str, bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import sqlite3
 import stat
 import sys
@@ -28,6 +29,7 @@ from tutor.errors import (
     ImportTooNew,
 )
 from tutor.records import envelope, progress_file, progress_pages, progress_zip, signing
+from tutor.records.journal import Journal
 from tutor.turn import Session
 
 WORDS = "mango tree by the well"
@@ -520,3 +522,37 @@ def test_files_of_every_version_so_far_are_taken_in(pcs: Callable[[str], Pc], pa
 
 def test_there_is_a_file_of_every_version() -> None:
     assert [path.stem for path in OLD_FILES] == ["version-1", "version-1-closed"]
+
+
+# --- a copied disk --------------------------------------------------------------------------------------------------
+
+
+def on_machine(pc: Pc, name: str) -> Pc:
+    """The same folder, opened by the machine of that name."""
+    pc.journal.close()
+    pc.journal = Journal.open(pc.folder / "progress.db", signs=frozenset({name}))
+    return pc
+
+
+def test_a_copied_disk_signs_as_itself_and_both_are_believed(
+    school: Pc, pcs: Callable[[str], Pc], tmp_path: Path, session: Session, turn: MakeTurn
+) -> None:
+    files = [school.write(tmp_path / "first.didi")]
+    school.journal.close()
+    shutil.copytree(school.folder, tmp_path / "copy")
+    for pc in (pcs("copy"), on_machine(school, "school")):
+        pc.lesson(session, turn, "7")
+        files.append(pc.write(tmp_path / f"{len(files)}.didi"))
+    first, copy, again = (progress_file.read(path) for path in files)
+    assert (first.device, first.key) == (again.device, again.key)
+    assert first.device != copy.device
+    assert first.key != copy.key
+    assert [pcs("third").take_in(path).met for path in files] == [True, True, False]
+
+
+def test_a_disk_that_goes_to_and_fro_is_two_pcs_that_keep_their_keys(
+    school: Pc, pcs: Callable[[str], Pc], tmp_path: Path
+) -> None:
+    machines = ("school", "elsewhere", "school", "elsewhere")
+    files = [on_machine(school, name).write(tmp_path / f"{at}.didi") for at, name in enumerate(machines)]
+    assert [pcs("third").take_in(path).met for path in files] == [True, True, False, False]

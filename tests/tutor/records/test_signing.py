@@ -28,8 +28,24 @@ def test_a_copied_folder_gets_a_key_of_its_own(tmp_path: Path) -> None:
     assert signing.public_key(signing.own_key(tmp_path, "the copy")) != signing.public_key(first)
 
 
+def test_a_folder_that_goes_to_and_fro_gives_each_pc_the_key_it_had(tmp_path: Path) -> None:
+    here, there = (signing.public_key(signing.own_key(tmp_path, name)) for name in ("here", "there"))
+    assert [signing.public_key(signing.own_key(tmp_path, name)) for name in ("here", "there")] == [here, there]
+    assert signing.known_keys(tmp_path) == {"here": here, "there": there}
+
+
 @pytest.mark.parametrize(
-    "kept", [b"", b"{", b"[]", b'{"device": "here"}', b'{"device": "here", "private": "AA"}', b"\xff", b"null"]
+    "kept",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"device": "here"}',
+        b'{"device": "here", "private": "AA"}',
+        b"\xff",
+        b"null",
+        b'{"others": 5}',
+    ],
 )
 def test_a_key_that_cannot_be_read_is_replaced(tmp_path: Path, kept: bytes) -> None:
     (tmp_path / signing.KEY_FILE).write_bytes(kept)
