@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -88,7 +89,8 @@ def _class_list(journal: Journal, path: Path) -> dict[str, Any]:
     if enrolled.new or enrolled.changed:
         audit.write(journal, audit.IMPORT, detail=f"class list: {enrolled.new} new, {enrolled.changed} changed")
     counts = {"new": enrolled.new, "changed": enrolled.changed, "known": enrolled.known}
-    return {"file": str(path), "kind": "class list", **counts}
+    namesakes = [{"name": one.name, "group": one.group, "here": here.group} for here, one in enrolled.namesakes]
+    return {"file": str(path), "kind": "class list", **counts, "namesakes": namesakes}
 
 
 def _progress(
@@ -113,10 +115,18 @@ def _progress(
 
 def _line(path: Path, told: dict[str, Any]) -> str:
     if told["kind"] == "class list":
-        return f"{path.name}: {told['new']} new students, {told['changed']} changed, {told['known']} as they were."
+        counts = f"{path.name}: {told['new']} new students, {told['changed']} changed, {told['known']} as they were."
+        return "\n".join((counts, *map(_namesake, told["namesakes"])))
     met = " It comes from a PC that was not known here until now." if told["met"] else ""
     erased = f" {told['erased']} rows of students who were erased stay out." if told["erased"] else ""
     return f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}{met}"
+
+
+def _namesake(told: dict[str, str]) -> str:
+    """What a teacher is told of a new student whose namesake is in another class, and what to do if it is one child."""
+    name, here, group = (told[part] for part in ("name", "here", "group"))
+    mend = shlex.join(("didi", "rename", name, "--group", here, "--to-group", group))
+    return f"{name} is in {here} here; if it is the same child: {mend}"
 
 
 def _passphrase() -> str:

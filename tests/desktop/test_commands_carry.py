@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,17 @@ def test_a_class_list_comes_in(tmp_path: Path) -> None:
     assert (first["kind"], first["new"]) == ("class list", 2)
     assert didi("import", listed).out == "class.csv: 0 new students, 0 changed, 2 as they were.\n"
     assert audited().count("import") == 1
+
+
+def test_a_class_list_tells_of_a_namesake_in_another_class_and_how_to_make_them_one(tmp_path: Path) -> None:
+    for group in ("6B", "7B"):
+        listed = tmp_path / f"{group}.csv"
+        listed.write_text(f"Name,Class\nAsha Rao,{group}\n", encoding="utf-8")
+        ended = didi("import", listed)
+    told = "Asha Rao is in 6B here; if it is the same child: "
+    assert ended.lines[1].startswith(told)
+    assert didi(*shlex.split(ended.lines[1].removeprefix(told))[1:]).code == 0
+    assert [json.loads(line)["name"] for line in didi("students", "--json").lines] == ["Asha Rao (7B)"]
 
 
 def test_a_refused_file_does_not_keep_the_others_out(carried: Path, tmp_path: Path) -> None:

@@ -68,6 +68,8 @@ class Enrolled:
     """Known ones who got another class or roll number."""
     known: int
     """Those with nothing new."""
+    namesakes: tuple[tuple[Person, Listed], ...] = ()
+    """Each new student whose only namesake in the record is in another class, with that one: perhaps the same child."""
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -182,7 +184,8 @@ def enrol(journal: Journal, students: Iterable[Listed]) -> Enrolled:
     """Make sure that all of them are in the record, each in their class with their roll number; nobody is taken out.
 
     A known student without a class comes into the one on the list. One of the same name in another class is somebody
-    else. The same list taken in twice changes nothing the second time.
+    else, but is told of: only people know who has moved up. The same list taken in twice changes nothing the second
+    time.
 
     Raises:
         RecordError: the record cannot be written; those before it are in, and the list may be taken in again.
@@ -190,9 +193,13 @@ def enrol(journal: Journal, students: Iterable[Listed]) -> Enrolled:
     everyone = tuple(students)
     names = [name_key(one.name) for one in everyone]
     new = changed = 0
+    namesakes: list[tuple[Person, Listed]] = []
     for one in everyone:
-        person = _known(journal.people(), one, alone=names.count(name_key(one.name)) == 1)
+        known, alone = journal.people(), names.count(name_key(one.name)) == 1
+        person = _known(known, one, alone=alone)
         if person is None:
+            alike = named(known, one.name)
+            namesakes += [(alike, one)] if alike and alone else []
             journal.student(one.name, one.group, one.roll)
             new += 1
         elif (one.group and person.group != one.group) or (one.roll and person.roll != one.roll):
@@ -205,7 +212,7 @@ def enrol(journal: Journal, students: Iterable[Listed]) -> Enrolled:
                     roll=one.roll or person.roll,
                 )
             changed += 1
-    return Enrolled(new, changed, len(everyone) - new - changed)
+    return Enrolled(new, changed, len(everyone) - new - changed, tuple(namesakes))
 
 
 def _known(people: Iterable[Person], one: Listed, *, alone: bool) -> Person | None:

@@ -162,6 +162,21 @@ def test_two_children_of_one_name_in_two_classes_stay_two(journal: Journal) -> N
     assert sorted(people(journal)) == [("Asha", "", "", 1), ("Asha", "7B", "1", 1), ("Asha", "8A", "4", 1)]
 
 
+def test_a_child_whose_only_namesake_is_in_another_class_is_somebody_else_and_told_of(journal: Journal) -> None:
+    journal.student("asha", "6B")
+    first = enrol(journal, [ASHA, RAVI])
+    assert first.new == 2
+    assert [(here.group, one) for here, one in first.namesakes] == [("6B", ASHA)]
+    assert sorted(people(journal))[0] == ("Asha", "7B", "1", 1)
+    assert enrol(journal, [ASHA, RAVI]) == Enrolled(0, 0, 2)
+
+
+def test_of_namesakes_that_are_many_nothing_can_be_said(journal: Journal) -> None:
+    journal.student("Asha", "6B")
+    assert enrol(journal, [ASHA, Listed("Asha", "8A")]).namesakes == ()
+    assert enrol(journal, [Listed("Asha", "9C")]).namesakes == ()
+
+
 def test_a_new_roll_number_is_taken_and_none_takes_none_away(journal: Journal) -> None:
     enrol(journal, [ASHA])
     assert enrol(journal, [Listed("Asha", "7B", "5")]).changed == 1
