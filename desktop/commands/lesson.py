@@ -54,16 +54,20 @@ def seed_number(text: str) -> int:
 def open_record(settings: Settings) -> Iterator[Journal | None]:
     """The record to write to; None, with a warning, where the disk takes nothing: the lesson then goes on unsaved.
 
-    Raises RecordBusy, RecordDamaged or RecordTooNew: going on would leave a student's work in the wrong place.
+    A damaged or lost record is brought back first, and a line tells of it. Raises RecordBusy, RecordTooNew, or
+    RecordDamaged when it cannot be brought back: going on would leave a student's work in the wrong place.
     """
-    from tutor.records.journal import Journal
+    from tutor import screen_texts
+    from tutor.records.restoring import open_safely
 
     try:
-        record = Journal.open(settings.record)
+        record, rescued = open_safely(settings.record)
     except (RecordReadOnly, RecordFull) as error:
         warn(f"{error} This lesson goes on, but it will not be remembered.")
         yield None
         return
+    if rescued is not None:
+        warn(screen_texts.sentence(rescued.code, settings.chosen_language or "en"))
     with record:
         yield record
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.desktop.didi_process import COMMAND, didi, environment, start_didi
+from tutor import screen_texts
 from tutor.records import record_file
 from tutor.records.journal import Journal
 
@@ -38,15 +41,49 @@ def test_a_second_didi_goes_on_with_the_lesson_and_the_first_gives_the_words_bac
 
 
 @pytest.mark.parametrize("text", [b"", b"not a record at all, but long enough to be one " * 100], ids=["empty", "text"])
-def test_a_file_that_is_no_record_is_told_in_one_line_and_left(tmp_path: Path, text: bytes) -> None:
+def test_a_file_that_is_no_record_is_left_by_who_only_looks_and_put_aside_for_a_lesson(
+    tmp_path: Path, text: bytes
+) -> None:
     (tmp_path / "progress.db").write_bytes(text)
-    for words in (LESSON, ("students",)):
-        ended = didi(*words, "--data-dir", tmp_path, given="5\n")
-        if text:
-            assert (ended.code, ended.one_line) == (1, f"didi: {record_file.DAMAGED}")
-            assert (tmp_path / "progress.db").read_bytes() == text
-        else:
-            assert (ended.code, ended.err) == (0, "")
+    looking = didi("students", "--data-dir", tmp_path)
+    assert (tmp_path / "progress.db").read_bytes() == text
+    assert (looking.code, looking.err) == ((1, f"didi: {record_file.DAMAGED}\n") if text else (0, ""))
+    first = didi(*LESSON, "--data-dir", tmp_path, given="5\n")
+    told = f"didi: {screen_texts.sentence('rescued_without_backup')}\n"
+    assert (first.code, first.err, len(first.lines)) == (0, told if text else "", 2)
+    assert [path.read_bytes() for path in tmp_path.glob("progress.db.bad-*")] == ([text] if text else [])
+    again = didi(*LESSON, "--data-dir", tmp_path, given="7\n")
+    assert (again.code, again.err) == (0, "")
+    with Journal.open(tmp_path / "progress.db", readonly=True) as record:
+        stored = record.resumable("Asha", "rational_numbers")
+    assert stored is not None
+    assert [heard.text for heard in stored.heards] == ["5", "7"]
+
+
+def test_a_damaged_record_that_another_didi_has_open_is_left_alone(tmp_path: Path) -> None:
+    assert didi(*LESSON, "--data-dir", tmp_path, given="5\n").code == 0
+    with Journal.open(tmp_path / "progress.db"):
+        # From another process: to close the file in this one would let go of the locks that SQLite holds on it.
+        spoil = "import sys; open(sys.argv[1], 'rb+').write(b'not a record at all')"
+        subprocess.run([sys.executable, "-c", spoil, str(tmp_path / "progress.db")], check=True)
+        ended = didi(*LESSON, "--data-dir", tmp_path, given="5\n")
+    assert (ended.code, ended.one_line) == (1, f"didi: {record_file.BUSY}")
+    assert not list(tmp_path.glob("progress.db.bad-*"))
+
+
+def test_a_lesson_in_a_newer_didis_record_is_refused_and_the_record_left(tmp_path: Path) -> None:
+    assert didi(*LESSON, "--data-dir", tmp_path, given="5\n").code == 0
+    other = sqlite3.connect(tmp_path / "progress.db")
+    other.execute(
+        "INSERT INTO _sqlite_migrations SELECT max(id) + 1, migration_set, 'later', applied_at FROM _sqlite_migrations"
+    )
+    other.execute("PRAGMA user_version=99")
+    other.commit()
+    other.close()
+    before = (tmp_path / "progress.db").read_bytes()
+    ended = didi(*LESSON, "--data-dir", tmp_path, given="5\n")
+    assert (ended.code, "newer Didi" in ended.one_line) == (1, True)
+    assert (tmp_path / "progress.db").read_bytes() == before
 
 
 def test_a_file_in_place_of_the_data_folder_is_one_line(tmp_path: Path) -> None:
