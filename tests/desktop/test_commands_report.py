@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
+import subprocess
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from openpyxl import load_workbook
@@ -15,7 +17,7 @@ from pypdf import PdfReader
 
 from desktop.__main__ import main
 from desktop.commands import report as command
-from tests.desktop.didi_process import Ended, didi
+from tests.desktop.didi_process import COMMAND, Ended, didi, environment
 from tutor.records import audit, pins
 from tutor.records.journal import Journal
 from tutor.records.people import Person
@@ -272,6 +274,38 @@ def test_a_passphrase_closes_a_progress_file(
     monkeypatch.setenv("DIDI_PASSPHRASE", "seven blue kites")
     here.well(folder, "export", "--to", "progress", "--passphrase", "--out", tmp_path / "all.didi")
     assert not (tmp_path / "all.didi").read_bytes().startswith(b"PK")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only systems with POSIX terminals have one to be asked at")
+@pytest.mark.parametrize(("again", "code"), [("seven blue kites", 0), ("seven blue kitse", 1)])
+def test_at_a_terminal_a_passphrase_is_asked_for_twice(folder: Path, tmp_path: Path, again: str, code: int) -> None:
+    ours, theirs = os.openpty()
+    words = ("export", "--to", "progress", "--passphrase", "--out", tmp_path / "all.didi", "--data-dir", folder)
+    asked = subprocess.Popen(
+        [*COMMAND, *map(str, words)],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,  # without a terminal of its own, else it would be asked there
+    )
+    with asked, os.fdopen(ours, "wb", buffering=0) as keyboard:
+        os.close(theirs)
+        assert asked.stderr
+        for prompt, answer in ((b"Passphrase: ", "seven blue kites"), (b"Once more: ", again)):
+            while prompt:
+                prompt = prompt.removeprefix(_letter(asked.stderr))
+            keyboard.write(f"{answer}\n".encode())
+        _, told = asked.communicate(timeout=60)
+    assert (asked.returncode, (tmp_path / "all.didi").exists()) == (code, code == 0)
+    assert (b"not the same" in told) == (code == 1)
+
+
+def _letter(stream: IO[bytes]) -> bytes:
+    """The next letter of a prompt; a line that ended before it is passed over."""
+    letter = stream.read(1)
+    assert letter, "nothing was asked"
+    return letter
 
 
 def test_nothing_is_written_of_nobody(here: Here, tmp_path: Path) -> None:
