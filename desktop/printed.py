@@ -12,7 +12,18 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+)
 
 from tutor.reports.sheet import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 from tutor.whole_files import write_whole
@@ -87,7 +98,22 @@ def _document(sheet: Sheet, room: QSizeF) -> QTextDocument:
     document.setDefaultFont(_font(sheet, POINTS))
     document.setHtml(_html(sheet))
     document.setPageSize(room)
+    _keep_together(document, room.height())
     return document
+
+
+def _keep_together(document: QTextDocument, page: float) -> None:
+    """Let a question that would be parted from the room to answer it begin on the next page."""
+    for table in document.rootFrame().childFrames():
+        if not isinstance(table, QTextTable) or table.columns() > 1:
+            continue
+        question = document.findBlock(table.firstPosition()).previous()
+        layout = document.documentLayout()
+        top, bottom = layout.blockBoundingRect(question).top(), layout.frameBoundingRect(table).bottom()
+        if int(top // page) != int((bottom - 1) // page):
+            broken = question.blockFormat()
+            broken.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+            QTextCursor(question).setBlockFormat(broken)
 
 
 def _foot(painter: QPainter, sheet: Sheet, place: QRectF, number: str) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QTextTable
 from pytestqt.qtbot import QtBot
 
-from desktop.printed import pdf_of, write_pdf
+from desktop.printed import _document, pdf_of, write_pdf
 from tutor.reports.sheet import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 SHEET = Sheet(
@@ -54,6 +56,19 @@ def test_a_long_sheet_goes_on_over_the_pages_and_loses_no_line(qtbot: QtBot) -> 
     long = Sheet("Long", "en", tuple(Paragraph(f"line number {at}.") for at in range(200)))
     whole = " ".join(pages(pdf_of(long)))
     assert all(f"line number {at}." in whole for at in range(200))
+
+
+@pytest.mark.parametrize("above", range(0, 60, 4))
+def test_a_question_stays_on_a_page_with_the_room_to_answer_it(above: int, qtbot: QtBot) -> None:
+    blocks = (*(Paragraph("filler") for _ in range(above)), *(Exercise(n, f"question{n}", 3) for n in range(1, 25)))
+    room = QSizeF(500, 700)
+    document = _document(Sheet("Sheet", "en", blocks, ""), room)
+    tables = [one for one in document.rootFrame().childFrames() if isinstance(one, QTextTable)]
+    assert len(tables) == 24
+    for table in tables:
+        layout = document.documentLayout()
+        top = layout.blockBoundingRect(document.findBlock(table.firstPosition()).previous()).top()
+        assert top // 700 == (layout.frameBoundingRect(table).bottom() - 1) // 700
 
 
 def test_hindi_is_drawn_with_letters_and_not_with_boxes(qtbot: QtBot) -> None:
