@@ -266,6 +266,11 @@ class Journal:
         with told_plainly():
             yield from union.every_row(self._database)
 
+    def every_row_said(self) -> Iterator[tuple[str, dict[str, Any], tuple[str, str]]]:
+        """As `every_row`, each with what its checksum stands for (`rows.said`). Raises RecordError."""
+        with told_plainly():
+            yield from union.every_row_said(self._database)
+
     def take_in(self, arriving: Iterable[tuple[str, Mapping[str, Any]]]) -> Taken:
         """Join rows of other PCs to those here, in one transaction: set union by id.
 

@@ -11,6 +11,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -54,6 +55,11 @@ SUFFIX = ".didi"
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time on every page of the zip: the same record on the same PC gives the same bytes whenever it is written."""
+
+PACKED_AT = 4
+"""How hard pages are deflated, of 9: half the work of the usual 6 for a file that is a tenth larger."""
+GATHERED = 2**18
+"""Bytes that are packed at once."""
 
 TOO_NEW = "A newer Didi made this file. Please update this Didi first; nothing was changed."
 
@@ -187,7 +193,7 @@ def _zipped(journal: Journal, key: Ed25519PrivateKey) -> tuple[bytes, int]:
     out, members = io.BytesIO(), {}
     with zipfile.ZipFile(out, "w") as zipped:
         lessons: set[str] = set()
-        whole = (one for one in journal.every_row() if _belongs(*one, lessons))
+        whole = (one for one in journal.every_row_said() if _belongs(*one[:2], lessons))
         for table, rows in groupby(whole, key=itemgetter(0)):
             members[rows_name(table)] = _add(zipped, rows_name(table), (line_of(*row) + b"\n" for row in rows))
         manifest = Manifest(
@@ -220,13 +226,32 @@ def _add(zipped: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> Member:
     info = zipfile.ZipInfo(name, EARLIEST)
     info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, UNIX, 0o100600 << 16
     hashed, size, lines = hashlib.sha256(), 0, 0
-    with zipped.open(info, "w") as page:
-        for piece in pieces:
-            page.write(piece)
+    info._compresslevel = PACKED_AT  # it has no public name before Python 3.13
+    with zipped.open(info, "w") as page, ThreadPoolExecutor(1) as packing:
+        packed: Future[int] | None = None
+        for piece in _gathered(pieces):
+            if packed is not None:
+                packed.result()
+            packed = packing.submit(page.write, piece)
             hashed.update(piece)
             size += len(piece)
             lines += piece.count(b"\n")
+        if packed is not None:
+            packed.result()
     return Member(rows=lines, bytes=size, sha256=hashed.hexdigest())
+
+
+def _gathered(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in fewer pieces: packing goes twice as fast when it is not asked for every line."""
+    waiting: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
+        if size >= GATHERED:
+            yield b"".join(waiting)
+            waiting, size = [], 0
+    yield b"".join(waiting)
 
 
 def _bytes_of(path: Path, most: int) -> bytes:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tutor.records import packing, signing
+from tutor.records import packing, rows, signing
 from tutor.records.schema import TABLES
 
 FORMAT: Literal["didi-progress"] = "didi-progress"
@@ -31,6 +31,7 @@ _LEAST, _MOST = -(2**63), 2**63 - 1
 """The whole numbers that SQLite holds."""
 
 _BYTES = "base64"
+_NO_CARD = f'{{"card":"{rows.NOT_PACKED}'
 _JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
@@ -91,10 +92,17 @@ def manifest_from(page: bytes) -> Manifest:
         raise ValueError(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from error
 
 
-def line_of(table: str, row: Mapping[str, Any]) -> bytes:
-    """A row as a line. A turn's card stands as its text, other bytes as {"base64": "..."}. Raises ValueError."""
-    said = {**row, "card": packing.unpacked(row["card"])} if table == "turns" else row
-    return as_json({name: _told(value) if isinstance(value, bytes) else value for name, value in said.items()})
+def line_of(table: str, row: Mapping[str, Any], said: tuple[str, str] | None = None) -> bytes:
+    """A sealed row as a line. A turn's card stands as its text, the checksum as {"base64": "..."}.
+
+    `said` is `rows.said` of that row, where it is known already. Raises ValueError when the card cannot be unpacked.
+    """
+    before, after = said or rows.said(row)
+    if table == "turns" and (not isinstance(row["card"], bytes) or before.startswith(_NO_CARD)):
+        raise ValueError("the turn's card cannot be unpacked")
+    comma = "," if len(before) > 1 else ""
+    checksum = f'"{rows.CHECKSUM}":{{"{_BYTES}":"{signing.to_text(row[rows.CHECKSUM])}"}}'
+    return f"{before}{comma}{checksum}{after if comma else ',' + after}".encode("ascii")
 
 
 def row_from(table: str, line: bytes) -> dict[str, Any]:
@@ -106,10 +114,6 @@ def row_from(table: str, line: bytes) -> dict[str, Any]:
     if table == "turns" and isinstance(card, str):
         row["card"] = packing.packed(card)
     return row
-
-
-def _told(value: bytes) -> dict[str, str]:
-    return {_BYTES: signing.to_text(value)}
 
 
 def _meant(value: object) -> object:

@@ -11,6 +11,8 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
+from functools import lru_cache
+from json.encoder import encode_basestring_ascii
 from typing import Any
 
 from tutor.records import packing
@@ -21,6 +23,9 @@ NAME_LENGTH = 60
 """Letters of a student's name that are kept."""
 
 CHECKSUM = "checksum"
+
+NOT_PACKED = "not packed here: "
+"""Stands in what is said of a card that cannot be unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +174,12 @@ class StoredSession:
         return tuple(turn.heard for turn in self.turns if not turn.opening)
 
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=str)
+
+
 def to_json(value: object) -> str:
     """One line of ASCII JSON with sorted keys: the same value always gives the same letters."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=str)
+    return _ENCODER.encode(value)
 
 
 def clean_name(name: str) -> str:
@@ -190,17 +198,52 @@ def checksum(row: Mapping[str, Any]) -> bytes:
 
     A packed card counts by what it says, so that the same row has the same checksum however it was packed.
     """
-    said = {name: _said(value) for name, value in row.items() if name != CHECKSUM}
-    return hashlib.blake2b(to_json(said).encode("ascii"), digest_size=8).digest()
+    return _checksum_over(said(row))
 
 
-def _said(value: object) -> object:
-    if not isinstance(value, bytes):
-        return value
+def said(row: Mapping[str, Any]) -> tuple[str, str]:
+    """What the checksum is counted over, cut in two where the checksum itself would stand in it.
+
+    Joined it is `to_json` of the row without its checksum, with its card unpacked; put together by hand because whole
+    records are read through it.
+    """
+    before, form_before, after, form_after = _form(tuple(row))
+    return (
+        form_before % tuple([_value_json(row[name]) for name in before]),
+        form_after % tuple([_value_json(row[name]) for name in after]),
+    )
+
+
+@lru_cache(maxsize=64)
+def _form(names: tuple[str, ...]) -> tuple[tuple[str, ...], str, tuple[str, ...], str]:
+    """The columns that stand before a checksum in sorted JSON and those behind it, each with the form they fill."""
+    before = tuple(sorted(name for name in names if name < CHECKSUM))
+    after = tuple(sorted(name for name in names if name > CHECKSUM))
+    comma = "," if before and after else ""
+    return before, "{" + _places(before), after, comma + _places(after) + "}"
+
+
+def _places(names: tuple[str, ...]) -> str:
+    return ",".join(encode_basestring_ascii(name).replace("%", "%%") + ":%s" for name in names)
+
+
+def _value_json(value: object) -> str:
+    if isinstance(value, str):
+        return encode_basestring_ascii(value)
+    if isinstance(value, bytes):
+        return encode_basestring_ascii(_unpacked(value))
+    return str(value) if type(value) is int else to_json(value)
+
+
+def _checksum_over(both: tuple[str, str]) -> bytes:
+    return hashlib.blake2b("".join(both).encode("ascii"), digest_size=8).digest()
+
+
+def _unpacked(value: bytes) -> str:
     try:
         return packing.unpacked(value)
     except ValueError:
-        return f"not packed here: {value.hex()}"
+        return f"{NOT_PACKED}{value.hex()}"
 
 
 def sealed(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -210,7 +253,13 @@ def sealed(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def is_whole(row: Mapping[str, Any]) -> bool:
     """Whether the row still is what was written."""
-    return row.get(CHECKSUM) == checksum(row)
+    return said_when_whole(row) is not None
+
+
+def said_when_whole(row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """What the row says, as `said` tells it; None when it is not what was written."""
+    both = said(row)
+    return both if row.get(CHECKSUM) == _checksum_over(both) else None
 
 
 def is_opening(result: TurnResult) -> bool:

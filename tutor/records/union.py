@@ -54,10 +54,16 @@ def visible_rows(database: Database, table: str, columns: str = "*") -> Iterator
 
 def every_row(database: Database) -> Iterator[tuple[str, dict[str, Any]]]:
     """All rows that may be seen and are whole: tables in the order of TABLES, rows by id."""
+    return ((table, row) for table, row, _ in every_row_said(database))
+
+
+def every_row_said(database: Database) -> Iterator[tuple[str, dict[str, Any], tuple[str, str]]]:
+    """As `every_row`, each with what its checksum was found to stand for (`rows.said`)."""
     for table in TABLES:
         for row in visible_rows(database, table):
-            if rows.is_whole(row):
-                yield table, row
+            said = rows.said_when_whole(row)
+            if said is not None:
+                yield table, row, said
 
 
 def digest(database: Database) -> str:

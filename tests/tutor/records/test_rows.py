@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, replace
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tutor.records.conftest import MakeTurn
 from tests.tutor.situations import on_rung
-from tutor.records import rows
+from tutor.records import packing, rows
 from tutor.turn import Heard, Learner, Rung, SkillRecord
 from tutor.why_card import card
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("typed", "kept"),
     [
         ("  Asha \t Rao\n", "Asha Rao"),
         ("\x00\u202eRavi\u200b", "Ravi"),
@@ -24,8 +28,8 @@ from tutor.why_card import card
         ("x" * 500, "x" * rows.NAME_LENGTH),
     ],
 )
-def test_a_name_is_kept_without_what_nobody_can_see(given: str, kept: str) -> None:
-    assert rows.clean_name(given) == kept
+def test_a_name_is_kept_without_what_nobody_can_see(typed: str, kept: str) -> None:
+    assert rows.clean_name(typed) == kept
 
 
 def test_capitals_do_not_make_another_student() -> None:
@@ -36,6 +40,17 @@ def test_a_sealed_row_is_whole_whatever_the_order_of_its_columns() -> None:
     sealed = rows.sealed({"id": "a", "sequence": 1, "wall": None})
     assert rows.is_whole(dict(reversed(sealed.items())))
     assert len(sealed["checksum"]) == 8
+
+
+_VALUES = st.one_of(st.none(), st.integers(), st.text(), st.booleans(), st.floats(), st.text().map(packing.packed))
+
+
+@given(st.dictionaries(st.text(max_size=4) | st.sampled_from(["card", "%s", "id", "turns"]), _VALUES))
+def test_what_a_seal_stands_for_is_the_sorted_json_of_the_row_with_its_card_unpacked(row: dict[str, Any]) -> None:
+    plain = {name: packing.unpacked(value) if isinstance(value, bytes) else value for name, value in row.items()}
+    told = {name: value for name, value in plain.items() if name != rows.CHECKSUM}
+    sealed = {**row, rows.CHECKSUM: b"any"}
+    assert "".join(rows.said(sealed)) == json.dumps(told, sort_keys=True, separators=(",", ":"))
 
 
 @pytest.mark.parametrize("column", ["id", "sequence", "wall"])
