@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +80,9 @@ def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Faul
     workers = min(os.cpu_count() or 1, 8)
     if workers == 1 or len(work) <= ALONE:
         return [content_check.template_faults(folder, at, seeds) for folder, at in work]
+    from concurrent.futures import ProcessPoolExecutor  # every command would wait for it
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         pending = [pool.submit(content_check.template_faults, folder, at, seeds) for folder, at in work]
         return [one.result() for one in pending]

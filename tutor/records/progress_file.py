@@ -226,7 +226,7 @@ def _add(zipped: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> Member:
     info = zipfile.ZipInfo(name, EARLIEST)
     info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, UNIX, 0o100600 << 16
     hashed, size, lines = hashlib.sha256(), 0, 0
-    info._compresslevel = PACKED_AT  # it has no public name before Python 3.13
+    info._compresslevel = PACKED_AT  # type: ignore[attr-defined]  # it has no public name before Python 3.13
     with zipped.open(info, "w") as page, ThreadPoolExecutor(1) as packing:
         packed: Future[int] | None = None
         for piece in _gathered(pieces):

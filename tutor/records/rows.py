@@ -380,7 +380,11 @@ def card_from(blob: object) -> Mapping[str, Any]:
     """A why-card from the record. Raises ValueError or TypeError when it is not one of ours."""
     if not isinstance(blob, bytes):
         raise TypeError("a card is packed")
-    told = json.loads(packing.unpacked(blob))
+    return _card_of(packing.unpacked(blob))
+
+
+def _card_of(text: str) -> Mapping[str, Any]:
+    told = json.loads(text)
     if not isinstance(told, dict):
         raise TypeError("a card is an object")
     return told
@@ -391,9 +395,16 @@ def turn_from(row: Mapping[str, Any]) -> StoredTurn:
     return StoredTurn(heard_from(row["heard"]), card_from(row["card"]), bool(row["opening"]))
 
 
-def turn_row_from(row: Mapping[str, Any], rowid: int, student: str, chapter: str, mode: str) -> TurnRow:
-    """A turn with what belongs to its session. Raises ValueError or TypeError when the row is not one of ours."""
-    told = turn_from(row)
+def whole_turn(row: Mapping[str, Any], rowid: int, student: str, chapter: str, mode: str) -> TurnRow | None:
+    """A turn with what belongs to its session; None when its row is not what was written.
+
+    Its card is unpacked once, to check it and to read it. Raises ValueError or TypeError when the row is whole and yet
+    not one of ours.
+    """
+    text = _unpacked(row["card"]) if isinstance(row["card"], bytes) else row["card"]
+    if not is_whole({**row, "card": text}):
+        return None
+    was_packed = isinstance(row["card"], bytes) and not text.startswith(NOT_PACKED)
     return TurnRow(
         rowid=rowid,
         id=row["id"],
@@ -406,13 +417,13 @@ def turn_row_from(row: Mapping[str, Any], rowid: int, student: str, chapter: str
         monotonic_ms=row["monotonic_ms"],
         chapter=chapter,
         mode=mode,
-        opening=told.opening,
+        opening=bool(row["opening"]),
         item=row["item"] or "",
         verdict=row["verdict"] or "",
         seed=row["seed"],
         content=row["content"],
-        heard=told.heard,
-        card=told.card,
+        heard=heard_from(row["heard"]),
+        card=_card_of(text) if was_packed else card_from(row["card"]),
     )
 
 

@@ -119,8 +119,9 @@ def turns_after(database: Database, rowid: int) -> Iterator[TurnRow]:
     for row in database.query(_TURNS_AFTER, [rowid]):
         student, chapter, mode = (row.pop(name) or "" for name in ("student", "chapter", "mode"))
         place = int(row.pop("place"))
-        if rows.is_whole(row):
-            yield rows.turn_row_from(row, place, student, chapter, mode)
+        turn = rows.whole_turn(row, place, student, chapter, mode)
+        if turn is not None:
+            yield turn
 
 
 def newest_wall(found: Iterable[Mapping[str, Any]]) -> str:

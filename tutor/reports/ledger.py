@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, datetime
 from functools import lru_cache
+from operator import attrgetter
 
 from tutor.records.cache import Cache, Row
 from tutor.records.rows import TurnRow
@@ -110,7 +111,7 @@ class _Taking:
         """The values of `turns` for each row; a row whose card is not one of ours tells nothing."""
         for row in rows:
             with suppress(ValueError, TypeError, AttributeError):
-                yield tuple(_storable(value) for value in self._values(row))
+                yield _all_storable(self._values(row))
 
     def _values(self, row: TurnRow) -> Row:
         fact, heard = turn_facts.fact_of(row.heard, row.card), row.heard
@@ -121,7 +122,7 @@ class _Taking:
         return (
             *(row.rowid, row.id, self._session(row), row.number, self._device(row.device), row.sequence),
             *(row.monotonic_ms, wall, zone, int(row.opening), self._item(row), how),
-            *(getattr(fact, name) for name in Fact.__slots__),
+            *_OF_FACT(fact),
             *(fact.recorded, fact.value, fact.misconception, int(counts)),
         )
 
@@ -142,7 +143,7 @@ class _Taking:
 
     def _item(self, row: TurnRow) -> int:
         asked = turn_facts.asked_on(row.card, row.chapter, row.content)
-        key = tuple(_storable(getattr(asked, name)) for name in Asked.__slots__)
+        key = _all_storable(_OF_ASKED(asked))
         if key not in self._items:
             self._items[key] = n = len(self._items) + 1
             columns = f"n, {_ASKED}, key_now, skill_now"
@@ -154,6 +155,21 @@ class _Taking:
 def _numbers(cache: Cache, table: str, key: str) -> dict[Row, int]:
     """The number of each row of a table by its key."""
     return {tuple(found): n for n, *found in cache.rows(f"SELECT n, {key} FROM {table}")}  # noqa: S608
+
+
+_OF_FACT, _OF_ASKED = attrgetter(*Fact.__slots__), attrgetter(*Asked.__slots__)
+
+
+def _all_storable(values: Row) -> Row:
+    """The values as SQLite can hold them. Most of a record are numbers and plain letters, which are left alone."""
+    return tuple(
+        [
+            one
+            if one is None or isinstance(one, (int, float)) or (type(one) is str and one.isascii())
+            else _storable(one)
+            for one in values
+        ]
+    )
 
 
 def _storable(value: object) -> object:

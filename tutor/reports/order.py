@@ -52,18 +52,32 @@ class Stretch:
 def stretches(ticks: Iterable[Tick], before: Sequence[Stretch] = ()) -> tuple[Stretch, ...]:
     """The ticks of one PC, in order of their numbers, as stretches; `before` is what came of the ticks before them."""
     found = list(before)
+    last: Tick | None = None
+    more = 0
     for tick in ticks:
-        if found and _goes_on(found[-1], tick):
-            length = tick.monotonic_ms - found[-1].monotonic_ms
-            found[-1] = replace(found[-1], last=tick.sequence, length_ms=length, rows=found[-1].rows + 1)
-        else:
-            found.append(Stretch(tick.sequence, tick.sequence, tick.monotonic_ms, tick.wall_ms, 0, 1))
+        if found and _goes_on(found[-1], last, tick):
+            last, more = tick, more + 1
+            continue
+        if last is not None:
+            found[-1] = _longer(found[-1], last, more)
+        found.append(Stretch(tick.sequence, tick.sequence, tick.monotonic_ms, tick.wall_ms, 0, 1))
+        last, more = None, 0
+    if last is not None:
+        found[-1] = _longer(found[-1], last, more)
     return tuple(found)
 
 
-def _goes_on(stretch: Stretch, tick: Tick) -> bool:
+def _longer(stretch: Stretch, last: Tick, more: int) -> Stretch:
+    """The stretch with so many more rows, up to this one."""
+    length = last.monotonic_ms - stretch.monotonic_ms
+    return replace(stretch, last=last.sequence, length_ms=length, rows=stretch.rows + more)
+
+
+def _goes_on(stretch: Stretch, last: Tick | None, tick: Tick) -> bool:
+    """Whether a row runs on from the stretch with all rows up to `last`; None: from the stretch as it is."""
     passed = tick.monotonic_ms - stretch.monotonic_ms
-    return passed >= stretch.length_ms and abs(tick.wall_ms - stretch.wall_ms - passed) <= AGREE_MS
+    length = stretch.length_ms if last is None else last.monotonic_ms - stretch.monotonic_ms
+    return passed >= length and abs(tick.wall_ms - stretch.wall_ms - passed) <= AGREE_MS
 
 
 def starts(of_one_pc: Sequence[Stretch]) -> tuple[int, ...]:

@@ -69,6 +69,26 @@ def test_the_why_card_holds_what_the_move_was_chosen_from(turn: MakeTurn) -> Non
     assert (chosen_from["rung"], chosen_from["attempts"]) == ("probed", 2)
 
 
+def test_a_turn_is_read_only_from_a_row_that_is_what_was_written(turn: MakeTurn) -> None:
+    stamps = {"id": "a", "session": "s", "number": 0, "device": "d", "sequence": 1, "monotonic_ms": 5, "wall": "w"}
+    row = rows.sealed({**stamps, **rows.turn_row(turn())})
+    read = rows.whole_turn(row, 7, "asha", "fractions", "teach_me")
+    assert read is not None
+    assert (read.rowid, read.heard, read.card) == (7, turn().heard, rows.card_from(row["card"]))
+    assert rows.whole_turn({**row, "number": 1}, 7, "asha", "fractions", "teach_me") is None
+    assert rows.whole_turn({**row, "card": row["card"][:-1]}, 7, "asha", "fractions", "teach_me") is None
+
+
+@pytest.mark.parametrize("card", ["{}", b"\xff", None])
+def test_a_turn_that_is_sealed_with_a_card_that_was_never_packed_is_not_one_of_ours(
+    turn: MakeTurn, card: object
+) -> None:
+    row = rows.sealed({"id": "a", "session": "s", "number": 0, **rows.turn_row(turn()), "card": card})
+    stamps = {"device": "d", "sequence": 1, "monotonic_ms": 5, "wall": "w"}
+    with pytest.raises((TypeError, ValueError)):
+        rows.whole_turn(rows.sealed({**row, **stamps}), 7, "asha", "fractions", "teach_me")
+
+
 def test_a_card_that_is_not_packed_is_not_one_of_ours() -> None:
     with pytest.raises(TypeError, match="packed"):
         rows.card_from("{}")
