@@ -18,7 +18,7 @@ from tutor.errors import ImportChanged, ImportRefused
 from tutor.records.progress_pages import LONGEST_LINE, MANIFEST, SIGNATURE, Member, is_page_name
 
 LARGEST_FILE = 256 * 2**20
-"""Bytes of a progress file. Three years of sixty students are about a fifth of it."""
+"""Bytes of a progress file. Three years of sixty students are about a third of it."""
 
 LARGEST_UNPACKED = 2**31
 LARGEST_RATIO = 200
