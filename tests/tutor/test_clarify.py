@@ -58,6 +58,8 @@ def rules(turns: list[TurnResult]) -> list[str]:
         ("integers", "ऋण संख्या को कैसे घटाते हैं", "subtract"),
         ("integers", "गुणा", "multiply"),
         ("rational_numbers", "what is a reciprocal", "divide"),
+        ("rational_numbers", "same denominator wale fractions kaise jodte hain", "same_denominator"),
+        ("rational_numbers", "समान हर वाले भिन्न कैसे जोड़ते हैं", "same_denominator"),
         ("perimeter_area_angles", "perimeter kya hota hai", "perimeter"),
         ("perimeter_area_angles", "supplementary angles", "angle_pairs"),
         ("squares_cubes_and_powers", "cube root kaise nikale", "cube_roots"),

@@ -242,7 +242,8 @@ def test_a_solution_that_is_due_in_the_last_turn_is_still_told(asked: Session) -
     [
         TODAY, "ok didi, stop for today", "that's all for today", "can we continue tomorrow?", "take a break", "pause",
         "we will do the rest tomorrow", "let us stop now and do it later", "aaj ke liye bas", "aaj yahin tak",
-        "baaki kal karenge", "baad mein karenge", "bas baaki phir", "break lete hain", "आज के लिए बस, दीदी।",
+        "baaki kal karenge", "aaj ke liye bas, baaki kal", "आज के लिए बस, बाकी कल करेंगे",
+        "baad mein karenge", "bas baaki phir", "break lete hain", "आज के लिए बस, दीदी।",
         "बाकी कल करेंगे", "कल करेंगे", "आज यहीं तक",
     ],
 )  # fmt: skip

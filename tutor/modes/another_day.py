@@ -15,6 +15,8 @@ _KARENGE = r"(?:karenge|karte\ hain?|karungi|karunga|dekhenge|padhenge|aage\ kar
 _KAL = r"(?:kal|baad\ mein?|phir\ kabhi|agli\ baar)"
 _KAL_HI = r"(?:कल|बाद\ में|फिर\ कभी|अगली\ बार)"
 _KARENGE_HI = r"(?:करेंगे|करते\ हैं|देखेंगे|पढ़ेंगे)"
+_REST = rf"(?:[\s,]+(?:baaki|baki)(?:\ (?:ka|sab))?\ {_KAL}(?:\ {_KARENGE})?)?"
+_REST_HI = rf"(?:[\s,]+(?:बाकी|बाक़ी)(?:\ (?:का|सब))?\ {_KAL_HI}(?:\ {_KARENGE_HI})?)?"
 _PUT_OFF = re.compile(
     rf"""
     (?:(?:ok(?:ay)?|achha|accha|theek\ hai|thik\ hai|didi|please|chalo|so|i\ think|दीदी|अच्छा|ठीक\ है|चलो)[\s,]+)*
@@ -26,11 +28,11 @@ _PUT_OFF = re.compile(
         | pause{_IT}(?:\ (?:here|now))? | (?:take|have)\ a\ break | break
       )
     | that'?s\ (?:all|it|enough)\ {_TODAY} | enough\ {_TODAY}
-    | (?:bas\ )?aaj\ (?:ke\ liye\ )?(?:bas|itna|yahin|yahi)(?:\ (?:tak|hi|kaafi|karte|rukte|rakhte|hain?))*
+    | (?:bas\ )?aaj\ (?:ke\ liye\ )?(?:bas|itna|yahin|yahi)(?:\ (?:tak|hi|kaafi|karte|rukte|rakhte|hain?))*{_REST}
     | (?:bas\ )?(?:baaki|baki|aage)(?:\ (?:ka|ke|sawaal|sawal))*\ (?:{_KAL}|phir)(?:\ {_KARENGE})?
     | {_KAL}\ (?:se\ )?{_KARENGE}
     | (?:pause|break)\ (?:karo|karte\ hain?|chahiye|lete\ hain?)
-    | आज\ (?:के\ लिए\ )?(?:बस|इतना|यहीं)(?:\ (?:तक|ही|काफ़ी|काफी|करते|रुकते|हैं|है))* | बस\ आज\ के\ लिए
+    | आज\ (?:के\ लिए\ )?(?:बस|इतना|यहीं)(?:\ (?:तक|ही|काफ़ी|काफी|करते|रुकते|हैं|है))*{_REST_HI} | बस\ आज\ के\ लिए
     | (?:बाकी|बाक़ी|आगे\ का)\ (?:{_KAL_HI}|फिर)(?:\ {_KARENGE_HI})? | {_KAL_HI}\ {_KARENGE_HI}
     )
     (?:[\s,]+(?:didi|please|ok(?:ay)?|thanks?(?:\ you)?|bye|दीदी))*

@@ -22,7 +22,7 @@ MOST_OFFERED = 3
 
 _NAMED = 0.85
 """Weight from which a skill is named: a word of its name that at most two others of the chapter share, about."""
-_AS_STRONG = 0.8
+_AS_STRONG = 0.85
 """Skills of at least this share of the best one's weight are meant as well as it."""
 _UNDERSTOOD = 0.6
 """Share of a question's words that the chapter must know; else it asks about something else by a familiar word."""
