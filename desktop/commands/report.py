@@ -153,7 +153,8 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         tell_json({one.id: {"title": one.title, "rows": objects(one)} for one in tables})
     else:
         words = Words("reports", args.lang)
-        for line in (_headline(material, words), "", *_on_screen(tables, words, wide=args.wide)):
+        shown = ("", *_on_screen(tables, words, wide=args.wide)) if material.pupils else ()
+        for line in (_headline(material, words), *shown):
             tell(line)
     if material.pupils:
         with suppress(RecordReadOnly, RecordFull):
@@ -169,7 +170,7 @@ def _on_screen(tables: Sequence[Table], words: Words, *, wide: bool) -> list[str
     fitting = tables if width is None else [narrowed(one, width) for one in tables]
     told = [line for one in fitting for line in (*lines(one, width), "")][:-1]
     fewer = any(len(one.columns) < len(whole.columns) for one, whole in zip(fitting, tables, strict=True) if one.rows)
-    return [*told, "", words("report_narrow")] if fewer else told
+    return [*told, "", words("report_narrow", wide="--wide")] if fewer else told
 
 
 def _headline(material: Material, words: Words) -> str:

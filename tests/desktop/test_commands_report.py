@@ -141,7 +141,7 @@ def test_tables_can_be_picked_and_an_empty_one_that_was_asked_for_says_so(here: 
 
 
 def test_nobody_yet_is_no_fault(here: Here, tmp_path: Path) -> None:
-    assert here.well(tmp_path, "report").lines[0] == "There is nothing to report yet."
+    assert here.well(tmp_path, "report").lines == ["There is nothing to report yet."]
     assert not (tmp_path / "progress.db").exists()
 
 
