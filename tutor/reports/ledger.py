@@ -21,7 +21,7 @@ from tutor.reports.rescoring import Content
 from tutor.reports.turn_facts import Asked, Fact, Step
 from tutor.turn import Heard, Verdict
 
-RECIPE = "2"
+RECIPE = "3"
 """How the rows are worked out. Raised with every change of that, so that older caches are thrown away."""
 
 DAY_MS = 86_400_000

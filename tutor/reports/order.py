@@ -90,7 +90,7 @@ def starts(of_one_pc: Sequence[Stretch]) -> tuple[int, ...]:
     for place, following in zip(believed, (*believed[1:], len(of_one_pc)), strict=True):
         here = max(of_one_pc[place].wall_ms, begun[-1] if begun else 0)
         end = of_one_pc[following].wall_ms if following < len(of_one_pc) else None
-        begun += (here, *_between(of_one_pc[place + 1 : following], of_one_pc[place].ends_ms, end))
+        begun += (here, *_between(of_one_pc[place + 1 : following], here + of_one_pc[place].length_ms, end))
     return tuple(begun)
 
 

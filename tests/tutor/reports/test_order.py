@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tutor.reports.order import APART_MS, Stretch, Tick, placed, starts, stretches
@@ -132,6 +132,10 @@ sittings = st.lists(
 )
 
 
+NO_CLOCK, NOON = 315_532_800_000, 1_717_200_000_000
+
+
+@example([(1, NO_CLOCK, 0, 0)] * 4 + [(1, at, 0, 0) for at in (NOON + 1, NO_CLOCK, NOON, NO_CLOCK, NOON)])
 @given(sittings)
 def test_rows_of_one_pc_are_never_placed_out_of_their_order(drawn: list[tuple[int, int, int, int]]) -> None:
     first = accumulate((rows for rows, *_ in drawn), initial=1)
