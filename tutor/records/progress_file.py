@@ -11,7 +11,6 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -227,17 +226,12 @@ def _add(zipped: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> Member:
     info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, UNIX, 0o100600 << 16
     hashed, size, lines = hashlib.sha256(), 0, 0
     info._compresslevel = PACKED_AT  # type: ignore[attr-defined]  # it has no public name before Python 3.13
-    with zipped.open(info, "w") as page, ThreadPoolExecutor(1) as packing:
-        packed: Future[int] | None = None
+    with zipped.open(info, "w") as page:
         for piece in _gathered(pieces):
-            if packed is not None:
-                packed.result()
-            packed = packing.submit(page.write, piece)
+            page.write(piece)
             hashed.update(piece)
             size += len(piece)
             lines += piece.count(b"\n")
-        if packed is not None:
-            packed.result()
     return Member(rows=lines, bytes=size, sha256=hashed.hexdigest())
 
 
