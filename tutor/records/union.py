@@ -29,8 +29,8 @@ _IDS = {"id", "device", "student", "session", "continues", "undoes"}
 Row = Mapping[str, Any]
 
 _OF_STUDENT = "student NOT IN (SELECT value FROM json_each(:hidden))"
-_OF_SESSION = f"session IN (SELECT id FROM sessions WHERE {_OF_STUDENT})"  # noqa: S608
-"""A turn that came without its session waits for it unseen, so that the order in which rows come does not matter."""
+_OF_SESSION = f"session NOT IN (SELECT id FROM sessions WHERE NOT ({_OF_STUDENT}))"  # noqa: S608
+"""A turn whose lesson lay on a page that is lost still counts as a row: its lesson may come back from elsewhere."""
 VISIBLE = {
     "students": "id NOT IN (SELECT value FROM json_each(:hidden))",
     **dict.fromkeys(("sessions", "flags", "names", "consents"), _OF_STUDENT),
