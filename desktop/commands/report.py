@@ -11,7 +11,7 @@ import getpass
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -229,7 +229,7 @@ def _passphrase(args: argparse.Namespace) -> str:
 def _write(args: argparse.Namespace, *, everything: bool) -> int:
     """Write the file or files and say which. The audit comes first: what is not noted is not given away."""
     from tutor.records import pins
-    from tutor.whole_files import write_whole
+    from tutor.whole_files import whole_file
 
     settings = read_settings(args.data_dir)
     pins.require(settings.record)
@@ -238,17 +238,19 @@ def _write(args: argparse.Namespace, *, everything: bool) -> int:
         raise Trouble("There is nobody to report on yet.")
     files = _files(args, material, tables)
     _note(settings, "export" if everything else "report", material, args.to)
-    for path, data in files:
-        write_whole(path, data)
+    for path, pieces in files:
+        with whole_file(path) as draft, draft.open("wb") as out:
+            out.writelines(pieces)
         tell(str(path))
     return 0
 
 
-def _files(args: argparse.Namespace, material: Material, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
-    """Each file that is to be written, with its bytes."""
+def _files(args: argparse.Namespace, material: Material, tables: Sequence[Table]) -> list[tuple[Path, Iterable[bytes]]]:
+    """Each file that is to be written, with its bytes in pieces: three years of xAPI at once would fill a small PC."""
     if args.to == "csv":
-        return _csv_files(args.out, tables)
-    return [(args.out, _MAKERS[args.to](args, material, tables))]
+        return [(path, [data]) for path, data in _csv_files(args.out, tables)]
+    made = _MAKERS[args.to](args, material, tables)
+    return [(args.out, [made] if isinstance(made, bytes) else made)]
 
 
 def _csv_files(out: Path, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
@@ -278,10 +280,10 @@ def _pdf(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> by
     return pdf_of(sheet_of([report_card(one, material.names, words) for one in material.pupils]))
 
 
-def _xapi(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> bytes:
+def _xapi(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> Iterator[bytes]:
     from tutor.reports.xapi import lines
 
-    return "".join(f"{line}\n" for line in lines(material, args.lang)).encode("utf-8", "replace")
+    return (f"{line}\n".encode("utf-8", "replace") for line in lines(material, args.lang))
 
 
 def _oneroster(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> bytes:
@@ -299,7 +301,13 @@ def _research(_: argparse.Namespace, material: Material, __: Sequence[Table]) ->
     return encoded(table(material.attempts, lambda: secrets.token_hex(5)))
 
 
-_MAKERS = {"xlsx": _xlsx, "pdf": _pdf, "xapi": _xapi, "oneroster": _oneroster, "research": _research}
+_MAKERS: Mapping[str, Callable[..., bytes | Iterator[bytes]]] = {
+    "xlsx": _xlsx,
+    "pdf": _pdf,
+    "xapi": _xapi,
+    "oneroster": _oneroster,
+    "research": _research,
+}
 
 
 # --- what both are made from --------------------------------------------------------------------------------------
