@@ -33,6 +33,9 @@ _ENCRYPTED = 0x1
 UNIX = 3
 """The system that a zip says it was made on, for its pages' kinds to be read as Unix's."""
 _DAMAGED = "The file is damaged, or was changed after it was made."
+_NOT_OURS = "It is no progress file of Didi's."
+_BEGINNING = b"PK"
+"""What every zip begins with, one that was cut off too."""
 
 
 class Pages:
@@ -40,6 +43,8 @@ class Pages:
 
     def __init__(self, data: bytes) -> None:
         """Raises ImportRefused."""
+        if not data.startswith(_BEGINNING):
+            raise ImportRefused(_NOT_OURS)
         with told_as_refusal():
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             self._sizes = _lawful(self._zip.infolist(), len(data))

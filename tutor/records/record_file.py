@@ -38,7 +38,7 @@ WEEK = timedelta(days=7)
 BUSY = "Another Didi on this PC is using the record of lessons. Close it, then try again."
 READ_ONLY = "The data folder may not be written, so lessons cannot be saved there."
 FULL = "The disk is full, so the lesson cannot be saved. Free some space."
-DAMAGED = "The record of lessons is damaged. It has been left as it is."
+DAMAGED = "The record of lessons is damaged. It has been left as it is; to mend it, run: didi restore"
 TOO_NEW = "A newer Didi wrote the record of lessons. Please update this Didi; nothing was changed."
 TROUBLE = "The disk did not answer, so the lesson cannot be saved."
 

@@ -308,6 +308,12 @@ def test_a_page_twice_is_refused(home: Pc, carried: Path) -> None:
     assert "twice" in refused(home, carried, ImportChanged)
 
 
+@pytest.mark.parametrize(("start", "told"), [(b"Dear teacher,", "no progress file"), (b"PK\x03\x04", "damaged")])
+def test_a_letter_is_told_from_a_file_that_was_cut_off(home: Pc, tmp_path: Path, start: bytes, told: str) -> None:
+    (tmp_path / "letter.didi").write_bytes(start * 40)
+    assert told in refused(home, tmp_path / "letter.didi", ImportRefused)
+
+
 @pytest.mark.parametrize("kind", [stat.S_IFLNK, stat.S_IFIFO, stat.S_IFDIR])
 def test_a_link_in_the_file_is_refused(home: Pc, carried: Path, kind: int) -> None:
     link = zipfile.ZipInfo("rows/audit.jsonl")
