@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from desktop.commands.console import raw_lines, stdin_bytes, tell
+from desktop.commands.console import Trouble, raw_lines, stdin_bytes, tell
 from desktop.commands.lesson import NOTICES, Telling, open_record, seed_number, student_name, wording
 from desktop.settings import Settings, read_settings
 from tutor.turn import LONGEST_EXAM, Heard, Language, Setup
@@ -60,8 +60,10 @@ def _conversation(
     from desktop.commands.engines import load_ears
     from desktop.conversation import known_from, resume_or_open
 
+    student = args.student or settings.student or "Student"
+    _must_be_clear(record, student)
     return resume_or_open(
-        args.student or settings.student or "Student",
+        student,
         args.chapter or settings.chapter,
         record=record,
         language=args.lang or settings.chosen_language,
@@ -75,6 +77,16 @@ def _conversation(
         teach_back=settings.teach_back,
         confirm_below=settings.confirm_below,
     )
+
+
+def _must_be_clear(record: Journal | None, student: str) -> None:
+    """Several of that name in different classes: a lesson must not begin a third. Raises Trouble."""
+    from tutor.records.rows import name_key
+
+    if record is not None and record.person(student) is None:
+        alike = [one.label for one in record.people() if name_key(one.name) == name_key(student)]
+        if alike:
+            raise Trouble(f"There is more than one {student}. Say which with --student: {' or '.join(alike)}.")
 
 
 def _setup(args: argparse.Namespace) -> Setup | None:

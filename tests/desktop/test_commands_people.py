@@ -44,3 +44,13 @@ def test_nobody_of_that_name_is_one_line_and_nothing_to_change_is_bad_usage(tmp_
     assert (ended.code, "no one student Om" in ended.one_line) == (1, True)
     assert rename(tmp_path, "Asha").code == 2
     assert names(tmp_path) == ["Asha"]
+
+
+def test_a_name_that_two_classes_have_begins_no_lesson_until_the_class_is_said(tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("Name,Class\nAsha,6B\nAsha,7B\n", encoding="utf-8")
+    assert didi("import", tmp_path / "list.csv", "--data-dir", tmp_path).code == 0
+    ended = didi("practise", "--student", "Asha", "--data-dir", tmp_path, given="5\n")
+    assert (ended.code, ended.out) == (1, "")
+    assert "more than one Asha" in ended.one_line
+    lesson(tmp_path, "Asha (7B)")
+    assert names(tmp_path) == ["Asha (6B)", "Asha (7B)"]
