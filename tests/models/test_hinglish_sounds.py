@@ -101,10 +101,18 @@ def test_any_text_can_be_searched_for_hindi_and_loses_nothing_else(text: str, la
 # --- what the content says ------------------------------------------------------------------------------------------
 
 
+PRINTED = ("reports", "sheets")
+"""Folders of words that are read on paper and in tables, and never said."""
+
+
 def texts(language: str) -> Iterator[str]:
-    """Every text of that language under content/, without its slots."""
+    """Every text of that language under content/ that may be spoken, without its slots."""
     for path in sorted(CONTENT.rglob("*.toml")):
-        if path.parent != FOLDER and (path.stem == language or path.stem not in ("en", "hinglish", "hi")):
+        if (
+            path.parent.name not in PRINTED
+            and path.parent != FOLDER
+            and (path.stem == language or path.stem not in ("en", "hinglish", "hi"))
+        ):
             found = strings(tomllib.loads(path.read_text(encoding="utf-8")), language, inside=path.stem == language)
             yield from (re.sub(r"\{[^}]*\}", " ", text) for text in found)
 

@@ -146,6 +146,12 @@ def test_a_doubt_is_told_checked_told_another_way_and_closed() -> None:
     assert last.learner.results == ()
 
 
+def test_something_else_said_after_a_doubt_is_no_word_on_whether_it_was_clear() -> None:
+    turns = taken(doubts(), ["how do i multiply fractions", "my favourite film is Dangal"])
+    assert rules(turns)[0] == "asked"
+    assert rules(turns)[1] not in ("clear", "not_clear", "told_out")
+
+
 def test_what_is_not_clear_in_either_way_is_left_for_practice_and_the_teacher() -> None:
     turns = taken(doubts(), ["how do i multiply fractions", "why?", "I still don't understand", "yes"])
     assert rules(turns) == ["asked", "not_clear", "told_out", "invited"]

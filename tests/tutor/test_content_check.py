@@ -100,6 +100,16 @@ def test_a_planted_fault_is_told_with_its_line(
     assert all(fault.file.endswith("warm_up/chapter.toml") for fault in faults)
 
 
+def test_what_a_step_of_the_plan_says_is_looked_at_too(tmp_path: Path) -> None:
+    say = 'say.en = "Take 4 away."\nsay.hinglish = "Chaar hatao."\nsay.hi = "चार हटाओ।"\n'
+    step = '[[plan]]\nskill = "below_zero"\nkind = '
+    text = f'{EXAMPLE}\n{step}"explain"\n{say}\n{step}"practise"\n'
+    faults = [fault for fault in check(tmp_path, text) if "6 or more" not in fault.says]
+    assert [(fault.line, "in words, not in digits" in fault.says) for fault in faults] == [
+        (line_with(text, "[[plan]]"), True)
+    ]
+
+
 def without(text: str, table: str, next_table: str) -> str:
     """The text without one table, up to the one that follows it."""
     start = text.index(table)

@@ -82,6 +82,20 @@ def refused(pc: Pc, path: Path, error: type[DidiError], passphrase: str = "") ->
     return str(caught.value)
 
 
+def test_a_page_is_the_same_however_many_pieces_it_is_packed_in(
+    school: Pc, carried: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress_file, "GATHERED", 10)
+    assert pages_of(school.write(tmp_path / "again.didi")) == pages_of(carried)
+
+
+def test_a_card_that_cannot_be_unpacked_makes_no_line(school: Pc) -> None:
+    (turn, *_) = (row for table, row in school.journal.every_row() if table == "turns")
+    for card in (b"no card", "text"):
+        with pytest.raises(ValueError, match="cannot be unpacked"):
+            progress_pages.line_of("turns", {**turn, "card": card})
+
+
 # --- there and back -----------------------------------------------------------------------------------------------
 
 

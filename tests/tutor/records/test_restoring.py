@@ -300,3 +300,12 @@ def test_a_damaged_record_comes_back_with_its_pins(place: Path, learned: str) ->
     pins.put(place, "482913")
     restoring.bring_back(place)
     assert pins.is_set(place)
+
+
+def test_a_pin_whose_row_is_damaged_is_not_carried_over(place: Path, learned: str) -> None:
+    pins.put(place, "482913")
+    with closing(sqlite3.connect(place)) as connection:
+        connection.execute("UPDATE pins SET wrong = 7")
+        connection.commit()
+    pins.carry(place, place.with_name("new.db"))
+    assert not pins.is_set(place.with_name("new.db"))
