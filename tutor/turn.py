@@ -159,6 +159,11 @@ class Understanding:
         return self.verdict is Verdict.CORRECT and self.about == "item"
 
     @property
+    def is_soft(self) -> bool:
+        """Whether soft words of distress stand in it, which are met with a kind sentence."""
+        return self.category_reason.startswith("soft_")
+
+    @property
     def is_private(self) -> bool:
         """Whether it is about the student's safety, so that no word of it may be kept or shown."""
         return self.category is Category.SAFETY

@@ -108,7 +108,7 @@ def _safety(situation: Situation, understood: Understanding) -> Move | None:
 
 def _soft_concern(situation: Situation, understood: Understanding) -> Move | None:
     """Words that may be a sign of distress, and hold no answer: a kind sentence, and the same question again."""
-    if not understood.category_reason.startswith("soft_") or understood.verdict is not None:
+    if not understood.is_soft or understood.verdict is not None:
         return None
     return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "reduce_pressure"}, understood.category_reason)
 
@@ -373,13 +373,14 @@ def get_enhanced_hint(item: Item, level: int, understood: Understanding) -> Text
 
     A misconception's hint is written for every question, so for one of them a word in it may happen to be the answer.
     """
-    if level == 1 and understood.diagnosis is not None and not _gives_away(item, understood.diagnosis.hint):
+    if level == 1 and understood.diagnosis is not None and not gives_away(understood.diagnosis.hint, item):
         return understood.diagnosis.hint
     return item.hints[level - 1]
 
 
-def _gives_away(item: Item, hint: Text) -> bool:
-    return any(speech_guard.states(words, item.answer, item.accept_also) for words in (hint.en, hint.hinglish, hint.hi))
+def gives_away(text: Text, item: Item) -> bool:
+    """Whether these words, in one of the languages, tell the item's answer."""
+    return any(speech_guard.states(words, item.answer, item.accept_also) for words in (text.en, text.hinglish, text.hi))
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def _judged(session: Session, text: str, category: Category, reason: str) -> Und
     on_item = _on_item(session, text)
     if sub is None or on_item.verdict == "correct":
         return _about_item(session, text, category, reason, on_item)
-    return _with_sub_question(session, sub, text, category, reason)
+    return _with_sub_question(session, sub, text, category, reason, on_item)
 
 
 def _on_item(session: Session, text: str) -> answer_checker.Judgement:
@@ -111,7 +111,14 @@ def _by_idea(
     return answer_checker.Judgement("correct", "idea_named") if meant else judged
 
 
-def _with_sub_question(session: Session, sub: SubQuestion, text: str, category: Category, reason: str) -> Understanding:
+def _with_sub_question(
+    session: Session,
+    sub: SubQuestion,
+    text: str,
+    category: Category,
+    reason: str,
+    on_item: answer_checker.Judgement,
+) -> Understanding:
     """The small question first, then the item, by the proximity rule. On a hint's rung all else is the item's.
 
     In SCAFFOLDING the small question is what was asked, so what is not near the item's answer is a reply to it.
@@ -122,7 +129,6 @@ def _with_sub_question(session: Session, sub: SubQuestion, text: str, category: 
     value = _value(text, sub.kind)
     if on_sub.verdict == "correct":
         return _understanding(category, reason, on_sub, "sub_question", value)
-    on_item = _on_item(session, text)
     meant_for_item = on_item.verdict == "partial" or sub_questions.is_meant_for_item(value, session.item)
     if standing(session) is not State.SCAFFOLDING or meant_for_item:
         return _about_item(session, text, category, reason, on_item)

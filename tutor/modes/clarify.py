@@ -21,7 +21,6 @@ from tutor.turn import (
     Move,
     MoveName,
     Plan,
-    Rung,
     Session,
     Situation,
     Skill,
@@ -50,7 +49,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
         else understanding.understand(session, heard)
     )
     sealed = meant.category in _AS_IT_IS or meant.category_reason in _BADLY_HEARD
-    if sealed or meant.category_reason.startswith("soft_") or session.state is State.ENDED:
+    if sealed or meant.is_soft or session.state is State.ENDED:
         return meant
     return _reply(session, heard, meant) or _doubt(session, heard, meant)
 
@@ -93,25 +92,8 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
     asks = understood.category_reason == "names_a_topic"
     doubt = session.doubt
     told_out = doubt is not None and not _skill(session, doubt.skill).analogy.en
-    return Situation(
-        state=understanding.standing(session),
-        rung=Rung.ASKED,
-        attempts=0,
-        hints=0,
-        probed=False,
-        idk_count=0,
-        partials=0,
-        off_topic_count=session.off_topic_count,
-        encouraged=session.encouraged,
-        scaffold_pending=False,
-        sub_asked=0,
-        subs_left=0,
-        last_item=False,
-        elapsed=max(session.elapsed, heard.at),
-        frustration=session.frustration + practice.signals(session, heard, understood),
-        concept_needed=False,
-        teach_back=False,
-        waited=bool(session.history) and session.history[-1].action == MoveName.WAIT,
+    return replace(
+        every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
         topic=",".join(topic_of(session, heard.text)) if asks else "",
         doubt="" if doubt is None else doubt.skill,
         told=0 if doubt is None else 2 if told_out else doubt.told,
@@ -126,8 +108,12 @@ _IDEA, _DAILY_LIFE = "idea", "daily_life"
 
 def next_move(at: Situation, understood: Understanding) -> Move:
     """The move that answers, offers, asks for a doubt or says goodbye; for all else the brain's own."""
-    soft = understood.category_reason.startswith("soft_")
-    if at.state is State.ENDED or at.elapsed >= THRESHOLDS.session_s or soft or understood.category in _BRAINS:
+    if (
+        at.state is State.ENDED
+        or at.elapsed >= THRESHOLDS.session_s
+        or understood.is_soft
+        or understood.category in _BRAINS
+    ):
         return tutor_brain.next_move(at, understood)
     return next(move for rule in RULES if (move := rule(at, understood)) is not None)
 
@@ -223,22 +209,14 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     Raises:
         IllegalTransition: the table of states does not have the step; the session given is untouched.
     """
-    rests = move.name in (MoveName.WAIT, MoveName.CARE)
-    state, paused_from = every_turn.moved(session, _steps(at, move), rests=rests)
-    now = replace(session, state=state, paused_from=paused_from, turn=session.turn + 1, elapsed=at.elapsed)
-    if move.rule in ("already_ended", "safety"):
+    now = every_turn.entered(session, every_turn.steps_of(move, at), at, move)
+    if move.rule in every_turn.UNCOUNTED:
         return now
     now = replace(every_turn.in_language(now, heard, understood), frustration=at.frustration)
-    if state is State.ENDED:
+    if now.state is State.ENDED:
         return replace(now, ended_because=str(move.args["reason"]), doubt=None, offered=())
     now = _EFFECTS.get(move.name, _no_effect)(now, heard, at, move)
     return replace(now, time_warned=True) if at.elapsed >= THRESHOLDS.warning_s else now
-
-
-def _steps(at: Situation, move: Move) -> tuple[Step, ...]:
-    if move.name is MoveName.END_SESSION:
-        return (Step.STAY if at.state is State.ENDED else Step.END,)
-    return (Step.PAUSE,) if move.name is MoveName.WAIT and at.waited else (Step.STAY,)
 
 
 def _no_effect(session: Session, heard: Heard, at: Situation, move: Move) -> Session:

@@ -8,18 +8,74 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tutor import tutor_states
+from tutor import tutor_states, understanding
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Heard, Language, Session, State, Understanding
+from tutor.turn import (
+    Category,
+    Heard,
+    Language,
+    Move,
+    MoveName,
+    Rung,
+    Session,
+    Situation,
+    State,
+    Understanding,
+)
 from tutor.tutor_states import Step
 
+UNCOUNTED = ("already_ended", "safety")
+"""Rules after which nothing of the turn is counted."""
 
-def moved(session: Session, steps: tuple[Step, ...], *, rests: bool) -> tuple[State, State | None]:
-    """The state after `steps`, and what it lies on if it is a break. With `rests` a break goes on.
+
+def situation(session: Session, heard: Heard, frustration: int) -> Situation:
+    """What the choice of a move may look at where no item is helped with; `frustration` with this turn's signs."""
+    return Situation(
+        state=understanding.standing(session),
+        rung=Rung.ASKED,
+        attempts=0,
+        hints=0,
+        probed=False,
+        idk_count=0,
+        partials=0,
+        off_topic_count=session.off_topic_count,
+        encouraged=session.encouraged,
+        scaffold_pending=False,
+        sub_asked=0,
+        subs_left=0,
+        last_item=False,
+        elapsed=max(session.elapsed, heard.at),
+        frustration=frustration,
+        concept_needed=False,
+        teach_back=False,
+        waited=has_waited(session),
+    )
+
+
+def has_waited(session: Session) -> bool:
+    """Whether the turn before this one was a wait."""
+    return bool(session.history) and session.history[-1].action == MoveName.WAIT
+
+
+def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
+    """What a move that neither helps nor goes on does to the state of the lesson."""
+    if move.name is MoveName.END_SESSION:
+        return (Step.STAY if at.state is State.ENDED else Step.END,)
+    return (Step.PAUSE,) if move.name is MoveName.WAIT and at.waited else (Step.STAY,)
+
+
+def entered(session: Session, steps: tuple[Step, ...], at: Situation, move: Move) -> Session:
+    """The session where `steps` lead, the turn and its time counted and nothing else.
 
     Raises:
         IllegalTransition: the table of states does not have a step.
     """
+    state, paused_from = _moved(session, steps, rests=move.name in (MoveName.WAIT, MoveName.CARE))
+    return replace(session, state=state, paused_from=paused_from, turn=session.turn + 1, elapsed=at.elapsed)
+
+
+def _moved(session: Session, steps: tuple[Step, ...], *, rests: bool) -> tuple[State, State | None]:
+    """The state after `steps`, and what it lies on if it is a break. With `rests` a break goes on."""
     state = session.state
     if state is State.BREAK:
         if rests or steps[-1] in (Step.PAUSE, Step.END):

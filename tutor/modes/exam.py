@@ -23,7 +23,6 @@ from tutor.turn import (
     Move,
     MoveName,
     Plan,
-    Rung,
     Session,
     Situation,
     Skill,
@@ -50,7 +49,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if session.state is State.ENDED:
         return teach_me.understand(session, heard)
     meant = understanding.understand(session, heard)
-    if meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.category_reason.startswith("soft_"):
+    if meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.is_soft:
         return meant
     if (request := _request(heard.text)) is not None:
         return request
@@ -88,25 +87,11 @@ _REQUESTS = (
 
 def situation(session: Session, heard: Heard, understood: Understanding) -> Situation:
     """All that the choice of a move may look at."""
-    return Situation(
-        state=understanding.standing(session),
-        rung=Rung.ASKED,
-        attempts=0,
-        hints=0,
-        probed=False,
+    return replace(
+        every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
         idk_count=session.idk_count + (understood.category is Category.IDK),
         partials=session.partials,
-        off_topic_count=session.off_topic_count,
-        encouraged=session.encouraged,
-        scaffold_pending=False,
-        sub_asked=0,
-        subs_left=0,
         last_item=session.position + 1 >= len(session.order),
-        elapsed=max(session.elapsed, heard.at),
-        frustration=session.frustration + practice.signals(session, heard, understood),
-        concept_needed=False,
-        teach_back=False,
-        waited=bool(session.history) and session.history[-1].action == MoveName.WAIT,
         quote=practice.quote(heard.text, understood.value) if understood.verdict is not None else "",
         disengaged=tutor_brain.style_of(session.learner).disengaged,
     )
@@ -117,7 +102,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
 
 def next_move(at: Situation, understood: Understanding) -> Move:
     """What an exam does that practice does not; in everything else the brain's own move."""
-    soft = understood.category_reason.startswith("soft_") and understood.verdict is None
+    soft = understood.is_soft and understood.verdict is None
     if at.state is not State.ENDED and at.elapsed < THRESHOLDS.session_s and not soft:
         own = next((move for rule in RULES if (move := rule(at, understood)) is not None), None)
         if own is not None:
@@ -189,27 +174,23 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     Raises:
         IllegalTransition: the table of states does not have the step; the session given is untouched.
     """
-    rests = move.name in (MoveName.WAIT, MoveName.CARE)
-    state, paused_from = every_turn.moved(session, _steps(at, move), rests=rests)
-    now = replace(session, state=state, paused_from=paused_from, turn=session.turn + 1, elapsed=at.elapsed)
-    if move.rule in ("already_ended", "safety"):
+    now = every_turn.entered(session, _steps(at, move), at, move)
+    if move.rule in every_turn.UNCOUNTED:
         return now
     now = _counted(every_turn.in_language(now, heard, understood), understood, at, move)
     now = replace(now, learner=_observed(session, heard, understood, move))
     if move.name is MoveName.NOTE_ANSWER or (move.name is MoveName.END_SESSION and understood.verdict is not None):
         now = _marked(now, heard, understood)
-    if state is State.ENDED:
+    if now.state is State.ENDED:
         reason = "completed_questions" if move.name is MoveName.NOTE_ANSWER else str(move.args["reason"])
         return replace(now, ended_because=reason)
     return replace(now, time_warned=True) if at.elapsed >= THRESHOLDS.warning_s else now
 
 
 def _steps(at: Situation, move: Move) -> tuple[Step, ...]:
-    if move.name is MoveName.END_SESSION:
-        return (Step.STAY if at.state is State.ENDED else Step.END,)
     if move.name is MoveName.NOTE_ANSWER:
         return (Step.END if at.last_item else Step.NEXT,)
-    return (Step.PAUSE,) if move.name is MoveName.WAIT and at.waited else (Step.STAY,)
+    return every_turn.steps_of(move, at)
 
 
 def _counted(session: Session, understood: Understanding, at: Situation, move: Move) -> Session:
@@ -350,7 +331,8 @@ _END = {"completed_questions": "end_exam", "student_requested": "end_exam_early"
 def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
     """What a voice needs to word `move`. Whether an answer was right is not among it before the end."""
     language, moved = now.language, now.position > before.position
-    ends = now.state is State.ENDED and move.rule not in ("already_ended", "safety")
+    ends = now.state is State.ENDED and move.rule not in every_turn.UNCOUNTED
+    result = exam_result(now)
     family = _END[now.ended_because] if ends else _family(understood, at, move)
     return Plan(
         move=move,
@@ -363,8 +345,8 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         turn=now.turn,
         score=(now.score, now.completed),
         before=("time_warning",) if now.time_warned and not before.time_warned else (),
-        after=_result_families(now) if ends else (),
-        slots=_slots(now, at),
+        after=_result_families(now, result) if ends else (),
+        slots=_slots(now, at, result),
         used=dict(before.phrases_used),
         seed=before.seed,
     )
@@ -378,12 +360,12 @@ def _family(understood: Understanding, at: Situation, move: Move) -> str:
     return "exam_next" if family == "exam_noted" and not at.quote else family
 
 
-def _result_families(now: Session) -> tuple[str, ...]:
+def _result_families(now: Session, result: ExamResult) -> tuple[str, ...]:
     """How the result is told: the score, then one thing to be glad of and one to practise.
 
     A student who was in distress and stops is not told a score.
     """
-    result, early = exam_result(now), len(exam_result(now).marks) < len(now.order)
+    early = len(result.marks) < len(now.order)
     if not result.marks or (early and any(entry.category == Category.SAFETY for entry in now.history)):
         return ()
     if not result.correct + result.partial:
@@ -403,9 +385,9 @@ def _next(result: ExamResult) -> tuple[str, ...]:
     return (family[named],) if named in family else ()
 
 
-def _slots(now: Session, at: Situation) -> Mapping[str, str]:
+def _slots(now: Session, at: Situation, result: ExamResult) -> Mapping[str, str]:
     """Everything a phrase of an exam may hold."""
-    language, result = now.language, exam_result(now)
+    language = now.language
     slots = {
         "student": now.student,
         "said": at.quote,

@@ -63,7 +63,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         frustration=session.frustration + signals(session, heard, understood),
         concept_needed=tutor_brain.needs_concept_teaching(session.learner, item.skill),
         teach_back=asks_teach_back(session, understood),
-        waited=bool(session.history) and session.history[-1].action == MoveName.WAIT,
+        waited=every_turn.has_waited(session),
         quote=quote(heard.text, understood.value) if understood.verdict is not None else "",
         strength=item.praise.en,
         close=understood.about == "item" and understood.verdict_reason == "close",
@@ -202,9 +202,8 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     Raises:
         IllegalTransition: the table of states does not have the step; the session given is untouched.
     """
-    state, paused_from = _moved(session, at, move)
-    now = replace(session, state=state, paused_from=paused_from, turn=session.turn + 1, elapsed=at.elapsed)
-    if move.rule in ("already_ended", "safety"):
+    now = every_turn.entered(session, steps_of(move, at), at, move)
+    if move.rule in every_turn.UNCOUNTED:
         return now
     now = _counted(now, heard, understood, at, move)
     if move.name in (MoveName.EXPLAIN_SOLUTION, MoveName.PRAISE_AND_CONTINUE):
@@ -223,11 +222,6 @@ def _observed(session: Session, heard: Heard, understood: Understanding, move: M
     item, first = session.item, session.attempts == 0 and session.hints == 0
     doubt, words = learner.doubt_of(heard), len(heard.text.split())
     return tutor_brain.observe_interaction(session.learner, item, words, understood, move, first=first, doubt=doubt)
-
-
-def _moved(session: Session, at: Situation, move: Move) -> tuple[State, State | None]:
-    """The next state, and what it lies on if it is a break."""
-    return every_turn.moved(session, steps_of(move, at), rests=move.name in (MoveName.WAIT, MoveName.CARE))
 
 
 def _counted(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:

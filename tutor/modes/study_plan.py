@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tutor import learner, speech_guard
+from tutor import learner, tutor_brain
 from tutor.turn import Chapter, Item, Learner, MasteryWord, Session, State, StudyStep, Text
 
 KNOWN: frozenset[MasteryWord] = frozenset({"proficient", "mastered"})
@@ -141,13 +141,7 @@ def _said_already(now: Session, place: int) -> bool:
     idea = next(one.teach for one in now.chapter.skills if one.id == step.skill)
     if step.say == idea and step.skill in now.learner.concepts_taught:
         return True
-    return gives_away(step.say, now.item)
-
-
-def gives_away(text: Text, item: Item) -> bool:
-    """Whether these words, in one of the languages, tell the item's answer."""
-    words = (text.en, text.hinglish, text.hi)
-    return any(speech_guard.states(one, item.answer, item.accept_also) for one in words if one)
+    return tutor_brain.gives_away(step.say, now.item)
 
 
 def level_of(known: Learner, skill: str) -> MasteryWord:

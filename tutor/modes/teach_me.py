@@ -50,9 +50,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
     meant = understanding.understand(session, heard)
     if session.state is State.ENDED and not meant.is_private and _THANKS.search(heard.text):
         return replace(meant, category=Category.ACK, category_reason=THANKS)
-    may_be = (
-        meant.category in _MAY_BE_A_PAUSE and meant.verdict is None and not meant.category_reason.startswith("soft_")
-    )
+    may_be = meant.category in _MAY_BE_A_PAUSE and meant.verdict is None and not meant.is_soft
     if session.state is not State.ENDED and may_be and another_day.asked_for(heard.text):
         return replace(meant, category=Category.STOP, category_reason=FOR_TODAY)
     return meant
@@ -174,4 +172,4 @@ def welcome_back(session: Session, away_s: float) -> Plan:
 def _recap(session: Session) -> Text:
     """The idea that the open question is about; nothing where it would give the answer away."""
     skill = next(one for one in session.chapter.skills if one.id == session.item.skill)
-    return Text("", "") if study_plan.gives_away(skill.teach, session.item) else skill.teach
+    return Text("", "") if tutor_brain.gives_away(skill.teach, session.item) else skill.teach
