@@ -33,6 +33,40 @@ class Lane(StrEnum):
     """Owns the mouth, the microphone and the loudspeaker."""
     ERRANDS = "errands"
     """Loads what takes seconds, and hands it to its owner."""
+    PAGES = "pages"
+    """Reads for pages what the record and this PC have to tell; short jobs, each with a record opened for itself."""
+    OFFICE = "office"
+    """Long work that somebody waits for and may call off: exports, imports, backups, checks."""
+
+
+class CalledOff(Exception):
+    """Whoever waited for a piece of long work does not want it any more; what it had begun is undone by its makers."""
+
+    code = "called_off"
+
+
+class Work:
+    """A piece of long work: tells how far it has come, and learns at its next word that it was called off."""
+
+    def __init__(self) -> None:
+        self.told: Callable[[float, str], None] | None = None
+        """Given, on the thread of the work, the share that is done (0 to 1) and the code of what is done now."""
+        self._called_off = False
+
+    def call_off(self) -> None:
+        """From any thread: the next `step` raises."""
+        self._called_off = True
+
+    def step(self, share: float = 0.0, code: str = "") -> None:
+        """From the work: it has come this far.
+
+        Raises:
+            CalledOff: it shall not go on.
+        """
+        if self._called_off:
+            raise CalledOff
+        if self.told is not None:
+            self.told(min(1.0, max(0.0, share)), code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +88,7 @@ class Background(QObject):
         super().__init__(parent)
         self._lanes = {lane: ThreadPoolExecutor(1, thread_name_prefix=f"didi-{lane}") for lane in Lane}
         self._awaited: dict[Future[Any], _Awaited] = {}
+        self._office: list[Work] = []
         self._stopping = False
         self._came_home.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._word_ahead.connect(self._tell_home, Qt.ConnectionType.QueuedConnection)
@@ -69,6 +104,31 @@ class Background(QObject):
         self._awaited[future] = _Awaited(lane, done, failed)
         future.add_done_callback(self._came_home.emit)
 
+    def work(
+        self,
+        job: Callable[[Work], Given],
+        done: Callable[[Given], None],
+        failed: Failed,
+        progressed: Callable[[float, str], None],
+    ) -> Work:
+        """Do long work in the office. `progressed` is called on the window's thread; `failed` gets CalledOff too.
+
+        The work that is given back can be called off until it is done.
+        """
+        work = Work()
+        work.told = lambda share, code: self.send_ahead(lambda: progressed(share, code))
+        self._office.append(work)
+
+        def over(outcome: Callable[[Any], None]) -> Callable[[Any], None]:
+            def tell(what: Any) -> None:
+                self._office.remove(work)
+                outcome(what)
+
+            return tell
+
+        self.run(Lane.OFFICE, lambda: _worked(job, work), over(done), over(failed))
+        return work
+
     def send_ahead(self, done: Callable[[], None]) -> None:
         """From a job: have `done` called on the window's thread while the job goes on. After `stop` nothing is."""
         self._word_ahead.emit(done)
@@ -80,15 +140,18 @@ class Background(QObject):
     def stop(self, within: float, last: Mapping[Lane, Callable[[], None]] | None = None) -> bool:
         """Drop the jobs that wait, run one `last` job on each lane named, and wait up to `within` seconds.
 
-        Errands are given `ERRAND` seconds at most: what they load is not needed any more. Returns True when every
+        Errands and reading for pages are given `ERRAND` seconds at most: what they bring is not needed any more.
+        Long work in the office is called off. Returns True when every
         thread has ended; False when one is stuck in a job that cannot be broken off.
         """
         self._stopping = True
+        for work in self._office:
+            work.call_off()
         awaited: list[Future[Any]] = []
         errands: list[Future[Any]] = []
         for future, who in self._awaited.items():
             future.cancel()
-            (errands if who.lane is Lane.ERRANDS else awaited).append(future)
+            (errands if who.lane in (Lane.ERRANDS, Lane.PAGES) else awaited).append(future)
         self._awaited.clear()
         awaited += [self._lanes[lane].submit(job) for lane, job in (last or {}).items()]
         for thread in self._lanes.values():
@@ -113,3 +176,9 @@ class Background(QObject):
             awaited.done(future.result())
         else:
             awaited.failed(error)
+
+
+def _worked(job: Callable[[Work], Given], work: Work) -> Given:
+    """The job itself, unless it was called off while it waited for its turn."""
+    work.step()
+    return job(work)

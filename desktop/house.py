@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from desktop.background import Background, Lane
+from desktop.clerks.start import StartClerk
+from desktop.front import Front
 from desktop.lesson import Lesson
 from desktop.lesson_desk import LessonDesk
 from desktop.loudspeaker import Loudspeaker
 from desktop.microphone import Microphone
 from desktop.speaking import Speaking
-from desktop.ui.views import Texts
+from desktop.translation import texts_for
 from desktop.ui.window import Window
 
 if TYPE_CHECKING:
@@ -55,15 +57,16 @@ class House:
 
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
-        self.settings = settings
         self._engines = engines or Engines(load_ears, load_mouth)
         self.background = Background()
         self.window = Window(texts)
+        self.front = Front(self.window, self.background, texts, settings)
         self.microphone = Microphone(settings.microphone)
         self.loudspeaker = Loudspeaker(settings.speaker, settings.volume)
         self.speaking = Speaking(self.background, self.loudspeaker, self.window)
         self.desk = LessonDesk(settings, texts)
-        self.lesson = Lesson(self.window, self.background, self.desk, self.microphone, self.speaking, texts)
+        self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
+        self.clerks = (StartClerk(self.front, self.lesson),)
         self.refused = ""
         """The sentence that says why Didi could not start; empty when she could."""
         self.stopped = True
@@ -80,14 +83,12 @@ class House:
     def open(self) -> None:
         """Show the window, then have everything else follow behind it."""
         self.window.show()
-        self.window.show_start()
-        for fault in self.settings.faults:
-            self.window.start_page.notice.tell(fault)
+        self.front.go("start")
         self.lesson.open()
-        give_mouth = partial(self.lesson.give_mouth, speed=self.settings.speed)
-        self._load("mouth", partial(self._engines.mouth, self.settings), give_mouth)
-        self._load("ears", partial(self._engines.ears, self.settings), lambda both: self.lesson.give_ears(*both))
-        self.background.run(Lane.ERRANDS, partial(load_words, self.settings), self._give_words, self._no_words)
+        give_mouth = partial(self.lesson.give_mouth, speed=self.front.settings.speed)
+        self._load("mouth", partial(self._engines.mouth, self.front.settings), give_mouth)
+        self._load("ears", partial(self._engines.ears, self.front.settings), lambda both: self.lesson.give_ears(*both))
+        self.background.run(Lane.ERRANDS, partial(load_words, self.front.settings), self._give_words, self._no_words)
         self._back_up()
         self._backing_up.start(BACK_UP)
 
@@ -100,6 +101,7 @@ class House:
         self._backing_up.stop()
         self.window.hide()
         self.lesson.hush()
+        self.front.close()
         last = {Lane.LESSON: self.desk.close, Lane.SOUND: self._close_sound}
         self.stopped = self.background.stop(WITHIN, last)
 
@@ -124,7 +126,7 @@ class House:
         LOG.warning("the local language model is not used: %s", error)
 
     def _back_up(self) -> None:
-        self.background.run(Lane.ERRANDS, partial(back_up, self.settings), _nothing, self._no_backup)
+        self.background.run(Lane.ERRANDS, partial(back_up, self.front.settings), _nothing, self._no_backup)
 
     def _no_backup(self, error: BaseException) -> None:
         """The lesson goes on; the older backups are all there, and the next look is not far away."""
@@ -137,18 +139,6 @@ class House:
     def _refuse(self, code: str) -> None:
         self.refused = self._texts(code)
         self.window.show_refusal(self.refused)
-
-
-def texts_for(settings: Settings) -> Texts:
-    """The words of the screen in the language that was chosen; English where none was."""
-    from tutor import screen_texts
-
-    language = settings.chosen_language or "en"
-
-    def say(code: str, **slots: str | int) -> str:
-        return screen_texts.sentence(code, language, **slots)
-
-    return say
 
 
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.background import Background, Lane
+from desktop.background import Lane
+from desktop.front import Front
 from desktop.lesson_desk import Caught, LessonDesk, Opened, Shown
 from desktop.microphone import Microphone, level_of
 from desktop.readiness import CONSENT, Readiness
 from desktop.speaking import Speaking
-from desktop.ui.views import Chip, Face, StartView, Texts
-from desktop.ui.window import Window
+from desktop.ui.lesson_page import LessonPage
+from desktop.ui.views import Chip, Face, StartView
 from tutor.errors import PinRefused
 from tutor.turn import Heard
 
@@ -42,21 +43,22 @@ class Lesson(QObject):
 
     refused = Signal(str)
     """Didi cannot start; the code of the sentence that says why."""
+    opened = Signal(object)
+    """The record is open (an `Opened`)."""
+    began = Signal()
+    """A lesson is on the page."""
+    not_begun = Signal(object)
+    """A lesson that was asked for could not begin; the error."""
+    left = Signal(object)
+    """The lesson was put away; what can be begun now (a `StartView`)."""
 
-    def __init__(
-        self,
-        window: Window,
-        background: Background,
-        desk: LessonDesk,
-        microphone: Microphone,
-        speaking: Speaking,
-        texts: Texts,
-    ) -> None:
-        super().__init__(window)
-        self._window, self._page = window, window.lesson_page
-        self._background, self._desk = background, desk
+    def __init__(self, front: Front, desk: LessonDesk, microphone: Microphone, speaking: Speaking) -> None:
+        super().__init__(front)
+        self._front, self._background, self._desk = front, front.background, desk
         self._microphone, self._speaking = microphone, speaking
-        self._texts = texts
+        self._texts = front.texts
+        front.add("lesson", LessonPage, self._wire)
+        self._page: LessonPage = front.page("lesson")
         self._readiness = Readiness()
         self._finder: SpeechFinder | None = None
         self._listening: Listening | None = None
@@ -68,8 +70,11 @@ class Lesson(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look_at_microphone)
-        desk.on_first = lambda clause: background.send_ahead(partial(self._first_words, clause))
-        self._connect()
+        desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
+        speaking.began.connect(self._page.transcript.light)
+        speaking.fell_silent.connect(self._spoke)
+        speaking.found.connect(self._can_speak)
+        speaking.lost.connect(self.part_failed)
         self._show_readiness()
 
     # --- the house opens, a lesson starts and is left ---
@@ -78,10 +83,9 @@ class Lesson(QObject):
         """Open the record behind the window, then offer what there is."""
         self._background.run(Lane.LESSON, self._desk.open, self._opened, self._could_not_open)
 
-    def start(self, student: str, chapter: str) -> None:
+    def start(self, student: str, chapter: str, *, pin: str = "") -> None:
         """Begin a lesson, or go on with an unfinished one."""
-        self._window.start_page.setEnabled(False)
-        job = partial(self._desk.start, student, chapter, self._window.start_page.take_pin())
+        job = partial(self._desk.start, student, chapter, pin)
         self._background.run(Lane.LESSON, job, self._started, self._could_not_start)
 
     def leave(self) -> None:
@@ -93,39 +97,31 @@ class Lesson(QObject):
         self._background.run(Lane.LESSON, self._desk.leave, self._left, self._failed)
 
     def _opened(self, opened: Opened) -> None:
-        self._window.start_page.offer(opened.start)
-        if opened.rescued:
-            self._window.start_page.notice.tell(self._texts(opened.rescued))
         if opened.unsaved:
             self._show_saved(opened.unsaved)
-        if opened.start.student and opened.start.chapter:
-            self.start(opened.start.student, opened.start.chapter)
+        self.opened.emit(opened)
 
     def _could_not_open(self, error: BaseException) -> None:
         _note("could not open", error)
         self.refused.emit(_code_of(error))
 
     def _started(self, shown: Shown) -> None:
-        self._window.start_page.setEnabled(True)
         self._readiness = replace(self._readiness, microphone="loading")
         self._shown = shown
         self._open_or_ask()
         self._page.open_lesson(shown.title)
-        self._window.show_lesson()
+        self._front.go("lesson")
+        self.began.emit()
         self._turned(shown)
         self._tell_what_is_missing()
 
     def _could_not_start(self, error: BaseException) -> None:
-        self._window.start_page.setEnabled(True)
         _note("could not start", error)
-        self._window.start_page.notice.tell(self._texts(_code_of(error)))
-        if isinstance(error, PinRefused):
-            self._window.start_page.ask_for_pin()
+        self.not_begun.emit(error)
 
     def _left(self, start: StartView) -> None:
-        self._window.start_page.offer(start)
-        self._window.lesson_page.clear()
-        self._window.show_start()
+        self._page.clear()
+        self.left.emit(start)
 
     # --- parts that become ready, or fail ---
 
@@ -401,12 +397,9 @@ class Lesson(QObject):
             self._page.show_chip(Chip("record", self._texts("window_saved"), "ready"))
         else:
             self._page.show_chip(Chip("record", self._texts("window_not_saved"), "missing"))
-            for page in (self._page, self._window.start_page):
-                page.notice.tell(self._texts(unsaved))
+            self._page.notice.tell(self._texts(unsaved))
 
-    def _connect(self) -> None:
-        page = self._page
-        self._window.start_page.start_wanted.connect(self.start)
+    def _wire(self, page: LessonPage) -> None:
         page.talk_began.connect(self.talk)
         page.talk_ended.connect(self.let_go)
         page.said.connect(self.say)
@@ -414,10 +407,6 @@ class Lesson(QObject):
         page.hush_wanted.connect(self.hush)
         page.leave_wanted.connect(self.leave)
         page.consent.allowed.connect(self.allow_hearing)
-        self._speaking.began.connect(page.transcript.light)
-        self._speaking.fell_silent.connect(self._spoke)
-        self._speaking.found.connect(self._can_speak)
-        self._speaking.lost.connect(self.part_failed)
 
 
 def _note(what: str, error: BaseException) -> None:

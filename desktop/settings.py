@@ -32,12 +32,16 @@ CONFIRM_BELOW = 0.6
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("", *get_args(Language)),
+    "screen_language": ("", *get_args(Language)),
+    "look": ("", "day", "night", "contrast"),
     "teach_back": ("always", "sometimes", "never"),
     "voice_order": ("cloud, local", "local, cloud"),
 }
 _RANGES: Mapping[str, tuple[float, float]] = {
     "confirm_below": (0.0, 1.0),
     "speed": (0.5, 2.0),
+    "text_size": (1.0, 2.0),
+    "log_out_minutes": (0.0, 60.0),
     "volume": (0.0, 1.0),
     "words_deadline": (0.2, 1.3),
     "cloud_deadline": (0.2, 1.3),
@@ -98,6 +102,18 @@ class Settings:
     """Failures in a row after which a model is left in peace."""
     breaker_rest: float = 30.0
     """Seconds for which it is, at first."""
+    screen_language: str = ""
+    """en, hinglish or hi for the words of the window; empty takes Didi's own language, and English without one."""
+    look: str = ""
+    """day, night or contrast; empty follows the system."""
+    text_size: float = 1.0
+    """How large type is, 1 to 2; 1 suits the window."""
+    hands_free: bool = False
+    """Listen through the whole lesson, without a button."""
+    log_out_minutes: float = 3.0
+    """Minutes without a key, click or word after which a student's pages are put away; 0 leaves them open."""
+    set_up: bool = False
+    """The first run has been gone through, or left."""
     prefix_cache: bool = True
     """Keep the unchanging part of what a model is told in its cache."""
     faults: tuple[str, ...] = ()
@@ -112,6 +128,12 @@ class Settings:
     def cache(self) -> Path:
         """The file of what can be worked out from the record again."""
         return self.data_dir / "cache.db"
+
+    @property
+    def screen(self) -> Language:
+        """The language of the window's words."""
+        chosen = (self.screen_language, self.language)
+        return next((one for name in chosen for one in get_args(Language) if one == name), "en")
 
     @property
     def chosen_language(self) -> Language | None:

@@ -1,4 +1,4 @@
-"""The words of the screen: a sentence for a code, from content/screen.
+"""The words of the screen: a sentence for a code, from content/screen, one folder a language.
 
 It never fails over a code it does not know, because the screen is where faults are told: the nearest known code
 answers for it.
@@ -20,19 +20,19 @@ SCREEN = CONTENT / "screen"
 
 
 class _Sentences(RootModel[dict[str, Line]]):
-    """Every sentence of one language, by its code."""
+    """The sentences of one file, by their codes."""
 
 
 def sentence(code: str, language: Language = "en", **slots: str | int) -> str:
-    """The sentence for `code`; Hinglish stands in for a language that has none yet.
+    """The sentence for `code`.
 
-    A code the file does not have is answered by the nearest one above it (`record_gone` by `record`), and in the end
-    by the sentence that something went wrong.
+    A code that no file has is answered by the nearest one above it (`record_gone` by `record`), and in the end by the
+    sentence that something went wrong.
 
     Raises:
-        ContentFault: the file is faulty, or its sentence has a slot that was not given.
+        ContentFault: a file is faulty, or its sentence has a slot that was not given.
     """
-    known = sentences(SCREEN / f"{'en' if language == 'en' else 'hinglish'}.toml")
+    known = sentences(SCREEN / language)
     text = known[nearest(code, known)]
     try:
         return text.format_map(slots)
@@ -41,16 +41,22 @@ def sentence(code: str, language: Language = "en", **slots: str | int) -> str:
 
 
 @cache
-def sentences(path: Path) -> dict[str, str]:
-    """Every sentence in one file, by its code.
+def sentences(folder: Path) -> dict[str, str]:
+    """Every sentence in the files of one language's folder, by its code.
 
     Raises:
-        ContentFault: the file is faulty, or has no sentence for `didi`, on which all others fall back.
+        ContentFault: a file is faulty, two files have the same code, or there is no sentence for `didi`, on which all
+            others fall back.
     """
-    shape, _ = toml_files.read(path, _Sentences)
-    if "didi" not in shape.root:
-        raise ContentFault(f'{toml_files.shown(path)}: the sentence for "didi" is missing')
-    return shape.root
+    known: dict[str, str] = {}
+    for path in sorted(folder.glob("*.toml")):
+        shape, _ = toml_files.read(path, _Sentences)
+        if twice := known.keys() & shape.root.keys():
+            raise ContentFault(f"{toml_files.shown(path)}: {min(twice)} is in another file of this folder too")
+        known |= shape.root
+    if "didi" not in known:
+        raise ContentFault(f'{toml_files.shown(folder)}: the sentence for "didi" is missing')
+    return known
 
 
 def nearest(code: str, known: dict[str, str]) -> str:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout
 
 from desktop.ui.answer_box import AnswerBox
 from desktop.ui.board import Board
 from desktop.ui.consent_card import ConsentCard
 from desktop.ui.notice import Notice, StatusLine
+from desktop.ui.page import Page
 from desktop.ui.progress_line import ProgressLine
 from desktop.ui.theme import Theme
 from desktop.ui.transcript import Transcript
@@ -20,8 +21,11 @@ from desktop.ui.views import Chip, Face, Texts, TurnView
 from desktop.ui.widgets import button, label
 
 
-class LessonPage(QWidget):
+class LessonPage(Page):
     """One lesson on the screen."""
+
+    name = "lesson"
+    bar = False
 
     talk_began = Signal()
     talk_ended = Signal()
@@ -33,9 +37,8 @@ class LessonPage(QWidget):
     leave_wanted = Signal()
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__()
+        super().__init__(theme, texts)
         self._texts = texts
-        self.setObjectName("page")
         self.title = label(step="title")
         self.progress = ProgressLine(theme)
         self.leave = button(texts("window_leave"), "quiet")

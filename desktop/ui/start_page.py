@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit
 
 from desktop.ui.didi_face import DidiFace
 from desktop.ui.notice import Notice
+from desktop.ui.page import Page
 from desktop.ui.theme import Theme
 from desktop.ui.views import StartView, Texts
 from desktop.ui.widgets import Panel, button, in_the_middle, label
@@ -17,20 +18,21 @@ OFFERED = 4
 """Names offered as buttons; everybody else types theirs."""
 
 
-class StartPage(QWidget):
+class StartPage(Page):
     """A small panel in the middle of the window."""
+
+    name = "start"
 
     start_wanted = Signal(str, str)
     """The student's name and the chapter's id."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__()
+        super().__init__(theme, texts)
         self._texts = texts
-        self.setObjectName("page")
         self.notice = Notice(texts)
-        self.name = QLineEdit()
-        self.name.setMaxLength(LONGEST_NAME)
-        self.name.setAccessibleName(texts("window_your_name"))
+        self.student = QLineEdit()
+        self.student.setMaxLength(LONGEST_NAME)
+        self.student.setAccessibleName(texts("window_your_name"))
         self.pin = QLineEdit()
         self.pin.setEchoMode(QLineEdit.EchoMode.Password)
         self.pin.setMaxLength(LONGEST_NAME)
@@ -45,10 +47,10 @@ class StartPage(QWidget):
         self.names = QHBoxLayout()
         self._ready = False
         self._lay_out(theme)
-        self.name.textChanged.connect(self._see)
-        self.name.textChanged.connect(self._put_pin_away)
+        self.student.textChanged.connect(self._see)
+        self.student.textChanged.connect(self._put_pin_away)
         self.pin.returnPressed.connect(self._start)
-        self.name.returnPressed.connect(self._start)
+        self.student.returnPressed.connect(self._start)
         self.start.clicked.connect(self._start)
         self._see()
 
@@ -59,7 +61,7 @@ class StartPage(QWidget):
             self.chapter.addItem(title, chapter)
         self.chapter.setCurrentIndex(max(0, self.chapter.findData(view.chapter)))
         self._offer_names(view.students)
-        self.name.setText(self.name.text() or view.student)
+        self.student.setText(self.student.text() or view.student)
         self._ready = bool(view.chapters)
         self._see()
 
@@ -79,11 +81,11 @@ class StartPage(QWidget):
         self.pin.clear()
         self.pin.hide()
 
-    def focus_name(self) -> None:
+    def arrive(self) -> None:
         """Put the cursor where the name goes."""
         self._put_pin_away()
-        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.name.selectAll()
+        self.student.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.student.selectAll()
 
     def _offer_names(self, students: tuple[str, ...]) -> None:
         while self.names.count():
@@ -94,16 +96,16 @@ class StartPage(QWidget):
         for student in students[:OFFERED]:
             tile = button(_short(student))
             tile.setAccessibleName(student)
-            tile.clicked.connect(lambda _checked=False, name=student: self.name.setText(name))
+            tile.clicked.connect(lambda _checked=False, name=student: self.student.setText(name))
             self.names.addWidget(tile)
         self.names.addStretch(1)
 
     def _see(self) -> None:
-        self.start.setEnabled(self._ready and bool(self.name.text().strip()))
+        self.start.setEnabled(self._ready and bool(self.student.text().strip()))
 
     def _start(self) -> None:
         if self.start.isEnabled():
-            self.start_wanted.emit(self.name.text().strip(), str(self.chapter.currentData()))
+            self.start_wanted.emit(self.student.text().strip(), str(self.chapter.currentData()))
 
     def _lay_out(self, theme: Theme) -> None:
         panel = Panel(theme)
@@ -117,7 +119,7 @@ class StartPage(QWidget):
             column.addWidget(words)
         column.addSpacing(8)
         column.addWidget(label(self._texts("window_your_name"), step="small", tone="soft"))
-        column.addWidget(self.name)
+        column.addWidget(self.student)
         column.addWidget(self.pin)
         column.addLayout(self.names)
         column.addWidget(label(self._texts("window_chapter"), step="small", tone="soft"))

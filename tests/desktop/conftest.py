@@ -16,9 +16,10 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop.house import Engines, House, texts_for
+from desktop.house import Engines, House
 from desktop.settings import Settings
 from desktop.sound_device import SoundUnavailable
+from desktop.translation import texts_for
 from desktop.ui.views import Texts
 from models.errors import ModelMissing
 from tutor.records import consent
@@ -118,12 +119,12 @@ def lesson(build: Build, qtbot: QtBot) -> House:
 
 def start_lesson(house: House, qtbot: QtBot, student: str = "Asha", chapter: str = "rational_numbers") -> None:
     """Give a name, choose a chapter, press Start, and wait for Didi's first words."""
-    page = house.window.start_page
+    page = house.front.page("start")
     qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
-    page.name.setText(student)
+    page.student.setText(student)
     page.chapter.setCurrentIndex(page.chapter.findData(chapter))
     page.start.click()
-    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: house.front.page("lesson").isVisible(), timeout=PATIENCE)
 
 
 def consented(settings: Settings, student: str = "Asha") -> None:
@@ -134,12 +135,12 @@ def consented(settings: Settings, student: str = "Asha") -> None:
 
 def said(house: House) -> str:
     """What Didi said last, as the page shows it."""
-    return " ".join(line.text() for line in house.window.lesson_page.transcript.sentences)
+    return " ".join(line.text() for line in house.front.page("lesson").transcript.sentences)
 
 
 def answer(house: House, qtbot: QtBot, words: str) -> str:
     """Type an answer, press Enter, wait for the turn; what Didi said."""
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     qtbot.waitUntil(lambda: page.answer.send_button.isEnabled(), timeout=PATIENCE)
     before = page.transcript.sentences
     page.answer.field.setText(words)

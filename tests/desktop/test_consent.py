@@ -64,7 +64,7 @@ def asked(build: Build, qtbot: QtBot, settings: Settings) -> House:
     """A house in which Asha's lesson is open and the question stands on the page."""
     house = build(settings, ENGINES)
     start_lesson(house, qtbot)
-    qtbot.waitUntil(house.window.lesson_page.consent.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(house.front.page("lesson").consent.isVisible, timeout=PATIENCE)
     return house
 
 
@@ -92,17 +92,17 @@ def test_without_consent_no_microphone_opens_and_typing_works_as_before(
 
 def test_the_question_leaves_the_cursor_where_answers_are_typed(build: Build, qtbot: QtBot, settings: Settings) -> None:
     house = asked(build, qtbot, settings)
-    assert house.window.focusWidget() is house.window.lesson_page.answer.field
+    assert house.window.focusWidget() is house.front.page("lesson").answer.field
 
 
 def test_where_didi_cannot_hear_at_all_nobody_is_asked(lesson: House) -> None:
-    assert not lesson.window.lesson_page.consent.isVisible()
+    assert not lesson.front.page("lesson").consent.isVisible()
 
 
 def test_the_foot_of_the_page_says_what_is_awaited(
     build: Build, qtbot: QtBot, settings: Settings, texts: Texts
 ) -> None:
-    page = asked(build, qtbot, settings).window.lesson_page
+    page = asked(build, qtbot, settings).front.page("lesson")
     assert page.status.words["hear"] == texts("window_hear_consent")
     assert page.answer.talk.face is Face.OFF
 
@@ -112,7 +112,7 @@ def test_not_now_is_one_key_and_writes_nothing_down(
     build: Build, qtbot: QtBot, settings: Settings, opened: list[bool], put_off: Qt.Key
 ) -> None:
     house = asked(build, qtbot, settings)
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     press(house, Qt.Key.Key_Space)
     assert house.window.focusWidget() is page.consent.later
     press(house, put_off)
@@ -125,7 +125,7 @@ def test_not_now_is_one_key_and_writes_nothing_down(
 
 def test_pressing_the_button_later_asks_again(build: Build, qtbot: QtBot, settings: Settings) -> None:
     house = asked(build, qtbot, settings)
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     page.consent.later.click()
     QTest.mouseClick(page.answer.talk, Qt.MouseButton.LeftButton)
     assert page.consent.isVisible()
@@ -134,7 +134,7 @@ def test_pressing_the_button_later_asks_again(build: Build, qtbot: QtBot, settin
 
 def test_the_question_is_asked_in_the_language_of_the_screen(build: Build, qtbot: QtBot, settings: Settings) -> None:
     house = asked(build, qtbot, replace(settings, language="hinglish"))
-    assert house.window.lesson_page.consent.teacher.text() == "Teacher ne haan kaha"
+    assert house.front.page("lesson").consent.teacher.text() == "Teacher ne haan kaha"
 
 
 # --- yes ------------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_a_yes_by_keyboard_is_on_disk_before_the_microphone_opens(
     build: Build, qtbot: QtBot, settings: Settings, opened: list[bool], sound_room: SoundRoom
 ) -> None:
     house = asked(build, qtbot, settings)
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     press(house, Qt.Key.Key_Space)
     for _ in range(2):
         QTest.keyClick(house.window.focusWidget(), Qt.Key.Key_Backtab)
@@ -167,7 +167,7 @@ def test_with_a_consent_in_the_record_the_microphone_opens_unasked(
     start_lesson(house, qtbot)
     qtbot.waitUntil(house.microphone.alive, timeout=PATIENCE)
     until_idle(house, qtbot)
-    assert not house.window.lesson_page.consent.isVisible()
+    assert not house.front.page("lesson").consent.isVisible()
     assert opened == [True]
 
 
@@ -179,10 +179,10 @@ def test_the_next_student_is_asked_anew(
     house = build(settings, ENGINES)
     start_lesson(house, qtbot)
     qtbot.waitUntil(house.microphone.alive, timeout=PATIENCE)
-    house.window.lesson_page.leave.click()
-    qtbot.waitUntil(house.window.start_page.isVisible, timeout=PATIENCE)
+    house.front.page("lesson").leave.click()
+    qtbot.waitUntil(house.front.page("start").isVisible, timeout=PATIENCE)
     start_lesson(house, qtbot, "Ravi")
-    qtbot.waitUntil(house.window.lesson_page.consent.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(house.front.page("lesson").consent.isVisible, timeout=PATIENCE)
     until_idle(house, qtbot)
     assert opened == [True]
     assert not house.microphone.alive()
@@ -205,7 +205,7 @@ def test_a_yes_that_cannot_be_written_down_opens_nothing_and_is_told(
         raise RecordFull("no room")
 
     house = asked(build, qtbot, settings)
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     monkeypatch.setattr(Journal, "note", full)
     page.consent.parent_says.click()
     qtbot.waitUntil(lambda: page.notice.words.text() == texts("record_full"), timeout=PATIENCE)
@@ -221,7 +221,7 @@ def test_once_the_teacher_has_a_pin_a_yes_needs_it(
 ) -> None:
     pins.put(settings.record, PIN)
     house = asked(build, qtbot, settings)
-    card = house.window.lesson_page.consent
+    card = house.front.page("lesson").consent
     card.teacher.click()
     qtbot.waitUntil(card.pin.isVisible, timeout=PATIENCE)
     assert card.trouble.text() == texts("pin_needed")
@@ -247,10 +247,10 @@ def test_a_student_with_a_pin_is_let_in_by_it_alone(
     with Journal.open(settings.record) as record:
         pins.put(settings.record, kept, record.student("Asha").id)
     house = build()
-    page = house.window.start_page
+    page = house.front.page("start")
     qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
     assert not page.pin.isVisible()
-    page.name.setText("asha")
+    page.student.setText("asha")
     page.start.click()
     qtbot.waitUntil(page.pin.isVisible, timeout=PATIENCE)
     assert page.notice.words.text() == texts("pin_needed")
@@ -261,16 +261,16 @@ def test_a_student_with_a_pin_is_let_in_by_it_alone(
         assert page.pin.text() == ""
     page.pin.setText(typed)
     QTest.keyClick(page.pin, Qt.Key.Key_Return)
-    qtbot.waitUntil(house.window.lesson_page.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
 
 
 def test_another_name_puts_the_line_for_the_pin_away(build: Build, qtbot: QtBot, settings: Settings) -> None:
     with Journal.open(settings.record) as record:
         pins.put(settings.record, "4711", record.student("Asha").id)
     house = build()
-    page = house.window.start_page
+    page = house.front.page("start")
     qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
-    page.name.setText("Asha")
+    page.student.setText("Asha")
     page.start.click()
     qtbot.waitUntil(page.pin.isVisible, timeout=PATIENCE)
     page.pin.setText("47")

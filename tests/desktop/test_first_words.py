@@ -156,7 +156,7 @@ def test_didi_is_heard_while_a_server_is_still_silent(
         start_lesson(house, qtbot)
         until(qtbot, lambda: house.desk._words is not None and house.speaking.able)
         house.speaking.hush()
-        page = house.window.lesson_page
+        page = house.front.page("lesson")
         before = page.transcript.sentences
         began: list[str] = []
         begin = house.speaking.begin

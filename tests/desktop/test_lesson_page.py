@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.typesetting import typeset
 from desktop.ui.lesson_page import LessonPage
+from desktop.ui.start_page import StartPage
 from desktop.ui.theme import DAY, Theme
 from desktop.ui.transcript import KEPT
 from desktop.ui.views import BoardView, Chip, Face, ProgressView, StartView, Texts, TurnView
@@ -26,15 +27,21 @@ def window(qtbot: QtBot, texts: Texts) -> Window:
     qtbot.addWidget(made)
     made.resize(1366, 728)
     made.show()
-    made.show_lesson()
-    made.lesson_page.open_lesson("Rational Numbers")
-    made.lesson_page.show_face(Face.READY)
+    made.add_page("lesson", LessonPage)
+    made.add_page("start", StartPage)
+    made.show_page("lesson")
+    shown = made.page("lesson")
+    assert isinstance(shown, LessonPage)
+    shown.open_lesson("Rational Numbers")
+    shown.show_face(Face.READY)
     return made
 
 
 @pytest.fixture
 def page(window: Window) -> LessonPage:
-    return window.lesson_page
+    page = window.page("lesson")
+    assert isinstance(page, LessonPage)
+    return page
 
 
 def turn(*said: str, heard: str = "", board: BoardView = FRACTIONS, ended: bool = False) -> TurnView:
@@ -200,14 +207,14 @@ def test_the_big_button_talks_while_the_mouse_holds_it(page: LessonPage, qtbot: 
 def test_leaving_the_page_while_talking_ends_the_talking(window: Window, page: LessonPage, qtbot: QtBot) -> None:
     QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
     with qtbot.waitSignal(page.talk_ended):
-        window.show_start()
+        window.show_page("start")
 
 
 def test_on_the_start_page_space_is_a_letter(window: Window, page: LessonPage, qtbot: QtBot) -> None:
-    window.show_start()
+    window.show_page("start")
     with qtbot.assertNotEmitted(page.talk_began):
         QTest.keyClicks(window.start_page.name, " A B")
-    assert window.start_page.name.text() == " A B"
+    assert window.start_page.student.text() == " A B"
 
 
 def test_escape_asks_for_quiet_and_clears_the_line(page: LessonPage, qtbot: QtBot) -> None:
@@ -280,7 +287,7 @@ def test_the_focus_can_be_seen(page: LessonPage, qtbot: QtBot, name: str) -> Non
 @pytest.mark.parametrize("size", [(800, 560), (1024, 728), (1366, 728), (1920, 1040)])
 def test_everything_fits_the_screen(window: Window, qtbot: QtBot, size: tuple[int, int]) -> None:
     window.resize(*size)
-    page = window.lesson_page
+    page = window.page("lesson")
     page.show_turn(turn("A sentence that is rather long, as Didi's kind sentences are.", heard="five by seven"))
     for name in ("hear", "speak", "record", "voice"):
         page.show_chip(Chip(name, "I find no such thing, please type", "missing"))
@@ -296,4 +303,4 @@ def test_larger_windows_get_larger_type_at_once(window: Window, qtbot: QtBot) ->
     window.resize(1920, 1040)
     qtbot.wait(10)
     assert window.theme.scale > 1.2
-    assert window.lesson_page.answer.talk.width() == Theme(scale=window.theme.scale).px(116)
+    assert window.page("lesson").answer.talk.width() == Theme(scale=window.theme.scale).px(116)

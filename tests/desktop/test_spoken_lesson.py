@@ -92,7 +92,7 @@ def lesson(
     house = build(engines=engines)
     start_lesson(house, qtbot)
     until_speaking(house, qtbot)
-    QTest.keyClick(house.window.lesson_page.answer.field, Qt.Key.Key_Escape)
+    QTest.keyClick(house.front.page("lesson").answer.field, Qt.Key.Key_Escape)
     until_ready(house, qtbot)
     return house
 
@@ -102,7 +102,7 @@ def lesson(
 
 def until_ready(house: House, qtbot: QtBot) -> None:
     """Wait until Didi has said everything and listens for the button."""
-    talk = house.window.lesson_page.answer.talk
+    talk = house.front.page("lesson").answer.talk
     qtbot.waitUntil(lambda: talk.face is Face.READY and not house.speaking.active, timeout=PATIENCE)
 
 
@@ -119,7 +119,7 @@ def open_item(house: House) -> Item:
 
 def press(house: House, qtbot: QtBot) -> None:
     """Hold Space; once more when the microphone had to be looked for."""
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     for _ in range(TIMES):
         QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
         if page.answer.talk.face is Face.LISTENING:
@@ -131,7 +131,7 @@ def press(house: House, qtbot: QtBot) -> None:
 
 def until_understood(house: House, qtbot: QtBot, before: object) -> bool:
     """Wait until what was said is answered, asked about, or was not caught; False when it was not caught."""
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
 
     def answered() -> bool:
         return page.transcript.sentences is not before or page.answer.unsure
@@ -142,7 +142,7 @@ def until_understood(house: House, qtbot: QtBot, before: object) -> bool:
 
 def say(house: House, qtbot: QtBot, room: SoundRoom, sound: Path) -> bool:
     """Hold the button, speak, let go, and wait for what comes of it; False when Didi did not catch it."""
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     page.notice.tell("")
     before = page.transcript.sentences
     press(house, qtbot)
@@ -157,7 +157,7 @@ def answer_aloud(house: House, qtbot: QtBot, room: SoundRoom, sound: Path) -> in
 
     What Didi shows when she is unsure is sent when it is the answer, and put aside and said again when it is not.
     """
-    page, item, turns = house.window.lesson_page, open_item(house), 0
+    page, item, turns = house.front.page("lesson"), open_item(house), 0
     for _ in range(TIMES):
         before = page.transcript.sentences
         if not say(house, qtbot, room, sound):
@@ -183,7 +183,7 @@ def in_words(answer: str) -> str:
 
 def type_in(house: House, qtbot: QtBot, words: str) -> None:
     """Send typed words and wait for Didi's answer on the page."""
-    page = house.window.lesson_page
+    page = house.front.page("lesson")
     before = page.transcript.sentences
     page.answer.field.setText(words)
     page.answer.send()
@@ -199,7 +199,7 @@ def numbers_begun(house: House) -> list[int]:
 
 def told_from_first_to_last(house: House, begun: list[int]) -> bool:
     """Whether these are the sentences of the reply on the page, each once, in order, to the end."""
-    last = len(house.window.lesson_page.transcript.sentences) - 1
+    last = len(house.front.page("lesson").transcript.sentences) - 1
     return begun == sorted(set(begun)) and begun[:1] == [0] and begun[-1] == last
 
 
@@ -209,7 +209,7 @@ def told_from_first_to_last(house: House, begun: list[int]) -> bool:
 def test_three_spoken_answers_are_heard_judged_and_answered_aloud(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, settings: Settings
 ) -> None:
-    page, turns = lesson.window.lesson_page, 0
+    page, turns = lesson.front.page("lesson"), 0
     begun = numbers_begun(lesson)
     for number in range(1, 4):
         turns += answer_aloud(lesson, qtbot, sound_room, student_says(in_words(open_item(lesson).answer)))
@@ -224,7 +224,7 @@ def test_three_spoken_answers_are_heard_judged_and_answered_aloud(
 
 
 def test_didis_own_sentence_lights_up_while_she_says_it(lesson: House, qtbot: QtBot) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     begun, lit = numbers_begun(lesson), []
     lesson.speaking.began.connect(lambda _: lit.append(page.transcript.lit()))
     type_in(lesson, qtbot, "997")
@@ -236,7 +236,7 @@ def test_didis_own_sentence_lights_up_while_she_says_it(lesson: House, qtbot: Qt
 
 
 def test_pressing_the_button_silences_didi_and_loses_nothing(lesson: House, qtbot: QtBot, settings: Settings) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     type_in(lesson, qtbot, "997")
     until_speaking(lesson, qtbot)
     press(lesson, qtbot)
@@ -252,7 +252,7 @@ def test_pressing_the_button_silences_didi_and_loses_nothing(lesson: House, qtbo
 
 
 def test_escape_makes_didi_quiet_and_the_lesson_goes_on(lesson: House, qtbot: QtBot) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     type_in(lesson, qtbot, "997")
     until_speaking(lesson, qtbot)
     QTest.keyClick(page.answer.field, Qt.Key.Key_Escape)
@@ -262,7 +262,7 @@ def test_escape_makes_didi_quiet_and_the_lesson_goes_on(lesson: House, qtbot: Qt
 
 
 def test_holding_the_button_in_silence_counts_as_nothing(lesson: House, qtbot: QtBot) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     page.notice.tell("")
     before = page.transcript.sentences
     QTest.mousePress(page.answer.talk, Qt.MouseButton.LeftButton)
@@ -277,7 +277,7 @@ def test_a_tap_listens_until_the_answer_is_over(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("desktop.lesson.TAP", 60.0)
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     before = page.transcript.sentences
     sound = student_says(in_words(open_item(lesson).answer))
     for _ in range(TIMES):
@@ -370,7 +370,7 @@ def test_a_spoken_lesson_leaves_no_sound_on_the_disk(
 
 
 def test_a_prepared_reply_is_with_the_loudspeaker_before_the_page_shows_it(lesson: House, qtbot: QtBot) -> None:
-    page, cache = lesson.window.lesson_page, lesson.speaking.cache
+    page, cache = lesson.front.page("lesson"), lesson.speaking.cache
     qtbot.waitUntil(lambda: bool(cache.wanted) and not lesson.background.busy(), timeout=PATIENCE)
     assert cache.next_missing() is None
     prepared, before, told = set(cache.wanted), page.transcript.sentences, []
@@ -383,7 +383,7 @@ def test_a_prepared_reply_is_with_the_loudspeaker_before_the_page_shows_it(lesso
 def test_the_window_turns_its_loop_while_the_ears_work(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say
 ) -> None:
-    page, turned = lesson.window.lesson_page, []
+    page, turned = lesson.front.page("lesson"), []
     page.notice.tell("")
     before, loop = page.transcript.sentences, QTimer()
     loop.timeout.connect(lambda: turned.append(page.answer.talk.face))
@@ -464,7 +464,7 @@ def test_a_reply_that_the_loudspeaker_dropped_goes_on_from_the_same_sentence(les
 def test_a_reply_is_kept_while_the_loudspeaker_is_sought_and_dropped_by_escape(
     lesson: House, qtbot: QtBot, texts: Texts, unplug: Unplug
 ) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     begun = numbers_begun(lesson)
     type_in(lesson, qtbot, "997")
     until_speaking(lesson, qtbot)
@@ -489,7 +489,7 @@ def test_a_reply_is_kept_while_the_loudspeaker_is_sought_and_dropped_by_escape(
 def test_a_loudspeaker_that_is_gone_is_told_and_the_lesson_goes_on(
     lesson: House, qtbot: QtBot, texts: Texts, unplug: Unplug
 ) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     type_in(lesson, qtbot, "997")
     until_speaking(lesson, qtbot)
     with unplug():
@@ -507,7 +507,7 @@ def test_a_loudspeaker_that_is_gone_is_told_and_the_lesson_goes_on(
 def test_a_card_that_asks_for_no_sound_any_more_is_told_after_a_few_tries(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, texts: Texts
 ) -> None:
-    page, opened = lesson.window.lesson_page, []
+    page, opened = lesson.front.page("lesson"), []
     type_in(lesson, qtbot, "997")
     until_speaking(lesson, qtbot)
     lesson.speaking.found.connect(lambda: opened.append(lesson.speaking.active))

@@ -45,7 +45,7 @@ def right_answer(house: House) -> str:
 
 
 def test_a_name_and_start_open_a_lesson_with_its_first_question(lesson: House) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     assert page.isVisible()
     assert "Asha" in said(lesson)
     assert page.board.words.text()
@@ -56,7 +56,7 @@ def test_a_name_and_start_open_a_lesson_with_its_first_question(lesson: House) -
 def test_a_right_answer_leads_to_the_next_question(lesson: House, qtbot: QtBot) -> None:
     first = item_on_the_board(lesson)
     answer(lesson, qtbot, right_answer(lesson))
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     assert item_on_the_board(lesson) != first
     assert page.progress.marks.marks[:2] == ("right", "now")
     assert "1 right" in page.progress.words.text()
@@ -87,7 +87,7 @@ def test_words_that_came_too_late_are_put_back_into_the_line(lesson: House, qtbo
         elsewhere.begin()
         elsewhere.reply(Heard("hello"))
     answer(lesson, qtbot, "997")
-    field = lesson.window.lesson_page.answer.field
+    field = lesson.front.page("lesson").answer.field
     assert field.text() == "997"
     answer(lesson, qtbot, field.text())
     assert field.text() == ""
@@ -115,21 +115,21 @@ def test_one_of_two_students_of_one_name_is_greeted_by_the_name_alone_and_may_be
 
 def test_stopping_ends_the_lesson_and_offers_the_start_again(lesson: House, qtbot: QtBot) -> None:
     answer(lesson, qtbot, "stop")
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     assert not page.answer.field.isEnabled()
     page.leave.click()
-    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: lesson.front.page("start").isVisible(), timeout=PATIENCE)
 
 
 def test_an_unfinished_lesson_is_gone_on_with_after_leaving_it(lesson: House, qtbot: QtBot) -> None:
     answer(lesson, qtbot, right_answer(lesson))
     second = item_on_the_board(lesson)
-    lesson.window.lesson_page.leave.click()
-    qtbot.waitUntil(lambda: lesson.window.start_page.isVisible(), timeout=PATIENCE)
-    assert lesson.window.start_page.names.itemAt(0).widget().accessibleName() == "Asha"
+    lesson.front.page("lesson").leave.click()
+    qtbot.waitUntil(lambda: lesson.front.page("start").isVisible(), timeout=PATIENCE)
+    assert lesson.front.page("start").names.itemAt(0).widget().accessibleName() == "Asha"
     start_lesson(lesson, qtbot)
     assert item_on_the_board(lesson) == second
-    assert "1 right" in lesson.window.lesson_page.progress.words.text()
+    assert "1 right" in lesson.front.page("lesson").progress.words.text()
 
 
 def test_an_unfinished_lesson_is_gone_on_with_after_the_window_was_closed(build: Build, qtbot: QtBot) -> None:
@@ -145,7 +145,7 @@ def test_an_unfinished_lesson_is_gone_on_with_after_the_window_was_closed(build:
 
 def test_a_student_named_in_the_settings_starts_at_once(build: Build, qtbot: QtBot, own_data_folder: Path) -> None:
     house = build(Settings(own_data_folder, language="en", student="Ravi"))
-    qtbot.waitUntil(lambda: house.window.lesson_page.isVisible(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: house.front.page("lesson").isVisible(), timeout=PATIENCE)
     assert "Ravi" in said(house)
 
 
@@ -153,7 +153,7 @@ def test_a_student_named_in_the_settings_starts_at_once(build: Build, qtbot: QtB
 def test_odd_names_are_names(build: Build, qtbot: QtBot, name: str) -> None:
     house = build()
     start_lesson(house, qtbot, name)
-    assert house.window.lesson_page.isVisible()
+    assert house.front.page("lesson").isVisible()
     assert answer(house, qtbot, "997")
 
 
@@ -168,7 +168,7 @@ def test_odd_answers_are_answered(lesson: House, qtbot: QtBot, words: str) -> No
 
 
 def test_without_models_one_sentence_says_so_and_the_lesson_is_typed(lesson: House, qtbot: QtBot, texts: Texts) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     assert page.status.words["hear"] != texts("window_hear_ready")
     assert page.status.words["speak"] == texts("window_speak_model_missing")
     assert page.notice.isVisible()
@@ -177,7 +177,7 @@ def test_without_models_one_sentence_says_so_and_the_lesson_is_typed(lesson: Hou
 
 
 def test_the_button_without_ears_says_why_it_cannot_hear(lesson: House, qtbot: QtBot, texts: Texts) -> None:
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     page.notice.tell("")
     QTest.keyClick(page.answer.field, Qt.Key.Key_Space)
     assert "type" in page.notice.words.text()
@@ -190,7 +190,7 @@ def test_a_full_disk_is_told_and_the_lesson_goes_on_and_is_saved_later(
     def full(*_: object) -> None:
         raise RecordFull("no room")
 
-    page = lesson.window.lesson_page
+    page = lesson.front.page("lesson")
     with monkeypatch.context() as here:
         here.setattr(Journal, "append", full)
         answer(lesson, qtbot, "997")
@@ -210,10 +210,10 @@ def test_a_record_that_cannot_be_read_is_put_aside_and_told_and_the_lesson_is_ke
     settings.data_dir.mkdir(parents=True)
     settings.record.write_bytes(b"this is not a record" * 1000)
     house = build()
-    told = house.window.start_page.notice.words
+    told = house.front.page("start").notice.words
     qtbot.waitUntil(lambda: told.text() == texts("rescued_without_backup"), timeout=PATIENCE)
     start_lesson(house, qtbot)
-    assert house.window.lesson_page.status.words["record"] == texts("window_saved")
+    assert house.front.page("lesson").status.words["record"] == texts("window_saved")
     assert answer(house, qtbot, "997")
     (put_aside,) = settings.data_dir.glob("progress.db.bad-*")
     assert put_aside.read_bytes().startswith(b"this is not a record")
@@ -223,7 +223,7 @@ def test_a_second_window_says_that_the_first_is_open(lesson: House, build: Build
     second = build()
     qtbot.waitUntil(lambda: bool(second.refused), timeout=PATIENCE)
     assert second.refused == texts("record_busy")
-    assert not second.window.start_page.isVisible()
+    assert not second.front.page("start").isVisible()
     assert answer(lesson, qtbot, "997")
 
 
@@ -233,8 +233,8 @@ def test_a_second_window_says_that_the_first_is_open(lesson: House, build: Build
 def test_the_window_closes_in_the_middle_of_a_turn_and_leaves_nothing_running(build: Build, qtbot: QtBot) -> None:
     house = build()
     start_lesson(house, qtbot)
-    house.window.lesson_page.answer.field.setText("5")
-    house.window.lesson_page.answer.send()
+    house.front.page("lesson").answer.field.setText("5")
+    house.front.page("lesson").answer.send()
     assert house.background.busy()
     house.window.close()
     assert house.stopped

@@ -30,6 +30,7 @@ DOORS = {
     "sqlite_utils": ("tutor/records/",),
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),
+    "pyqtgraph": ("desktop/ui/plot.py",),
     "pydantic": ("tutor/",),
 }
 # What makes a thread. The child process of the local language model is a program of its own.

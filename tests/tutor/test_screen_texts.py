@@ -14,7 +14,7 @@ from tutor.errors import ContentFault
 from tutor.phrases import slots_of
 from tutor.screen_texts import SCREEN, nearest, sentence, sentences
 
-ENGLISH, HINGLISH = sentences(SCREEN / "en.toml"), sentences(SCREEN / "hinglish.toml")
+ENGLISH, HINGLISH, HINDI = (sentences(SCREEN / language) for language in ("en", "hinglish", "hi"))
 DESKTOP = Path(screen_texts.__file__).parents[1] / "desktop"
 
 
@@ -39,38 +39,48 @@ def test_every_code_the_desktop_names_has_a_sentence_of_its_own() -> None:
     assert written <= ENGLISH.keys()
 
 
-def test_both_languages_have_the_same_codes_with_the_same_slots() -> None:
-    assert list(ENGLISH) == list(HINGLISH)
+@pytest.mark.parametrize("other", [HINGLISH, HINDI], ids=["hinglish", "hi"])
+def test_every_language_has_the_same_codes_with_the_same_slots(other: dict[str, str]) -> None:
+    assert set(ENGLISH) ^ set(other) == set()
     for code in ENGLISH:
-        assert sorted(slots_of(ENGLISH[code])) == sorted(slots_of(HINGLISH[code])), code
+        assert sorted(slots_of(ENGLISH[code])) == sorted(slots_of(other[code])), code
 
 
-def test_the_two_languages_are_two() -> None:
-    same = {code for code in ENGLISH if ENGLISH[code] == HINGLISH[code]}
-    assert same == {"window_title", "window_chapter", "window_chapter_title", "window_didi"}
+def test_files_of_one_subject_stand_in_every_language() -> None:
+    names = [sorted(path.name for path in (SCREEN / one).glob("*.toml")) for one in ("en", "hinglish", "hi")]
+    assert names[0] == names[1] == names[2]
+
+
+def test_hindi_is_written_in_its_own_letters() -> None:
+    latin = {
+        code
+        for code, text in HINDI.items()
+        if not re.search("[\u0900-\u097f]", text) and re.search("[A-Za-z]{3}", text)
+    }
+    assert latin == set()
 
 
 @pytest.mark.parametrize("code", [code for code in ENGLISH if not code.startswith("window_")])
 def test_a_fault_is_told_in_whole_short_sentences(code: str) -> None:
-    for text in (ENGLISH[code], HINGLISH[code]):
-        assert text[0].isupper()
-        assert text.endswith(".") or text.rsplit(": ", 1)[-1].startswith("didi ")
+    for text in (ENGLISH[code], HINGLISH[code], HINDI[code]):
+        assert text[0].isupper() or "\u0900" <= text[0] <= "\u097f"
+        assert text.endswith((".", "।")) or text.rsplit(": ", 1)[-1].startswith("didi ")
         assert len(text) <= 150
 
 
 @pytest.mark.parametrize("code", [code for code in ENGLISH if code.startswith(("window_hear_", "window_speak_"))])
 def test_what_stands_at_the_foot_of_the_page_is_short(code: str) -> None:
-    assert max(len(ENGLISH[code]), len(HINGLISH[code])) <= 50
+    assert max(len(ENGLISH[code]), len(HINGLISH[code]), len(HINDI[code])) <= 50
 
 
 def test_nobody_is_shown_inner_words_or_blamed() -> None:
-    for text in (*ENGLISH.values(), *HINGLISH.values()):
+    for text in (*ENGLISH.values(), *HINGLISH.values(), *HINDI.values()):
         assert not re.search(r"(?i)exception|error|traceback|invalid|illegal|null|you must|wrong answer", text), text
 
 
 def test_slots_are_filled() -> None:
     assert sentence("window_progress", "en", number=2, total=30, right=1) == "Question 2 of 30 · 1 right"
-    assert sentence("window_progress", "hi", number=2, total=30, right=1) == "Sawaal 2 / 30 · 1 sahi"
+    assert sentence("window_progress", "hinglish", number=2, total=30, right=1) == "Sawaal 2 / 30 · 1 sahi"
 
 
 def test_a_slot_that_was_not_given_is_a_fault_that_names_it() -> None:
@@ -95,15 +105,20 @@ def test_a_code_without_a_sentence_is_answered_by_the_nearest_one(code: str, ans
     assert sentence(code) == ENGLISH[answered_by]
 
 
-def test_a_file_without_the_last_resort_is_a_fault(tmp_path: Path) -> None:
-    path = tmp_path / "en.toml"
-    path.write_text('hello = "Hi"\n', encoding="utf-8")
-    with pytest.raises(ContentFault, match=r'en.toml: the sentence for "didi" is missing'):
-        sentences(path)
+def test_a_language_without_the_last_resort_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "lesson.toml").write_text('hello = "Hi"\n', encoding="utf-8")
+    with pytest.raises(ContentFault, match='the sentence for "didi" is missing'):
+        sentences(tmp_path)
+
+
+def test_a_code_in_two_files_is_a_fault_that_names_it(tmp_path: Path) -> None:
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text('didi = "Hi"\n', encoding="utf-8")
+    with pytest.raises(ContentFault, match=r"b.toml: didi is in another file"):
+        sentences(tmp_path)
 
 
 def test_an_empty_sentence_is_a_fault_with_its_line(tmp_path: Path) -> None:
-    path = tmp_path / "en.toml"
-    path.write_text('didi = "Hi"\nhello = ""\n', encoding="utf-8")
-    with pytest.raises(ContentFault, match=r"en.toml, line 2: hello: must not be empty"):
-        sentences(path)
+    (tmp_path / "lesson.toml").write_text('didi = "Hi"\nhello = ""\n', encoding="utf-8")
+    with pytest.raises(ContentFault, match=r"lesson.toml, line 2: hello: must not be empty"):
+        sentences(tmp_path)

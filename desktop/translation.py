@@ -1,0 +1,73 @@
+"""The words of the screen in the language that was chosen, changed while the window stands.
+
+Sentences come from content/screen; Qt's own words (its menus and dialogs) are asked for by the same door. It never
+fails over a word it does not know.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QObject, QTranslator
+
+from desktop.settings import Settings
+from tutor.turn import Language
+
+
+class ScreenTexts:
+    """The sentence for a code, in the language of the window. It may be called on any thread."""
+
+    def __init__(self, language: Language = "en") -> None:
+        self.language = language
+
+    def __call__(self, code: str, **slots: str | int) -> str:
+        """The sentence for `code` with its slots filled."""
+        from tutor import screen_texts
+
+        return screen_texts.sentence(code, self.language, **slots)
+
+    def has(self, code: str) -> bool:
+        """Whether there is a sentence for this very code."""
+        from tutor import screen_texts
+
+        return code in screen_texts.sentences(screen_texts.SCREEN / self.language)
+
+
+class Translator(QTranslator):
+    """Tells Qt its own words; put on and taken off, it has every widget hear that the language changed."""
+
+    def __init__(self, texts: ScreenTexts, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+
+    def isEmpty(self) -> bool:  # noqa: N802
+        """Never: Qt leaves an empty one out."""
+        return False
+
+    def translate(self, _context: str, source: str, _comment: str | None = None, _count: int = -1) -> str | None:
+        """Qt's word in the language of the window; None leaves Qt's English."""
+        code = "qt_" + "_".join("".join(one for one in source if one.isalpha() or one == " ").lower().split())
+        return self._texts(code) if self._texts.has(code) else None
+
+
+class Languages(QObject):
+    """Changes the language of the window for everything at once."""
+
+    def __init__(self, texts: ScreenTexts, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._translator = Translator(texts, self)
+        QCoreApplication.installTranslator(self._translator)
+
+    def speak(self, language: Language) -> None:
+        """Take another language: Qt then tells every widget of it."""
+        self._texts.language = language
+        QCoreApplication.removeTranslator(self._translator)
+        QCoreApplication.installTranslator(self._translator)
+
+    def fall_silent(self) -> None:
+        """Take the words away again; what is shown stays."""
+        QCoreApplication.removeTranslator(self._translator)
+
+
+def texts_for(settings: Settings) -> ScreenTexts:
+    """The words of the screen as these settings want them."""
+    return ScreenTexts(settings.screen)

@@ -1,0 +1,1 @@
+"""The pages and widgets of students."""
