@@ -42,6 +42,8 @@ _RANGES: Mapping[str, tuple[float, float]] = {
     "speed": (0.5, 2.0),
     "text_size": (1.0, 2.0),
     "log_out_minutes": (0.0, 60.0),
+    "lesson_minutes": (5.0, 60.0),
+    "exam_minutes": (0.0, 60.0),
     "volume": (0.0, 1.0),
     "words_deadline": (0.2, 1.3),
     "cloud_deadline": (0.2, 1.3),
@@ -112,6 +114,16 @@ class Settings:
     """Listen through the whole lesson, without a button."""
     log_out_minutes: float = 3.0
     """Minutes without a key, click or word after which a student's pages are put away; 0 leaves them open."""
+    lesson_minutes: float = 25.0
+    """Minutes after which Didi brings a lesson to a kind end."""
+    show_solutions: bool = True
+    """Didi may show the whole solution when a question stays too hard."""
+    exam_chapters: str = ""
+    """Chapters that may be taken as an exam, their ids with commas between; empty: all."""
+    exam_classes: str = ""
+    """Classes that are offered exams, with commas between; empty: all."""
+    exam_minutes: float = 0.0
+    """Minutes of an exam, 5 to 60; 0 is as long as a lesson."""
     set_up: bool = False
     """The first run has been gone through, or left."""
     prefix_cache: bool = True
