@@ -26,6 +26,11 @@ from tutor.chapter_words import Text as Text
 from tutor.learner_words import Learner as Learner
 from tutor.learner_words import MasteryWord as MasteryWord
 from tutor.learner_words import SkillRecord as SkillRecord
+from tutor.session_setup import LONGEST_EXAM as LONGEST_EXAM
+from tutor.session_setup import LONGEST_SESSION as LONGEST_SESSION
+from tutor.session_setup import SESSION_MINUTES as SESSION_MINUTES
+from tutor.session_setup import SHORTEST_SESSION as SHORTEST_SESSION
+from tutor.session_setup import Setup as Setup
 
 Mode = Literal["teach_me", "clarify_doubts", "exam"]
 """What a session is for (behaviour: modes)."""
@@ -345,25 +350,10 @@ class Situation:
     """The lesson was put off to another day."""
     extension: int = 0
     """Turns since the lesson went on past its plan, the present one counted; nought while it has not."""
-
-
-LONGEST_EXAM = 30
-"""Questions of the longest exam: more cannot be answered aloud in the 25 minutes of a session."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.
-
-    Every value is plain JSON and has a default: the record keeps `dataclasses.asdict` of it.
-    """
-
-    questions: int = 7
-    """Exam: how many questions the paper has. 7 as in the learning-session seed."""
-    class_seed: int | None = None
-    """Exam: draws the paper, so that a class that is given it has the same one; None leaves it to the lesson's seed."""
-    plan: bool = True
-    """Teach me: go by the study plan; False is practice alone, every question of the chapter in its order."""
+    limit_s: float = SESSION_MINUTES * 60.0
+    """Seconds that the session may last."""
+    solutions: bool = True
+    """Whether the whole solution may be told where the ladder ends."""
 
 
 @dataclass(frozen=True, slots=True)
