@@ -1,0 +1,264 @@
+"""A table on a page: sorted by a press on a title, searched, opened by Enter, copied by Ctrl+C.
+
+It shows the cells as they are handed to it, figures to the right and sorted as figures. It never works anything out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+
+from desktop.ui.teacher.grid import Cell, Grid, shown, tab_separated
+from desktop.ui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+KEY = Qt.ItemDataRole.UserRole
+"""The role under which a cell tells the key of its row."""
+VALUE = Qt.ItemDataRole.UserRole + 1
+"""The role under which a cell tells what it is sorted by."""
+EMPTY = Grid("", (), ())
+WIDEST = 300
+"""Pixels at scale 1 that a text column takes before its words go on in the next line."""
+FEW = 400
+"""Rows up to which each row is as high as its words need; more of them are all one line high."""
+MOST_SHOWN = 14
+"""Rows that a table of `whole` size shows before it is scrolled."""
+
+
+class TableModel(QAbstractTableModel):
+    """The rows of a grid, for Qt's views and for screen readers."""
+
+    def __init__(self, grid: Grid = EMPTY) -> None:
+        super().__init__()
+        self.grid = grid
+
+    def show(self, grid: Grid) -> None:
+        """Show another grid."""
+        self.beginResetModel()
+        self.grid = grid
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """How many rows there are."""
+        return 0 if parent is not None and parent.isValid() else len(self.grid.rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """How many columns there are."""
+        return 0 if parent is not None and parent.isValid() else len(self.grid.columns)
+
+    def cell(self, row: int, column: int) -> Cell:
+        """One cell."""
+        return self.grid.rows[row][column]
+
+    def key(self, row: int) -> str:
+        """What a row stands for; empty where rows cannot be opened."""
+        return self.grid.keys[row] if row < len(self.grid.keys) else ""
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What Qt asks of a cell."""
+        if not index.isValid():
+            return None
+        column, cell = self.grid.columns[index.column()], self.cell(index.row(), index.column())
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return shown(cell)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{column.title}: {shown(cell)}"
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if column.figure else Qt.AlignmentFlag.AlignLeft
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        return {int(KEY): self.key(index.row()), int(VALUE): cell}.get(int(role))
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The title of a column, or the number of a row."""
+        if orientation is Qt.Orientation.Vertical:
+            return str(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
+        if not 0 <= section < len(self.grid.columns):
+            return None
+        column = self.grid.columns[section]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return column.title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if column.figure else Qt.AlignmentFlag.AlignLeft
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+
+class _Sorted(QSortFilterProxyModel):
+    """The rows in the order and choice of whoever looks: figures as figures, nothing before something."""
+
+    def __init__(self, rows: TableModel) -> None:
+        super().__init__()
+        self.rows = rows
+        self._words: tuple[str, ...] = ()
+        self.setSourceModel(rows)
+
+    def search(self, text: str) -> None:
+        self.beginFilterChange()
+        self._words = tuple(text.casefold().split())
+        self.endFilterChange()
+
+    def filterAcceptsRow(self, row: int, _parent: Index) -> bool:
+        told = " ".join(shown(cell) for cell in self.rows.grid.rows[row]).casefold()
+        return all(word in told for word in self._words)
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        return _place(left.data(int(VALUE))) < _place(right.data(int(VALUE)))
+
+
+def _place(cell: Cell) -> tuple[int, float, str]:
+    """Where a cell stands among others: nothing, then figures by size, then texts; a text of digits is a figure."""
+    if cell is None or cell == "":
+        return (0, 0.0, "")
+    if isinstance(cell, str):
+        return (1, float(cell), "") if cell.isdecimal() else (2, 0.0, cell.casefold())
+    return (1, float(cell), "")
+
+
+class TableView(QTableView):
+    """A grid on a page. Give it its name for screen readers with `told`."""
+
+    opened = Signal(str)
+    """The key of a row that was opened with Enter or a double press."""
+    chosen = Signal(str)
+    """The key of the row that stands chosen now; empty when none does."""
+
+    def __init__(self, theme: Theme, *, whole: bool = False) -> None:
+        """`whole`: as high as its rows (up to `MOST_SHOWN`), for a page that is scrolled as one."""
+        super().__init__()
+        self._theme, self._whole = theme, whole
+        self.rows = TableModel()
+        self._sorted = _Sorted(self.rows)
+        self.setModel(self._sorted)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(True)
+        self.setSortingEnabled(True)
+        self.setCornerButtonEnabled(False)
+        self.verticalHeader().hide()
+        heads = self.horizontalHeader()
+        heads.setHighlightSections(False)
+        heads.setStretchLastSection(True)
+        heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.doubleClicked.connect(self._open)
+        self.selectionModel().currentRowChanged.connect(lambda now, _before: self.chosen.emit(self._key(now)))
+
+    def show_grid(self, grid: Grid) -> None:
+        """Show these rows, in their own order at first; the row that stood chosen stays so where it is still there."""
+        before = self.key()
+        same = [one.key for one in grid.columns] == [one.key for one in self.rows.grid.columns]
+        self.rows.show(grid)
+        if not same:
+            self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.setAccessibleDescription("" if grid.rows else grid.empty)
+        self._fit()
+        if before and before in grid.keys:
+            self.choose(before)
+
+    def search(self, text: str) -> None:
+        """Show only the rows in which every one of these words stands."""
+        self._sorted.search(text)
+        self._fit_rows()
+
+    def key(self) -> str:
+        """The key of the row that stands chosen; empty when none does."""
+        return self._key(self.currentIndex())
+
+    def choose(self, key: str) -> None:
+        """Have the row with that key stand chosen, if it is shown."""
+        if key in self.rows.grid.keys:
+            here = self._sorted.mapFromSource(self.rows.index(self.rows.grid.keys.index(key), 0))
+            if here.isValid():
+                self.setCurrentIndex(here)
+
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """What is shown, row by row, as it stands on the screen."""
+        rows, columns = range(self._sorted.rowCount()), range(self._sorted.columnCount())
+        return tuple(tuple(str(self._sorted.index(row, column).data()) for column in columns) for row in rows)
+
+    def copy(self) -> str:
+        """Put the chosen rows (all, when none is) on the clipboard, for a spreadsheet; gives what was put there."""
+        picked = sorted(index.row() for index in self.selectionModel().selectedRows())
+        shown_rows = picked or range(self._sorted.rowCount())
+        own = [self._sorted.mapToSource(self._sorted.index(row, 0)).row() for row in shown_rows]
+        text = tab_separated(self.rows.grid.columns, (self.rows.grid.rows[row] for row in own))
+        QGuiApplication.clipboard().setText(text)
+        return text
+
+    def wear(self, theme: Theme) -> None:
+        """Fit the columns to the type of another theme."""
+        self._theme = theme
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens a row, Ctrl+C copies; Tab goes on to what stands next on the page."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._open(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say why there is nothing where there are no rows."""
+        super().paintEvent(event)
+        if not self._sorted.rowCount() and self.rows.grid.empty:
+            painter = QPainter(self.viewport())
+            painter.setFont(self._theme.font("body"))
+            painter.setPen(self._theme.colour("soft"))
+            room = self.viewport().rect().adjusted(*(self._theme.px(edge) for edge in (16, 8, -16, -8)))
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(room, int(flags), self.rows.grid.empty)
+
+    def sizeHint(self) -> QSize:
+        """As high as the rows need, where the page is scrolled as one."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self._height()) if self._whole else hint
+
+    def minimumSizeHint(self) -> QSize:
+        """Never so small that nothing is seen."""
+        return QSize(self._theme.px(220), self._height() if self._whole else self._theme.px(200))
+
+    def _height(self) -> int:
+        rows = min(MOST_SHOWN, self._sorted.rowCount())
+        room = sum(self.rowHeight(row) for row in range(rows)) or self._theme.px(64)
+        return room + self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
+
+    def _fit(self) -> None:
+        """Columns as wide as what is in them, but long texts in several lines."""
+        self.resizeColumnsToContents()
+        for column in range(self._sorted.columnCount()):
+            self.setColumnWidth(column, min(self.columnWidth(column), self._theme.px(WIDEST)))
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        if self._sorted.rowCount() <= FEW:
+            self.resizeRowsToContents()
+        if self._whole:
+            self.updateGeometry()
+        self.viewport().update()
+
+    def _key(self, index: Index) -> str:
+        return str(index.data(int(KEY)) or "") if index.isValid() else ""
+
+    def _open(self, index: Index) -> None:
+        if self._key(index):
+            self.opened.emit(self._key(index))

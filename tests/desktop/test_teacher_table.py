@@ -1,0 +1,125 @@
+"""The table of the teacher's pages: shown as it was handed, sorted as figures, searched, opened, copied, read aloud."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.ui.teacher.grid import Cell, Column, Grid, guarded, shown
+from desktop.ui.teacher.table import TableView
+from desktop.ui.theme import Theme
+from tutor.reports import csv_files, tables
+
+COLUMNS = (Column("name", "Name"), Column("roll", "Roll no."), Column("minutes", "Minutes", figure=True))
+CLASS = Grid(
+    "Students",
+    COLUMNS,
+    (("Asha", "10", 9.0), ("ravi", "2", 10.5), ("मीना", "1", None), ("=HYPERLINK()", "3", 0.0)),
+    ("a", "r", "m", "h"),
+    "Nobody yet.",
+)
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> TableView:
+    made = TableView(Theme())
+    qtbot.addWidget(made)
+    made.show_grid(CLASS)
+    made.resize(600, 300)
+    made.show()
+    return made
+
+
+def names(table: TableView) -> list[str]:
+    return [row[0] for row in table.cells()]
+
+
+def test_rows_stand_as_they_were_handed_until_somebody_sorts(table: TableView) -> None:
+    assert names(table) == ["Asha", "ravi", "मीना", "=HYPERLINK()"]
+
+
+def test_figures_are_sorted_as_figures_and_nothing_comes_first(table: TableView) -> None:
+    table.sortByColumn(2, Qt.SortOrder.AscendingOrder)
+    assert [row[2] for row in table.cells()] == ["", "0.0", "9.0", "10.5"]
+
+
+def test_roll_numbers_are_sorted_as_numbers(table: TableView) -> None:
+    table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    assert [row[1] for row in table.cells()] == ["10", "3", "2", "1"]
+
+
+def test_figures_stand_to_the_right(table: TableView) -> None:
+    figure = table.rows.index(0, 2).data(Qt.ItemDataRole.TextAlignmentRole)
+    assert figure & int(Qt.AlignmentFlag.AlignRight)
+
+
+def test_a_search_leaves_the_rows_with_every_word_of_it(table: TableView) -> None:
+    table.search("RAVI 10")
+    assert names(table) == ["ravi"]
+    table.search("")
+    assert len(names(table)) == 4
+
+
+def test_enter_opens_the_row_with_the_cursor_also_after_sorting(table: TableView, qtbot: QtBot) -> None:
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    table.setCurrentIndex(table.model().index(0, 0))
+    with qtbot.waitSignal(table.opened) as opened:
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert opened.args == ["m"]
+
+
+def test_a_row_without_a_key_opens_nothing(table: TableView, qtbot: QtBot) -> None:
+    table.show_grid(Grid("", COLUMNS, CLASS.rows))
+    table.setCurrentIndex(table.model().index(0, 0))
+    with qtbot.assertNotEmitted(table.opened):
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+
+
+def test_the_chosen_row_stays_chosen_when_the_table_is_filled_anew(table: TableView) -> None:
+    table.choose("r")
+    table.show_grid(CLASS)
+    assert table.key() == "r"
+
+
+def test_what_is_copied_can_be_pasted_into_a_spreadsheet_and_starts_no_formula(table: TableView, qtbot: QtBot) -> None:
+    qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = [line.split("\t") for line in QGuiApplication.clipboard().text().split("\n")]
+    assert lines[0] == ["Name", "Roll no.", "Minutes"]
+    assert lines[1] == ["Asha", "10", "9.0"]
+    assert lines[4][0] == "'=HYPERLINK()"
+
+
+def test_only_the_chosen_rows_are_copied_in_the_order_they_are_shown(table: TableView) -> None:
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    table.selectRow(1)
+    assert table.copy().split("\n")[1:] == ["ravi\t2\t10.5"]
+
+
+@pytest.mark.parametrize(
+    "text", ["=1+1", " =1+1", "-3/4", "-x", "@a", "+91", "|cmd", "%x", "", "  ", "\t=1", "12%", "a=b"]
+)
+def test_copying_guards_against_formulas_exactly_as_our_csv_does(text: str) -> None:
+    assert guarded(text) == csv_files.guarded(text)
+
+
+@pytest.mark.parametrize("cell", ["a", 3, 3.0, 2.25, None, ""])
+def test_a_cell_is_shown_as_files_show_it(cell: Cell) -> None:
+    assert shown(cell) == tables.shown(cell)
+
+
+def test_a_screen_reader_hears_the_title_with_the_cell(table: TableView) -> None:
+    assert table.rows.index(0, 2).data(Qt.ItemDataRole.AccessibleTextRole) == "Minutes: 9.0"
+    assert table.rows.headerData(0, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole) == "Name"
+
+
+def test_a_table_without_rows_says_why(table: TableView) -> None:
+    table.show_grid(Grid("Students", COLUMNS, (), (), "Nobody yet."))
+    assert table.accessibleDescription() == "Nobody yet."
+    table.show_grid(CLASS)
+    assert table.accessibleDescription() == ""
+
+
+def test_tab_leaves_the_table(table: TableView) -> None:
+    assert not table.tabKeyNavigation()
