@@ -35,13 +35,13 @@ def _wanted(settings: Settings) -> dict[str, Any]:
 
 
 def _wanted_of_an_exam(settings: Settings) -> dict[str, Any]:
-    """A class number of 0 is none: each student then has a paper of their own."""
-    questions = int(getattr(settings, "exam_questions", Setup().questions))
+    """Without a class number, or with nought for one, each student has a paper of their own."""
+    number = settings.exam_class_number.strip()
     minutes = settings.exam_minutes if settings.exam_minutes >= SHORTEST else settings.lesson_minutes
     return {
         "minutes": minutes,
-        "questions": min(LONGEST_EXAM, max(1, questions)),
-        "class_seed": int(getattr(settings, "exam_class_number", 0)) or None,
+        "questions": min(LONGEST_EXAM, max(1, int(settings.exam_questions))),
+        "class_seed": (int(number[:15]) if number.isdecimal() else 0) or None,
     }
 
 

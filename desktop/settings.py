@@ -44,6 +44,7 @@ _RANGES: Mapping[str, tuple[float, float]] = {
     "log_out_minutes": (0.0, 60.0),
     "lesson_minutes": (5.0, 60.0),
     "exam_minutes": (0.0, 60.0),
+    "exam_questions": (1, 30),
     "volume": (0.0, 1.0),
     "words_deadline": (0.2, 1.3),
     "cloud_deadline": (0.2, 1.3),
@@ -124,6 +125,12 @@ class Settings:
     """Classes that are offered exams, with commas between; empty: all."""
     exam_minutes: float = 0.0
     """Minutes of an exam, 5 to 60; 0 is as long as a lesson."""
+    exam_questions: float = 7
+    """Questions of an exam."""
+    exam_class_number: str = ""
+    """Digits that draw one and the same exam for a whole class; empty gives each student one of their own."""
+    still: bool = False
+    """Nothing moves on the pages but what must."""
     set_up: bool = False
     """The first run has been gone through, or left."""
     prefix_cache: bool = True

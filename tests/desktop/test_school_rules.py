@@ -39,3 +39,10 @@ def test_what_the_school_chose_is_read_again(tmp_path: Path) -> None:
     save_for_school(Settings(tmp_path), lesson_minutes=40.0, show_solutions=False, exam_classes="8 A")
     read = read_settings(tmp_path)
     assert (read.lesson_minutes, read.show_solutions, read.exam_classes) == (40, False, "8 A")
+
+
+@pytest.mark.parametrize(("number", "seed"), [("", None), ("0", None), ("12", 12), ("7B", None), ("9" * 5000, 10**15 - 1)])
+def test_a_class_number_draws_one_exam_for_a_whole_class(tmp_path: Path, number: str, seed: int | None) -> None:
+    setup = setup_for(replace(Settings(tmp_path), exam_questions=3.0, exam_class_number=number), "exam")
+    assert setup is not None
+    assert (setup.questions, setup.class_seed) == (3, seed)
