@@ -1,4 +1,4 @@
-"""What the school's settings say about a lesson, in the words the tutor takes: how long, how much is shown, which paper.
+"""What the school's settings say about a lesson, in the tutor's words: how long, how much is shown, which paper.
 
 Pure: it reads settings and starts nothing. What a mode knows nothing of is left out.
 """

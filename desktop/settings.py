@@ -192,13 +192,52 @@ def save_choice(settings: Settings, **choice: str | bool | float) -> Settings:
 
 
 def save_for_school(settings: Settings, **choice: str | bool | float) -> Settings:
-    """Write what an adult chose for this PC into the school's file beside the lessons; else as `save_choice`."""
-    return _saved(settings, settings.data_dir / SCHOOL_FILE_NAME, choice)
+    """Write what an adult chose for this PC into the school's file beside the lessons; else as `save_choice`.
+
+    An earlier choice of the same by whoever sat here is taken back, for it would stand over the adult's.
+    """
+    saved = _saved(settings, settings.data_dir / SCHOOL_FILE_NAME, choice)
+    chosen, fault = _read(settings.data_dir / FILE_NAME)
+    if not fault and chosen.keys() & choice.keys():
+        _write(settings.data_dir / FILE_NAME, {name: kept for name, kept in chosen.items() if name not in choice})
+    return saved
+
+
+def given_for_the_computer(settings: Settings, *, school: tuple[Path, ...] | None = None) -> frozenset[str]:
+    """The settings whose value comes from the file for the whole computer, and from none that stands over it."""
+    machine, here = school_files(settings.data_dir) if school is None else school
+    over = _read(here)[0].keys() | _read(settings.data_dir / FILE_NAME)[0].keys()
+    return frozenset(name for name in _read(machine)[0] if _is_setting(name) and name not in over)
+
+
+def faulty_files(settings: Settings) -> tuple[Path, ...]:
+    """The settings files that the faults tell of and that are still there."""
+    files = (*school_files(settings.data_dir), settings.data_dir / FILE_NAME)
+    return tuple(path for path in files if path.exists() and any(str(path) in fault for fault in settings.faults))
+
+
+def put_aside(path: Path) -> Path:
+    """Rename a settings file so that it is not read any more; nothing of it is lost. The new path.
+
+    Raises OSError when it may not be renamed.
+    """
+    places = (path.with_name(f"{path.name}.aside-{number}") for number in range(1, 10_000))
+    place = next(one for one in places if not one.exists())
+    path.rename(place)
+    return place
 
 
 def _saved(settings: Settings, path: Path, choice: Mapping[str, str | bool | float]) -> Settings:
-    kept, _ = _read(path)
-    lines = [f"{name} = {_toml(value)}\n" for name, value in sorted({**kept, **choice}.items()) if _is_setting(name)]
+    kept, fault = _read(path)
+    if fault and path.is_file():
+        put_aside(path)  # what stands in it may still be of use to somebody
+    _write(path, {**kept, **choice})
+    return _laid_over(settings, path)
+
+
+def _write(path: Path, values: Mapping[str, Any]) -> None:
+    """Put a file of settings in its place, whole or not at all. Raises OSError."""
+    lines = [f"{name} = {_toml(value)}\n" for name, value in sorted(values.items()) if _is_setting(name)]
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
     try:
@@ -209,7 +248,6 @@ def _saved(settings: Settings, path: Path, choice: Mapping[str, str | bool | flo
         with suppress(OSError):
             Path(draft).unlink()
         raise
-    return _laid_over(settings, path)
 
 
 def _laid_over(settings: Settings, path: Path) -> Settings:
