@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
 
 from desktop.ui.views import Chip, Texts
 
@@ -45,6 +47,22 @@ class Readiness:
     def chips(self, texts: Texts) -> tuple[Chip, Chip]:
         """Hearing and speaking in a few words each, for the foot of the page."""
         return _chip("hear", self.hearing(), texts), _chip("speak", self.speaking(), texts)
+
+
+class Parts(QObject):
+    """The parts as they are by now, for everybody on the window's thread who uses one."""
+
+    changed = Signal()
+    """A part is in another state."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.now = Readiness()
+
+    def put(self, **states: PartState) -> None:
+        """These parts are in these states."""
+        self.now = replace(self.now, **states)
+        self.changed.emit()
 
 
 def _worst(stem: str, *parts: PartState) -> str:

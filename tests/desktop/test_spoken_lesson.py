@@ -276,7 +276,7 @@ def test_holding_the_button_in_silence_counts_as_nothing(lesson: House, qtbot: Q
 def test_a_tap_listens_until_the_answer_is_over(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.lesson.TAP", 60.0)
+    monkeypatch.setattr("desktop.talking.TAP", 60.0)
     page = lesson.front.page("lesson")
     before = page.transcript.sentences
     sound = student_says(in_words(open_item(lesson).answer))

@@ -1,0 +1,267 @@
+"""The student talks: the button, the microphone, the consent before it opens, and words that were not heard for sure.
+
+Lives on the window's thread and decides nothing about an answer: what was heard and counts goes out by one signal, and
+whoever tends the lesson takes it from there. It never opens a microphone that nobody allowed.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.background import Lane
+from desktop.front import Front
+from desktop.lesson_desk import Caught, LessonDesk, Shown
+from desktop.microphone import Microphone, level_of
+from desktop.readiness import CONSENT, Parts
+from desktop.sound_device import SoundUnavailable
+from desktop.speaking import Speaking
+from desktop.ui.lesson_page import LessonPage
+from desktop.ui.views import Face
+from tutor.errors import PinRefused
+from tutor.turn import Heard
+
+if TYPE_CHECKING:
+    from desktop.conversation import Ears
+    from desktop.listening import Listening, Progress, SpeechFinder
+
+LOOK = 40
+"""Milliseconds between two looks at what the microphone kept."""
+TAP = 0.35
+"""Seconds: a shorter press is a tap, and the end of the answer is then found by listening."""
+AFTERWARDS = 200
+"""Milliseconds that are still listened to after the button came up: people let go on the last syllable."""
+
+
+class Talking(QObject):
+    """What the student says, from the press of the button to words that count."""
+
+    heard = Signal(object)
+    """These words count as the student's (a `Heard`)."""
+    partial = Signal(str)
+    """What was made out so far, while the student still speaks; nothing counts yet."""
+    showing = Signal(object)
+    """The `Face` that says what is going on: listening, or thinking about what was said."""
+    rested = Signal()
+    """Nothing is listened to any more, and nothing was said that counts."""
+    told = Signal(str)
+    """The code of a sentence for the student."""
+    lost = Signal(str, object)
+    """A part cannot be used: its name ("microphone"), and the error."""
+    failed = Signal(object)
+    """Something behind the window went wrong; the error."""
+
+    def __init__(
+        self,
+        front: Front,
+        page: LessonPage,
+        desk: LessonDesk,
+        microphone: Microphone,
+        speaking: Speaking,
+        parts: Parts,
+    ) -> None:
+        super().__init__(front)
+        self._background, self._texts, self._page = front.background, front.texts, page
+        self._desk, self._microphone, self._speaking, self._parts = desk, microphone, speaking, parts
+        self._finder: SpeechFinder | None = None
+        self._shown: Shown | None = None
+        self._listening: Listening | None = None
+        self._pressed_at = 0.0
+        self._unsure: Heard | None = None
+        self.busy = False
+        """While True (Didi works out what was said) a press of the button is nothing."""
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK)
+        self._timer.timeout.connect(self._look_at_microphone)
+        page.talk_began.connect(self.talk)
+        page.talk_ended.connect(self.let_go)
+        page.heard_put_aside.connect(self.set_aside)
+        page.consent.allowed.connect(self.allow_hearing)
+
+    # --- a lesson begins, goes on, is left ---
+
+    def begin(self, shown: Shown) -> None:
+        """A lesson is there: open the microphone, or ask for the consent to."""
+        self._shown = shown
+        self._parts.put(microphone="loading")
+        self._open_or_ask()
+
+    def follow(self, shown: Shown) -> None:
+        """A turn was decided: what is awaited next. What was heard and not confirmed is settled."""
+        self._shown, self._unsure = shown, None
+
+    def leave(self) -> None:
+        """The lesson is put away."""
+        self.stop()
+        self._shown = None
+        self._background.run(Lane.SOUND, self._microphone.close, _nothing, self.failed.emit)
+
+    @property
+    def listening(self) -> bool:
+        """Whether what the microphone hears is kept now."""
+        return self._listening is not None
+
+    # --- the ears and the microphone ---
+
+    def give_ears(self, ears: Ears, finder: SpeechFinder) -> None:
+        """The ears have loaded."""
+        self._finder = finder
+        job = partial(self._desk.give_ears, ears)
+        self._background.run(Lane.LESSON, job, self._ears_are_ready, self.failed.emit)
+
+    def _ears_are_ready(self, _: object) -> None:
+        self._parts.put(ears="ready")
+        if self._shown is not None and not self._shown.may_hear:
+            self._open_or_ask()
+
+    def _open_or_ask(self) -> None:
+        """With a consent in the record the microphone opens; without one it is asked for once Didi could hear."""
+        if self._shown is not None and self._shown.may_hear:
+            self._open_microphone()
+        elif self._parts.now.ears == "ready":
+            self._parts.put(microphone=CONSENT)
+            self._page.consent.ask()
+
+    def allow_hearing(self, by_whom: str, pin: str) -> None:
+        """A grown-up said yes: it is written down first, and only then does the microphone open."""
+        job = partial(self._desk.allow_hearing, by_whom, pin)
+        self._background.run(Lane.LESSON, job, self._allowed, self._not_allowed)
+
+    def _allowed(self, _: object) -> None:
+        self._page.consent.put_away()
+        if self._shown is not None:
+            self._shown = replace(self._shown, may_hear=True)
+            self._parts.put(microphone="loading")
+            self._open_microphone()
+            self._page.answer.field.setFocus()
+
+    def _not_allowed(self, error: BaseException) -> None:
+        if isinstance(error, PinRefused):
+            self._page.consent.ask_for_pin(self._texts(error.code))
+        else:
+            self._page.consent.put_away()
+            self.failed.emit(error)
+
+    def _open_microphone(self) -> None:
+        if self._shown is None or not self._shown.may_hear:
+            return
+        done = lambda _: self._parts.put(microphone="ready")  # noqa: E731
+        self._background.run(Lane.SOUND, self._microphone.open, done, partial(self.lost.emit, "microphone"))
+
+    def _look_for_microphone(self) -> None:
+        """It was pulled out, or was never there: say so and look again, for the next press."""
+        self.lost.emit("microphone", SoundUnavailable("microphone_missing", "it gives no sound any more"))
+        self._open_microphone()
+
+    # --- the button ---
+
+    def talk(self) -> None:
+        """The button went down: listen, or stop listening if it was tapped before."""
+        if self._listening is not None:
+            self._finish()
+        elif not self.busy and self._shown is not None and not self._shown.view.ended:
+            self._begin(self._shown.kind)
+
+    def let_go(self) -> None:
+        """The button came up."""
+        if self._listening is None or self._listening.hands_free:
+            return
+        if time.monotonic() - self._pressed_at < TAP:
+            self._listening.hands_free = True
+        else:
+            QTimer.singleShot(AFTERWARDS, self, self._finish)
+
+    def stop(self) -> None:
+        """Forget what is being listened to."""
+        if self._listening is not None:
+            self._listening = None
+            self._timer.stop()
+            self._microphone.end()
+            self.rested.emit()
+
+    def _begin(self, kind: str) -> None:
+        if self._parts.now.microphone == CONSENT:
+            self._page.consent.ask()
+            self._page.consent.take_focus()
+            return
+        if self._parts.now.ears == "ready" and not self._microphone.alive():
+            self._look_for_microphone()
+            return
+        if not self._parts.now.can_hear or self._finder is None:
+            self.told.emit(self._parts.now.hearing())
+            return
+        from desktop.listening import Listening
+
+        interrupted = self._speaking.active
+        self._speaking.hush()
+        self._speaking.resting = True
+        self.set_aside()
+        self._listening = Listening(kind, self._microphone.rate, self._finder, hands_free=False)
+        self._pressed_at = time.monotonic()
+        self._microphone.begin(with_pre_roll=not interrupted)
+        self.showing.emit(Face.LISTENING)
+        self._timer.start()
+
+    def _look_at_microphone(self) -> None:
+        listening = self._listening
+        if listening is None:
+            return
+        blocks = self._microphone.blocks()
+        if blocks:
+            self._page.answer.show_level(max(map(level_of, blocks)))
+            job = partial(self._desk.listen, listening, blocks)
+            self._background.run(Lane.LESSON, job, partial(self._progressed, listening), self.failed.emit)
+        elif not self._microphone.alive():
+            self._finish()
+            self._look_for_microphone()
+
+    def _progressed(self, listening: Listening, progress: Progress) -> None:
+        if progress.finished and listening is self._listening:
+            self._finish()
+
+    def _finish(self) -> None:
+        listening, self._listening = self._listening, None
+        if listening is None:
+            return
+        self._timer.stop()
+        self._microphone.end()
+        self.showing.emit(Face.THINKING)
+        self._page.answer.lock(True)
+        job = partial(self._desk.hear, listening, self._microphone.blocks())
+        self._background.run(Lane.LESSON, job, self._caught, self.failed.emit)
+
+    # --- what was heard ---
+
+    def _caught(self, caught: Caught) -> None:
+        self._page.answer.lock(False)
+        if caught.silent:
+            self.rested.emit()
+            self.told.emit("window_microphone_silent" if caught.dead else "window_heard_nothing")
+        elif caught.unsure:
+            self._unsure = caught.heard
+            self.rested.emit()
+            self._page.answer.ask_to_confirm(caught.heard.text)
+        else:
+            self.heard.emit(caught.heard)
+
+    def sent(self, words: str) -> Heard:
+        """Words were sent from the line: typed, or what was heard, confirmed or mended. How they count."""
+        self.stop()
+        unsure, self._unsure = self._unsure, None
+        if unsure is not None and unsure.text.strip() == words:
+            return replace(unsure, text=words, confidence=1.0, clipped=False)
+        return Heard(words)
+
+    def set_aside(self) -> None:
+        """What was heard and not confirmed does not count."""
+        if self._unsure is not None:
+            self._unsure = None
+            self._page.answer.settle(self._page.answer.talk.face)
+
+
+def _nothing(_: object) -> None:
+    """Nothing is awaited of this job."""
