@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.theme import Theme
@@ -29,7 +29,7 @@ def button(words: str, name: str = "") -> QPushButton:
 
 
 class Panel(QFrame):
-    """A card of a fixed width that stands alone in the middle of a page."""
+    """A card that stands alone in the middle of a page: as wide as it wants to be, narrower where there is no room."""
 
     def __init__(self, theme: Theme, width: int = 640) -> None:
         super().__init__()
@@ -42,7 +42,14 @@ class Panel(QFrame):
 
     def wear(self, theme: Theme) -> None:
         """As wide as the type is large."""
-        self.setFixedWidth(theme.px(self._width))
+        self._wanted = theme.px(self._width)
+        self.setMaximumWidth(self._wanted)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """The whole width, and the height that its words need at that width."""
+        hint = super().sizeHint()
+        return QSize(self._wanted, max(hint.height(), self.heightForWidth(self._wanted)))
 
 
 def in_the_middle(page: QWidget, panel: Panel, above: QWidget | None = None) -> None:

@@ -13,7 +13,8 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCloseEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
-from desktop.ui.theme import DAY, NIGHT, Theme, scale_for, stylesheet
+from desktop.ui.stylesheet import stylesheet
+from desktop.ui.theme import DAY, NIGHT, Theme, scale_for
 from desktop.ui.told import retell_all, told
 from desktop.ui.trouble_card import TroubleCard
 from desktop.ui.views import Texts
