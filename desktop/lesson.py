@@ -21,7 +21,7 @@ from desktop.speaking import Speaking
 from desktop.talking import Talking
 from desktop.ui.lesson_page import LessonPage
 from desktop.ui.views import Chip, Face, StartView
-from tutor.turn import Heard
+from tutor.turn import Heard, Mode, Setup
 
 if TYPE_CHECKING:
     from desktop.conversation import Ears, Mouth
@@ -79,9 +79,21 @@ class Lesson(QObject):
         """Open the record behind the window, then offer what there is."""
         self._background.run(Lane.LESSON, self._desk.open, self._opened, self._could_not_open)
 
-    def start(self, student: str, chapter: str, *, pin: str = "") -> None:
-        """Begin a lesson, or go on with an unfinished one."""
-        job = partial(self._desk.start, student, chapter, pin)
+    def start(
+        self,
+        student: str,
+        chapter: str,
+        *,
+        pin: str = "",
+        mode: Mode = "teach_me",
+        setup: Setup | None = None,
+        new: bool = False,
+    ) -> None:
+        """Begin a lesson of that mode, or go on with an unfinished one; with `new` it is always a new one.
+
+        Without a `setup` it is what the school's settings say.
+        """
+        job = partial(self._desk.start, student, chapter, pin, mode=mode, setup=setup, new=new)
         self._background.run(Lane.LESSON, job, self._started, self._could_not_start)
 
     def leave(self) -> None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from desktop.ui.views import BoardView, Mark, ProgressView, StartView, Texts, TurnView
+from desktop.turn_view import turn_view
+from desktop.ui.views import StartView, Texts, TurnView
 from tutor.errors import RecordBusy, RecordError
-from tutor.turn import Heard, Language, Session, Text, TurnResult
+from tutor.turn import Heard, Language, Learner, Mode, Setup, Text, TurnResult
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from desktop.wording import Words
     from tutor.records.journal import Journal
 
+
+Wish = Literal["hint", "skip", "stop"]
+"""What a student can have by pressing a button as well as by saying it."""
 
 BACKED_UP_AT_CLOSE = 8 * 2**20
 """Bytes: up to this size a backup takes less than half a second, so closing the window can wait for it."""
@@ -99,6 +103,11 @@ class LessonDesk:
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
         """Told, on the lesson lane, the words that are said at once while a model looks for the others."""
         self._glance: _Glance | None = None
+        self._made_out: tuple[Listening, str] | None = None
+        """What was made out so far of what is being said."""
+        self._last: TurnResult | None = None
+        self._before = Learner()
+        """What was known of the student before the last turn."""
         self._may_hear = False
         self._unrecorded = ""
         """Code of the sentence that says why there is no record at all; empty when there is one."""
@@ -142,17 +151,33 @@ class LessonDesk:
     def _title(self, title: Text, grade: int) -> str:
         return self._texts("window_chapter_title", title=title.en, grade=grade) if grade else title.en
 
-    def start(self, student: str, chapter: str, pin: str = "") -> Shown:
-        """Open a lesson or go on with an unfinished one; Didi's first words.
+    def start(
+        self,
+        student: str,
+        chapter: str,
+        pin: str = "",
+        *,
+        mode: Mode = "teach_me",
+        setup: Setup | None = None,
+        new: bool = False,
+    ) -> Shown:
+        """Open a lesson or go on with an unfinished one (always a new one with `new`); Didi's first words.
+
+        Without a `setup` it is what the school's settings say.
 
         Raises:
             UnknownChapter, ContentFault: there is nothing to teach.
+            ValueError: no lesson has that setup.
             PinNeeded, PinWrong, PinLocked: the student has a PIN, and it was not given.
         """
         from desktop.conversation import known_from, resume_or_open
+        from desktop.school_rules import setup_for
 
         self._let_in(student, pin)
         parts: dict[str, Any] = {
+            "mode": mode,
+            "setup": setup or setup_for(self._settings, mode),
+            "new": new,
             "language": self._settings.chosen_language,
             "confirm_below": self._settings.confirm_below,
             "teach_back": self._settings.teach_back,
@@ -168,6 +193,7 @@ class LessonDesk:
         begun = self._conversation.begin()
         self._student = student
         self._may_hear = self._is_allowed(student)
+        self._before = begun.session.learner
         return self._shown(begun)
 
     def _let_in(self, student: str, pin: str) -> None:
@@ -238,9 +264,12 @@ class LessonDesk:
             so_far = completeness(heard.text, conversation.awaited)
             whole = so_far in ("complete", "extendable")
             self._glance = _Glance(listening, listening.spoken_until, heard) if whole else None
+            self._made_out = (listening, _for_others(heard.text))
             sure = heard.confidence >= conversation.confirm_below and not conversation.asked_to_tell
             listening.look("extendable" if so_far == "complete" and not sure else so_far)
-        return listening.progress()
+        made_out = self._made_out
+        words = made_out[1] if made_out is not None and made_out[0] is listening else ""
+        return replace(listening.progress(), words=words)
 
     def hear(self, listening: Listening, rest: Sequence[NDArray[np.float32]]) -> Caught:
         """Find out what was said; nothing is decided or written down yet."""
@@ -265,7 +294,25 @@ class LessonDesk:
 
     def reply(self, heard: Heard) -> Shown:
         """One turn: decided, and on disk if there is a disk that takes it."""
-        return self._shown(self._open_conversation().reply(heard))
+        conversation = self._open_conversation()
+        self._before = conversation.session.learner
+        return self._shown(conversation.reply(heard))
+
+    def wish(self, wish: Wish) -> Shown:
+        """One turn as if the student had said so: the tutor decides what comes of it, and it is written down."""
+        from tutor.screen_texts import sentence
+
+        session = self._open_conversation().session
+        code = f"window_say_{wish}_{session.mode}" if wish == "stop" else f"window_say_{wish}"
+        return self.reply(Heard(sentence(code, session.language)))
+
+    def again(self) -> Shown | None:
+        """What is shown now, in the language that the screen has by now; None without a lesson."""
+        return None if self._conversation is None or self._last is None else self._shown(self._last)
+
+    def set_to(self, settings: Settings) -> None:
+        """From the next lesson on these settings hold."""
+        self._settings = settings
 
     def likely(self) -> tuple[str, ...]:
         """Sentences Didi may say next."""
@@ -280,7 +327,7 @@ class LessonDesk:
     def leave(self) -> StartView:
         """Put the lesson away (it can be gone on with) and give what the start page offers now."""
         self._save_what_waits()
-        self._conversation = None
+        self._conversation = self._last = None
         return self.offered()
 
     def close(self) -> None:
@@ -324,9 +371,9 @@ class LessonDesk:
 
     def _shown(self, result: TurnResult) -> Shown:
         conversation = self._open_conversation()
-        session = result.session
+        session, self._last = result.session, result
         return Shown(
-            view=turn_view(result, self._texts),
+            view=turn_view(result, self._texts, self._before),
             title=session.chapter.title.spoken_in(session.language),
             language=session.language,
             kind="word" if conversation.asked_to_tell else conversation.awaited,
@@ -337,60 +384,8 @@ class LessonDesk:
         )
 
 
-def turn_view(result: TurnResult, texts: Texts) -> TurnView:
-    """A turn in the page's own words."""
-    session = result.session
-    return TurnView(
-        heard="" if result.understanding.is_private else result.heard.text,  # others may look on
-        said=result.said,
-        board=_board(session),
-        progress=ProgressView(_how_far(session, texts), marks_of(session)),
-        ended=conversation_over(session),
-    )
+def _for_others(words: str) -> str:
+    """Words as others may see them: nothing of what is about the student's safety."""
+    from tutor import safety
 
-
-def _board(session: Session) -> BoardView:
-    """The open question; in an exam without what it practises, and where the student asks, what they asked about."""
-    from desktop.typesetting import typeset
-
-    language, item, mode = session.language, session.item, session.mode
-    if mode == "clarify_doubts":
-        told = session.doubt.skill if session.doubt else ""
-        return BoardView("", session.chapter.title.spoken_in(language), _skill(session, told))
-    heading = session.chapter.title.spoken_in(language) if mode == "exam" else _skill(session, item.skill)
-    return BoardView(item.id, heading, item.question.spoken_in(language), typeset(item.latex))
-
-
-def _how_far(session: Session, texts: Texts) -> str:
-    """How far the lesson has come. An exam tells no score here: Didi does, when it is over."""
-    if session.mode == "clarify_doubts":
-        return ""
-    slots = {"number": min(session.position + 1, len(session.order)), "total": len(session.order)}
-    if session.mode == "exam":
-        return texts("window_progress_exam", **slots)
-    return texts("window_progress", right=session.score, **slots)
-
-
-def _skill(session: Session, skill: str) -> str:
-    """The name of a skill of the chapter; nothing for one that it has not."""
-    names = {one.id: one.name.spoken_in(session.language) for one in session.chapter.skills}
-    return names.get(skill, "")
-
-
-def conversation_over(session: Session) -> bool:
-    """Whether nothing more will be asked, for good or for today."""
-    return session.state == "ENDED" or session.paused
-
-
-def marks_of(session: Session) -> tuple[Mark, ...]:
-    """How each question of the lesson stands, in the order they are asked; none where the student asks."""
-    if session.mode == "clarify_doubts":
-        return ()
-    marks: list[Mark] = []
-    for at, index in enumerate(session.order):
-        if at < session.completed:
-            helped = session.chapter.items[index].id in session.assisted
-            marks.append("done" if session.mode == "exam" else "helped" if helped else "right")
-        else:
-            marks.append("now" if at == session.position and not conversation_over(session) else "to_come")
-    return tuple(marks)
+    return "" if safety.look(words) is not None else words

@@ -85,6 +85,8 @@ class Progress:
     """Seconds of speech among them."""
     finished: bool
     """Nothing more is needed: the answer is over, nobody speaks, or time is up."""
+    words: str = ""
+    """What was made out so far; nothing counts yet."""
 
 
 class Listening:

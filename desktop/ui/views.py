@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Protocol
 
+from desktop.ui.picture_views import PictureSketch
+
 
 class Texts(Protocol):
     """The words of the screen: a sentence for a code, in the language of the window."""
@@ -29,6 +31,14 @@ Mark = Literal["right", "helped", "done", "now", "to_come"]
 """How one question of the lesson stands; in an exam it is done, and no more is told."""
 
 
+LessonMode = Literal["teach_me", "clarify_doubts", "exam"]
+"""What a lesson is for."""
+Hearing = Literal["typed", "heard", "heard_faintly"]
+"""How words reached Didi, and how sure she is of them."""
+Joy = Literal["", "right", "known", "over"]
+"""What there is to be glad of: an answer that was right, a skill that is known now, a lesson that was gone through."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """The question on the board."""
@@ -40,6 +50,10 @@ class BoardView:
     words: str
     drawing: bytes = b""
     """The mathematics as SVG; empty where the question is all words."""
+    spoken: str = ""
+    """The question as it is read aloud, every sign in words."""
+    picture: PictureSketch | None = None
+    """What is drawn beside it; None where it has no picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +62,36 @@ class ProgressView:
 
     words: str
     marks: tuple[Mark, ...]
+    time: str = ""
+    """How much time is left, in words; empty where it does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """Where an answer of Didi's comes from."""
+
+    title: str
+    """The chapter and the page of it."""
+    text: str
+    """What stands on that page, word for word."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """Something that can be asked about."""
+
+    words: str
+    ask: str
+    """The question, as the student would say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """What an exam came to, in words."""
+
+    score: str
+    strengths: tuple[str, ...] = ()
+    practise: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +104,17 @@ class TurnView:
     board: BoardView
     progress: ProgressView
     ended: bool = False
+    mode: LessonMode = "teach_me"
+    hearing: Hearing = "typed"
+    source: SourceView | None = None
+    """Where what is said comes from; None where it is not taken from a page."""
+    topics: tuple[TopicView, ...] = ()
+    """What can be asked about, where the student asks."""
+    result: ResultView | None = None
+    """What the exam came to, once it is over."""
+    joy: Joy = ""
+    joy_words: str = ""
+    """What the student did well, in the tutor's own words; never how clever somebody is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from desktop.lesson_desk import turn_view
+from desktop.turn_view import turn_view
 from desktop.ui.progress_line import ProgressLine
 from desktop.ui.theme import Theme
 from desktop.ui.views import Texts

@@ -80,6 +80,16 @@ def test_every_skill_is_found_by_its_own_name(chapter: str, language: Language) 
         assert skill.id in found, (skill.name, found)
 
 
+@pytest.mark.parametrize("ask", ["What is {}?", "{} kya hai?", "{} क्या है?"])
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_who_says_the_whole_name_of_a_skill_is_told_that_one(chapter: str, ask: str) -> None:
+    pack = packs.load_chapter(chapter)
+    for skill in pack.skills:
+        name = {"W": skill.name.en, "k": skill.name.hinglish}.get(ask.strip("{} ")[0], skill.name.hi)
+        if " " in name:
+            assert asked_about(ask.format(name), pack) == (skill.id,)
+
+
 @pytest.mark.parametrize(
     "text",
     ["what is photosynthesis", "who is the prime minister", "how do I multiply decimals", "", "?", "why", "3/4 + 1/4"],

@@ -62,6 +62,7 @@ _ENDINGS = (
     "es", "ed", "s", "y", "e", "ाओं", "ियों", "ियाँ", "ओं", "एँ", "ों", "ें", "ें", "े", "ा", "ी",
 )  # fmt: skip
 """Endings that do not change what a word is about, longer ones first in each language."""
+_STOPS = " .?!।"
 _SHORTEST = 3
 """Letters that must be left of a word."""
 
@@ -71,6 +72,9 @@ def asked_about(text: str, chapter: Chapter) -> tuple[str, ...]:
 
     Who asks about the whole chapter ("what is a rational number?") names no single skill of it.
     """
+    called = _called_by_name(text, chapter)
+    if called:
+        return (called,)
     keys = _keys(text)
     known = sum(any(key in page.words for page in _pages(chapter)) for key in keys)
     if not keys or known < _UNDERSTOOD * len(keys):
@@ -83,6 +87,21 @@ def asked_about(text: str, chapter: Chapter) -> tuple[str, ...]:
     named = _strongest(weights)
     taught = _weights(keys, chapter, text, taught=_TAUGHT)
     return _strongest({skill: taught[skill] for skill in named})[:MOST_OFFERED]
+
+
+def _called_by_name(text: str, chapter: Chapter) -> str:
+    """Id of the skill whose whole name, of two words or more, stands in `text`; of several the one of longest name."""
+    said = f" {normalise(text).rstrip(_STOPS)} "
+    names = (
+        (normalise(wording), skill.id)
+        for skill in chapter.skills
+        for wording in (skill.name.en, skill.name.hinglish, skill.name.hi)
+    )
+    return max((pair for pair in names if " " in pair[0] and f" {pair[0]} " in said), key=_length, default=("", ""))[1]
+
+
+def _length(named: tuple[str, str]) -> int:
+    return len(named[0])
 
 
 def _strongest(weights: dict[str, float]) -> tuple[str, ...]:
