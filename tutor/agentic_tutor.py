@@ -20,6 +20,8 @@ from tutor.move_choice import Choice, Chosen
 from tutor.speech_guard import Gate, Grounds
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    LONGEST_SESSION,
+    SHORTEST_SESSION,
     Category,
     Chapter,
     Entry,
@@ -66,9 +68,11 @@ def open_session(
     Raises:
         UnknownChapter: there is no such chapter.
         ContentFault: the chapter's file is faulty, or makes no exam of that length.
-        ValueError: no exam has that length.
+        ValueError: no exam has that length, or no session lasts that long.
     """
     given = setup or Setup()
+    if not SHORTEST_SESSION <= given.minutes <= LONGEST_SESSION:
+        raise ValueError(f"a session lasts {SHORTEST_SESSION} to {LONGEST_SESSION} minutes, not {given.minutes}")
     pack, order, study = _prepared(packs.load_chapter(chapter), mode, seed, given)
     return Session(
         student=student,

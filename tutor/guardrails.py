@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Move, MoveName, Situation, State, Understanding, Verdict
+from tutor.turn import GIVES_UP, Category, Move, MoveName, Situation, State, Understanding, Verdict
 
 Guardrail = Callable[[Move, Situation, Understanding], tuple[Move, str] | None]
 """None when the move is allowed; else the move to make in its place, and why."""
@@ -36,7 +36,9 @@ def _shown(move: Move) -> str:
 
 
 def _next_help(situation: Situation, rule: str) -> Move:
-    """The hint that is due, or the solution when both were given."""
+    """The hint that is due, or when both were given the solution, told or left to the teacher."""
+    if situation.hints >= THRESHOLDS.hints_before_explaining and not situation.solutions:
+        return Move(MoveName.LEAVE_TO_TEACHER, {}, rule)
     if situation.hints >= THRESHOLDS.hints_before_explaining:
         return Move(MoveName.EXPLAIN_SOLUTION, {"style": "step_by_step"}, rule)
     args: dict[str, str | int] = {"hint_level": situation.hints + 1, "what_student_got_wrong": situation.quote}
@@ -44,7 +46,7 @@ def _next_help(situation: Situation, rule: str) -> Move:
 
 
 def _session_over(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
-    if situation.elapsed < THRESHOLDS.session_s or move.name in (MoveName.END_SESSION, MoveName.CARE):
+    if situation.elapsed < situation.limit_s or move.name in (MoveName.END_SESSION, MoveName.CARE):
         return None
     return Move(MoveName.END_SESSION, {"reason": "time_limit"}, "guardrail:time_limit"), "the session's time is up"
 
@@ -56,7 +58,7 @@ def extension_over(situation: Situation) -> bool:
 
 def _extension_over(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     """Then nothing more is asked; a solution that is due is still told, and the lesson ends with it."""
-    ends = (MoveName.END_SESSION, MoveName.CARE, MoveName.EXPLAIN_SOLUTION)
+    ends = (MoveName.END_SESSION, MoveName.CARE, *GIVES_UP)
     if not extension_over(situation) or move.name in ends or understood.category is Category.SAFETY:
         return None
     return Move(MoveName.END_SESSION, {"reason": "completed_questions"}, "guardrail:extension"), "it went on far enough"
@@ -67,7 +69,7 @@ def _end_has_a_reason(move: Move, situation: Situation, understood: Understandin
         return None
     reasons = {
         "already_ended": situation.state is State.ENDED,
-        "time_limit": situation.elapsed >= THRESHOLDS.session_s,
+        "time_limit": situation.elapsed >= situation.limit_s,
         "student_requested": understood.category is Category.STOP,
         "completed_questions": extension_over(situation)
         or (situation.last_item and (understood.is_right or situation.state is State.TEACH_BACK)),
@@ -103,10 +105,20 @@ def _help_not_questions(move: Move, situation: Situation, understood: Understand
 
 
 def _hints_come_first(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
-    if move.name is not MoveName.EXPLAIN_SOLUTION or situation.hints >= THRESHOLDS.hints_before_explaining:
+    if move.name not in GIVES_UP or situation.hints >= THRESHOLDS.hints_before_explaining:
         return None
     given = "no hint yet" if not situation.hints else "one hint only"
     return _next_help(situation, "guardrail:hints_first"), given
+
+
+def _solutions_as_the_school_wishes(
+    move: Move, situation: Situation, understood: Understanding
+) -> tuple[Move, str] | None:
+    if move.name is MoveName.EXPLAIN_SOLUTION and not situation.solutions:
+        return _next_help(situation, "guardrail:solutions"), "the school leaves solutions to the teacher"
+    if move.name is MoveName.LEAVE_TO_TEACHER and situation.solutions:
+        return _next_help(situation, "guardrail:solutions"), "the solution may be told"
+    return None
 
 
 def _hints_in_order(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
@@ -117,7 +129,7 @@ def _hints_in_order(move: Move, situation: Situation, understood: Understanding)
 
 def _attempts_are_few(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     """Help must come in time: before the attempts run out there must be room for the hints that are still due."""
-    helping = (MoveName.GIVE_HINT, MoveName.EXPLAIN_SOLUTION, MoveName.END_SESSION, MoveName.CARE)
+    helping = (MoveName.GIVE_HINT, *GIVES_UP, MoveName.END_SESSION, MoveName.CARE)
     missed = understood.about == "item" and understood.verdict is Verdict.WRONG
     if not missed or move.name in helping:
         return None
@@ -151,6 +163,7 @@ GUARDRAILS: tuple[Guardrail, ...] = (
     _one_probe,
     _help_not_questions,
     _hints_come_first,
+    _solutions_as_the_school_wishes,
     _hints_in_order,
     _attempts_are_few,
     _no_small_question_thrice,

@@ -13,6 +13,7 @@ from math import exp, log, log1p
 
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    GIVES_UP,
     Category,
     Heard,
     Learner,
@@ -286,7 +287,7 @@ def observe(learner: Learner, seen: Observation) -> Learner:
     record, now = before, learner
     if judged and seen.first and meant.verdict is not Verdict.PARTIAL:
         record, now = answered(before, learner, right, doubt=seen.doubt, day=seen.day, mixed=seen.mixed)
-    explained = seen.move.name is MoveName.EXPLAIN_SOLUTION
+    explained = seen.move.name in GIVES_UP
     record = replace(
         record,
         attempts=record.attempts + judged,

@@ -23,9 +23,9 @@ class SkillRecord:
     """Answers judged."""
     hints: int = 0
     items: int = 0
-    """Items done with: answered right or explained."""
+    """Items done with: answered right, explained or left to the teacher."""
     assisted: int = 0
-    """Items that had to be explained."""
+    """Items that had to be explained, or left to the teacher."""
     right: int = 0
     """Items whose first answer was right."""
     missed: int = 0

@@ -22,10 +22,9 @@ class Thresholds:
     """Partly right answers guided on one item before they count as missed: a third guide teaches nothing new."""
     max_sub_asked: int = 2
     """Times one scaffolding question is asked (behaviour: loop guard)."""
-    session_s: float = 25 * 60.0
-    """Length of a session (behaviour: 25 minutes; simplified seed, guardrail 3)."""
-    warning_s: float = 20 * 60.0
-    """When the session's end is announced: late enough to matter, early enough to finish an item."""
+    warning_share: float = 0.8
+    """Share of a session's length after which its end is announced: late enough to matter, early enough to finish an
+    item."""
     frustration_signals: int = 2
     """Signals from which a student is helped and not questioned (IDNA seed: brain overrides)."""
     proximity_share: float = 0.5

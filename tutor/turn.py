@@ -98,6 +98,7 @@ class MoveName(StrEnum):
     GIVE_HINT = "give_hint"
     PRAISE_AND_CONTINUE = "praise_and_continue"
     EXPLAIN_SOLUTION = "explain_solution"
+    LEAVE_TO_TEACHER = "leave_to_teacher"
     ENCOURAGE_ATTEMPT = "encourage_attempt"
     REDIRECT_TO_QUESTION = "redirect_to_question"
     END_SESSION = "end_session"
@@ -115,6 +116,10 @@ class MoveName(StrEnum):
     ANSWER_DOUBT = "answer_doubt"
     OFFER_TOPICS = "offer_topics"
     ASK_FOR_DOUBTS = "ask_for_doubts"
+
+
+GIVES_UP = (MoveName.EXPLAIN_SOLUTION, MoveName.LEAVE_TO_TEACHER)
+"""Moves at the top of the ladder: the item is done with, and was not answered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,9 +62,14 @@ def next_move(situation: Situation, understood: Understanding) -> Move:
 def climb(situation: Situation, understood: Understanding, why: str) -> Move:
     """One rung up the ladder of help: probe, hint 1, hint 2, explanation (behaviour: the ladder).
 
+    Where the school keeps solutions for the teacher, the item is left to them in place of the explanation.
+
     The probe is left out for a student who was not answering, who is frustrated, whose misconception is known, or to
     whom the idea must be taught first.
     """
+    if situation.rung >= Rung.HINTED_2 and not situation.solutions:
+        ruled_out = (f"{MoveName.EXPLAIN_SOLUTION}: the school leaves solutions to the teacher",)
+        return Move(MoveName.LEAVE_TO_TEACHER, {}, f"{why}:hints_used_up", ruled_out)
     if situation.rung >= Rung.HINTED_2:
         style = "step_by_step" if situation.attempts else "analogy"
         return Move(MoveName.EXPLAIN_SOLUTION, {"style": style}, f"{why}:hints_used_up")
@@ -118,7 +123,7 @@ def _already_ended(situation: Situation, understood: Understanding) -> Move | No
 
 
 def _out_of_time(situation: Situation, understood: Understanding) -> Move | None:
-    return _end("time_limit", "time_limit") if situation.elapsed >= THRESHOLDS.session_s else None
+    return _end("time_limit", "time_limit") if situation.elapsed >= situation.limit_s else None
 
 
 def _asked_to_stop(situation: Situation, understood: Understanding) -> Move | None:

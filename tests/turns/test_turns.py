@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest_bdd import given, parsers, scenarios, then, when
 
-from tutor.agentic_tutor import begin, open_session, replay, take_turn, why_card
+from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
 from tutor.modes import study_plan
 from tutor.modes.exam import exam_result
 from tutor.phrases import PhraseBook
@@ -102,6 +102,16 @@ def lesson_on(started: dict[str, Lesson], chapter: str) -> None:
 @given(parsers.parse('Asha practises "{chapter}" without a plan'))
 def practice_alone_on(started: dict[str, Lesson], chapter: str) -> None:
     started["lesson"] = Lesson(open_session("Asha", chapter, language="en", setup=Setup(plan=False)))
+
+
+@given(parsers.parse("the school gives a lesson {minutes:d} minutes"))
+def lesson_of(lesson: Lesson, minutes: int) -> None:
+    lesson.session = replace(lesson.session, setup=replace(lesson.session.setup, minutes=minutes))
+
+
+@given("the school leaves solutions to the teacher")
+def without_solutions(lesson: Lesson) -> None:
+    lesson.session = replace(lesson.session, setup=replace(lesson.session.setup, solutions=False))
 
 
 @given("she practises without a plan")
@@ -523,6 +533,11 @@ def half_sure(lesson: Lesson, words: str) -> None:
 @then(parsers.parse("what she said is {category}"))
 def category_is(lesson: Lesson, category: str) -> None:
     assert lesson.last.understanding.category == category
+
+
+@then("every turn can be decided again from its card")
+def decided_again(lesson: Lesson) -> None:
+    assert [derived_move(why_card(turn)) for turn in lesson.turns] == [turn.move for turn in lesson.turns]
 
 
 # --- exams and doubts ---------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from tests.tutor.simulated_students import Lived
 from tutor import maths_aloud
-from tutor.turn import NUMBER_KINDS, Category, Item, Language, MoveName, Session, State, TurnResult, Verdict
+from tutor.turn import GIVES_UP, NUMBER_KINDS, Category, Item, Language, MoveName, Session, State, TurnResult, Verdict
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 BANNED = re.compile(r"(?i)\b(wrong|incorrect|great job|galat|stupid|silly)\b|गलत|ग़लत")
-MOST_ATTEMPTS, MOST_S, MOST_ASKED = 5, 25 * 60, 2
+MOST_ATTEMPTS, MOST_ASKED = 5, 2
 
 
 def broken(lived: Lived) -> Iterator[str]:
@@ -49,16 +49,18 @@ def is_right(result: TurnResult) -> bool:
 def ladder(before: Session, result: TurnResult) -> Iterator[str]:
     """The order of help."""
     move, now = result.move, result.session
-    if move.name is MoveName.EXPLAIN_SOLUTION and before.hints != 2:
+    if move.name in GIVES_UP and before.hints != 2:
         yield f"explained after {before.hints} hints"
+    if move.name in GIVES_UP and before.setup.solutions is not (move.name is MoveName.EXPLAIN_SOLUTION):
+        yield "the solution was not told or left as the school wishes"
     if move.name is MoveName.GIVE_HINT and move.args["hint_level"] != before.hints + 1:
         yield f"hint {move.args['hint_level']} after {before.hints} hints"
     if now.position == before.position and now.rung < before.rung:
         yield "help went down"
     if now.attempts > MOST_ATTEMPTS:
         yield f"{now.attempts} attempts"
-    if result.heard.at >= MOST_S and now.state is not State.ENDED and move.name is not MoveName.CARE:
-        yield "it went on after 25 minutes"
+    if result.heard.at >= now.setup.minutes * 60 and now.state is not State.ENDED and move.name is not MoveName.CARE:
+        yield f"it went on after {now.setup.minutes} minutes"
 
 
 def manners(before: Session, result: TurnResult) -> Iterator[str]:
@@ -75,7 +77,7 @@ def manners(before: Session, result: TurnResult) -> Iterator[str]:
 
 def counting(before: Session, result: TurnResult) -> Iterator[str]:
     """What is counted, and what is not."""
-    now, explained = result.session, result.move.name is MoveName.EXPLAIN_SOLUTION
+    now, explained = result.session, result.move.name in GIVES_UP
     if now.score - before.score != is_right(result):
         yield "the score moved without a right answer, or did not with one"
     if now.completed - before.completed != is_right(result) + explained:
@@ -129,7 +131,12 @@ def words(before: Session, result: TurnResult) -> Iterator[str]:
     next_question = result.session.item.spoken.spoken_in(result.session.language)
     if moved and result.session.state is not State.ENDED and next_question not in result.text:
         yield "the next question does not follow in the same breath"
-    secret = not moved and not is_right(result) and result.move.name not in TELLING and before.state in ANSWERABLE
+    secret = (
+        (not moved or result.move.name is MoveName.LEAVE_TO_TEACHER)
+        and not is_right(result)
+        and result.move.name not in TELLING
+        and before.state in ANSWERABLE
+    )
     if secret and (leak := told(before, result)):
         yield f"it tells the answer, {leak!r}"
 
@@ -157,7 +164,8 @@ def most_sentences(result: TurnResult) -> int:
     ended = 3 if result.session.state is State.ENDED else 0
     if result.move.name is MoveName.EXPLAIN_SOLUTION:
         return 4 + ended
-    return ended + (2 if is_right(result) or not ended else 0)
+    left = result.move.name is MoveName.LEAVE_TO_TEACHER
+    return ended + (2 if is_right(result) or left or not ended else 0)
 
 
 NUMBERISH = (

@@ -31,7 +31,7 @@ from tutor.modes import practice
 from tutor.packs import load_chapter
 from tutor.speech_guard import Ruling
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Heard, MoveName, Plan, Rung, Session, State, TurnResult, Verdict
+from tutor.turn import SESSION_MINUTES, Category, Heard, MoveName, Plan, Rung, Session, State, TurnResult, Verdict
 
 SEEDS = range(3)
 
@@ -49,7 +49,7 @@ def test_every_lesson_ends_in_time(lived: Lived) -> None:
     last = lived.turns[-1][1].session
     assert last.state is State.ENDED
     assert last.ended_because in ("completed_questions", "student_requested", "time_limit")
-    assert last.elapsed <= THRESHOLDS.session_s + 9
+    assert last.elapsed <= SESSION_MINUTES * 60 + 9
 
 
 def test_help_never_goes_down_while_a_question_lasts(lived: Lived) -> None:
@@ -312,7 +312,7 @@ def test_the_clock_ends_the_lesson() -> None:
     clock = Clock()
     tutor = AgenticTutor("Asha", "rational_numbers", clock=clock)
     tutor.start_session()
-    clock.now += THRESHOLDS.session_s
+    clock.now += SESSION_MINUTES * 60
     tutor.process_input("5")
     assert tutor.get_session_state()["ended_because"] == "time_limit"
     assert tutor.get_session_state()["duration_minutes"] == 25.0

@@ -8,9 +8,22 @@ from hypothesis import strategies as st
 from tests.tutor.situations import RIGHT, WRONG, answered, at, on_rung, said
 from tutor.guardrails import guarded
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Move, MoveName, Rung, Situation, State, Understanding, Verdict
+from tutor.turn import (
+    GIVES_UP,
+    SESSION_MINUTES,
+    Category,
+    Move,
+    MoveName,
+    Rung,
+    Situation,
+    State,
+    Understanding,
+    Verdict,
+)
 
+SESSION_S = SESSION_MINUTES * 60.0
 EXPLAIN = Move(MoveName.EXPLAIN_SOLUTION, {"style": "step_by_step"})
+LEAVE = Move(MoveName.LEAVE_TO_TEACHER)
 PRAISE = Move(MoveName.PRAISE_AND_CONTINUE, {"what_they_did_well": "x"})
 
 
@@ -37,6 +50,30 @@ def test_no_solution_after_one_hint_only() -> None:
 
 def test_the_solution_is_allowed_after_two_hints() -> None:
     assert guarded(EXPLAIN, on_rung(Rung.HINTED_2), WRONG) == EXPLAIN
+
+
+def test_where_the_school_keeps_solutions_the_question_is_left_to_the_teacher() -> None:
+    move = guarded(EXPLAIN, on_rung(Rung.HINTED_2, solutions=False), WRONG)
+    assert move.name is MoveName.LEAVE_TO_TEACHER
+    assert move.ruled_out == ("explain_solution: the school leaves solutions to the teacher",)
+    assert guarded(LEAVE, on_rung(Rung.HINTED_2, solutions=False), WRONG) == LEAVE
+
+
+def test_no_question_is_left_to_the_teacher_before_both_hints() -> None:
+    for rung, level in ((Rung.ASKED, 1), (Rung.PROBED, 1), (Rung.HINTED_1, 2)):
+        move = guarded(LEAVE, on_rung(rung, solutions=False), WRONG)
+        assert (move.name, move.args["hint_level"]) == (MoveName.GIVE_HINT, level)
+
+
+def test_no_question_is_left_to_the_teacher_where_the_solution_may_be_told() -> None:
+    move = guarded(LEAVE, on_rung(Rung.HINTED_2), WRONG)
+    assert move.name is MoveName.EXPLAIN_SOLUTION
+    assert move.ruled_out == ("leave_to_teacher: the solution may be told",)
+
+
+def test_a_school_can_make_its_sessions_shorter_or_longer() -> None:
+    assert guarded(hint(1), at(elapsed=600.0, limit_s=600.0), WRONG).args.get("reason") == "time_limit"
+    assert guarded(hint(1), at(elapsed=SESSION_S, limit_s=3600.0), WRONG) == hint(1)
 
 
 def test_the_second_hint_does_not_come_first() -> None:
@@ -74,14 +111,14 @@ def test_a_teach_back_may_end_in_praise() -> None:
 
 
 def test_after_twenty_five_minutes_the_session_ends_whatever_was_proposed() -> None:
-    move = guarded(hint(1), at(elapsed=THRESHOLDS.session_s), WRONG)
+    move = guarded(hint(1), at(elapsed=SESSION_S), WRONG)
     assert (move.name, move.args["reason"]) == (MoveName.END_SESSION, "time_limit")
     assert move.ruled_out == ("give_hint 1: the session's time is up",)
 
 
 def test_care_is_given_even_after_the_time() -> None:
     care = Move(MoveName.CARE, {"concern": "distress"}, "safety")
-    assert guarded(care, at(elapsed=THRESHOLDS.session_s), said(Category.SAFETY, "distress")) == care
+    assert guarded(care, at(elapsed=SESSION_S), said(Category.SAFETY, "distress")) == care
 
 
 def test_a_session_does_not_end_for_no_reason() -> None:
@@ -95,7 +132,7 @@ def test_a_session_ends_when_it_is_over() -> None:
         "student_requested": (at(), said(Category.STOP)),
         "completed_questions": (at(last_item=True), RIGHT),
         "already_ended": (at(state=State.ENDED), said(Category.ACK)),
-        "time_limit": (at(elapsed=THRESHOLDS.session_s), WRONG),
+        "time_limit": (at(elapsed=SESSION_S), WRONG),
     }
     for reason, (situation, understood) in lawful.items():
         move = Move(MoveName.END_SESSION, {"reason": reason})
@@ -150,6 +187,8 @@ SITUATIONS = st.builds(
     sub_asked=st.integers(0, 3),
     subs_left=st.integers(0, 3),
     elapsed=st.floats(0, 4000),
+    limit_s=st.sampled_from([300.0, SESSION_S, 3600.0]),
+    solutions=st.booleans(),
     state=st.sampled_from([State.ASKED, State.PROBED, State.HINTED_1, State.HINTED_2, State.TEACH_BACK]),
 )
 UNDERSTOOD = st.sampled_from([WRONG, RIGHT, said(Category.IDK), said(Category.STOP), said(Category.SAFETY, "distress")])
@@ -161,11 +200,12 @@ def test_whatever_is_proposed_the_outcome_is_lawful(
 ) -> None:
     made = guarded(move, situation, understood)
     assert guarded(made, situation, understood) == made
-    if made.name is MoveName.EXPLAIN_SOLUTION:
+    if made.name in GIVES_UP:
         assert situation.hints >= THRESHOLDS.hints_before_explaining
+        assert situation.solutions is (made.name is MoveName.EXPLAIN_SOLUTION)
     if made.name is MoveName.GIVE_HINT:
         assert made.args["hint_level"] == situation.hints + 1
-    if situation.elapsed >= THRESHOLDS.session_s:
+    if situation.elapsed >= situation.limit_s:
         assert made.name in (MoveName.END_SESSION, MoveName.CARE)
     if made.name is not move.name:
         assert made.ruled_out

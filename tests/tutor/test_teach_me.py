@@ -13,6 +13,7 @@ from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_
 from tutor.modes import another_day, next_items, study_plan, teach_me
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    SESSION_MINUTES,
     Category,
     Heard,
     Language,
@@ -319,7 +320,7 @@ def test_a_child_in_need_is_cared_for_while_the_lesson_is_put_off(asked: Session
 
 def test_time_runs_out_for_what_was_put_off_too(asked: Session) -> None:
     paused = said(asked, TODAY)
-    result = take_turn(paused, Heard("ok", at=THRESHOLDS.session_s))
+    result = take_turn(paused, Heard("ok", at=SESSION_MINUTES * 60))
     assert (result.session.state, result.session.ended_because) == (State.ENDED, "time_limit")
 
 

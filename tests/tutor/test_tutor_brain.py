@@ -10,6 +10,7 @@ from tests.tutor.situations import KNOWN_SLIP, RIGHT, WRONG, answered, at, on_ru
 from tutor import learner, packs, tutor_brain
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    SESSION_MINUTES,
     Category,
     Diagnosis,
     Learner,
@@ -202,11 +203,11 @@ def test_telling_what_they_did_after_the_probe_gets_the_nudge() -> None:
 
 
 def test_time_ends_a_session_even_on_a_right_answer() -> None:
-    assert chosen(at(elapsed=THRESHOLDS.session_s), RIGHT) == (MoveName.END_SESSION, "time_limit")
+    assert chosen(at(elapsed=SESSION_MINUTES * 60), RIGHT) == (MoveName.END_SESSION, "time_limit")
 
 
 def test_a_child_in_need_comes_before_everything() -> None:
-    late = at(state=State.ENDED, elapsed=THRESHOLDS.session_s)
+    late = at(state=State.ENDED, elapsed=SESSION_MINUTES * 60)
     assert chosen(late, said(Category.SAFETY, "distress")) == (MoveName.CARE, "distress")
 
 

@@ -12,7 +12,6 @@ from dataclasses import replace
 from tutor import tutor_brain, tutor_states, understanding
 from tutor.maths_tokens import normalise
 from tutor.modes import asked_words, every_turn, practice, teach_me, topics, wording
-from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
     Doubt,
@@ -108,12 +107,7 @@ _IDEA, _DAILY_LIFE = "idea", "daily_life"
 
 def next_move(at: Situation, understood: Understanding) -> Move:
     """The move that answers, offers, asks for a doubt or says goodbye; for all else the brain's own."""
-    if (
-        at.state is State.ENDED
-        or at.elapsed >= THRESHOLDS.session_s
-        or understood.is_soft
-        or understood.category in _BRAINS
-    ):
+    if at.state is State.ENDED or at.elapsed >= at.limit_s or understood.is_soft or understood.category in _BRAINS:
         return tutor_brain.next_move(at, understood)
     return next(move for rule in RULES if (move := rule(at, understood)) is not None)
 
@@ -216,7 +210,7 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     if now.state is State.ENDED:
         return replace(now, ended_because=str(move.args["reason"]), doubt=None, offered=())
     now = _EFFECTS.get(move.name, _no_effect)(now, heard, at, move)
-    return replace(now, time_warned=True) if at.elapsed >= THRESHOLDS.warning_s else now
+    return replace(now, time_warned=True) if every_turn.is_late(at) else now
 
 
 def _no_effect(session: Session, heard: Heard, at: Situation, move: Move) -> Session:

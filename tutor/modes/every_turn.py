@@ -49,7 +49,18 @@ def situation(session: Session, heard: Heard, frustration: int) -> Situation:
         concept_needed=False,
         teach_back=False,
         waited=has_waited(session),
+        limit_s=limit_s(session),
     )
+
+
+def limit_s(session: Session) -> float:
+    """Seconds that the session may last."""
+    return session.setup.minutes * 60.0
+
+
+def is_late(at: Situation) -> bool:
+    """Whether the end of the time is near enough to be announced."""
+    return at.elapsed >= at.limit_s * THRESHOLDS.warning_share
 
 
 def has_waited(session: Session) -> bool:

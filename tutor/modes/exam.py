@@ -103,7 +103,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
 def next_move(at: Situation, understood: Understanding) -> Move:
     """What an exam does that practice does not; in everything else the brain's own move."""
     soft = understood.is_soft and understood.verdict is None
-    if at.state is not State.ENDED and at.elapsed < THRESHOLDS.session_s and not soft:
+    if at.state is not State.ENDED and at.elapsed < at.limit_s and not soft:
         own = next((move for rule in RULES if (move := rule(at, understood)) is not None), None)
         if own is not None:
             return own
@@ -184,7 +184,7 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     if now.state is State.ENDED:
         reason = "completed_questions" if move.name is MoveName.NOTE_ANSWER else str(move.args["reason"])
         return replace(now, ended_because=reason)
-    return replace(now, time_warned=True) if at.elapsed >= THRESHOLDS.warning_s else now
+    return replace(now, time_warned=True) if every_turn.is_late(at) else now
 
 
 def _steps(at: Situation, move: Move) -> tuple[Step, ...]:

@@ -45,7 +45,8 @@ def ahead(session: Session, *, right: bool, doubt: float = 0.0) -> Ahead:
     rest = session.order[session.position + 1 :]
     if not right:
         due = session.hints >= THRESHOLDS.hints_before_explaining  # before that nothing is explained
-        fresh = AFTER_EXPLAINED if due and _may_follow(session, AFTER_EXPLAINED, rest) else ""
+        told = due and session.setup.solutions
+        fresh = AFTER_EXPLAINED if told and _may_follow(session, AFTER_EXPLAINED, rest) else ""
         return Ahead(rest, (), fresh)
     pacing = tutor_brain.pacing(session)
     known = study_plan.left_out(session, rest, doubt=doubt)

@@ -22,6 +22,7 @@ from tutor import (
 from tutor.modes import every_turn, next_items
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    GIVES_UP,
     Category,
     Heard,
     Learner,
@@ -72,6 +73,8 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         fresh=lies_ahead.fresh,
         paused=session.paused,
         extension=next_items.extension(session),
+        limit_s=every_turn.limit_s(session),
+        solutions=session.setup.solutions,
     )
 
 
@@ -177,8 +180,9 @@ def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
         return (Step.STAY if at.state is State.ENDED else Step.END,)
     if move.name is MoveName.GIVE_HINT:
         return (*down, Step.HINT_1 if move.args["hint_level"] == 1 else Step.HINT_2)
-    if move.name is MoveName.EXPLAIN_SOLUTION:
-        return (*down, Step.EXPLAIN, Step.END if at.last_item else Step.NEXT)
+    if move.name in GIVES_UP:
+        told = (Step.EXPLAIN,) if move.name is MoveName.EXPLAIN_SOLUTION else ()
+        return (*down, *told, Step.END if at.last_item else Step.NEXT)
     if move.name is MoveName.GUIDE_NEXT_STEP:
         back = down or (Step.STAY,)
         return (Step.SCAFFOLD,) if move.args["to"] in ("next_step", "same_step") else back
@@ -206,13 +210,13 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     if move.rule in every_turn.UNCOUNTED:
         return now
     now = _counted(now, heard, understood, at, move)
-    if move.name in (MoveName.EXPLAIN_SOLUTION, MoveName.PRAISE_AND_CONTINUE):
+    if move.name in GIVES_UP or move.name is MoveName.PRAISE_AND_CONTINUE:
         right = move.name is MoveName.PRAISE_AND_CONTINUE
         now = next_items.moved_on(now, next_items.ahead(session, right=right, doubt=learner.doubt_of(heard)))
     now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
     if now.position > session.position and now.state is not State.ENDED:
         now = pre_taught(now)
-    if move.name is not MoveName.END_SESSION and at.elapsed >= THRESHOLDS.warning_s:
+    if move.name is not MoveName.END_SESSION and every_turn.is_late(at):
         now = replace(now, time_warned=True)
     return now
 
@@ -290,13 +294,13 @@ def _continued(session: Session, move: Move) -> Session:
     )
 
 
-def _explained(session: Session, move: Move) -> Session:
-    told = replace(
+def _given_up(session: Session, move: Move) -> Session:
+    done = replace(
         session,
         assisted=(*session.assisted, session.item.id),
         completed=session.completed + 1,
     )
-    return _continued(told, move)
+    return _continued(done, move)
 
 
 def pre_taught(session: Session) -> Session:
@@ -321,7 +325,8 @@ _EFFECTS: Mapping[MoveName, Callable[[Session, Move], Session]] = {
     MoveName.ENCOURAGE_ATTEMPT: _encouraged,
     MoveName.GUIDE_NEXT_STEP: _guided,
     MoveName.PRAISE_AND_CONTINUE: _continued,
-    MoveName.EXPLAIN_SOLUTION: _explained,
+    MoveName.EXPLAIN_SOLUTION: _given_up,
+    MoveName.LEAVE_TO_TEACHER: _given_up,
     MoveName.END_SESSION: _over,
 }
 

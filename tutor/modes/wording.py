@@ -12,6 +12,7 @@ from typing import Any
 from tutor import sub_questions, tutor_brain, understanding
 from tutor.modes import next_items, study_plan
 from tutor.turn import (
+    GIVES_UP,
     Item,
     Language,
     Move,
@@ -212,10 +213,10 @@ def opening(now: Session) -> Plan:
 
 def _after(before: Session, now: Session, family: str, at: Situation, move: Move) -> tuple[str, ...]:
     """What is said after the move's own words, in the same breath."""
-    explains = move.name is MoveName.EXPLAIN_SOLUTION
-    if now.state is State.ENDED and (family == "praise_and_end" or explains):
+    gives_up = move.name in GIVES_UP
+    if now.state is State.ENDED and (family == "praise_and_end" or gives_up):
         return (_END[now.ended_because],)
-    if explains or family == "praise_and_end":
+    if gives_up or family == "praise_and_end":
         return (_leads_with(before, now, at) or "next_question",)
     return ()
 

@@ -67,7 +67,7 @@ class Struggle:
     """Times the student said that they cannot go on alone."""
     hints: int = 0
     explained: int = 0
-    """Items whose solution had to be told."""
+    """Items whose solution had to be told, or left to the teacher."""
     frustration: int = 0
     """Signs of frustration, by the turn they showed in."""
 
@@ -115,7 +115,7 @@ class Lesson:
     seconds: float
     """Time at it, idle seconds left out."""
     items: int
-    """Items done with: answered right or explained."""
+    """Items done with: answered right, explained or left to the teacher."""
     attempts: int
     """Answers judged."""
     right: int

@@ -21,7 +21,7 @@ FIGURES = {
     "misses": "sum(counts AND verdict != 'correct')",
     "stuck": "sum(category IN ('IDK', 'HELP'))",
     "hints": "sum(move = 'give_hint')",
-    "explained": "sum(move = 'explain_solution')",
+    "explained": "sum(move IN ('explain_solution', 'leave_to_teacher'))",
     "frustration": "sum(signs)",
     "idle": "sum(idle)",
     "waits": "sum(idle > 0)",
@@ -30,7 +30,8 @@ FIGURES = {
     "off_topic": "sum(category = 'OFF_TOPIC')",
     "short": "sum(short)",
     "tried": "count(DISTINCT iif(counts, turns.item, NULL))",
-    "done": "count(DISTINCT iif(counts AND verdict = 'correct' OR move = 'explain_solution', turns.item, NULL))",
+    "done": "count(DISTINCT iif(counts AND verdict = 'correct' OR move IN ('explain_solution', 'leave_to_teacher'),"
+    " turns.item, NULL))",
 }
 """What is added up, each with the SQL that does it over turns."""
 
