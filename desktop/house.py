@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from desktop.background import Background, Lane
+from desktop.clerks.sound import SoundClerk
 from desktop.clerks.start import StartClerk
 from desktop.front import Front
 from desktop.lesson import Lesson
@@ -67,6 +68,8 @@ class House:
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
         self.clerks = (StartClerk(self.front, self.lesson),)
+        self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
+        self.lesson.talking.equipped.connect(self.sound.give_ears)
         self.refused = ""
         """The sentence that says why Didi could not start; empty when she could."""
         self.stopped = True

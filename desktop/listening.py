@@ -155,12 +155,16 @@ class Listening:
         finished = (self.hands_free and over) or seconds >= LONGEST - 2 * chunk
         return Progress(seconds, len(self._speech) * chunk, finished)
 
+    def whole(self) -> NDArray[np.float32]:
+        """Everything that was taken, mono at 16 kHz."""
+        return resample(np.concatenate([np.zeros(0, dtype=np.float32), *self._blocks]), self._rate, RATE)
+
     def sound(self) -> NDArray[np.float32]:
         """What was said, mono at 16 kHz, without the silence around it.
 
         Where no speech was found the sound is given whole when it is short (the ears judge it), else as nothing.
         """
-        whole = resample(np.concatenate([np.zeros(0, dtype=np.float32), *self._blocks]), self._rate, RATE)
+        whole = self.whole()
         if not self._speech:
             return whole if len(whole) <= 6 * RATE else whole[:0]
         first = max(0, self._speech[0] * CHUNK - int(LEAD * RATE))

@@ -43,7 +43,8 @@ class Loudspeaker:
     """One loudspeaker. `open` and `close` belong to the sound lane, the rest to the window's thread."""
 
     def __init__(self, name: str = "", volume: float = 1.0) -> None:
-        self._name = name
+        self.name = name
+        """Which one to open; empty is the system's own choice. Another name holds from the next `open` on."""
         self._volume = volume
         self._stream: Stream | None = None
         self._queue: deque[_Sentence] = deque()
@@ -60,7 +61,7 @@ class Loudspeaker:
         """
         self.close()
         self._called_at = 0.0
-        self._stream = open_output(self._name, rate, self._give)
+        self._stream = open_output(self.name, rate, self._give)
 
     def close(self) -> None:
         """Let go of the loudspeaker. What was still to be said is dropped."""

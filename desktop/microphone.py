@@ -26,7 +26,8 @@ class Microphone:
     """One microphone. `open` and `close` belong to the sound lane, the rest to the window's thread."""
 
     def __init__(self, name: str = "") -> None:
-        self._name = name
+        self.name = name
+        """Which one to open; empty is the system's own choice. Another name holds from the next `open` on."""
         self._stream: Stream | None = None
         self._before: deque[NDArray[np.float32]] = deque(maxlen=round(PRE_ROLL / BLOCK))
         self._taken: deque[NDArray[np.float32]] = deque()
@@ -41,7 +42,7 @@ class Microphone:
         """
         self.close()
         self._block_at = time.monotonic()
-        self._stream = open_input(self._name, RATE, self._take)
+        self._stream = open_input(self.name, RATE, self._take)
 
     def close(self) -> None:
         """Let go of the microphone."""

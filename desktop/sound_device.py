@@ -94,6 +94,41 @@ def look_again() -> None:
         raise SoundUnavailable("sound_system_missing", str(fault)) from fault
 
 
+def devices(direction: Direction) -> tuple[str, ...]:
+    """The names of the microphones or loudspeakers that there are, the system's own choice not among them.
+
+    Looks anew when no stream is open; else it is the list from when the first was opened.
+
+    Raises:
+        SoundUnavailable: there is no PortAudio, or it cannot start.
+    """
+    door = _door(direction)
+    if not _OPEN:
+        look_again()
+    return tuple(dict.fromkeys(one["name"] for one in _listed(door, direction)))
+
+
+def any_open() -> bool:
+    """Whether a stream is open, so that the list of devices cannot be made anew."""
+    return bool(_OPEN)
+
+
+def _listed(door: Any, direction: Direction) -> list[Any]:
+    """The devices of the system's preferred sound interface: others list the same ones again, under cut-off names."""
+    key = f"max_{direction}_channels"
+    try:
+        known = list(door.query_devices())
+        preferred = door.query_devices(None, direction)["hostapi"]
+    except (door.PortAudioError, ValueError, OSError):
+        return []
+    return [one for one in known if one[key] > 0 and one["hostapi"] == preferred]
+
+
+def _number_of(door: Any, direction: Direction, name: str) -> int | str:
+    """The number of the device that has exactly this name; else the name, of which PortAudio may know a part."""
+    return next((int(one["index"]) for one in _listed(door, direction) if one["name"] == name), name)
+
+
 def _open(direction: Direction, name: str, rate: int, callback: Callable[..., None]) -> Stream:
     """Open at `rate`, else at the device's own rate. A name that is not there gives way to the system's choice."""
     door = _door(direction)
@@ -118,10 +153,10 @@ def _open(direction: Direction, name: str, rate: int, callback: Callable[..., No
     raise SoundUnavailable(code, refusal)
 
 
-def _ways(door: Any, direction: Direction, name: str, rate: int, code: str) -> list[tuple[str | None, int]]:
+def _ways(door: Any, direction: Direction, name: str, rate: int, code: str) -> list[tuple[int | str | None, int]]:
     """Devices and rates to try, best first."""
-    ways: list[tuple[str | None, int]] = []
-    for device in (name, None) if name else (None,):
+    ways: list[tuple[int | str | None, int]] = []
+    for device in (_number_of(door, direction, name), None) if name else (None,):
         try:
             native = int(door.query_devices(device, direction)["default_samplerate"])
         except (door.PortAudioError, ValueError, OSError) as fault:

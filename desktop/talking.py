@@ -42,6 +42,8 @@ class Talking(QObject):
 
     heard = Signal(object)
     """These words count as the student's (a `Heard`)."""
+    equipped = Signal(object, object)
+    """The ears have loaded, and what finds speech for them."""
     partial = Signal(str)
     """What was made out so far, while the student still speaks; nothing counts yet."""
     showing = Signal(object)
@@ -110,6 +112,7 @@ class Talking(QObject):
     def give_ears(self, ears: Ears, finder: SpeechFinder) -> None:
         """The ears have loaded."""
         self._finder = finder
+        self.equipped.emit(ears, finder)
         job = partial(self._desk.give_ears, ears)
         self._background.run(Lane.LESSON, job, self._ears_are_ready, self.failed.emit)
 
