@@ -17,7 +17,7 @@ from PySide6.QtCore import QTimer
 
 from desktop.background import Background, Lane
 from desktop.clerks.sound import SoundClerk
-from desktop.clerks.start import StartClerk
+from desktop.clerks.students import StudentsClerk
 from desktop.front import Front
 from desktop.lesson import Lesson
 from desktop.lesson_desk import LessonDesk
@@ -67,7 +67,7 @@ class House:
         self.speaking = Speaking(self.background, self.loudspeaker, self.window)
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
-        self.clerks = (StartClerk(self.front, self.lesson),)
+        self.clerks = (StudentsClerk(self.front, self.lesson),)
         self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
         self.lesson.talking.equipped.connect(self.sound.give_ears)
         self.refused = ""
@@ -86,7 +86,7 @@ class House:
     def open(self) -> None:
         """Show the window, then have everything else follow behind it."""
         self.window.show()
-        self.front.go("start")
+        self.front.go("who")
         self.lesson.open()
         give_mouth = partial(self.lesson.give_mouth, speed=self.front.settings.speed)
         self._load("mouth", partial(self._engines.mouth, self.front.settings), give_mouth)

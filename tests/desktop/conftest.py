@@ -20,6 +20,7 @@ from desktop.house import Engines, House
 from desktop.settings import Settings
 from desktop.sound_device import SoundUnavailable
 from desktop.translation import texts_for
+from desktop.ui.student.home_page import HomePage
 from desktop.ui.views import Texts
 from models.errors import ModelMissing
 from tutor.records import consent
@@ -118,13 +119,30 @@ def lesson(build: Build, qtbot: QtBot) -> House:
 
 
 def start_lesson(house: House, qtbot: QtBot, student: str = "Asha", chapter: str = "rational_numbers") -> None:
-    """Give a name, choose a chapter, press Start, and wait for Didi's first words."""
-    page = house.front.page("start")
-    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
-    page.student.setText(student)
-    page.chapter.setCurrentIndex(page.chapter.findData(chapter))
-    page.start.click()
-    qtbot.waitUntil(lambda: house.front.page("lesson").isVisible(), timeout=PATIENCE)
+    """Be this student, choose a chapter, press Learn, and wait for Didi's first words."""
+    home = be(house, qtbot, student)
+    home.open_chapter(chapter)
+    home.card.learn.click()
+    qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
+
+
+def be(house: House, qtbot: QtBot, student: str = "Asha") -> HomePage:
+    """Choose this student's picture, or give the name as somebody new; their home with its chapters."""
+    who, home = house.front.page("who"), house.front.page("home")
+    qtbot.waitUntil(lambda: who.ready and house.front.here in ("who", "home"), timeout=PATIENCE)
+    if house.front.here == "home" and home.shown.tile.label != student:
+        home.leave.click()
+    if house.front.here == "who":
+        qtbot.waitUntil(lambda: not house.background.busy(), timeout=PATIENCE)
+        known = [one for one in who.tiles.tiles.everybody if student in (one.label, one.name)]
+        if known:
+            who.tiles.chosen.emit(known[0])
+        else:
+            who.ask_new()
+            who.new_card.name.setText(student)
+            who.new_card.start.click()
+    qtbot.waitUntil(lambda: house.front.here == "home" and bool(home.shown.chapters), timeout=PATIENCE)
+    return home
 
 
 def consented(settings: Settings, student: str = "Asha") -> None:

@@ -180,7 +180,7 @@ def test_the_next_student_is_asked_anew(
     start_lesson(house, qtbot)
     qtbot.waitUntil(house.microphone.alive, timeout=PATIENCE)
     house.front.page("lesson").leave.click()
-    qtbot.waitUntil(house.front.page("start").isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(house.front.page("home").isVisible, timeout=PATIENCE)
     start_lesson(house, qtbot, "Ravi")
     qtbot.waitUntil(house.front.page("lesson").consent.isVisible, timeout=PATIENCE)
     until_idle(house, qtbot)
@@ -247,33 +247,27 @@ def test_a_student_with_a_pin_is_let_in_by_it_alone(
     with Journal.open(settings.record) as record:
         pins.put(settings.record, kept, record.student("Asha").id)
     house = build()
-    page = house.front.page("start")
-    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
-    assert not page.pin.isVisible()
-    page.student.setText("asha")
-    page.start.click()
-    qtbot.waitUntil(page.pin.isVisible, timeout=PATIENCE)
-    assert page.notice.words.text() == texts("pin_needed")
-    for guess, told in (("1234", "pin_wrong"), ("", "pin_needed")):
-        page.pin.setText(guess)
-        QTest.keyClick(page.pin, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda told=told: page.notice.words.text() == texts(told), timeout=PATIENCE)
-        assert page.pin.text() == ""
-    page.pin.setText(typed)
-    QTest.keyClick(page.pin, Qt.Key.Key_Return)
-    qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
+    page = house.front.page("who")
+    qtbot.waitUntil(lambda: bool(page.tiles.tiles.shown), timeout=PATIENCE)
+    page.tiles.choose()
+    assert page.asked is not None
+    page.lock_card.given.emit("1234")
+    qtbot.waitUntil(lambda: page.lock_card.said.text() == texts("pin_wrong"), timeout=PATIENCE)
+    page.lock_card.given.emit(typed)
+    qtbot.waitUntil(house.front.page("home").isVisible, timeout=PATIENCE)
+    start_lesson(house, qtbot)
 
 
-def test_another_name_puts_the_line_for_the_pin_away(build: Build, qtbot: QtBot, settings: Settings) -> None:
+def test_somebody_else_s_lesson_needs_no_pin_of_a_student_who_has_one(
+    build: Build, qtbot: QtBot, settings: Settings
+) -> None:
     with Journal.open(settings.record) as record:
         pins.put(settings.record, "4711", record.student("Asha").id)
     house = build()
-    page = house.front.page("start")
-    qtbot.waitUntil(lambda: page.chapter.count() > 0, timeout=PATIENCE)
-    page.student.setText("Asha")
-    page.start.click()
-    qtbot.waitUntil(page.pin.isVisible, timeout=PATIENCE)
-    page.pin.setText("47")
+    page = house.front.page("who")
+    qtbot.waitUntil(lambda: bool(page.tiles.tiles.shown), timeout=PATIENCE)
+    page.tiles.choose()
+    QTest.keyClicks(page.lock_card, "47")
     start_lesson(house, qtbot, "Ravi")
-    assert not page.pin.isVisible()
-    assert page.pin.text() == ""
+    assert page.asked is None
+    assert page.lock_card.chosen == ()

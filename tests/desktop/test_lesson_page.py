@@ -11,10 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.typesetting import typeset
 from desktop.ui.lesson_page import LessonPage
-from desktop.ui.start_page import StartPage
+from desktop.ui.student.views import Tile
+from desktop.ui.student.who_page import WhoPage
 from desktop.ui.theme import DAY, Theme
 from desktop.ui.transcript import KEPT
-from desktop.ui.views import BoardView, Chip, Face, ProgressView, StartView, Texts, TurnView
+from desktop.ui.views import BoardView, Chip, Face, ProgressView, Texts, TurnView
 from desktop.ui.window import Window
 
 FRACTIONS = BoardView("add_1", "Adding", "What is minus 3 by 7 plus 2 by 7?", typeset(r"\frac{-3}{7}+\frac{2}{7}"))
@@ -28,7 +29,7 @@ def window(qtbot: QtBot, texts: Texts) -> Window:
     made.resize(1366, 728)
     made.show()
     made.add_page("lesson", LessonPage)
-    made.add_page("start", StartPage)
+    made.add_page("who", WhoPage)
     made.show_page("lesson")
     shown = made.page("lesson")
     assert isinstance(shown, LessonPage)
@@ -207,14 +208,14 @@ def test_the_big_button_talks_while_the_mouse_holds_it(page: LessonPage, qtbot: 
 def test_leaving_the_page_while_talking_ends_the_talking(window: Window, page: LessonPage, qtbot: QtBot) -> None:
     QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
     with qtbot.waitSignal(page.talk_ended):
-        window.show_page("start")
+        window.show_page("who")
 
 
-def test_on_the_start_page_space_is_a_letter(window: Window, page: LessonPage, qtbot: QtBot) -> None:
-    window.show_page("start")
+def test_on_the_page_of_names_space_is_a_letter(window: Window, page: LessonPage, qtbot: QtBot) -> None:
+    window.show_page("who")
     with qtbot.assertNotEmitted(page.talk_began):
-        QTest.keyClicks(window.start_page.name, " A B")
-    assert window.start_page.student.text() == " A B"
+        QTest.keyClicks(window.page("who").search, " A B")
+    assert window.page("who").search.text() == " A B"
 
 
 def test_escape_asks_for_quiet_and_clears_the_line(page: LessonPage, qtbot: QtBot) -> None:
@@ -257,7 +258,7 @@ def test_the_meter_rises_with_the_voice_and_rests_in_silence(page: LessonPage) -
 
 
 def test_everything_that_takes_the_focus_has_a_name(window: Window) -> None:
-    window.start_page.offer(StartView(("Asha", "मीना"), (("rational_numbers", "Rational Numbers"),)))
+    window.page("who").offer((Tile("asha", "Asha", "", "", "Asha"), Tile("मीना", "मीना", "", "", "मीना")))
     takers = [w for w in window.findChildren(QWidget) if w.focusPolicy() != Qt.FocusPolicy.NoFocus]
     nameless = [w for w in takers if not w.accessibleName() and w.objectName() != "qt_scrollarea_viewport"]
     assert len(takers) > 8

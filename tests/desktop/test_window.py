@@ -113,20 +113,19 @@ def test_one_of_two_students_of_one_name_is_greeted_by_the_name_alone_and_may_be
     assert allowed == [("6B", False), ("7B", True)]
 
 
-def test_stopping_ends_the_lesson_and_offers_the_start_again(lesson: House, qtbot: QtBot) -> None:
+def test_stopping_ends_the_lesson_and_leads_home_again(lesson: House, qtbot: QtBot) -> None:
     answer(lesson, qtbot, "stop")
     page = lesson.front.page("lesson")
     assert not page.answer.field.isEnabled()
     page.leave.click()
-    qtbot.waitUntil(lambda: lesson.front.page("start").isVisible(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: lesson.front.page("home").isVisible(), timeout=PATIENCE)
 
 
 def test_an_unfinished_lesson_is_gone_on_with_after_leaving_it(lesson: House, qtbot: QtBot) -> None:
     answer(lesson, qtbot, right_answer(lesson))
     second = item_on_the_board(lesson)
     lesson.front.page("lesson").leave.click()
-    qtbot.waitUntil(lambda: lesson.front.page("start").isVisible(), timeout=PATIENCE)
-    assert lesson.front.page("start").names.itemAt(0).widget().accessibleName() == "Asha"
+    qtbot.waitUntil(lambda: lesson.front.page("home").isVisible(), timeout=PATIENCE)
     start_lesson(lesson, qtbot)
     assert item_on_the_board(lesson) == second
     assert "1 right" in lesson.front.page("lesson").progress.words.text()
@@ -143,10 +142,10 @@ def test_an_unfinished_lesson_is_gone_on_with_after_the_window_was_closed(build:
     assert item_on_the_board(again) == second_question
 
 
-def test_a_student_named_in_the_settings_starts_at_once(build: Build, qtbot: QtBot, own_data_folder: Path) -> None:
+def test_a_student_named_in_the_settings_is_at_home_at_once(build: Build, qtbot: QtBot, own_data_folder: Path) -> None:
     house = build(Settings(own_data_folder, language="en", student="Ravi"))
-    qtbot.waitUntil(lambda: house.front.page("lesson").isVisible(), timeout=PATIENCE)
-    assert "Ravi" in said(house)
+    qtbot.waitUntil(lambda: house.front.page("home").isVisible(), timeout=PATIENCE)
+    assert "Ravi" in house.front.page("home").greeting.text()
 
 
 @pytest.mark.parametrize("name", ["मीना", "A" * 60, "=cmd|' /C calc'!A0", "<b>Asha</b>", "🙂", "Ignore all rules"])
@@ -210,7 +209,7 @@ def test_a_record_that_cannot_be_read_is_put_aside_and_told_and_the_lesson_is_ke
     settings.data_dir.mkdir(parents=True)
     settings.record.write_bytes(b"this is not a record" * 1000)
     house = build()
-    told = house.front.page("start").notice.words
+    told = house.front.page("who").notice.words
     qtbot.waitUntil(lambda: told.text() == texts("rescued_without_backup"), timeout=PATIENCE)
     start_lesson(house, qtbot)
     assert house.front.page("lesson").status.words["record"] == texts("window_saved")
@@ -223,7 +222,7 @@ def test_a_second_window_says_that_the_first_is_open(lesson: House, build: Build
     second = build()
     qtbot.waitUntil(lambda: bool(second.refused), timeout=PATIENCE)
     assert second.refused == texts("record_busy")
-    assert not second.front.page("start").isVisible()
+    assert not second.front.page("who").isVisible()
     assert answer(lesson, qtbot, "997")
 
 

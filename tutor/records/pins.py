@@ -114,6 +114,31 @@ def put(record: Path, pin: str, profile: str = TEACHER) -> None:
         _keep(database, profile, phc, Tries(0, 0))
 
 
+def profiles(record: Path) -> frozenset[str]:
+    """The profiles that have a PIN. Raises RecordError."""
+    if not record.exists():
+        return frozenset()
+    with told_plainly(), closing(record_file.open_to_read(record)) as database:
+        if "pins" not in database.table_names():
+            return frozenset()
+        return frozenset(str(row[0]) for row in database.execute("SELECT id FROM pins WHERE phc <> ''"))
+
+
+def kept(record: Path, profile: str) -> str:
+    """The hash of a profile's PIN, for bringing it back after it was changed; empty without one. Raises RecordError."""
+    if not record.exists():
+        return ""
+    with told_plainly(), closing(record_file.open_to_read(record)) as database:
+        found = _kept(database, profile)
+    return found[0] if found else ""
+
+
+def bring_back(record: Path, phc: str, profile: str) -> None:
+    """Have a PIN count again whose hash `kept` had given; wrong tries are forgotten. Raises RecordError."""
+    with _writing(record) as database:
+        _keep(database, profile, phc, Tries(0, 0))
+
+
 def remove(record: Path, profile: str = TEACHER) -> None:
     """Take the PIN of a profile away; nothing happens when there is none. Raises RecordError."""
     with _writing(record) as database:
@@ -165,6 +190,15 @@ def check(record: Path, pin: str, profile: str = TEACHER, *, clock: Callable[[],
         raise PinWrong("That is another PIN.") from error
     with _writing(record) as database:
         _keep(database, profile, phc, Tries(0, 0))
+
+
+def waiting_ms(record: Path, profile: str = TEACHER, *, clock: Callable[[], int] = uptime_ms) -> int:
+    """Milliseconds until that profile's PIN may be tried again; 0 when it may be now. Raises RecordError."""
+    if not record.exists():
+        return 0
+    with told_plainly(), closing(record_file.open_to_read(record)) as database:
+        kept = _kept(database, profile)
+    return 0 if kept is None else wait_ms(kept[1], clock())
 
 
 def require(record: Path, ask: Callable[[], str] | None = None) -> None:

@@ -1,0 +1,200 @@
+"""A student's home: where they stopped, what comes next, every chapter. Their own, and nobody else's."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.ui.notice import Notice
+from desktop.ui.page import Page
+from desktop.ui.student.chapter_card import ChapterCard
+from desktop.ui.student.chapter_tile import ChapterTile
+from desktop.ui.student.emblems import Emblem
+from desktop.ui.student.views import HomeView, Way
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+SIDE_BY_SIDE = 980
+"""Pixels at scale 1 from which on the chapters and the open one stand side by side."""
+
+
+class HomePage(Page):
+    """The home of one student."""
+
+    name = "home"
+
+    lesson_wanted = Signal(str, str)
+    """A chapter's id and a mode."""
+    chapter_opened = Signal(str)
+    progress_wanted = Signal()
+    mistakes_wanted = Signal()
+    leave_wanted = Signal()
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.notice = Notice(texts)
+        self.emblem = Emblem(theme, 76)
+        self.greeting = label(step="title", wrap=True)
+        self.place = label(tone="soft", wrap=True)
+        self.progress = told(button(""), texts, text="window_home_progress")
+        self.mistakes = told(button(""), texts, text="window_home_mistakes")
+        self.leave = told(button("", "quiet"), texts, text="window_home_leave")
+        self.resume = WayCard(texts, "window_home_resume", "window_home_go_on")
+        self.next = WayCard(texts, "window_home_next", "window_home_begin")
+        self.card = ChapterCard(theme, texts)
+        self.tiles: list[ChapterTile] = []
+        self.shown: HomeView | None = None
+        self._ways = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._grid = QGridLayout()
+        self._work = QWidget()
+        self._lay_out()
+        self._wire()
+
+    # --- what it is handed ---
+
+    def show_home(self, view: HomeView) -> None:
+        """Show somebody's home; for the same student the open chapter stays open."""
+        same = self.shown is not None and self.shown.tile.key == view.tile.key
+        open_now = self.card.chapter if same and self.card.chapter else view.chosen
+        self.shown = view
+        self.emblem.show_for(view.tile.key)
+        self.greeting.setText(view.greeting)
+        self.place.setText(view.place)
+        self.place.setVisible(bool(view.place))
+        for card, way in ((self.resume, view.resume), (self.next, view.next)):
+            card.show_way(way)
+        while len(self.tiles) < len(view.chapters):
+            self._add_tile()
+        for at, tile in enumerate(self.tiles):
+            tile.setVisible(at < len(view.chapters))
+            if at < len(view.chapters):
+                tile.show_chapter(view.chapters[at])
+        self._work.setVisible(bool(view.chapters))
+        if view.chapters:
+            ids = [one.id for one in view.chapters]
+            self.open_chapter(open_now if open_now in ids else ids[0])
+        self.busy(False)
+
+    def open_chapter(self, chapter: str) -> None:
+        """Open a chapter's card."""
+        for tile in self.tiles:
+            if tile.view.id == chapter and not tile.isHidden():
+                tile.setChecked(True)
+                self.card.show_chapter(tile.view)
+
+    def busy(self, waiting: bool) -> None:
+        """While a lesson is being opened, nothing else can be begun."""
+        for part in (self._work, self.resume, self.next):
+            part.setEnabled(not waiting)
+
+    def first(self) -> QWidget:
+        """What one most likely wants."""
+        for card in (self.resume, self.next):
+            if not card.isHidden():
+                return card.go
+        return self.card.learn if not self._work.isHidden() else self.leave
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a narrow window what stands side by side stands one below the other."""
+        wide = self.width() >= self.theme.px(SIDE_BY_SIDE)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        for box in (self._ways, self._halves):
+            box.setDirection(across if wide else down)
+        super().resizeEvent(event)
+
+    def _add_tile(self) -> None:
+        tile = ChapterTile(self.theme)
+        tile.clicked.connect(lambda: self._open(tile.view.id))
+        self._grid.addWidget(tile, len(self.tiles) // 2, len(self.tiles) % 2)
+        self.tiles.append(tile)
+
+    def _open(self, chapter: str) -> None:
+        self.open_chapter(chapter)
+        self.chapter_opened.emit(chapter)
+
+    def _wire(self) -> None:
+        self.card.wanted.connect(self.lesson_wanted)
+        self.resume.wanted.connect(self.lesson_wanted)
+        self.next.wanted.connect(self.lesson_wanted)
+        self.progress.clicked.connect(self.progress_wanted)
+        self.mistakes.clicked.connect(self.mistakes_wanted)
+        self.leave.clicked.connect(self.leave_wanted)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addStretch(1)
+        words.addWidget(self.greeting)
+        words.addWidget(self.place)
+        words.addStretch(1)
+        head.addWidget(self.emblem)
+        head.addLayout(words, 1)
+        for key in (self.progress, self.mistakes, self.leave):
+            head.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._ways.setSpacing(14)
+        self._ways.addWidget(self.resume, 1)
+        self._ways.addWidget(self.next, 1)
+        self._grid.setSpacing(10)
+        chapters = QVBoxLayout()
+        chapters.setSpacing(10)
+        chapters.addWidget(told(label(step="lead"), self.texts, text="window_home_chapters"))
+        chapters.addLayout(self._grid)
+        chapters.addStretch(1)
+        self._halves.setContentsMargins(0, 0, 0, 0)
+        self._halves.setSpacing(18)
+        self._halves.addLayout(chapters, 1)
+        self._halves.addWidget(self.card, 1)
+        self._work.setLayout(self._halves)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(36, 18, 36, 20)
+        whole.setSpacing(14)
+        whole.addWidget(self.notice)
+        whole.addLayout(head)
+        whole.addLayout(self._ways)
+        whole.addWidget(self._work, 1)
+
+
+class WayCard(QFrame):
+    """A card that leads into a lesson: what it is, why, and a button."""
+
+    wanted = Signal(str, str)
+    """A chapter's id and a mode."""
+
+    def __init__(self, texts: Texts, heading: str, go: str) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._way: Way | None = None
+        self.title = label(step="lead", wrap=True)
+        self.why = label(tone="soft", wrap=True)
+        self.go = told(button("", "first"), texts, text=go)
+        self.go.clicked.connect(self._go)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(told(label(step="small", tone="main"), texts, text=heading))
+        words.addWidget(self.title)
+        words.addWidget(self.why)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(22, 14, 18, 14)
+        row.setSpacing(14)
+        row.addLayout(words, 1)
+        row.addWidget(self.go, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.hide()
+
+    def show_way(self, way: Way | None) -> None:
+        """Show where it leads; nothing where there is nowhere to go."""
+        self._way = way
+        self.setVisible(way is not None)
+        if way is not None:
+            self.title.setText(way.title)
+            self.why.setText(way.why)
+            self.go.setAccessibleDescription(f"{way.title}. {way.why}")
+
+    def _go(self) -> None:
+        if self._way is not None:
+            self.wanted.emit(self._way.chapter, self._way.mode)

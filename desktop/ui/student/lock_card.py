@@ -1,0 +1,205 @@
+"""The card of a student who has a PIN: four digits or three pictures, by mouse or by keyboard.
+
+What was given stays on the card no longer than it takes to hand it on.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+
+from desktop.ui.student.emblems import Emblem
+from desktop.ui.student.pin_shapes import PIN_PICTURES
+from desktop.ui.student.shapes import draw
+from desktop.ui.student.views import Tile
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import Panel, button, label
+
+DIGITS, CHOSEN = 4, 3
+"""How many digits, and how many pictures, make a PIN."""
+
+
+class LockCard(Panel):
+    """Asks one student for their PIN."""
+
+    given = Signal(str)
+    """The digits, or the names of the pictures in their order."""
+    left = Signal()
+    """Somebody else wants to learn."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, 520)
+        self._texts = texts
+        self.chosen: tuple[str, ...] = ()
+        self._whose = label(step="lead")
+        self._whose.setWordWrap(True)
+        self.emblem = Emblem(theme, 64)
+        self.said = label(tone="soft", wrap=True)
+        self.dots = Dots(theme)
+        self.keys = {str(one): self._key(str(one)) for one in range(10)}
+        self.pictures = {name: PictureKey(theme, texts, name) for name in PIN_PICTURES}
+        self.back = told(button("", "quiet"), texts, text="window_lock_back", name="window_lock_back_name")
+        self.other = button("", "quiet")
+        self.leave = told(button("", "quiet"), texts, text="window_lock_leave")
+        self.pads = QStackedWidget()
+        self._by_pictures = False
+        self._lay_out()
+        self._wire()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        told(self, texts, name="window_lock_name", description="window_lock_keys")
+
+    def ask(self, tile: Tile) -> None:
+        """Ask this student."""
+        self.emblem.show_for(tile.key)
+        self._whose.setText(self._texts("window_lock_title", name=tile.name))
+        self.say("")
+        self.lock(False)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def say(self, sentence: str) -> None:
+        """What came of the last try, or what to do; the card is empty again."""
+        self._forget()
+        self.said.setText(
+            sentence or self._texts("window_lock_pictures" if self._by_pictures else "window_lock_digits")
+        )
+
+    def lock(self, waiting: bool) -> None:
+        """While a PIN is looked at nothing can be given."""
+        self.pads.setEnabled(not waiting)
+        self.back.setEnabled(not waiting)
+        self.setProperty("waiting", waiting)
+
+    def show_pictures(self, by_pictures: bool) -> None:
+        """Ask for pictures, or for digits."""
+        self._by_pictures = by_pictures
+        self.pads.setCurrentIndex(int(by_pictures))
+        self.say("")
+        told(self.other, self._texts, text="window_lock_by_digits" if by_pictures else "window_lock_by_pictures")
+
+    def press(self, what: str) -> None:
+        """One digit or picture more."""
+        if self.property("waiting") or (self._by_pictures and what in self.chosen):
+            return
+        self.chosen = (*self.chosen, what)
+        whole = CHOSEN if self._by_pictures else DIGITS
+        self.dots.show_count(len(self.chosen), whole)
+        if len(self.chosen) == whole:
+            pin = (" " if self._by_pictures else "").join(self.chosen)
+            self._forget()
+            self.lock(True)
+            self.given.emit(pin)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits of whatever script, Backspace and Escape."""
+        typed = event.text()
+        if not self._by_pictures and len(typed) == 1 and typed.isdecimal():
+            self.press(str(int(typed)))
+        elif event.key() == Qt.Key.Key_Backspace:
+            self._take_back()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _take_back(self) -> None:
+        self.chosen = self.chosen[:-1]
+        self.dots.show_count(len(self.chosen), CHOSEN if self._by_pictures else DIGITS)
+
+    def _forget(self) -> None:
+        self.chosen = ()
+        self.dots.show_count(0, CHOSEN if self._by_pictures else DIGITS)
+
+    def _key(self, digit: str) -> QPushButton:
+        made = button(digit)
+        made.clicked.connect(lambda: self.press(digit))
+        return made
+
+    def _wire(self) -> None:
+        for name, key in self.pictures.items():
+            key.clicked.connect(lambda _checked=False, name=name: self.press(name))
+        self.back.clicked.connect(self._take_back)
+        self.other.clicked.connect(lambda: self.show_pictures(not self._by_pictures))
+        self.leave.clicked.connect(self.left)
+        self.show_pictures(False)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(self.emblem)
+        head.addWidget(self._whose, 1)
+        self.column.addLayout(head)
+        self.column.addWidget(self.said)
+        self.column.addWidget(self.dots, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.pads.addWidget(_grid([self.keys[one] for one in "123456789"], 3, (self.back, self.keys["0"])))
+        self.pads.addWidget(_grid(list(self.pictures.values()), 4))
+        self.column.addWidget(self.pads)
+        foot = QHBoxLayout()
+        foot.addWidget(self.leave)
+        foot.addStretch(1)
+        foot.addWidget(self.other)
+        self.column.addLayout(foot)
+
+
+def _grid(keys: list[QPushButton] | list[PictureKey], columns: int, last: tuple[QPushButton, ...] = ()) -> QWidget:
+    pad = QWidget()
+    grid = QGridLayout(pad)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setSpacing(8)
+    for at, key in enumerate((*keys, *last)):
+        grid.addWidget(key, at // columns, at % columns)
+    return pad
+
+
+class Dots(QWidget):
+    """How much of a PIN has been given: full dots and empty ones."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._full, self._whole = 0, DIGITS
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.setFixedSize(QSize(theme.px(120), theme.px(24)))
+
+    def show_count(self, full: int, whole: int) -> None:
+        """So many of so many."""
+        self._full, self._whole = full, whole
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dots."""
+        painter = QPainter(self)
+        size = self.height()
+        left = (self.width() - self._whole * size) / 2
+        for at in range(self._whole):
+            ring = ("main" if at < self._full else "-soft", "O 50 50 26 26")
+            draw(painter, self._theme, (ring,), QRectF(left + at * size, 0, size, size))
+
+
+class PictureKey(QPushButton):
+    """One of the pictures that a PIN is made of."""
+
+    def __init__(self, theme: Theme, texts: Texts, name: str) -> None:
+        super().__init__()
+        self._theme, self._name = theme, name
+        told(self, texts, name=f"window_picture_{name}", tip=f"window_picture_{name}")
+        self.setAutoDefault(True)
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.setMinimumSize(QSize(theme.px(84), theme.px(72)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the picture over the button."""
+        super().paintEvent(event)
+        side = min(self.width(), self.height()) * 0.7
+        box = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        draw(QPainter(self), self._theme, PIN_PICTURES[self._name], box)

@@ -1,0 +1,213 @@
+"""Everybody on this PC as tiles: one list that paints what is seen of it, so five hundred names cost what ten do.
+
+Names are plain text, whoever wrote them; one that is too long is cut short, and whole in its tip and for a screen
+reader.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QTextLayout, QTextOption
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop.ui.student.emblems import paint_emblem
+from desktop.ui.student.searching import finds
+from desktop.ui.student.shapes import draw
+from desktop.ui.student.views import Tile
+from desktop.ui.theme import Theme
+from desktop.ui.views import Texts
+
+TILE = Qt.ItemDataRole.UserRole
+LONGEST = 64
+"""Letters of a name that are looked at when it is painted; no tile has room for more."""
+LOCK = (("soft", "R 24 46 52 40 8"), ("-soft", "M 34 46 L 34 32 Q 34 16 50 16 Q 66 16 66 32 L 66 46"))
+Place = QModelIndex | QPersistentModelIndex
+
+
+class Tiles(QAbstractListModel):
+    """The tiles that are shown: those of a class whose names have what was typed."""
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self.everybody: tuple[Tile, ...] = ()
+        self.shown: tuple[Tile, ...] = ()
+
+    def offer(self, everybody: tuple[Tile, ...]) -> None:
+        """From now on these are everybody."""
+        self.everybody = everybody
+
+    def narrow(self, typed: str, group: str | None) -> None:
+        """Show those whom the typed words find, of one class (None: of all)."""
+        self.beginResetModel()
+        self.shown = tuple(
+            one
+            for one in self.everybody
+            if (group is None or one.group == group) and finds(typed, one.name, one.roll, one.group)
+        )
+        self.endResetModel()
+
+    def rowCount(self, parent: Place | None = None) -> int:
+        """How many are shown."""
+        return 0 if parent is not None and parent.isValid() else len(self.shown)
+
+    def data(self, index: Place, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What is known of one of them."""
+        if not index.isValid() or index.row() >= len(self.shown):
+            return None
+        tile = self.shown[index.row()]
+        if role == TILE:
+            return tile
+        if role == Qt.ItemDataRole.DisplayRole:
+            return tile.name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"<span>{escape(self.whole(tile))}</span>"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self.whole(tile)
+        return None
+
+    def whole(self, tile: Tile) -> str:
+        """All that a tile says, in words."""
+        parts = [tile.name, tile.group and self._texts("window_who_group", group=tile.group)]
+        parts += [tile.roll and self._texts("window_who_roll", roll=tile.roll)]
+        parts += [self._texts("window_who_locked") if tile.locked else ""]
+        return ", ".join(part for part in parts if part)
+
+
+class TilePainter(QStyledItemDelegate):
+    """Paints a tile."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Place) -> QSize:
+        """Every tile is as large as the others, with room for two lines of a name."""
+        lines = QFontMetrics(self.theme.font("body", bold=True)).height() * 2
+        place = QFontMetrics(self.theme.font("small")).height()
+        return QSize(self.theme.px(164), self.theme.px(100) + lines + place)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Place) -> None:
+        """A card with a picture, a name, a class and a roll number."""
+        tile: Tile = index.data(TILE)
+        state, theme = option.state, self.theme
+        here = bool(state & QStyle.StateFlag.State_HasFocus) or bool(state & QStyle.StateFlag.State_Selected)
+        over = here or bool(state & QStyle.StateFlag.State_MouseOver)
+        gap = theme.px(6)
+        box = QRectF(option.rect).adjusted(gap, gap, -gap, -gap)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme.colour("main_mist" if here else "card"))
+        painter.setPen(QPen(theme.colour("main" if over else "line"), theme.px(3) if here else theme.px(1.5)))
+        painter.drawRoundedRect(box, theme.px(16), theme.px(16))
+        size = theme.px(64)
+        paint_emblem(
+            painter, theme, tile.key, QRectF(box.center().x() - size / 2, box.top() + theme.px(12), size, size)
+        )
+        if tile.locked:
+            lock = theme.px(20)
+            draw(painter, theme, LOCK, QRectF(box.right() - lock - theme.px(8), box.top() + theme.px(8), lock, lock))
+        self._words(painter, tile, box.adjusted(theme.px(8), size + theme.px(18), -theme.px(8), -theme.px(6)))
+        painter.restore()
+
+    def _words(self, painter: QPainter, tile: Tile, box: QRectF) -> None:
+        """The name in at most two lines, then class and roll number."""
+        theme = self.theme
+        font = theme.font("body", bold=True)
+        lines = two_lines(tile.name[:LONGEST], QFontMetrics(font), int(box.width()))
+        painter.setFont(font)
+        painter.setPen(theme.colour("ink"))
+        height = QFontMetrics(font).height()
+        for number, line in enumerate(lines):
+            at = QRectF(box.left(), box.top() + number * height, box.width(), height)
+            painter.drawText(at, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, line)
+        small = theme.font("small")
+        metrics = QFontMetrics(small)
+        place = metrics.elidedText(
+            " · ".join(one for one in (tile.group, tile.roll) if one), Qt.TextElideMode.ElideRight, int(box.width())
+        )
+        painter.setFont(small)
+        painter.setPen(theme.colour("soft"))
+        foot = QRectF(box.left(), box.bottom() - metrics.height(), box.width(), metrics.height())
+        painter.drawText(foot, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, place)
+
+
+def two_lines(words: str, metrics: QFontMetrics, width: int) -> tuple[str, ...]:
+    """The words in one line or two, the last one cut short where there is no more room."""
+    if metrics.horizontalAdvance(words) <= width:
+        return (words,)
+    layout = QTextLayout(words)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    first = layout.createLine()
+    # The layout counts in its own font; the share of the words is what is wanted.
+    first.setLineWidth(width * QFontMetrics(layout.font()).averageCharWidth() / max(1, metrics.averageCharWidth()))
+    cut = max(1, first.textLength())
+    layout.endLayout()
+    return tuple(
+        metrics.elidedText(part.strip(), Qt.TextElideMode.ElideRight, width) for part in (words[:cut], words[cut:])
+    )
+
+
+class TileList(QListView):
+    """The tiles: arrow keys go through them, Enter or a click chooses one."""
+
+    chosen = Signal(object)
+    """Somebody's `Tile`."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self.setObjectName("tiles")
+        self.tiles = Tiles(texts)
+        self._painter = TilePainter(theme)
+        self.setModel(self.tiles)
+        self.setItemDelegate(self._painter)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setMovement(QListView.Movement.Static)
+        self.setUniformItemSizes(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._painter.theme = theme
+        self.setMinimumHeight(self._painter.sizeHint(QStyleOptionViewItem(), QModelIndex()).height() + theme.px(12))
+        self.scheduleDelayedItemsLayout()
+
+    def choose(self) -> None:
+        """Choose whoever the cursor is on, or the first."""
+        index = self.currentIndex() if self.currentIndex().isValid() else self.tiles.index(0, 0)
+        if index.isValid():
+            self.chosen.emit(index.data(TILE))
+
+    def to_first(self) -> None:
+        """Put the cursor on the first tile."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self.tiles.rowCount() and not self.currentIndex().isValid():
+            self.setCurrentIndex(self.tiles.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space choose."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.choose()
+            return
+        super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click chooses."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(QPointF(event.position()).toPoint())
+        if event.button() is Qt.MouseButton.LeftButton and index.isValid():
+            self.chosen.emit(index.data(TILE))

@@ -1,0 +1,151 @@
+"""The values that the students' pages are handed: plain, frozen, already in words. Nothing of another child is here."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Literal
+
+Level = Literal["", "attempted", "familiar", "proficient", "mastered"]
+"""How well a skill is known; empty for one not begun yet."""
+Tried = Literal["digits", "pictures"]
+
+LEVELS: tuple[Level, ...] = ("", "attempted", "familiar", "proficient", "mastered")
+"""From the first to the last."""
+FIRM: frozenset[Level] = frozenset({"proficient", "mastered"})
+
+
+def emblem_of(key: str, count: int) -> int:
+    """Which of `count` pictures stands for somebody: the same on every PC, for it is made of the key alone."""
+    return int.from_bytes(hashlib.blake2b(key.encode("utf-8"), digest_size=4).digest(), "big") % count
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Somebody who learns on this PC."""
+
+    key: str
+    """What makes them the same person on every PC."""
+    name: str
+    group: str
+    """The class; empty when none was given."""
+    roll: str
+    label: str
+    """What a lesson is begun with: the name, with the class where there is one."""
+    locked: bool = False
+    """Whether they have a PIN."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkillView:
+    """One skill of a chapter and how well it is known."""
+
+    id: str
+    name: str
+    level: Level
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterView:
+    """One chapter."""
+
+    id: str
+    title: str
+    grade: str
+    """The class it is for, in words; empty when it is not known."""
+    skills: tuple[SkillView, ...]
+    firm: str
+    """How many of its skills are known well, in words."""
+
+    @property
+    def share(self) -> float:
+        """How much of the chapter is known well, 0 to 1."""
+        return sum(one.level in FIRM for one in self.skills) / len(self.skills) if self.skills else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way into a lesson that is offered on a card: where it leads, and why, in words."""
+
+    chapter: str
+    mode: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """All that a student's home shows."""
+
+    tile: Tile
+    greeting: str
+    place: str
+    """Class and roll number, in words; empty when neither is known."""
+    chapters: tuple[ChapterView, ...] = ()
+    resume: Way | None = None
+    next: Way | None = None
+    chosen: str = ""
+    """The chapter that is open."""
+    known: bool = True
+    """False while what is known of the student is still being read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line or row of bars in a plot."""
+
+    name: str
+    days: tuple[str, ...]
+    """What stands under each value."""
+    values: tuple[float, ...]
+    words: tuple[str, ...]
+    """Each value as it is read in the table beneath."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlotView:
+    """A plot with the words that say the same."""
+
+    title: str
+    lead: str
+    """What can be seen in it, in a sentence."""
+    kind: Literal["bars", "steps"]
+    series: tuple[Series, ...]
+    ticks: tuple[tuple[float, str], ...] = ()
+    """Words up the side; empty for numbers."""
+    top: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressPageView:
+    """A student's own progress."""
+
+    tile: Tile
+    summary: tuple[tuple[str, str], ...]
+    """Figures with what they count."""
+    plots: tuple[PlotView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeView:
+    """One past mistake and the idea behind it; never the answer."""
+
+    chapter: str
+    skill: str
+    question: str
+    said: str
+    idea: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class MistakesView:
+    """One page of a student's own mistakes, newest first."""
+
+    tile: Tile
+    mistakes: tuple[MistakeView, ...]
+    page: int
+    pages: int
+    place: str
+    """"Page 1 of 3", in words."""

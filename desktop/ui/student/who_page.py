@@ -1,0 +1,223 @@
+"""Who is learning: everybody on this PC as tiles, a line to find a name, a card for somebody new and one for a PIN.
+
+It shows names, classes and roll numbers and nothing of what anybody knows.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop.ui.didi_face import DidiFace
+from desktop.ui.notice import Notice
+from desktop.ui.page import Page
+from desktop.ui.student.lock_card import LockCard
+from desktop.ui.student.new_card import NewCard
+from desktop.ui.student.tile_list import TileList
+from desktop.ui.student.views import Tile
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+LONGEST_SEARCH = 60
+CLASSES_FROM = 2
+"""Classes from which on one may be chosen."""
+
+
+class WhoPage(Page):
+    """The page of names."""
+
+    name = "who"
+
+    chosen = Signal(object)
+    """Somebody's `Tile`."""
+    pin_given = Signal(object, str)
+    """A `Tile` and what was given as its PIN."""
+    new_wanted = Signal(str, str)
+    """A name and a class; the class may be empty."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.notice = Notice(texts)
+        self.search = told(QLineEdit(), texts, hint="window_who_search", name="window_who_search")
+        self.search.setMaxLength(LONGEST_SEARCH)
+        self.search.setClearButtonEnabled(False)
+        self.groups = told(QComboBox(), texts, name="window_who_groups")
+        told(self.groups.view(), texts, name="window_who_groups")
+        self.new = told(button("", "first"), texts, text="window_who_new")
+        self.tiles = told(TileList(theme, texts), texts, name="window_page_who", description="window_who_keys")
+        self.nobody = told(label(tone="soft", wrap=True), texts, text="window_who_nobody_found")
+        self.new_card = NewCard(theme, texts)
+        self.lock_card = LockCard(theme, texts)
+        self.ready = False
+        """Whether it is known who there is."""
+        self._asked: Tile | None = None
+        self._stack = QStackedWidget()
+        self._lay_out(theme)
+        self._wire()
+
+    # --- what it is handed ---
+
+    def offer(self, everybody: tuple[Tile, ...]) -> None:
+        """Show everybody; what was typed and the class that was chosen stay."""
+        first = not self.ready
+        self.ready = True
+        self.tiles.tiles.offer(everybody)
+        self._offer_groups(sorted({one.group for one in everybody if one.group}))
+        self._narrow()
+        if not everybody and self._stack.currentIndex() == 0:
+            self.ask_new()
+        elif everybody and first and self.isVisible() and self._stack.currentIndex() == 0:
+            self.arrive()
+
+    def ask_pin(self, tile: Tile) -> None:
+        """This student has a PIN: ask for it."""
+        self._asked = tile
+        self._stack.setCurrentIndex(2)
+        self.lock_card.ask(tile)
+
+    def pin_refused(self, sentence: str) -> None:
+        """That was not it: say so, kindly, and ask again."""
+        self.lock_card.lock(False)
+        self.lock_card.say(sentence)
+        self.lock_card.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def asked(self) -> Tile | None:
+        """Whose PIN is asked for."""
+        return self._asked if self._stack.currentIndex() == 2 else None
+
+    def ask_new(self, sentence: str = "") -> None:
+        """Ask somebody new for a name, with what is to be said about the one that was given."""
+        self._asked = None
+        self.new_card.ask(sentence, may_leave=bool(self.tiles.tiles.everybody))
+        self._stack.setCurrentIndex(1)
+        if self.isVisible():
+            self.new_card.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_tiles(self) -> None:
+        """Everybody again."""
+        self._asked = None
+        self._stack.setCurrentIndex(0)
+
+    def first(self) -> QWidget:
+        """The line for a name; with a few names, the tiles themselves."""
+        at = self._stack.currentIndex()
+        return (self.tiles, self.new_card.name, self.lock_card)[at]
+
+    def arrive(self) -> None:
+        """The cursor is where one goes on."""
+        super().arrive()
+        if self._stack.currentIndex() == 0:
+            self.tiles.to_first()
+
+    def open_anew(self) -> None:
+        """As it is for whoever comes next: nothing typed, no card."""
+        self.search.clear()
+        self.new_card.clear()
+        self.show_tiles()
+        self.tiles.clearSelection()
+        self.tiles.setCurrentIndex(self.tiles.rootIndex())
+
+    # --- what is done on it ---
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """From the line for a name the arrow keys lead to the tiles."""
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown):
+                self.tiles.to_first()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _narrow(self) -> None:
+        self.tiles.tiles.narrow(self.search.text(), self.groups.currentData())
+        there = self.tiles.tiles.rowCount() > 0
+        self.tiles.setVisible(there)
+        self.nobody.setVisible(self.ready and not there and bool(self.tiles.tiles.everybody))
+
+    def _offer_groups(self, groups: list[str]) -> None:
+        kept = self.groups.currentData()
+        self.groups.blockSignals(True)
+        self.groups.clear()
+        self.groups.addItem(self.texts("window_who_all_groups"), None)
+        for group in groups:
+            self.groups.addItem(group, group)
+        self.groups.setCurrentIndex(max(0, self.groups.findData(kept)))
+        self.groups.blockSignals(False)
+        self.groups.setVisible(len(groups) >= CLASSES_FROM)
+
+    def retell(self) -> None:
+        """The words that are no widget's own, in the language there is now."""
+        self.groups.setItemText(0, self.texts("window_who_all_groups"))
+        self.lock_card.say("")
+
+    def _give_pin(self, pin: str) -> None:
+        if self._asked is not None:
+            self.pin_given.emit(self._asked, pin)
+
+    def _leave_card(self) -> None:
+        self.show_tiles()
+        self.arrive()
+
+    def _wire(self) -> None:
+        self.search.installEventFilter(self)
+        self.search.textChanged.connect(self._narrow)
+        self.search.returnPressed.connect(self.tiles.choose)
+        self.groups.currentIndexChanged.connect(self._narrow)
+        self.tiles.chosen.connect(self.chosen)
+        self.new.clicked.connect(lambda: self.ask_new())
+        self.new_card.given.connect(self.new_wanted)
+        self.new_card.left.connect(self._leave_card)
+        self.lock_card.given.connect(self._give_pin)
+        self.lock_card.left.connect(self._leave_card)
+        self.nobody.hide()
+        self.groups.hide()
+
+    def _lay_out(self, theme: Theme) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(told(label(step="title"), self.texts, text="window_who_title"))
+        words.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_who_more"))
+        head.addWidget(DidiFace(theme, 76))
+        head.addLayout(words, 1)
+        head.addWidget(self.new)
+        line = QHBoxLayout()
+        line.setSpacing(12)
+        line.addWidget(self.search, 1)
+        line.addWidget(self.groups)
+        names = QWidget()
+        column = QVBoxLayout(names)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        column.addLayout(head)
+        column.addLayout(line)
+        column.addWidget(self.tiles, 1)
+        column.addWidget(self.nobody)
+        column.addStretch(0)
+        for part in (names, _middle(self.new_card), _middle(self.lock_card)):
+            self._stack.addWidget(part)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(36, 20, 36, 16)
+        whole.addWidget(self.notice)
+        whole.addWidget(self._stack, 1)
+
+
+def _middle(card: QWidget) -> QWidget:
+    place = QWidget()
+    row = QHBoxLayout()
+    row.addStretch(1)
+    row.addWidget(card)
+    row.addStretch(1)
+    column = QVBoxLayout(place)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addStretch(1)
+    column.addLayout(row)
+    column.addStretch(1)
+    return place
