@@ -15,6 +15,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QS
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
+    QImage,
+    QPagedPaintDevice,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -35,8 +37,12 @@ POINTS = 11
 """Size of running text."""
 MARGIN = 18.0
 """Millimetres around the text."""
+Step = Callable[[int, int], None]
+"""Told before each page how many are done, of how many; what it raises stops the work."""
 FOOT = 24
 """Points at the foot of a page that are the footer's."""
+
+POINTS_AN_INCH = 72
 
 _INK, _SOFT, _LINE, _BAR, _TRACK = "#1d2333", "#5b6275", "#b9c0d0", "#2f7d5b", "#e7eaf1"
 _STYLES: Mapping[str, str] = {
@@ -52,44 +58,92 @@ def write_pdf(path: Path, sheet: Sheet) -> None:
     write_whole(path, pdf_of(sheet))
 
 
-def pdf_of(sheet: Sheet) -> bytes:
+def pdf_of(sheet: Sheet, step: Step | None = None) -> bytes:
     """The PDF of a sheet."""
     _application()
     data = QByteArray()
     out = QBuffer(data)
     out.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(out)
-    writer.setPageLayout(
-        QPageLayout(
-            QPageSize(QPageSize.PageSizeId.A4),
-            QPageLayout.Orientation.Portrait,
-            QMarginsF(MARGIN, MARGIN, MARGIN, MARGIN),
-            QPageLayout.Unit.Millimeter,
-        )
-    )
+    writer.setPageLayout(_page_layout())
     writer.setTitle(sheet.title)
     writer.setCreator("Didi")
-    writer.setResolution(72)
-    _paint(writer, sheet)
-    out.close()
+    writer.setResolution(POINTS_AN_INCH)
+    try:
+        _paint(writer, LaidOut(sheet), step)
+    finally:
+        out.close()
     return bytes(data.data())
 
 
-def _paint(writer: QPdfWriter, sheet: Sheet) -> None:
-    area = writer.pageLayout().paintRectPoints().size()
-    room = QSizeF(area.width(), area.height() - FOOT)
-    document = _document(sheet, room)
-    painter = QPainter(writer)
-    pages = document.pageCount()
-    for page in range(pages):
-        if page:
-            writer.newPage()
+def print_on(device: QPagedPaintDevice, sheet: Sheet) -> None:
+    """Print `sheet` on paper or whatever else has pages, A4. On the thread of the window."""
+    device.setPageLayout(_page_layout())
+    _paint(device, LaidOut(sheet), None)
+
+
+class LaidOut:
+    """A sheet laid out on its pages, for looking at them one by one. Of one thread."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        _application()
+        self.sheet = sheet
+        area = _page_layout().paintRectPoints().size()
+        self.room = QSizeF(area.width(), area.height() - FOOT)
+        self._document = _document(sheet, self.room)
+        self.pages = self._document.pageCount()
+
+    def draw(self, painter: QPainter, page: int) -> None:
+        """Draw what is printed on that page (from 0), in points from the corner of the margins."""
+        room = self.room
         painter.save()
         painter.translate(0, -page * room.height())
-        document.drawContents(painter, QRectF(0, page * room.height(), room.width(), room.height()))
+        self._document.drawContents(painter, QRectF(0, page * room.height(), room.width(), room.height()))
         painter.restore()
-        _foot(painter, sheet, QRectF(0, room.height(), room.width(), FOOT), f"{page + 1} / {pages}")
-    painter.end()
+        _foot(painter, self.sheet, QRectF(0, room.height(), room.width(), FOOT), f"{page + 1} / {self.pages}")
+
+    def picture(self, page: int, width: int) -> bytes:
+        """That page as a PNG, `width` pixels wide."""
+        whole = _page_layout().fullRectPoints().size()
+        image = QImage(width, round(width * whole.height() / whole.width()), QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(width / whole.width(), width / whole.width())
+        corner = _page_layout().paintRectPoints().topLeft()
+        painter.translate(corner)
+        self.draw(painter, page)
+        painter.end()
+        data = QByteArray()
+        out = QBuffer(data)
+        out.open(QIODevice.OpenModeFlag.WriteOnly)
+        image.save(out, "PNG")  # type: ignore[call-overload]
+        return bytes(data.data())
+
+
+def _paint(device: QPagedPaintDevice, laid: LaidOut, step: Step | None) -> None:
+    painter = QPainter(device)
+    # Paper counts in its own dots; the sheet is laid out in points.
+    dots = device.logicalDpiX() / POINTS_AN_INCH
+    painter.scale(dots, dots)
+    try:
+        for page in range(laid.pages):
+            if step is not None:
+                step(page, laid.pages)
+            if page:
+                device.newPage()
+            laid.draw(painter, page)
+    finally:
+        painter.end()
+
+
+def _page_layout() -> QPageLayout:
+    return QPageLayout(
+        QPageSize(QPageSize.PageSizeId.A4),
+        QPageLayout.Orientation.Portrait,
+        QMarginsF(MARGIN, MARGIN, MARGIN, MARGIN),
+        QPageLayout.Unit.Millimeter,
+    )
 
 
 def _document(sheet: Sheet, room: QSizeF) -> QTextDocument:

@@ -20,6 +20,7 @@
           ├── RecordFull     the disk is full
           ├── RecordDamaged  the file cannot be read
           ├── RecordTooNew   a newer Didi wrote it
+          ├── RowsNeeded     what was to be taken back is built on by now
           └── BackupDamaged  a backup cannot be read
 
 Each error carries a `code`; the screen and the command line turn the code into a sentence for people.
@@ -146,6 +147,12 @@ class RecordTooNew(RecordError):
     """A newer version of Didi wrote this record. It is left as it is."""
 
     code = "record_too_new"
+
+
+class RowsNeeded(RecordError):
+    """Rows that were to be taken back stay, because something in the record stands on them by now."""
+
+    code = "record_rows_needed"
 
 
 class BackupDamaged(RecordError):

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.commands.console import tell, tell_json, warn
+from desktop.desks import files
 from desktop.settings import read_settings
 
 if TYPE_CHECKING:
@@ -74,43 +75,21 @@ def _taken_in(
     journal: Journal, folder: Path, path: Path, passphrase: Callable[[], str], *, accept_new_key: bool
 ) -> dict[str, Any]:
     """What came of one file. Raises ImportRefused or RecordError."""
+    from tutor.records import progress_file
     from tutor.reports import roster
 
     if roster.looks_like_one(path):
-        return _class_list(journal, path)
-    return _progress(journal, folder, path, passphrase, accept_new_key=accept_new_key)
-
-
-def _class_list(journal: Journal, path: Path) -> dict[str, Any]:
-    from tutor.records import audit
-    from tutor.reports import roster
-
-    enrolled = roster.enrol(journal, roster.read(path))
-    if enrolled.new or enrolled.changed:
-        audit.write(journal, audit.IMPORT, detail=f"class list: {enrolled.new} new, {enrolled.changed} changed")
-    counts = {"new": enrolled.new, "changed": enrolled.changed, "known": enrolled.known}
-    namesakes = [{"name": one.name, "group": one.group, "here": here.group} for here, one in enrolled.namesakes]
-    return {"file": str(path), "kind": "class list", **counts, "namesakes": namesakes}
-
-
-def _progress(
-    journal: Journal, folder: Path, path: Path, passphrase: Callable[[], str], *, accept_new_key: bool
-) -> dict[str, Any]:
-    from tutor.records import audit, progress_file
-
+        return _listed(files.class_list(journal, path))
     words = passphrase() if progress_file.is_closed(path) else ""
-    arrived = progress_file.take_in(journal, folder, path, words, accept_new_key=accept_new_key)
-    if arrived.added:
-        audit.write(journal, audit.IMPORT, detail=f"progress of {arrived.device}: {arrived.added} rows")
-    return {
-        "file": str(path),
-        "kind": "progress",
-        "device": arrived.device,
-        "met": arrived.met,
-        "new": arrived.added,
-        "known": arrived.known,
-        "erased": len(arrived.refused),
-    }
+    came = files.progress(journal, folder, path, words, accept_new_key=accept_new_key)
+    told = {"file": str(path), "kind": "progress", "device": came.device, "met": came.met}
+    return {**told, "new": came.new, "known": came.known, "erased": came.erased}
+
+
+def _listed(came: files.Came) -> dict[str, Any]:
+    counts = {"new": came.new, "changed": came.changed, "known": came.known}
+    namesakes = [{"name": name, "group": group, "here": here} for name, here, group in came.namesakes]
+    return {"file": str(came.path), "kind": "class list", **counts, "namesakes": namesakes}
 
 
 def _line(path: Path, told: dict[str, Any]) -> str:

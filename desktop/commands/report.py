@@ -11,13 +11,15 @@ import getpass
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from desktop.commands.console import Trouble, tell, tell_json, warn
+from desktop.desks import exports
+from desktop.desks.exports import EXPORTS, FORMATS
 from desktop.settings import Settings, read_settings
 from tutor.errors import RecordFull, RecordReadOnly
 from tutor.turn import Language
@@ -30,10 +32,6 @@ if TYPE_CHECKING:
     from tutor.reports.views import View
     from tutor.reports.words import Words
 
-FORMATS = ("xlsx", "csv", "pdf", "xapi", "oneroster")
-"""What a report can be put into."""
-EXPORTS = (*FORMATS, "progress", "research")
-"""What the record can be put into; the last two are of everybody and can only be exported."""
 TABLES = (
     "students", "help", "changes", "skills", "mastery", "misconceptions", "wrong", "exams", "items", "attempts",
 )  # fmt: skip
@@ -158,7 +156,7 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
             tell(line)
     if material.pupils:
         with suppress(RecordReadOnly, RecordFull):
-            _note(settings, "report", material, "screen")
+            exports.note(settings.record, "report", material, "screen")
     return 0
 
 
@@ -229,85 +227,19 @@ def _passphrase(args: argparse.Namespace) -> str:
 def _write(args: argparse.Namespace, *, everything: bool) -> int:
     """Write the file or files and say which. The audit comes first: what is not noted is not given away."""
     from tutor.records import pins
-    from tutor.whole_files import whole_file
 
     settings = read_settings(args.data_dir)
     pins.require(settings.record)
     material, tables = _made(args, settings, everything=everything, on_screen=False)
     if not material.pupils:
         raise Trouble("There is nobody to report on yet.")
-    files = _files(args, material, tables)
-    _note(settings, "export" if everything else "report", material, args.to)
-    for path, pieces in files:
-        with whole_file(path) as draft, draft.open("wb") as out:
-            out.writelines(pieces)
+    order = exports.Order(args.to, args.out, language=args.lang, school=getattr(args, "school", "School"))
+    files = exports.files(order, material, tables)
+    exports.note(settings.record, "export" if everything else "report", material, args.to)
+    exports.put(files)
+    for path, _ in files:
         tell(str(path))
     return 0
-
-
-def _files(args: argparse.Namespace, material: Material, tables: Sequence[Table]) -> list[tuple[Path, Iterable[bytes]]]:
-    """Each file that is to be written, with its bytes in pieces: three years of xAPI at once would fill a small PC."""
-    if args.to == "csv":
-        return [(path, [data]) for path, data in _csv_files(args.out, tables)]
-    made = _MAKERS[args.to](args, material, tables)
-    return [(args.out, [made] if isinstance(made, bytes) else made)]
-
-
-def _csv_files(out: Path, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
-    """A file for each table: the first as it was named, the others beside it; in a folder, each by its name."""
-    from tutor.reports.csv_files import encoded
-
-    def named(place: int, table: Table) -> Path:
-        if out.is_dir():
-            return out / f"{table.id}.csv"
-        return out if place == 0 else out.with_name(f"{out.stem}-{table.id}{out.suffix}")
-
-    return [(named(place, one), encoded(one)) for place, one in enumerate(tables)]
-
-
-def _xlsx(_: argparse.Namespace, __: Material, tables: Sequence[Table]) -> bytes:
-    from tutor.reports.workbook import workbook
-
-    return workbook(tables)
-
-
-def _pdf(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> bytes:
-    from desktop.printed import pdf_of
-    from tutor.reports.report_card import report_card, sheet_of
-    from tutor.reports.words import Words
-
-    words = Words("reports", args.lang)
-    return pdf_of(sheet_of([report_card(one, material.names, words) for one in material.pupils]))
-
-
-def _xapi(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> Iterator[bytes]:
-    from tutor.reports.xapi import lines
-
-    return (f"{line}\n".encode("utf-8", "replace") for line in lines(material, args.lang))
-
-
-def _oneroster(args: argparse.Namespace, material: Material, _: Sequence[Table]) -> bytes:
-    from tutor.reports.oneroster import package
-
-    return package(material, getattr(args, "school", "School"))
-
-
-def _research(_: argparse.Namespace, material: Material, __: Sequence[Table]) -> bytes:
-    import secrets
-
-    from tutor.reports.csv_files import encoded
-    from tutor.reports.research import table
-
-    return encoded(table(material.attempts, lambda: secrets.token_hex(5)))
-
-
-_MAKERS: Mapping[str, Callable[..., bytes | Iterator[bytes]]] = {
-    "xlsx": _xlsx,
-    "pdf": _pdf,
-    "xapi": _xapi,
-    "oneroster": _oneroster,
-    "research": _research,
-}
 
 
 # --- what both are made from --------------------------------------------------------------------------------------
@@ -389,12 +321,3 @@ def _same(one: str, other: str) -> bool:
     from tutor.records.rows import name_key
 
     return name_key(one) == name_key(other)
-
-
-def _note(settings: Settings, what: str, material: Material, how: str) -> None:
-    """Write down in the audit that this was done. Raises RecordError; then it is not done."""
-    from tutor.records import audit
-    from tutor.records.journal import Journal
-
-    with Journal.open(settings.record) as journal:
-        audit.write(journal, what, [key for one in material.pupils for key in one.person.ids], how)

@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any, get_args
 
-from desktop.commands.console import Trouble, tell
+from desktop.commands.console import tell
 from desktop.commands.lesson import seed_number
-from desktop.settings import read_settings
+from desktop.desks import papers
+from desktop.settings import Settings, read_settings
 from tutor.turn import Language
 
 
@@ -41,39 +42,28 @@ def _count(text: str) -> int:
 
 
 def _worksheet(args: argparse.Namespace) -> int:
-    from desktop.printed import write_pdf
-    from tutor import packs
-    from tutor.reports.worksheet import worksheet
-
-    chapter = packs.load_chapter(args.chapter or read_settings(args.data_dir).chapter)
-    sheet = worksheet(chapter, args.skill, seed=args.seed, count=args.questions, language=args.lang)
-    write_pdf(args.out, sheet)
-    tell(f"{args.out}: {sheet.title}")
-    return 0
+    settings = read_settings(args.data_dir)
+    paper = papers.Paper(
+        "worksheet",
+        args.lang,
+        chapter=args.chapter or settings.chapter,
+        skills=tuple(args.skill),
+        count=args.questions,
+        seed=args.seed,
+    )
+    return _saved(settings, paper, args.out)
 
 
 def _misconceptions(args: argparse.Namespace) -> int:
-    from desktop.printed import write_pdf
-    from tutor import packs
-    from tutor.records import audit, pins
-    from tutor.records.journal import Journal
-    from tutor.records.rows import name_key
-    from tutor.reports.history import History
-    from tutor.reports.misconception_sheet import misconception_sheet, shown_in
+    from tutor.records import pins
 
     settings = read_settings(args.data_dir)
     pins.require(settings.record)
-    with Journal.open(settings.record, readonly=True) as record, History.open(record, settings.cache) as history:
-        people = [one for one in history.people() if not args.group or name_key(one.group) == name_key(args.group)]
-        if not people:
-            raise Trouble(f"There is nobody in class {args.group} here." if args.group else "Nobody learns here yet.")
-        shown = shown_in(history.mistakes(people))
-    chapters = {one: packs.load_chapter(one) for one in {each.chapter for each in shown} & set(packs.chapter_ids())}
-    sheet = misconception_sheet(
-        shown, chapters, students=len(people), group=args.group, language=args.lang, seed=args.seed
-    )
-    with Journal.open(settings.record) as record:
-        audit.write(record, audit.EXPORT, [key for one in people for key in one.ids], "misconceptions")
-    write_pdf(args.out, sheet)
-    tell(f"{args.out}: {sheet.title}")
+    return _saved(settings, papers.Paper("misconceptions", args.lang, group=args.group, seed=args.seed), args.out)
+
+
+def _saved(settings: Settings, paper: papers.Paper, out: Path) -> int:
+    ready = papers.made(settings, paper)
+    papers.save(settings, ready, out)
+    tell(f"{out}: {ready.sheet.title}")
     return 0

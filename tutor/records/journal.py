@@ -12,7 +12,7 @@ import hashlib
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -22,7 +22,7 @@ from filelock import FileLock
 from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordStale
-from tutor.records import machine, people, record_file, rows, sessions, union
+from tutor.records import machine, people, record_file, rows, sessions, taking_back, union
 from tutor.records.forgetting import Forgotten
 from tutor.records.marker import Marker
 from tutor.records.people import Person
@@ -36,6 +36,9 @@ FILE_NAME = "progress.db"
 
 NOTED = ("names", "consents", "forgets", "audit")
 """The tables that `note` writes to."""
+
+SEQUENCE = "sequence"
+"""Under this name the file keeps the highest number that a row of this PC has had, when rows were taken back."""
 
 STALE = "This lesson has gone on in another place meanwhile. What was said last is not counted."
 ELSEWHERE = "This lesson was begun on another PC. It goes on here as a new one."
@@ -58,6 +61,7 @@ class Journal:
         self._database = database
         self._place = place
         self._marker = marker
+        self._added: list[tuple[str, str]] | None = None
         self.device = str(database.execute("SELECT id FROM device ORDER BY rowid DESC LIMIT 1").fetchone()[0])
         """The id of this PC in the record."""
 
@@ -120,6 +124,11 @@ class Journal:
             person = self.person(name, group)
             if person is not None:
                 return Student(self._own_id(person), person.name)
+            return self.new_student(name, group, roll)
+
+    def new_student(self, name: str, group: str = "", roll: str = "") -> Student:
+        """A student who is known to be new, without looking whether there is one of that name. Raises RecordError."""
+        with self._writing():
             key, kept = uuid.uuid4().hex, rows.clean_name(name)
             self._insert("students", {"id": key, "name": kept, "key": rows.name_key(name)})
             if group or roll:
@@ -278,10 +287,41 @@ class Journal:
         a row is not one of ours, else RecordError; then nothing has changed.
         """
         with self._writing():
-            taken, healed = union.take_in(self._database, arriving)
+            taken, healed = union.take_in(self._database, arriving, self._added)
             if healed:
                 self.renew_identity()
         return taken
+
+    @contextmanager
+    def together(self) -> Iterator[list[tuple[str, str]]]:
+        """Within it all that is written stays altogether or not at all; gives table and id of each row that is added.
+
+        Raises RecordError; then nothing was written.
+        """
+        with self._writing():
+            self._added, before = [], self._added
+            try:
+                yield self._added
+            finally:
+                self._added = before
+
+    def take_back(self, gone: Iterable[tuple[str, str]]) -> int:
+        """Take out rows that had just come in, by table and id; how many there were.
+
+        Raises RowsNeeded when something here stands on one of them by now, else RecordError; then nothing has changed.
+        """
+        with self._writing():
+            # Another PC may have the rows already: the numbers they had are never given to others.
+            self.keep_local(SEQUENCE, str(self._next_sequence() - 1))
+            taken = taking_back.take_back(self._database, gone)
+            self.renew_identity()
+        return taken
+
+    def size(self) -> int:
+        """How many rows there are, for telling how far something has come. Raises RecordError."""
+        with told_plainly():
+            counted = (self._database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)  # noqa: S608
+            return sum(map(int, counted))
 
     def digest(self) -> str:
         """One short text for all rows that may be seen: the same on two PCs that hold the same. Raises RecordError."""
@@ -347,11 +387,13 @@ class Journal:
     def _insert(self, table: str, row: dict[str, Any]) -> None:
         stamped = {**row, "device": self.device, "sequence": self._next_sequence(), **_now()}
         union.insert(self._database, table, rows.sealed(stamped))
+        if self._added is not None:
+            self._added.append((table, row["id"]))
 
     def _next_sequence(self) -> int:
         newest = " UNION ALL ".join(f"SELECT max(sequence) AS n FROM {table} WHERE device = :d" for table in TABLES)  # noqa: S608
         found = self._database.execute(f"SELECT max(n) FROM ({newest})", {"d": self.device}).fetchone()[0]  # noqa: S608
-        return int(found or 0) + 1
+        return max(int(found or 0), int(record_file.local(self._database, SEQUENCE) or 0)) + 1
 
     def _next_number(self, session_id: str, version: int | None) -> int:
         row = sessions.by_id(self._database, session_id)

@@ -10,12 +10,12 @@ import errno
 import hashlib
 import io
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -52,6 +52,8 @@ from tutor.whole_files import write_whole
 
 SUFFIX = ".didi"
 
+Stepped = TypeVar("Stepped")
+
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time on every page of the zip: the same record on the same PC gives the same bytes whenever it is written."""
 
@@ -61,6 +63,11 @@ GATHERED = 2**18
 """Bytes that are packed at once."""
 
 TOO_NEW = "A newer Didi made this file. Please update this Didi first; nothing was changed."
+
+Step = Callable[[int, int], None]
+"""Told again and again how many rows are done, of how many; what it raises stops the work, and nothing has changed."""
+STEP = 500
+"""Rows between two calls of it: a few milliseconds of work on a slow PC."""
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _NO_LEAVE = {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -88,6 +95,10 @@ class Arrived:
     """Rows that were here already."""
     refused: tuple[str, ...]
     """Ids of rows that stay out, because their student was erased."""
+    rows: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    """Table and id of each row that came in, for taking them back."""
+    key: bytes | None = field(default=None, compare=False)
+    """The key that the PC was known by before; None when it was not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +113,8 @@ class Checked:
     """The version of its record's tables."""
     pages: Pages
     names: frozenset[str]
+    size: int
+    """How many rows its maker says are in it."""
 
     def rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Table and row, in the order in which tables stand on each other. Raises ImportChanged."""
@@ -122,7 +135,7 @@ class Checked:
                 yield table, row
 
 
-def write(journal: Journal, folder: Path, out: Path, passphrase: str = "") -> Written:
+def write(journal: Journal, folder: Path, out: Path, passphrase: str = "", *, step: Step | None = None) -> Written:
     """Write all of `journal` to `out`, signed with the key in `folder`, whole or not at all.
 
     With a passphrase the whole file is closed in an envelope. Raises ExportFailed or RecordError; what was at `out`
@@ -135,7 +148,7 @@ def write(journal: Journal, folder: Path, out: Path, passphrase: str = "") -> Wr
         key = signing.own_key(folder, journal.device)
     except OSError as error:
         raise ExportFailed(f"The key of this PC cannot be kept in its data folder: {_why(error)}") from error
-    data, count = _zipped(journal, key)
+    data, count = _zipped(journal, key, step)
     try:
         data = envelope.close(data, passphrase) if passphrase else data
     except ValueError as error:
@@ -165,7 +178,13 @@ def read(path: Path, passphrase: str = "") -> Checked:
 
 
 def take_in(
-    journal: Journal, folder: Path, path: Path, passphrase: str = "", *, accept_new_key: bool = False
+    journal: Journal,
+    folder: Path,
+    path: Path,
+    passphrase: str = "",
+    *,
+    accept_new_key: bool = False,
+    step: Step | None = None,
 ) -> Arrived:
     """Add the rows of a progress file that `journal` does not have. Any order, any number of times: the same record.
 
@@ -179,20 +198,43 @@ def take_in(
             "The PC that made this file is known here with another key. If it was set up anew, a teacher can accept it."
         )
     try:
-        taken = journal.take_in(found.rows())
+        with journal.together() as added:
+            taken = journal.take_in(_stepped(found.rows(), found.size, step))
     except RecordRefused as error:
         raise ImportChanged(f"A row of the file is not one of Didi's: {error}") from error
     if known != found.key:
         signing.remember(folder, found.device, found.key)
-    return Arrived(found.device, known is None, taken.added, taken.known, taken.refused)
+    return Arrived(found.device, known is None, taken.added, taken.known, taken.refused, tuple(added), known)
 
 
-def _zipped(journal: Journal, key: Ed25519PrivateKey) -> tuple[bytes, int]:
+def take_back(journal: Journal, folder: Path, arrived: Arrived) -> int:
+    """Leave record and folder as they were before that file came in; how many rows went.
+
+    Raises RowsNeeded when something here stands on them by now, or another RecordError; then nothing has changed.
+    """
+    taken = journal.take_back(arrived.rows)
+    if arrived.key is None:
+        signing.forget(folder, arrived.device)
+    else:
+        signing.remember(folder, arrived.device, arrived.key)
+    return taken
+
+
+def _stepped(rows: Iterator[Stepped], size: int, step: Step | None) -> Iterator[Stepped]:
+    """The same rows; how far they have come is told on the way."""
+    for done, row in enumerate(rows):
+        if step is not None and done % STEP == 0:
+            step(done, size)
+        yield row
+
+
+def _zipped(journal: Journal, key: Ed25519PrivateKey, step: Step | None) -> tuple[bytes, int]:
     """The zip's bytes, and how many rows are in it."""
     out, members = io.BytesIO(), {}
     with zipfile.ZipFile(out, "w") as zipped:
         lessons: set[str] = set()
-        whole = (one for one in journal.every_row_said() if _belongs(*one[:2], lessons))
+        every = _stepped(journal.every_row_said(), journal.size() if step else 0, step)
+        whole = (one for one in every if _belongs(*one[:2], lessons))
         for table, rows in groupby(whole, key=itemgetter(0)):
             members[rows_name(table)] = _add(zipped, rows_name(table), (line_of(*row) + b"\n" for row in rows))
         manifest = Manifest(
@@ -287,7 +329,8 @@ def _checked(data: bytes) -> Checked:
     if manifest.tables > TABLES_VERSION:
         raise ImportTooNew(TOO_NEW)
     pages.check(manifest.files)
-    return Checked(manifest.device, key, manifest.tables, pages, frozenset(manifest.files))
+    size = sum(one.rows for one in manifest.files.values())
+    return Checked(manifest.device, key, manifest.tables, pages, frozenset(manifest.files), size)
 
 
 def _why(error: OSError) -> str:

@@ -12,13 +12,14 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordTooNew
 from tutor.records import backup, copies, pins, record_file, rescue, salvage
 from tutor.records.backup import Backup
+from tutor.records.copies import Breathe
 from tutor.records.journal import Journal
 from tutor.records.record_file import told_plainly
 from tutor.whole_files import sync_folder
@@ -115,19 +116,20 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
     return Rescued(why, base, put_aside, saved)
 
 
-def restore(record: Path, source: Path) -> Rescued:
+def restore(record: Path, source: Path, breathe: Breathe | None = None) -> Rescued:
     """Put the record back as it was in a backup; the one there is now is put aside, and backed up first if it can be.
 
     What was asked since then stays asked: who is forgotten stays forgotten, who withdrew a consent is not listened to,
     the audit and the PINs are today's.
 
-    Raises BackupDamaged, RecordTooNew, RecordBusy, or another RecordError; then the record is as it was.
+    `breathe` is called again and again as long as it can still be broken off. Raises BackupDamaged, RecordTooNew,
+    RecordBusy, or another RecordError; then the record is as it was.
     """
     _must_be_free(record)
     with suppress(RecordDamaged):
         backup.make(record)
     with _place(record) as (_, new):
-        found = _unpacked(source, new)
+        found = _unpacked(source, new, breathe)
         with Journal.open(new) as journal:
             if record.exists():
                 journal.take_in(row for row in salvage.readable_rows(record, copies.ids_in(new)) if row[0] in _HOLDS)
@@ -140,19 +142,19 @@ def restore(record: Path, source: Path) -> Rescued:
     return Rescued("lost", found, put_aside, 0)
 
 
-def merge(record: Path, source: Path) -> Taken:
+def merge(record: Path, source: Path, breathe: Breathe | None = None) -> Taken:
     """Add to the record every row of a backup that it does not have. Raises BackupDamaged or another RecordError."""
     with _place(record) as (_, new):
-        _unpacked(source, new)
-        with Journal.open(new) as older, Journal.open(record) as journal:
-            return journal.take_in(older.every_row())
+        _unpacked(source, new, breathe)
+        with Journal.open(new) as older, Journal.open(record) as journal, journal.together() as added:
+            return replace(journal.take_in(older.every_row()), rows=tuple(added))
 
 
-def _unpacked(source: Path, new: Path) -> Backup:
+def _unpacked(source: Path, new: Path, breathe: Breathe | None = None) -> Backup:
     with told_plainly():
         page = copies.unpack(source, new)
         try:
-            found = copies.examine(new)
+            found = copies.examine(new, breathe)
         except RecordDamaged as error:
             raise BackupDamaged(backup.DAMAGED) from error
     return backup.told(source, page, found)

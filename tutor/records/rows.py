@@ -125,6 +125,8 @@ class Taken:
     """Rows that were here already."""
     refused: tuple[str, ...] = ()
     """Ids of the rows of students who have been erased."""
+    rows: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    """Table and id of each row that was added, where it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,14 @@ def remember(folder: Path, device: str, public: bytes) -> None:
         write_whole(path, json.dumps(kept, indent=1).encode("ascii"))
 
 
+def forget(folder: Path, device: str) -> None:
+    """Hold that PC to no key any more: it is met anew. Raises OSError."""
+    path = folder / DEVICES_FILE
+    with FileLock(folder / f"{KEY_FILE}.lock"):
+        known = {one: to_text(key) for one, key in sorted(_read_devices(path).items()) if one != device}
+        write_whole(path, json.dumps(known, indent=1).encode("ascii"))
+
+
 def to_text(data: bytes) -> str:
     """Bytes as base64 text."""
     return base64.b64encode(data).decode("ascii")

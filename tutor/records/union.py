@@ -118,8 +118,12 @@ def _unreadable(table: str, row: Row) -> str:
     return ""
 
 
-def take_in(database: Database, arriving: Iterable[tuple[str, Row]]) -> tuple[Taken, bool]:
+def take_in(
+    database: Database, arriving: Iterable[tuple[str, Row]], added_to: list[tuple[str, str]] | None = None
+) -> tuple[Taken, bool]:
     """Join rows to those that are here, within the caller's transaction; also whether a damaged row was replaced.
+
+    Table and id of each row that was not here at all are put into `added_to`.
 
     Raises RecordRefused: one of them is not Didi's, or says something else than the row of the same id that is here.
     """
@@ -136,6 +140,8 @@ def take_in(database: Database, arriving: Iterable[tuple[str, Row]]) -> tuple[Ta
         if here is not None:
             healed = True
             database.execute(f"DELETE FROM {table} WHERE id = ?", [row["id"]])  # noqa: S608
+        elif added_to is not None:
+            added_to.append((table, row["id"]))
         insert(database, table, row)
         added += 1
     return Taken(added, known, refused), healed

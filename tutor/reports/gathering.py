@@ -5,7 +5,7 @@ It decides nothing and words nothing; only this file knows where the facts of a 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -49,21 +49,27 @@ def gather(
     since: date | None = None,
     changes_since: date | None = None,
     answers: bool = False,
+    step: Callable[[int, int], None] | None = None,
 ) -> Material:
     """What a report of these people is made from: what they did from `since` on, and what they know now.
 
     `changes_since` adds how they stood before that day. `answers` adds every single answer, which takes longer.
+    `step` is told before each of them how many are done, of how many; what it raises stops the work.
 
     Raises:
         RecordError: the journal cannot be read.
     """
     tallies = history.tallies(people, since)
     attempts = tuple(history.attempts(people, since)) if answers else ()
-    pupils = tuple(_pupil(history, one, since, changes_since) for one in people)
+    told = step or (lambda _done, _of: None)
+    pupils = []
+    for done, one in enumerate(people):
+        told(done, len(people))
+        pupils.append(_pupil(history, one, since, changes_since))
     chapters = {skill.chapter for pupil in pupils for skill in pupil.skills}
     chapters |= {lesson.chapter for pupil in pupils for lesson in pupil.lessons}
     return Material(
-        pupils=pupils,
+        pupils=tuple(pupils),
         tallies=tallies,
         mistakes=history.mistakes(people, since),
         names=names_for(chapters, language),

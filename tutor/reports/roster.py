@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
@@ -46,6 +47,8 @@ _TITLES = {
     "roll": "roll, roll no, roll number, rollno, number, no, identifier, admission no, register no, sr no, s no, "
     "रोल, रोल नं, रोल नंबर, रोल नम्बर, क्रमांक, अनुक्रमांक",
 }
+_NUMBERED = re.compile(r"(\d{1,6})[.)]?\s+")
+"""A number before a name, as lists are written."""
 _MEANS = {title.strip(): field for field, titles in _TITLES.items() for title in titles.split(",")}
 
 
@@ -70,6 +73,8 @@ class Enrolled:
     """Those with nothing new."""
     namesakes: tuple[tuple[Person, Listed], ...] = ()
     """Each new student whose only namesake in the record is in another class, with that one: perhaps the same child."""
+    rows: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    """Table and id of each row that was added, for taking them back."""
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -94,6 +99,51 @@ def read(path: Path) -> tuple[Listed, ...]:
         raise ImportRefused(f"{path.name} cannot be read: {error.strerror or error}") from error
     lines = _sheet(path.name, data) if data.startswith(b"PK") else _text(path.name, data)
     return _students(path.name, lines)
+
+
+def pasted(text: str, group: str = "") -> tuple[Listed, ...]:
+    """The students of a list as somebody typed or pasted it, each once, in its order; nobody when it names nobody.
+
+    With a line of titles it is read as a file is. Without one each line is a name, with a number before it or not, and
+    behind it the class and the roll number, parted by commas, semicolons or tabs. `group` is the class of those who
+    have none.
+
+    Raises:
+        ImportRefused: it is too long, or its titles name nobody.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if any(_columns([cell.strip() for cell in _parted(line)]) for line in lines[:3]):
+        found = _students("The list", _text("The list", text.encode("utf-8", "replace")))
+    elif len(lines) > MOST_LINES:
+        raise ImportRefused(f"The list has more than {MOST_LINES} lines.")
+    else:
+        found = tuple(one for line in lines if (one := _written_freely(_parted(line))))
+    once: dict[tuple[str, str], Listed] = {}
+    for one in (one if one.group else replace(one, group=clean_name(group)[:SHORT]) for one in found):
+        once.setdefault((name_key(one.name), name_key(one.group)), one)
+    return tuple(once.values())
+
+
+def _parted(line: str) -> list[str]:
+    """The cells of a line, whatever parts them."""
+    try:
+        return next(csv.reader([line], delimiter=max(",;\t", key=line.count)), [])
+    except csv.Error:
+        return [line]
+
+
+def _written_freely(line: list[str]) -> Listed | None:
+    """One line without titles: a number, a name, a class, a roll number; all but the name may be missing."""
+    cells = [unguarded(cell).strip() for cell in line[:MOST_COLUMNS]]
+    roll = ""
+    if len(cells) > 1 and cells[0].rstrip(".)").isdecimal():
+        roll, cells = cells[0].rstrip(".)"), cells[1:]
+    elif numbered := _NUMBERED.match(cells[0]):
+        roll, cells[0] = numbered[1], cells[0][numbered.end() :]
+    name, group, own = (*cells, "", "")[:3]
+    if not any(letter.isalpha() for letter in name):
+        return None
+    return Listed(clean_name(name), clean_name(group)[:SHORT], clean_name(own or roll)[:SHORT])
 
 
 def _text(name: str, data: bytes) -> Iterator[Sequence[str]]:
@@ -180,39 +230,87 @@ def _family(told: dict[str, str]) -> str:
 # --- taking in ----------------------------------------------------------------------------------------------------
 
 
-def enrol(journal: Journal, students: Iterable[Listed]) -> Enrolled:
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What taking in one student of a list would do."""
+
+    one: Listed
+    person: Person | None
+    """Whom the record knows by that line; nobody for a new one."""
+    what: Literal["new", "changed", "known"]
+    namesake: Person | None = None
+    """Of a new one: the only other of that name, in another class."""
+
+
+def plan(people: Iterable[Person], students: Iterable[Listed]) -> tuple[Planned, ...]:
+    """What taking this list in would do, line by line, each line after those above it. Nothing is written."""
+    everyone, known = tuple(students), {one.key: one for one in people}
+    names = [name_key(one.name) for one in everyone]
+    found = []
+    for one in everyone:
+        alone = names.count(name_key(one.name)) == 1
+        each = _planned(known, one, alone=alone)
+        found.append(each)
+        if each.what == "known":
+            continue
+        if each.person is not None:
+            del known[each.person.key]
+        here = _after(each)
+        known[here.key] = here
+    return tuple(found)
+
+
+def _planned(known: Mapping[str, Person], one: Listed, *, alone: bool) -> Planned:
+    person = _known(known.values(), one, alone=alone)
+    if person is None:
+        return Planned(one, None, "new", named(known.values(), one.name) if alone else None)
+    changed = (one.group and person.group != one.group) or (one.roll and person.roll != one.roll)
+    return Planned(one, person, "changed" if changed else "known")
+
+
+def _after(planned: Planned) -> Person:
+    """The student as the record has them afterwards."""
+    one, before = planned.one, planned.person
+    if before is None:
+        return Person(person_key(one.name, one.group), one.name, one.group, one.roll, ())
+    group, roll = one.group or before.group, one.roll or before.roll
+    return replace(before, key=person_key(before.name, group), group=group, roll=roll)
+
+
+def enrol(journal: Journal, students: Iterable[Listed], step: Callable[[int, int], None] | None = None) -> Enrolled:
     """Make sure that all of them are in the record, each in their class with their roll number; nobody is taken out.
 
     A known student without a class comes into the one on the list. One of the same name in another class is somebody
     else, but is told of: only people know who has moved up. The same list taken in twice changes nothing the second
-    time.
+    time. `step` is told how many of how many are done; what it raises stops the work.
 
     Raises:
-        RecordError: the record cannot be written; those before it are in, and the list may be taken in again.
+        RecordError: the record cannot be written; then nobody of the list is in, and it may be taken in again.
     """
-    everyone = tuple(students)
-    names = [name_key(one.name) for one in everyone]
-    new = changed = 0
-    namesakes: list[tuple[Person, Listed]] = []
-    for one in everyone:
-        known, alone = journal.people(), names.count(name_key(one.name)) == 1
-        person = _known(known, one, alone=alone)
-        if person is None:
-            alike = named(known, one.name)
-            namesakes += [(alike, one)] if alike and alone else []
-            journal.student(one.name, one.group, one.roll)
-            new += 1
-        elif (one.group and person.group != one.group) or (one.roll and person.roll != one.roll):
-            for student in person.ids:
-                journal.note(
-                    "names",
-                    student=student,
-                    name=person.name,
-                    grp=one.group or person.group,
-                    roll=one.roll or person.roll,
-                )
-            changed += 1
-    return Enrolled(new, changed, len(everyone) - new - changed, tuple(namesakes))
+    with journal.together() as added:
+        planned = plan(journal.people(), students)
+        for done, each in enumerate(planned):
+            if step is not None:
+                step(done, len(planned))
+            _carry_out(journal, each)
+    return Enrolled(
+        new=sum(each.what == "new" for each in planned),
+        changed=sum(each.what == "changed" for each in planned),
+        known=sum(each.what == "known" for each in planned),
+        namesakes=tuple((each.namesake, each.one) for each in planned if each.namesake),
+        rows=tuple(added),
+    )
+
+
+def _carry_out(journal: Journal, planned: Planned) -> None:
+    if planned.what == "new":
+        journal.new_student(planned.one.name, planned.one.group, planned.one.roll)
+    elif planned.what == "changed" and planned.person is not None:
+        here = _after(planned)
+        # A student who was made a moment ago, by another line of the list, is looked up by name.
+        ids = here.ids or (journal.student(planned.person.name, planned.person.group).id,)
+        for student in ids:
+            journal.note("names", student=student, name=here.name, grp=here.group, roll=here.roll)
 
 
 def _known(people: Iterable[Person], one: Listed, *, alone: bool) -> Person | None:

@@ -5,7 +5,7 @@ Pure: the same chapter, skills, seed and count give the same sheet on every PC, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, islice, zip_longest
 
 from tutor import generators
@@ -20,8 +20,13 @@ _LINES = {"easy": 2, "medium": 3, "hard": 4}
 """Ruled lines for the working of a question."""
 
 
-def questions(chapter: Chapter, skills: Sequence[str], seed: int, count: int) -> tuple[Item, ...]:
-    """`count` items on these skills (all of the chapter's when none is named), by turns, easy ones first.
+LEVELS = ("easy", "medium", "hard")
+
+
+def questions(
+    chapter: Chapter, skills: Sequence[str], seed: int, count: int, levels: Collection[str] = LEVELS
+) -> tuple[Item, ...]:
+    """`count` items of these levels on these skills (all of the chapter's when none is named), by turns, easy first.
 
     A pattern comes again with other numbers when all were used. No question comes twice; where a skill has no more
     to ask there are fewer.
@@ -34,44 +39,53 @@ def questions(chapter: Chapter, skills: Sequence[str], seed: int, count: int) ->
     if unknown:
         known = ", ".join(skill.id for skill in chapter.skills)
         raise ContentFault(f"{chapter.id} has no skill {unknown[0]!r}; it has {known}")
-    by_skill = [_of_skill(chapter, skill, seed, count) for skill in wanted]
+    by_skill = [_of_skill(chapter, skill, seed, count, levels) for skill in wanted]
     in_turn = (one for one in chain.from_iterable(zip_longest(*by_skill)) if one is not None)
-    levels = ("easy", "medium", "hard")
-    return tuple(sorted(islice(in_turn, min(count, MOST)), key=lambda one: levels.index(one.difficulty)))
+    return tuple(sorted(islice(in_turn, min(count, MOST)), key=lambda one: LEVELS.index(one.difficulty)))
 
 
-def _of_skill(chapter: Chapter, skill: str, seed: int, count: int) -> list[Item]:
+def _of_skill(chapter: Chapter, skill: str, seed: int, count: int, levels: Collection[str]) -> list[Item]:
     """Up to `count` different items of one skill."""
-    templates = [one for one in chapter.templates if one.pattern.skill == skill]
+    templates = [one for one in chapter.templates if one.pattern.skill == skill and one.pattern.difficulty in levels]
     rounds = -(-count // len(templates)) if templates else 0
     seeds = (seed + again * generators.APART for again in range(rounds))
     made = [generators.item(one, each) for each in seeds for one in templates]
-    made += [one for one in chapter.items if one.skill == skill]
+    made += [one for one in chapter.items if one.skill == skill and one.difficulty in levels]
     different = {one.question.en: one for one in reversed(made)}
     return list(reversed(different.values()))[:count]
 
 
 def worksheet(
-    chapter: Chapter, skills: Sequence[str] = (), *, seed: int = 1, count: int = 12, language: Language = "en"
+    chapter: Chapter,
+    skills: Sequence[str] = (),
+    *,
+    seed: int = 1,
+    count: int = 12,
+    language: Language = "en",
+    levels: Collection[str] = LEVELS,
+    answers: bool = True,
 ) -> Sheet:
-    """The printed sheet. Raises as `questions` does."""
+    """The printed sheet; its answers stand on a page of their own, or nowhere. Raises as `questions` does."""
     words, title = Words("sheets", language), chapter.title.spoken_in(language)
-    items = questions(chapter, skills, seed, count)
+    items = questions(chapter, skills, seed, count, levels)
     names = {skill.id: skill.name.spoken_in(language) for skill in chapter.skills}
     exercises = (
         Exercise(number, one.question.spoken_in(language), _LINES[one.difficulty])
         for number, one in enumerate(items, 1)
     )
-    answers = tuple((str(number), _shown(one.answer, words), names[one.skill]) for number, one in enumerate(items, 1))
+    solved = tuple((str(number), _shown(one.answer, words), names[one.skill]) for number, one in enumerate(items, 1))
+    answers_page = (
+        Break(),
+        Heading(words("worksheet_answers")),
+        Grid(words.each("worksheet_answers_columns"), solved, figures=(0,)),
+    )
     return Sheet(
         words("worksheet_title", chapter=title),
         language,
         (
             Paragraph(words("worksheet_name")),
             *exercises,
-            Break(),
-            Heading(words("worksheet_answers")),
-            Grid(words.each("worksheet_answers_columns"), answers, figures=(0,)),
+            *(answers_page if answers else ()),
         ),
         words("worksheet_footer", chapter=title, seed=seed),
     )
