@@ -91,7 +91,7 @@ class WhoPage(Page):
 
     def ask_new(self, sentence: str = "") -> None:
         """Ask somebody new for a name, with what is to be said about the one that was given."""
-        self._asked = None
+        self._ask_nobody()
         self.new_card.ask(sentence, may_leave=bool(self.tiles.tiles.everybody))
         self._stack.setCurrentIndex(1)
         if self.isVisible():
@@ -99,7 +99,7 @@ class WhoPage(Page):
 
     def show_tiles(self) -> None:
         """Everybody again."""
-        self._asked = None
+        self._ask_nobody()
         self._stack.setCurrentIndex(0)
 
     def first(self) -> QWidget:
@@ -159,6 +159,11 @@ class WhoPage(Page):
     def _give_pin(self, pin: str) -> None:
         if self._asked is not None:
             self.pin_given.emit(self._asked, pin)
+
+    def _ask_nobody(self) -> None:
+        """What was given of somebody's PIN is forgotten."""
+        self._asked = None
+        self.lock_card.say("")
 
     def _leave_card(self) -> None:
         self.show_tiles()
