@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.background import Background, CalledOff, Lane, Work
 from desktop.settings import Settings, save_choice, save_for_school
-from desktop.translation import Languages, ScreenTexts
+from desktop.translation import Languages, ScreenTexts, shown_language
 from desktop.ui.page import Page
 from desktop.ui.theme import Theme
 from desktop.ui.views import Texts
@@ -53,6 +53,7 @@ class Front(QObject):
         """Whether an adult has given the teacher's PIN; the teacher's pages are open as long as it is true."""
         self._ways: dict[str, _Way] = {}
         self._wired: set[str] = set()
+        self._last_what: dict[str, dict[str, Any]] = {}
 
     # --- pages ---
 
@@ -86,11 +87,28 @@ class Front(QObject):
         if self.page(name).area == "teacher" and not self.let_in:
             name, what = "gate", {"then": name, "what": what}
             self.page(name)
+        self._last_what[name] = what
         enter = self._ways[name].enter
         if enter is not None:
             enter(**what)
+        self.turn(name)
+
+    def turn(self, name: str) -> None:
+        """Show a page as it was left, without entering it anew."""
+        self.page(name)
         self.window.show_page(name)
         self.went.emit(name)
+
+    def back(self) -> None:
+        """Turn to the page that the shown one names as its way back, for what it was shown for last."""
+        name = self.page(self.here).back if self.here else ""
+        if name:
+            self.go(name, **self._last_what.get(name, {}))
+
+    def shut(self) -> None:
+        """The teacher has done: the teacher's pages are behind the gate again, and forget what they were shown for."""
+        self.let_in = False
+        self._last_what.clear()
 
     @property
     def here(self) -> str:
@@ -158,7 +176,7 @@ class Front(QObject):
 
     def speak(self) -> None:
         """Say everything in the language that the settings name."""
-        self._languages.speak(self.settings.screen)
+        self._languages.speak(shown_language(self.settings.screen))
         self.language_changed.emit()
 
     def close(self) -> None:

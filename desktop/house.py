@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from desktop.background import Background, Lane
+from desktop.clerks.shell import ShellClerk
 from desktop.clerks.sound import SoundClerk
 from desktop.clerks.students import StudentsClerk
 from desktop.front import Front
@@ -67,6 +68,7 @@ class House:
         self.speaking = Speaking(self.background, self.loudspeaker, self.window)
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
+        self.shell = ShellClerk(self.front)
         self.clerks = (StudentsClerk(self.front, self.lesson),)
         self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
         self.lesson.talking.equipped.connect(self.sound.give_ears)

@@ -7,9 +7,13 @@ fails over a word it does not know.
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject, QTranslator
+from PySide6.QtGui import QFontDatabase
 
 from desktop.settings import Settings
 from tutor.turn import Language
+
+LEFT_ALONE = ("QShortcut", "QKeySequence")
+"""What Qt calls keys: they are written as on the keyboard."""
 
 
 class ScreenTexts:
@@ -42,10 +46,38 @@ class Translator(QTranslator):
         """Never: Qt leaves an empty one out."""
         return False
 
-    def translate(self, _context: str, source: str, _comment: str | None = None, _count: int = -1) -> str | None:
-        """Qt's word in the language of the window; None leaves Qt's English."""
-        code = "qt_" + "_".join("".join(one for one in source if one.isalpha() or one == " ").lower().split())
-        return self._texts(code) if self._texts.has(code) else None
+    def translate(self, context: str, source: str, _comment: str | None = None, _count: int = -1) -> str | None:
+        """Qt's word in the language of the window; None leaves Qt's English, with its underlined letters."""
+        if self._texts.language == "en" or not context.startswith("Q") or context in LEFT_ALONE:
+            return None
+        code = code_of(source)
+        return self._texts(code) + _tail(source) if code and self._texts.has(code) else None
+
+
+def code_of(source: str) -> str:
+    """The code of Qt's own words: their letters and digits, without the sign of an underlined letter or of a dialog.
+
+    Words with a place to fill (%1) have none, nor do lists of files: Qt's English stands there.
+    """
+    if "%" in source or "*" in source:
+        return ""
+    words = "".join(one for one in source if one.isascii() and (one.isalnum() or one == " ")).lower().split()
+    return f"window_qt_{'_'.join(words)}" if words else ""
+
+
+def _tail(source: str) -> str:
+    """What tells that a dialog or a value follows is the same in every language."""
+    return next((tail for tail in ("...", "…", ":") if source.endswith(tail)), "")
+
+
+def can_show_hindi() -> bool:
+    """Whether a face with Devanagari letters is installed."""
+    return QFontDatabase.WritingSystem.Devanagari in QFontDatabase.writingSystems()
+
+
+def shown_language(chosen: Language) -> Language:
+    """The language that the window can really be read in: Hindi in Latin letters where the others are not installed."""
+    return "hinglish" if chosen == "hi" and not can_show_hindi() else chosen
 
 
 class Languages(QObject):
@@ -70,4 +102,4 @@ class Languages(QObject):
 
 def texts_for(settings: Settings) -> ScreenTexts:
     """The words of the screen as these settings want them."""
-    return ScreenTexts(settings.screen)
+    return ScreenTexts(shown_language(settings.screen))

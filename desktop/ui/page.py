@@ -25,6 +25,8 @@ class Page(QWidget):
     area: Area = "student"
     bar = True
     """Whether the window's own bar stands over it; a lesson has its own head."""
+    back = ""
+    """The page that the bar's way back leads to (also Alt+Left); without one there is no way back."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()

@@ -237,8 +237,8 @@ def _tabs(theme: Theme) -> str:
     return f"""
 QTabWidget::pane {{ border: none; border-top: 2px solid {p.line}; }}
 QTabBar {{ background: transparent; border: none; }}
-QTabBar::tab {{ background: transparent; color: {p.soft}; border: 2px solid transparent; border-bottom: 3px solid {p.line};
-    padding: {gap(8)}px {gap(16)}px; font-weight: 600; }}
+QTabBar::tab {{ background: transparent; color: {p.soft}; border: 2px solid transparent;
+    border-bottom: 3px solid {p.line}; padding: {gap(8)}px {gap(16)}px; font-weight: 600; }}
 QTabBar::tab:hover {{ background: {p.shade}; color: {p.ink}; }}
 QTabBar::tab:selected {{ background: transparent; color: {p.main}; border-bottom: 3px solid {p.main}; }}
 QTabBar:focus {{ background: {p.main_mist}; }}

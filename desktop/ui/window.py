@@ -9,16 +9,35 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCloseEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QResizeEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop.ui.bar import Bar
+from desktop.ui.keys import shortcut
 from desktop.ui.page import Page
+from desktop.ui.sidebar import Sidebar, in_order
 from desktop.ui.stylesheet import stylesheet
-from desktop.ui.theme import DAY, NIGHT, Theme, scale_for
+from desktop.ui.theme import DAY, NIGHT, Palette, Theme, scale_for
+from desktop.ui.toast import Toast
 from desktop.ui.told import retell_all, told
 from desktop.ui.trouble_card import TroubleCard
 from desktop.ui.views import Texts
 from desktop.ui.widgets import Panel, button, in_the_middle, label
+
+SIDE_FROM = 1000
+"""Pixels of width at scale 1 from which the teacher's entries have room at the side."""
+CARD = 520
+"""Pixels of width at scale 1 of what lies over the page."""
+FOOT = 20
+"""Pixels at scale 1 between what lies over the page and the edge of the window."""
 
 
 class Window(QWidget):
@@ -26,6 +45,8 @@ class Window(QWidget):
 
     closing = Signal()
     """The window is going; what runs behind it should stop."""
+    page_wanted = Signal(str)
+    """An entry at the side, or in the bar's menus, was chosen."""
 
     def __init__(self, texts: Texts, *, night: bool | None = None) -> None:
         super().__init__()
@@ -40,15 +61,21 @@ class Window(QWidget):
         self.entries: dict[str, str] = {}
         """Codes of the entries at the side of the teacher's pages, by page."""
         self._shown = ""
-        self.trouble = TroubleCard(texts)
+        self.bar = Bar(self.theme, texts)
+        self.bar.hide()
+        self.sidebar: Sidebar | None = None
+        """The teacher's entries; there is none before a teacher's page was shown."""
+        self._entry_keys: tuple[QShortcut, ...] = ()
         self._pages = QStackedWidget()
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.trouble)
-        whole.addWidget(self._pages, 1)
-        self.setStyleSheet(stylesheet(self.theme))
+        self._lay_out()
+        self.trouble = TroubleCard(texts, self)
+        self.trouble.changed.connect(self._place)
+        self.toast = Toast(texts, self)
+        self.bar.page_wanted.connect(self.page_wanted)
+        self._dress()
         self.resize(_fitting_size())
+
+    # --- pages ---
 
     def add_page(self, name: str, make: Callable[[Theme, Texts], Page], entry: str = "") -> None:
         """Tell how a page is made when it is first wanted, and the code of its entry at the side, if it has one."""
@@ -64,30 +91,24 @@ class Window(QWidget):
             self._pages.addWidget(_scrolling(page))
         return self._made[name]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of every page there is, made or not."""
+        return tuple(self._makers)
+
     def show_page(self, name: str) -> None:
         """Turn to a page."""
         page = self.page(name)
         self._shown = name
         self._pages.setCurrentIndex(list(self._made).index(name))
+        self._stand_around(page)
         page.arrive()
+        self.announce(self._texts(f"window_page_{name}"))
 
     @property
     def current(self) -> str:
         """The name of the page that is shown; empty before the first one is."""
         return self._shown
-
-    def show_trouble(self, sentence: str, details: str = "") -> None:
-        """Say what went wrong on a card that stands in nobody's way."""
-        self.trouble.tell(sentence, details)
-
-    def show_toast(self, sentence: str, undo: Callable[[], None] | None = None) -> None:
-        """Say that something was done."""
-        self.trouble.tell(sentence)
-        self.announce(sentence)
-
-    def announce(self, sentence: str) -> None:
-        """Have a screen reader say this."""
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     def show_refusal(self, sentence: str) -> None:
         """Say why Didi cannot start, with nothing to do but close."""
@@ -102,34 +123,131 @@ class Window(QWidget):
         in_the_middle(page, panel)
         self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
+        self.bar.hide()
         close.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # --- what stands around a page ---
+
+    def show_trouble(self, sentence: str, details: str = "") -> None:
+        """Say what went wrong on a card that stands in nobody's way."""
+        self.trouble.tell(sentence, details)
+        self.announce(sentence)
+
+    def show_toast(self, sentence: str, undo: Callable[[], None] | None = None) -> None:
+        """Say for a while that something was done, with a way to undo it where there is one."""
+        self.toast.tell(sentence, undo)
+        self._place()
+        self.announce(sentence)
+
+    def announce(self, sentence: str) -> None:
+        """Have a screen reader say this."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def _stand_around(self, page: Page) -> None:
+        """The bar over the page and, on a teacher's page, the entries beside it, where there is room."""
+        barred = page.bar and page.area != "bare"
+        teachers = page.area == "teacher"
+        beside = teachers and bool(self.entries) and self.width() >= self.theme.px(SIDE_FROM)
+        if teachers and self.sidebar is None and self.entries:
+            self._make_sidebar()
+        if self.sidebar is not None:
+            self.sidebar.setVisible(beside)
+            self.sidebar.show_page(page.name)
+        for one in self._entry_keys:
+            one.setEnabled(teachers)
+        self.bar.shows_entries = teachers and not beside
+        self.bar.setVisible(barred)
+        self.bar.show_page(page.name, page.area, back=bool(page.back))
+
+    def _make_sidebar(self) -> None:
+        self.sidebar = Sidebar(self.theme, self._texts, self.entries)
+        self.sidebar.page_wanted.connect(self.page_wanted)
+        self._body.insertWidget(0, self.sidebar)
+        before: QWidget = self.bar.menu
+        for entry in self.sidebar.buttons.values():
+            QWidget.setTabOrder(before, entry)
+            before = entry
+        self.bar.entries = in_order(self.entries)
+        self._entry_keys = shortcut("entry", self, lambda: None)
+        for one, (name, _) in zip(self._entry_keys, self.bar.entries, strict=False):
+            one.activated.connect(lambda name=name: self.page_wanted.emit(name))
+
+    def _place(self) -> None:
+        """Lay the card and the toast over the foot of the window, one above the other."""
+        foot = self.theme.gap(FOOT)
+        width = min(self.theme.px(CARD), self.width() - 2 * foot)
+        below = self.height() - foot
+        for one, middle in ((self.toast, True), (self.trouble, False)):
+            if one.isHidden():
+                continue
+            height = max(one.heightForWidth(width), one.minimumSizeHint().height())
+            left = (self.width() - width) // 2 if middle else self.width() - width - foot
+            one.setGeometry(left, max(0, below - height), width, height)
+            below -= height + foot // 2
+
+    # --- how it looks ---
 
     def changeEvent(self, event: QEvent) -> None:
         """Words follow the language."""
         if event.type() == QEvent.Type.LanguageChange:
             retell_all(self)
+            self._place()
         super().changeEvent(event)
+
+    def look(self, palette: Palette, text_size: float) -> None:
+        """Take another palette and another size of text."""
+        if (palette, text_size) != (self.theme.palette, self.theme.text_size):
+            self.wear(Theme(palette, self.theme.scale, text_size))
 
     def wear(self, theme: Theme) -> None:
         """Dress the window and every widget that paints itself."""
         self.theme = theme
-        self.setStyleSheet(stylesheet(theme))
+        self._dress()
         for widget in self.findChildren(QWidget):
             put_on = getattr(widget, "wear", None)
             if put_on is not None:
                 put_on(theme)
+        if self._shown:
+            self._stand_around(self._made[self._shown])
+        self._place()
+
+    def _dress(self) -> None:
+        self.setPalette(self.theme.qt_palette())
+        self.setStyleSheet(stylesheet(self.theme))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger windows get larger type."""
         scale = scale_for(self.width(), self.height())
         if scale != self.theme.scale:
-            self.wear(Theme(self.theme.palette, scale))
+            self.wear(Theme(self.theme.palette, scale, self.theme.text_size))
+        elif self._shown:
+            self._stand_around(self._made[self._shown])
+        self._place()
         super().resizeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that nobody else wanted puts away what lies over the page."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.toast.hide()
+            self.trouble.put_away()
+            return
+        super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Go at once; whoever works behind the window hears of it."""
         self.closing.emit()
+        self.toast.hide()
         super().closeEvent(event)
+
+    def _lay_out(self) -> None:
+        self._body = QHBoxLayout()
+        self._body.setSpacing(0)
+        self._body.addWidget(self._pages, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addLayout(self._body, 1)
 
 
 def _fitting_size() -> QSize:

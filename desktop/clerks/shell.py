@@ -1,0 +1,200 @@
+"""Tends what stands around the pages: the bar, the language, the look, the size of text, the keys, the log's folder.
+
+It keeps where the window stood. It knows no lesson and no student.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from desktop.clerks.place import keep_place, place_of, put, read_place
+from desktop.desks import about
+from desktop.front import Front
+from desktop.settings import Settings
+from desktop.translation import shown_language
+from desktop.ui.about_page import AboutPage
+from desktop.ui.keys import shortcut
+from desktop.ui.keys_page import KeysPage
+from desktop.ui.shell_views import LOOKS, SPOKEN, AboutView, BarView, Source, next_of, next_size
+from desktop.ui.theme import DAY, NIGHT, Palette
+from desktop.ui.theme import LOOKS as PALETTES
+
+OWN_PAGES = ("about", "keys")
+
+
+class ShellClerk(QObject):
+    """Around every page."""
+
+    def __init__(self, front: Front) -> None:
+        super().__init__(front)
+        self._front, self._window = front, front.window
+        self._came_from = ""
+        self.last_page = ""
+        """The student's page that was shown last, in this window or the one before."""
+        front.add("about", AboutPage, self._wire_about, self._enter_about)
+        front.add("keys", KeysPage, self._wire_keys, self._note_way_back)
+        self._wire_bar()
+        self._wire_keyboard()
+        self._window.page_wanted.connect(self.open_page)
+        self._window.trouble.folder_wanted.connect(self._open_folder)
+        self._window.closing.connect(self._keep_place)
+        front.settings_changed.connect(self._settle)
+        front.went.connect(self._went)
+        front.language_changed.connect(self._tell_if_letters_are_missing)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
+        self._take_place()
+        self._settle(front.settings)
+        self._tell_if_letters_are_missing()
+
+    # --- the way from page to page ---
+
+    def open_page(self, name: str) -> None:
+        """Turn to a page that was chosen in the bar or at the side."""
+        if name != self._front.here:
+            self._front.go(name)
+
+    def back(self) -> None:
+        """The way back; from the pages about Didi it leads to the page as it was left."""
+        if self._front.here not in OWN_PAGES:
+            self._front.back()
+        elif self._may_be_seen(self._came_from):
+            self._front.turn(self._came_from)
+        elif self._came_from:
+            self._front.go(self._came_from)
+
+    def through_the_door(self) -> None:
+        """To the teacher's pages, which the gate stands before; from them, out again."""
+        if not self._window.bar.isVisible() or not self._has_door():
+            return
+        if self._window.page(self._front.here).area == "teacher":
+            self.leave()
+        else:
+            self._front.go("overview")
+
+    def leave(self) -> None:
+        """The teacher has done: whoever comes next gives the PIN again."""
+        self._front.shut()
+        self._front.go("who")
+
+    def _may_be_seen(self, name: str) -> bool:
+        return bool(name) and (self._front.let_in or self._window.page(name).area != "teacher")
+
+    def _has_door(self) -> bool:
+        return "overview" in self._window.names
+
+    def _note_way_back(self) -> None:
+        """The pages about Didi lead back to where somebody came from, not to each other."""
+        if self._front.here not in OWN_PAGES:
+            self._came_from = self._front.here
+        for name in OWN_PAGES:
+            self._front.page(name).back = self._came_from
+
+    def _went(self, name: str) -> None:
+        page = self._window.page(name)
+        if page.area == "student" and page.bar and name not in OWN_PAGES:
+            self.last_page = name
+        self._show_bar(self._front.settings)
+
+    # --- pages of its own ---
+
+    def _wire_about(self, page: AboutPage) -> None:
+        page.folder_wanted.connect(self._open_folder)
+
+    def _wire_keys(self, page: KeysPage) -> None:
+        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def _enter_about(self) -> None:
+        self._note_way_back()
+        self._front.ask(lambda: about.about(self._front.settings), self._show_about)
+
+    def _show_about(self, view: AboutView) -> None:
+        page: AboutPage = self._front.page("about")
+        page.show_view(view)
+
+    def _open_folder(self) -> None:
+        folder = self._front.settings.data_dir
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+            self._window.show_trouble(self._front.texts("window_folder_not_opened", folder=str(folder)))
+
+    # --- how the window speaks and looks ---
+
+    def _settle(self, settings: Settings) -> None:
+        self._dress()
+        self._show_bar(settings)
+
+    def _dress(self) -> None:
+        self._window.look(palette_of(self._front.settings), self._front.settings.text_size)
+
+    def _show_bar(self, settings: Settings) -> None:
+        self._window.bar.show_view(
+            BarView(
+                source=source_of(settings),
+                language=shown_language(settings.screen),
+                text_size=settings.text_size,
+                look=settings.look,
+                has_door=self._has_door(),
+            )
+        )
+
+    def _tell_if_letters_are_missing(self) -> None:
+        if shown_language(self._front.settings.screen) != self._front.settings.screen:
+            self._window.show_trouble(self._front.texts("window_no_hindi_letters"))
+
+    def _resize_text(self, *, larger: bool) -> None:
+        size = next_size(self._front.settings.text_size, larger=larger)
+        if size != self._front.settings.text_size:
+            self._front.choose(text_size=size)
+
+    def _wire_bar(self) -> None:
+        bar, choose = self._window.bar, self._front.choose
+        bar.back_wanted.connect(self.back)
+        bar.door_wanted.connect(self.through_the_door)
+        bar.leave_wanted.connect(self.leave)
+        bar.language_chosen.connect(lambda language: choose(screen_language=language))
+        bar.size_chosen.connect(lambda size: choose(text_size=size))
+        bar.look_chosen.connect(lambda look: choose(look=look))
+
+    def _wire_keyboard(self) -> None:
+        window, choose = self._window, self._front.choose
+        does: dict[str, Callable[[], object]] = {
+            "back": self.back,
+            "menu": window.bar.open_choices,
+            "help": lambda: self.open_page("keys"),
+            "door": self.through_the_door,
+            "quit": window.close,
+            "larger": lambda: self._resize_text(larger=True),
+            "smaller": lambda: self._resize_text(larger=False),
+            "plain_size": lambda: choose(text_size=1.0),
+            "look": lambda: choose(look=next_of(LOOKS, self._front.settings.look)),
+            "language": lambda: choose(screen_language=next_of(SPOKEN, self._front.settings.screen)),
+        }
+        for name, what in does.items():
+            shortcut(name, window, what)
+
+    # --- where the window stood ---
+
+    def _take_place(self) -> None:
+        place = read_place(self._front.settings.data_dir)
+        if place is not None:
+            put(self._window, place)
+            self.last_page = place.page
+
+    def _keep_place(self) -> None:
+        keep_place(self._front.settings.data_dir, place_of(self._window, self.last_page))
+
+
+def palette_of(settings: Settings) -> Palette:
+    """The palette that was chosen, or the one that goes with the system."""
+    if settings.look in PALETTES:
+        return PALETTES[settings.look]
+    return NIGHT if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else DAY
+
+
+def source_of(settings: Settings) -> Source:
+    """Where words may come from: a server is told of as soon as anything may be asked of it."""
+    if settings.cloud_words or settings.cloud_moves:
+        return "internet"
+    return "computer" if settings.local_words else "none"
