@@ -50,7 +50,7 @@ def licence_of(told: metadata.PackageMetadata) -> str:
         one.rsplit(" :: ", 1)[-1] for one in told.get_all("Classifier") or () if one.startswith("License ::")
     ]
     for field in ("License-Expression", "License"):
-        line = " ".join((told[field] if field in told else "").split())
+        line = " ".join((next(iter(told.get_all(field) or ()), "")).split())
         if line and line != "UNKNOWN" and len(line) <= LONGEST:
             return line
     return ", ".join(classifiers)[:LONGEST] or "?"

@@ -52,6 +52,8 @@ class AboutPage(Page):
         self.parts.setShowGrid(False)
         self.parts.setTabKeyNavigation(False)
         self.parts.verticalHeader().hide()
+        self.parts.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.parts.horizontalHeader().setHighlightSections(False)
         self.parts.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         told(self.parts, texts, name="window_about_parts")
         self._lay_out()

@@ -79,6 +79,7 @@ QFrame#chip[tone="sun"] {{ background: {p.glow}; border-color: {p.sun}; }}
 QFrame#chip[tone="clay"] {{ background: {p.clay_mist}; border-color: {p.clay}; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
 QScrollArea:focus {{ border: 2px solid {p.ring}; }}
+QScrollArea#sheet:focus {{ border: none; }}
 """
 
 
@@ -224,7 +225,7 @@ QTableView::item:selected, QListView::item:selected, QTreeView::item:selected {{
 QTableView::item:focus, QListView::item:focus, QTreeView::item:focus {{ border: 2px solid {p.ring}; color: {p.ink}; }}
 QHeaderView {{ background: {p.shade}; border: none; }}
 QHeaderView::section {{ background: {p.shade}; color: {p.ink}; border: none; border-bottom: 2px solid {p.edge};
-    padding: {gap(8)}px {gap(10)}px; font-weight: 600; }}
+    padding: {gap(8)}px {gap(10)}px; font-weight: 600; text-align: left; }}
 QHeaderView::section:hover {{ background: {p.main_mist}; color: {p.ink}; }}
 QHeaderView::up-arrow {{ image: {_mark(theme, "up")}; width: {theme.px(14)}px; height: {theme.px(14)}px; }}
 QHeaderView::down-arrow {{ image: {_mark(theme, "down")}; width: {theme.px(14)}px; height: {theme.px(14)}px; }}

@@ -35,7 +35,7 @@ class TroubleCard(QFrame):
         self.details = label(step="small", tone="soft", wrap=True)
         self.copy = told(button("", "quiet"), texts, text="window_trouble_copy")
         self.folder = told(button("", "quiet"), texts, text="window_trouble_folder")
-        self.close_button = told(button("", "quiet"), texts, text="window_close_notice")
+        self.close_button = told(button("", "quiet"), texts, text="window_trouble_close")
         self.copy.clicked.connect(self._copy)
         self.folder.clicked.connect(self.folder_wanted)
         self.close_button.clicked.connect(self.put_away)

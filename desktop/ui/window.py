@@ -175,11 +175,12 @@ class Window(QWidget):
     def _place(self) -> None:
         """Lay the card and the toast over the foot of the window, one above the other."""
         foot = self.theme.gap(FOOT)
-        width = min(self.theme.px(CARD), self.width() - 2 * foot)
+        room = self.width() - 2 * foot
         below = self.height() - foot
         for one, middle in ((self.toast, True), (self.trouble, False)):
             if one.isHidden():
                 continue
+            width = min(max(self.theme.px(CARD), one.minimumSizeHint().width()), room)
             height = max(one.heightForWidth(width), one.minimumSizeHint().height())
             left = (self.width() - width) // 2 if middle else self.width() - width - foot
             one.setGeometry(left, max(0, below - height), width, height)
@@ -258,6 +259,7 @@ def _fitting_size() -> QSize:
 def _scrolling(page: QWidget) -> QScrollArea:
     """A page that is larger than the window can be scrolled; one that is smaller fills it."""
     area = QScrollArea()
+    area.setObjectName("sheet")
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
