@@ -56,6 +56,17 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn beside a question, as its author wrote it. `pictures` reads it."""
+
+    kind: str
+    fields: tuple[tuple[str, tuple[Text, ...]], ...]
+    """Each field with its values; in a template they hold slots."""
+    when: str = ""
+    """Formula of a template that says for which numbers the picture is drawn; empty for all."""
+
+
+@dataclass(frozen=True, slots=True)
 class SubQuestion:
     """A scaffolding question: one small step on the way to an item's answer."""
 
@@ -96,6 +107,7 @@ class Item:
     """The form the question asks for; empty when any equal value will do."""
     problem: str = ""
     """What is to be worked out, as `misconceptions` reads it; empty where it reads the question itself."""
+    picture: Picture | None = None
     template: str = ""
     """Id of the template that made this item; empty for one that was written by hand."""
 

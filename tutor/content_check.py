@@ -168,6 +168,7 @@ def _over_seeds(template: Template, seeds: int) -> Iterator[tuple[Place, str]]:
     """What the items of many seeds show, each rule at each place once."""
     told: set[tuple[Place, str]] = set()
     questions: set[str] = set()
+    pictured = template.pattern.picture is None
     for seed in range(seeds):
         try:
             item = generators.item(template, seed)
@@ -176,12 +177,15 @@ def _over_seeds(template: Template, seeds: int) -> Iterator[tuple[Place, str]]:
             return
         if item.question.en in questions:
             continue
+        pictured = pictured or item.picture is not None
         thorough = len(questions) < THOROUGH
         questions.add(item.question.en)
         for one in item_check.findings(item, thorough):
             if (one.place, one.rule) not in told:
                 told.add((one.place, one.rule))
                 yield one.place, f"first with seed {seed}: {one.says}"
+    if not pictured:
+        yield ("picture",), f"the picture is not drawn in {seeds} seeds"
     if len(questions) < min(DIFFERENT, seeds // 2):
         yield ("draw",), f"only {len(questions)} different questions in {seeds} seeds; it needs {DIFFERENT} or more"
 
@@ -203,6 +207,9 @@ def slot_faults(template: Template) -> Iterator[tuple[Place, str]]:
         known.add(name)
     for at, condition in enumerate(template.require):
         yield from _formula_faults(("require", at), lambda text: formula(text).names, condition, known, used)
+    if template.pattern.picture is not None and template.pattern.picture.when:
+        when = template.pattern.picture.when
+        yield from _formula_faults(("picture",), lambda text: formula(text).names, when, known, used)
     for place, text in _slotted(template.pattern):
         opening = "<>" if place == ("latex",) else "{}"
         yield from _formula_faults(place, lambda text, pair=opening: _names(text, pair), text, known, used)  # type: ignore[misc]
@@ -246,6 +253,8 @@ def _slotted(pattern: Item) -> Iterator[tuple[Place, str]]:
         yield ("sub_questions", at, "answer"), sub.answer
         for number, one in enumerate(sub.accept_also):
             yield ("sub_questions", at, "accept_also", number), one
+    for _, values in pattern.picture.fields if pattern.picture is not None else ():
+        yield from ((("picture",), text) for value in values for text in {value.en, value.hinglish, value.hi})
     yield from _worded(("question",), pattern.question)
     for _, place, text in item_check.spoken_texts(pattern):
         yield from _worded(place, text)

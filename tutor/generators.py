@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from tutor import maths_aloud, misconceptions
-from tutor.chapter_words import Chapter, Item, Language, SubQuestion, Template, Text
+from tutor.chapter_words import Chapter, Item, Language, Picture, SubQuestion, Template, Text
 from tutor.errors import ContentFault
 from tutor.formulas import Formula, Names, Value, formula
 
@@ -303,8 +303,30 @@ def _made(pattern: Item, names: Names, seed: int) -> Item:
         ),
         praise=said(pattern.praise),
         relate=said(pattern.relate),
+        picture=_pictured(pattern.picture, names),
         template=pattern.id,
     )
+
+
+def _pictured(pattern: Picture | None, names: Names) -> Picture | None:
+    """The picture with its slots filled; none where it is not meant for these numbers.
+
+    A picture never stands in the way of an item: where a slot has no value its fields stay empty, so that it cannot be
+    drawn, and the check of the content tells.
+    """
+    if pattern is None:
+        return None
+    try:
+        if pattern.when and formula(pattern.when).value(names) is not True:
+            return None
+        fields = tuple((name, tuple(_in_place(one, names) for one in values)) for name, values in pattern.fields)
+    except ContentFault:
+        fields = ()
+    return replace(pattern, fields=fields)
+
+
+def _in_place(text: Text, names: Names) -> Text:
+    return Text(*(filled(text_in, names, "written", tongue) for text_in, tongue in _each(text)))
 
 
 def _each(text: Text) -> tuple[tuple[str, Language], ...]:

@@ -18,6 +18,7 @@ from tutor import (
     hindi_numbers,
     maths_aloud,
     misconceptions,
+    picture_check,
     problems,
     speech_guard,
     spoken_maths,
@@ -65,6 +66,7 @@ def findings(item: Item, thorough: bool = True) -> Iterator[Finding]:
     yield from _board(item)
     yield from _told_early(item)
     yield from _told_at_last(item)
+    yield from (Finding(("picture",), says) for says in picture_check.faults(item))
     if thorough:
         yield from _other_answers(item)
         yield from _guarded(item)
@@ -201,7 +203,6 @@ _HYPHEN = re.compile(r"(?<=[A-Za-zऀ-ॿ])-(?=[A-Za-zऀ-ॿ])")
 """A hyphen inside a word; any other is a minus sign."""
 _LATIN = re.compile(r"[A-Za-z' ,.;:?!]+")
 _DEVANAGARI = re.compile(r"[ऀ-॥॰-ॿ' ,.;:?!]+")
-_END = re.compile(r"[.!?।](?=\s|$)")
 
 
 def _writing(item: Item) -> Iterator[Finding]:
@@ -249,7 +250,7 @@ def _unkind(words: str) -> Iterator[str]:
 
 def sentences(words: str) -> int:
     """How many sentences end in a text."""
-    return len(_END.findall(words))
+    return len(re.findall(r"[.!?।](?=\s|$)", words))
 
 
 def _shape_faults(words: str, name: str) -> Iterator[str]:
@@ -375,8 +376,7 @@ def _is_untrue(clause: str) -> bool:
 
 def _board(item: Item) -> Iterator[Finding]:
     """The drawn mathematics has the numbers of the question and can be drawn."""
-    latex = item.latex
-    if not latex:
+    if not (latex := item.latex):
         return
     depth = 0
     for sign in re.findall(r"(?<!\\)[{}]", latex):

@@ -17,8 +17,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from tutor import misconception_texts, toml_files
-from tutor.chapter_words import AnswerKind, Chapter, Draw, Item, Pick, Skill, StudyStep, SubQuestion, Template, Text
+from tutor import misconception_texts, pictures, toml_files
+from tutor.chapter_words import (
+    AnswerKind,
+    Chapter,
+    Draw,
+    Item,
+    Pick,
+    Picture,
+    Skill,
+    StudyStep,
+    SubQuestion,
+    Template,
+    Text,
+)
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict, Words
 
@@ -61,6 +73,26 @@ def _word(written: object) -> Text:
         if all(isinstance(one, str) for one in tongues):
             return Text(*tongues)
     raise ValueError('each word is text in quotes, or { en = "...", hinglish = "...", hi = "..." }')
+
+
+def _picture(written: object) -> Picture:
+    """A picture: its kind, and fields of numbers and short texts; a text may be given in each language."""
+    if not isinstance(written, dict) or "kind" not in written:
+        raise ValueError('must be a picture such as { kind = "number_line", from = "0", to = "10" }')
+    kind, rest = str(written["kind"]), {name: one for name, one in written.items() if name not in ("kind", "when")}
+    for says in pictures.misfits(kind, frozenset(rest)):
+        raise ValueError(says)
+    fields = tuple((name, _values(value)) for name, value in rest.items())
+    return Picture(kind, fields, str(written.get("when", "")))
+
+
+def _values(value: object) -> tuple[Text, ...]:
+    return tuple(Text(one, one, one) if one == "" else _word(one) for one in _listed_once(value))
+
+
+def _listed_once(value: object) -> list[object]:
+    several = value if isinstance(value, list) else [value]
+    return [str(one) if type(one) in (int, float) else one for one in several]
 
 
 class _ItemWords(Strict):
@@ -108,6 +140,7 @@ class _Item(Strict):
     hinglish: _ItemWords
     problem: str = ""
     hi: _HindiWords | None = None
+    picture: Annotated[Picture | None, BeforeValidator(_picture)] = None
     sub_questions: Annotated[tuple[_SubQuestion, ...], Field(min_length=1, max_length=3)]
 
     def built(self) -> Item:
@@ -129,6 +162,7 @@ class _Item(Strict):
             accept_also=self.accept_also,
             form=self.form,
             problem=self.problem,
+            picture=self.picture,
         )
 
     def _text(self, field: str, number: int | None = None) -> Text:
