@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.background import Lane
 from desktop.front import Front
-from desktop.lesson_desk import LessonDesk, Opened, Shown
+from desktop.lesson_desk import LessonDesk, Opened, Shown, Wish
 from desktop.microphone import Microphone
 from desktop.readiness import Parts
 from desktop.speaking import Speaking
@@ -24,8 +24,11 @@ from desktop.ui.views import Chip, Face, StartView
 from tutor.turn import Heard, Mode, Setup
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop.conversation import Ears, Mouth
     from desktop.listening import SpeechFinder
+    from desktop.settings import Settings
 
 LOG = logging.getLogger("didi.window")
 
@@ -72,6 +75,9 @@ class Lesson(QObject):
         self.talking.told.connect(lambda code: self._page.notice.tell(self._texts(code)))
         self.talking.lost.connect(self.part_failed)
         self.talking.failed.connect(self._failed)
+        self.talking.partial.connect(self._page.answer.show_made_out)
+        self._front.language_changed.connect(self._say_in_words_of_now)
+        self._front.settings_changed.connect(self._set_to)
 
     # --- the house opens, a lesson starts and is left ---
 
@@ -185,14 +191,24 @@ class Lesson(QObject):
         if self._face is not Face.THINKING and self._shown is not None:
             self._reply(self.talking.sent(words))
 
+    def wish(self, wish: Wish) -> None:
+        """A hint, the next question or the end was asked for with a button: a turn like any other."""
+        if self._face is not Face.THINKING and self._shown is not None and not self._shown.view.ended:
+            self.talking.stop()
+            self.talking.set_aside()
+            self._take_turn(partial(self._desk.wish, wish), "")
+
     def _reply(self, heard: Heard) -> None:
+        self._take_turn(partial(self._desk.reply, heard), heard.text)
+
+    def _take_turn(self, job: Callable[[], Shown], words: str) -> None:
+        """What is typed meanwhile stays; `words` are put back into the line when the turn could not be taken."""
         self._speaking.hush()
         self._unspoken = None
         self._page.notice.tell("")
         self._show_face(Face.THINKING)
         self._page.answer.lock(True)
-        failed = partial(self._no_turn, heard.text)
-        self._background.run(Lane.LESSON, partial(self._desk.reply, heard), self._turned, failed)
+        self._background.run(Lane.LESSON, job, self._turned, partial(self._no_turn, words))
 
     def _first_words(self, clause: tuple[str, ...]) -> None:
         """A model is being asked: what is said meanwhile. It tells nothing of what was decided."""
@@ -211,12 +227,24 @@ class Lesson(QObject):
         self._page.answer.lock(False)
         self._speak(shown)
         self._page.show_turn(shown.view)
+        self._front.window.announce(" ".join(shown.view.said))
         self._page.transcript.light(self._speaking.saying)
         self._page.answer.settle(self._face)
         self._page.answer.give_back(shown.given_back)
-        self._show_saved(shown.unsaved)
-        self._page.show_chip(Chip("voice", self._texts(f"window_voice_{shown.voice}"), "ready"))
+        self._show_where_it_stands(shown)
         self._background.run(Lane.LESSON, self._desk.likely, self._speaking.prepare, self._failed)
+
+    def repeat(self) -> None:
+        """Say the last words once more. Nothing is decided and nothing written down: they count once."""
+        if self._shown is not None and self._face is not Face.THINKING:
+            self.talking.stop()
+            self._front.window.announce(" ".join(self._shown.view.said))
+            self._speak(self._shown)
+
+    def slow_down(self, slow: bool) -> None:
+        """Speak slowly from now on, or as before, and say the last words again so that it is heard."""
+        self._speaking.slow_down(slow)
+        self.repeat()
 
     def _speak(self, shown: Shown) -> None:
         self._speaking.resting = False
@@ -251,7 +279,30 @@ class Lesson(QObject):
         self.talking.busy = face is Face.THINKING
         self._page.show_face(face)
         if face is Face.OFF:
-            self._page.answer.hint.setText(self._texts(self._parts.now.hearing()))
+            over = self._shown is not None and self._shown.view.ended
+            self._page.answer.say("window_over" if over else self._parts.now.hearing())
+
+    def _say_in_words_of_now(self) -> None:
+        """The screen speaks another language: what came with values is handed to the page anew."""
+        self._show_readiness()
+        if self._shown is not None:
+            self._background.run(Lane.LESSON, self._desk.again, self._shown_again, self._failed)
+
+    def _shown_again(self, shown: Shown | None) -> None:
+        if shown is not None and self._shown is not None:
+            self._shown = shown
+            self.talking.follow(shown)
+            self._page.show_state(shown.view)
+            self._show_where_it_stands(shown)
+
+    def _set_to(self, settings: Settings) -> None:
+        self._speaking.set_speed(settings.speed)
+        self._page.celebration.still = settings.still or settings.look == "contrast"
+        self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), _nothing, self._failed)
+
+    def _show_where_it_stands(self, shown: Shown) -> None:
+        self._show_saved(shown.unsaved)
+        self._page.show_chip(Chip("voice", self._texts(f"window_voice_{shown.voice}"), "ready"))
 
     def _show_saved(self, unsaved: str) -> None:
         if not unsaved:
@@ -264,6 +315,10 @@ class Lesson(QObject):
         page.said.connect(self.say)
         page.hush_wanted.connect(self.hush)
         page.leave_wanted.connect(self.leave)
+        page.wished.connect(self.wish)
+        page.repeat_wanted.connect(self.repeat)
+        page.slower_wanted.connect(self.slow_down)
+        page.celebration.still = self._front.settings.still or self._front.settings.look == "contrast"
 
 
 def _note(what: str, error: BaseException) -> None:
@@ -273,3 +328,7 @@ def _note(what: str, error: BaseException) -> None:
 
 def _code_of(error: BaseException) -> str:
     return str(getattr(error, "code", "window_unexpected"))
+
+
+def _nothing(_: object) -> None:
+    """Nothing is awaited of this job."""

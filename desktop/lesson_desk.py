@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from desktop.turn_view import turn_view
 from desktop.ui.views import StartView, Texts, TurnView
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 Wish = Literal["hint", "skip", "stop"]
 """What a student can have by pressing a button as well as by saying it."""
 
+FAINT = 0.52
+"""Hearing less sure than this, 0 to 1, is called faint when the student is asked to look at it."""
+Given = TypeVar("Given")
 BACKED_UP_AT_CLOSE = 8 * 2**20
 """Bytes: up to this size a backup takes less than half a second, so closing the window can wait for it."""
 
@@ -75,6 +78,8 @@ class Caught:
     """No speech was in it."""
     dead: bool
     """Not even noise was in it: the microphone gives nothing."""
+    faint: bool = False
+    """It could hardly be made out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,12 @@ class _Glance:
     listening: Listening
     until: int
     heard: Heard
+
+
+class LessonOpen(Exception):
+    """A lesson is open, so its record stays where it is."""
+
+    code = "window_files_lesson_open"
 
 
 class LessonDesk:
@@ -283,7 +294,8 @@ class LessonDesk:
             return Caught(Heard("", confidence=0.0, by="voice"), unsure=False, silent=True, dead=dead(sound))
         conversation = self._open_conversation()
         heard = self._heard_at_a_glance(listening) or conversation.hear(sound)
-        return Caught(heard, conversation.needs_confirming(heard), silent=False, dead=False)
+        faint = heard.confidence < FAINT
+        return Caught(heard, conversation.needs_confirming(heard), silent=False, dead=False, faint=faint)
 
     def _heard_at_a_glance(self, listening: Listening) -> Heard | None:
         """What was heard at the last pause, if nothing was said after it: the same sound need not be heard twice."""
@@ -329,6 +341,27 @@ class LessonDesk:
         self._save_what_waits()
         self._conversation = self._last = None
         return self.offered()
+
+    def with_record_closed(self, job: Callable[[], Given]) -> Given:
+        """Do `job` while the record is closed here, then open it again: another file may take its place meanwhile.
+
+        Raises LessonOpen, and nothing was done, while a lesson is open; else what `job` raises.
+        """
+        from tutor.records.restoring import open_safely
+
+        if self._conversation is not None:
+            raise LessonOpen
+        record, self._record = self._record, None
+        if record is not None:
+            record.close()
+        try:
+            return job()
+        finally:
+            try:
+                self._record, _ = open_safely(self._settings.record)
+                self._unrecorded = ""
+            except RecordError as error:
+                self._unrecorded = error.code
 
     def close(self) -> None:
         """Let go of the record and of the language model."""

@@ -29,6 +29,10 @@ LOOK = 30
 SILENT_LOOKS = round(SILENT_CARD * 1000 / LOOK)
 """Looks in a row without a call from the card after which it counts as unplugged. They are counted and not timed: a PC
 that keeps the card waiting keeps the window waiting too, and a look that comes late counts no more than any other."""
+SLOW = 0.75
+"""How fast she speaks when she was asked to speak slowly, as a share of how fast she speaks else."""
+SLOWEST = 0.5
+"""Slower than that is no speech any more."""
 TRIES = 3
 """Loudspeakers opened one after another, with no new sentence said, before the reply is left to be read."""
 AGAIN = 400
@@ -55,6 +59,7 @@ class Speaking(QObject):
         self._mouth: Mouth | None = None
         self._language: Language = "en"
         self._speed = 1.0
+        self._slow = False
         self._sentences: tuple[str, ...] = ()
         self._next = 0
         self._saying: int | None = None
@@ -79,6 +84,23 @@ class Speaking(QObject):
         """There is a voice: find a loudspeaker for it."""
         self._mouth, self._speed = mouth, speed
         self._look_for_loudspeaker()
+
+    def set_speed(self, speed: float) -> None:
+        """From the next sentence on she speaks this fast; 1 is as her voice was made."""
+        if speed != self._speed:
+            self._speed = speed
+            self.cache.clear()
+
+    def slow_down(self, slow: bool) -> None:
+        """From the next sentence on she speaks slowly, or as before."""
+        if slow is not self._slow:
+            self._slow = slow
+            self.cache.clear()
+
+    @property
+    def pace(self) -> float:
+        """How fast she speaks now."""
+        return max(SLOWEST, self._speed * SLOW) if self._slow else self._speed
 
     @property
     def able(self) -> bool:
@@ -208,12 +230,13 @@ class Speaking(QObject):
         if mouth is None or self._rendering is not None:
             return
         self._rendering = sentence
-        job = partial(_sound_of, mouth, sentence, self._language, self._speed)
-        self._background.run(Lane.SOUND, job, partial(self._rendered, sentence, self._language), self._not_rendered)
+        how = (self._language, self.pace)
+        job = partial(_sound_of, mouth, sentence, *how)
+        self._background.run(Lane.SOUND, job, partial(self._rendered, sentence, how), self._not_rendered)
 
-    def _rendered(self, sentence: str, language: Language, sound: NDArray[np.int16]) -> None:
+    def _rendered(self, sentence: str, how: tuple[Language, float], sound: NDArray[np.int16]) -> None:
         self._rendering = None
-        if language == self._language:
+        if how == (self._language, self.pace):
             self.cache.put(sentence, sound)
         self._go_on()
 

@@ -223,7 +223,10 @@ class Talking(QObject):
             self._look_for_microphone()
 
     def _progressed(self, listening: Listening, progress: Progress) -> None:
-        if progress.finished and listening is self._listening:
+        if listening is not self._listening:
+            return
+        self.partial.emit(progress.words)
+        if progress.finished:
             self._finish()
 
     def _finish(self) -> None:
@@ -247,7 +250,7 @@ class Talking(QObject):
         elif caught.unsure:
             self._unsure = caught.heard
             self.rested.emit()
-            self._page.answer.ask_to_confirm(caught.heard.text)
+            self._page.answer.ask_to_confirm(caught.heard.text, faint=caught.faint)
         else:
             self.heard.emit(caught.heard)
 

@@ -178,7 +178,7 @@ def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     """What there is to be glad of in this turn, with the words for it; an exam keeps it to itself until its end."""
     session = result.session
     if session.ended_because == "completed_questions" and result.move.rule != "already_ended":
-        return "over", result.said[0] if result.said else ""
+        return "over", ""
     if session.mode != "teach_me" or result.understanding.is_private:
         return "", ""
     skill, praise = _newly_known(before, session.learner), ""

@@ -1,16 +1,19 @@
 """Where an answer is given: the talk button with its meter, and the line for typing, which always works.
 
-When hearing was unsure the line holds what was heard, to be sent or mended. It decides nothing about an answer.
+While the student talks it shows what was made out so far; nothing of that counts. When hearing was unsure the line
+holds what was heard, to be sent or mended. It decides nothing about an answer.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.ui.lesson_actions import ActionRow
 from desktop.ui.level_meter import LevelMeter
-from desktop.ui.talk_button import TalkButton
+from desktop.ui.talk_button import SIZE, TalkButton
 from desktop.ui.theme import Theme
+from desktop.ui.told import told
 from desktop.ui.views import Face, Texts
 from desktop.ui.widgets import button, label, restyle
 
@@ -37,17 +40,18 @@ class AnswerBox(QFrame):
         super().__init__()
         self._texts = texts
         self.setObjectName("card")
-        self.talk = TalkButton(theme)
-        self.talk.setAccessibleName(texts("window_talk_button"))
+        self.talk = told(TalkButton(theme), texts, name="window_talk_button")
         self.meter = LevelMeter(theme)
         self.hint = label(step="lead", wrap=True)
+        self.made_out = label(tone="soft", wrap=True)
+        self.made_out.hide()
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)
-        self.field.setPlaceholderText(texts("window_type_here"))
-        self.field.setAccessibleName(texts("window_type_here"))
+        told(self.field, texts, hint="window_type_here", name="window_type_here")
         self.field.returnPressed.connect(self.send)
-        self.send_button = button(texts("window_send"), "first")
+        self.send_button = told(button("", "first"), texts, text="window_send")
         self.send_button.clicked.connect(self.send)
+        self.action_row = ActionRow(theme, texts)
         self.unsure = False
         self._locked = False
         self._lay_out()
@@ -56,11 +60,22 @@ class AnswerBox(QFrame):
     def show_face(self, face: Face) -> None:
         """Say what is going on, on the button and in words."""
         self.talk.show_face(face)
-        self.talk.setAccessibleDescription(self._texts(_HINTS[face]))
+        told(self.talk, self._texts, description=_HINTS[face])
         self.meter.wake(face is Face.LISTENING)
         self.meter.setVisible(face is Face.LISTENING)
+        if face is not Face.THINKING:
+            self.show_made_out("")
         if not self.unsure:
-            self.hint.setText(self._texts(_HINTS[face]))
+            self.say(_HINTS[face])
+
+    def say(self, code: str) -> None:
+        """Say what can be done now; the code of a sentence."""
+        told(self.hint, self._texts, text=code)
+
+    def show_made_out(self, words: str) -> None:
+        """Show what was made out so far of what is being said; nothing takes it away."""
+        self.made_out.setText(self._texts("window_making_out", words=words) if words else "")
+        self.made_out.setVisible(bool(words))
 
     def show_level(self, level: float) -> None:
         """Show how loud it is (0 to 1)."""
@@ -72,10 +87,10 @@ class AnswerBox(QFrame):
         self._locked = locked
         self.send_button.setEnabled(not locked)
 
-    def ask_to_confirm(self, words: str) -> None:
+    def ask_to_confirm(self, words: str, *, faint: bool = False) -> None:
         """Put what was heard into the line, to be sent or mended."""
         self.unsure = True
-        self.hint.setText(self._texts("window_i_heard"))
+        self.say("window_i_heard_faintly" if faint else "window_i_heard")
         self.field.setText(words)
         restyle(self.field, unsure="true")
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -107,22 +122,32 @@ class AnswerBox(QFrame):
         if self.unsure:
             self.put_aside.emit()
 
+    def fold(self, folded: bool) -> None:
+        """Where the page is low, the button is smaller and stands beside the line."""
+        self.talk.resize_to(SIZE * 0.64 if folded else SIZE)
+        self._grid.removeWidget(self.talk)
+        self._grid.removeWidget(self._line)
+        self._grid.addWidget(self.talk, 0, 0, 2 if folded else 1, 1)
+        self._grid.addWidget(self._line, 1, 1 if folded else 0, 1, 1 if folded else 2)
+        self._grid.setVerticalSpacing(6 if folded else 10)
+        self._grid.setContentsMargins(*((14, 8, 14, 8) if folded else (20, 14, 20, 14)))
+
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 14, 20, 18)
-        column.setSpacing(10)
-        top = QHBoxLayout()
-        top.setSpacing(16)
+        self._grid, self._line = QGridLayout(self), QWidget()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setColumnStretch(1, 1)
         words = QVBoxLayout()
+        words.setSpacing(4)
         words.addStretch(1)
         words.addWidget(self.hint)
         words.addWidget(self.meter)
+        words.addWidget(self.made_out)
         words.addStretch(1)
-        top.addWidget(self.talk)
-        top.addLayout(words, 1)
-        line = QHBoxLayout()
+        line = QHBoxLayout(self._line)
+        line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(10)
         line.addWidget(self.field, 1)
         line.addWidget(self.send_button)
-        column.addLayout(top)
-        column.addLayout(line)
+        self._grid.addLayout(words, 0, 1)
+        self._grid.addWidget(self.action_row, 2, 0, 1, 2)
+        self.fold(folded=False)

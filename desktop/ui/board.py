@@ -1,4 +1,7 @@
-"""The board: the question typeset large, its words beneath. It draws what it is handed and never reads mathematics."""
+"""The board: the question typeset large, its picture where it has one, its words beneath.
+
+It draws what it is handed and never reads mathematics; for who hears the window it has the question as it is spoken.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.ui.picture import PictureView
 from desktop.ui.theme import Theme
 from desktop.ui.views import BoardView
 from desktop.ui.widgets import label, restyle
@@ -23,7 +27,7 @@ class Drawing(QWidget):
         self._theme = theme
         self._renderer = QSvgRenderer(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(90)
+        self.wear(theme)
 
     def draw(self, svg: bytes) -> bool:
         """Show `svg`; False when there is nothing in it to draw."""
@@ -35,6 +39,7 @@ class Drawing(QWidget):
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""
         self._theme = theme
+        self.setMinimumHeight(theme.gap(70))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -69,24 +74,31 @@ class Board(QFrame):
         super().__init__()
         self.setObjectName("card")
         column = QVBoxLayout(self)
-        column.setContentsMargins(28, 18, 28, 22)
-        column.setSpacing(8)
+        self._column = column
         self.heading = label(step="small", tone="main")
         self.drawing = Drawing(theme)
+        self.picture = PictureView(theme)
         self.words = label(step="lead", wrap=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.heading)
         column.addWidget(self.drawing, 1)
+        column.addWidget(self.picture, 2)
         column.addWidget(self.words, 0)
+        self.fold(folded=False)
+
+    def fold(self, folded: bool) -> None:
+        """Where the page is low, everything stands closer."""
+        self._column.setContentsMargins(*((16, 8, 16, 10) if folded else (28, 18, 28, 22)))
+        self._column.setSpacing(4 if folded else 8)
 
     def show_question(self, view: BoardView) -> None:
         """Put a question on the board; where there is nothing to typeset its words fill the board."""
         self.heading.setText(view.heading)
         self.words.setText(view.words)
-        self.setAccessibleName(view.heading)
-        self.setAccessibleDescription(view.words)
         drawn = self.drawing.draw(view.drawing)
-        restyle(self.words, step="lead" if drawn else "title")
-        column = self.layout()
-        if isinstance(column, QVBoxLayout):
-            column.setStretchFactor(self.words, 0 if drawn else 1)
+        pictured = self.picture.draw(view.picture)
+        picture = view.picture.description if view.picture is not None and pictured else ""
+        self.setAccessibleName(view.heading)
+        self.setAccessibleDescription(" ".join(part for part in (view.spoken or view.words, picture) if part))
+        restyle(self.words, step="lead" if drawn or pictured else "title")
+        self._column.setStretchFactor(self.words, 0 if drawn or pictured else 1)

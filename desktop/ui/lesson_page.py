@@ -6,23 +6,30 @@ It is handed values and says by signals what the student did; it never knows wha
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.answer_box import AnswerBox
 from desktop.ui.board import Board
+from desktop.ui.celebration import Celebration
 from desktop.ui.consent_card import ConsentCard
+from desktop.ui.hand_in_card import HandInCard
+from desktop.ui.lesson_head import LessonHead
 from desktop.ui.notice import Notice, StatusLine
 from desktop.ui.page import Page
-from desktop.ui.progress_line import ProgressLine
+from desktop.ui.result_card import ResultCard
 from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.topic_row import TopicRow
 from desktop.ui.transcript import Transcript
-from desktop.ui.views import Chip, Face, Texts, TurnView
-from desktop.ui.widgets import button, label
+from desktop.ui.views import Chip, Face, LessonMode, Texts, TurnView
+
+NARROW, LOW = 960, 640
+"""Pixels at scale 1 under which everything stands in one column, and under which it stands closer."""
 
 
 class LessonPage(Page):
-    """One lesson on the screen."""
+    """One lesson on the screen, of whatever kind: with a board, as an exam, or as a conversation."""
 
     name = "lesson"
     bar = False
@@ -30,63 +37,106 @@ class LessonPage(Page):
     talk_began = Signal()
     talk_ended = Signal()
     said = Signal(str)
-    """Words that were typed, or heard and confirmed."""
+    """Words that were typed, or heard and confirmed, or a topic that was asked about."""
     heard_put_aside = Signal()
     hush_wanted = Signal()
     """Didi should be silent, or stop listening."""
     leave_wanted = Signal()
+    wished = Signal(str)
+    """Something that the tutor decides about: hint, skip or stop."""
+    repeat_wanted = Signal()
+    """Didi should say her last words again."""
+    slower_wanted = Signal(bool)
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self._texts = texts
-        self.title = label(step="title")
-        self.progress = ProgressLine(theme)
-        self.leave = button(texts("window_leave"), "quiet")
+        self._mode: LessonMode = "teach_me"
+        self.head = LessonHead(theme, texts)
+        self.title, self.progress, self.leave = self.head.title, self.head.progress, self.head.back
         self.notice = Notice(texts)
         self.consent = ConsentCard(texts)
+        self.hand_in = HandInCard(texts)
         self.board = Board(theme)
+        self.result = ResultCard(texts)
         self.transcript = Transcript(theme, texts)
+        self.topics = TopicRow(theme, texts)
         self.answer = AnswerBox(theme, texts)
+        self.action_row = self.answer.action_row
         self.status = StatusLine(theme, texts)
         self._space_down = False
+        self._laid = ""
         self._lay_out()
+        self.celebration = Celebration(theme, self)
         self._pass_on()
 
     def open_lesson(self, title: str) -> None:
         """Put the name of the lesson over the page and the cursor where answers are typed."""
         self.title.setText(title)
+        self.answer.field.setEnabled(True)
+        self.answer.talk.setEnabled(True)
         self.answer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_turn(self, view: TurnView) -> None:
         """Show one turn: what was heard, what Didi says, the question as it now stands, how far it has come."""
         if view.heard:
-            self.transcript.add_heard(view.heard)
-        self.transcript.add_said(view.said)
-        self.progress.show_progress(view.progress)
+            self.transcript.add_heard(view.heard, view.hearing, right=view.joy in ("right", "known"))
+        self.transcript.add_said(view.said, view.source)
+        if view.joy in ("known", "over"):
+            self.transcript.add_joy(view.joy, view.joy_words)
+            self.celebration.begin()
+        self.show_state(view)
+        if view.ended:
+            self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_state(self, view: TurnView) -> None:
+        """Show how the lesson stands, without a word more in the conversation."""
+        self._mode = view.mode
+        self.head.show_progress(view.progress)
         self.board.show_question(view.board)
+        self.board.setVisible(view.mode != "clarify_doubts" and view.result is None)
+        self.result.show_result(view.result)
+        self.topics.offer(view.topics)
+        self.action_row.show_for(view.mode, ended=view.ended)
         self.answer.lock(view.ended)
         self.answer.field.setEnabled(not view.ended)
         self.answer.talk.setEnabled(not view.ended)
         if view.ended:
-            self.leave.setText(self._texts("window_leave_ended"))
-            self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.hand_in.hide()
+            told(self.leave, self._texts, text="window_leave_ended")
+        self._arrange()
 
     def clear(self) -> None:
         """Wipe the board and the conversation for whoever comes next."""
         self.transcript.clear()
+        self.answer.field.clear()
         self.answer.settle(Face.OFF)
         self.notice.tell("")
         self.consent.put_away()
-        self.leave.setText(self._texts("window_leave"))
+        self.hand_in.hide()
+        self.celebration.hide()
+        self.result.show_result(None)
+        told(self.leave, self._texts, text="window_leave")
 
     def show_face(self, face: Face) -> None:
         """Say what Didi is doing."""
         self.answer.show_face(face)
-        self.transcript.doing.setText(self._texts(f"window_didi_{face.value}"))
+        told(self.transcript.doing, self._texts, text=f"window_didi_{face.value}")
 
     def show_chip(self, chip: Chip) -> None:
         """Show the state of a part."""
         self.status.show_chip(chip)
+
+    def wear(self, theme: Theme) -> None:
+        """Another size of type may need another arrangement."""
+        super().wear(theme)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange everything as there is room."""
+        super().resizeEvent(event)
+        self.celebration.setGeometry(self.rect())
+        self._arrange()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Keys that work wherever the cursor is: Space to talk (not while typing), Escape for quiet."""
@@ -105,7 +155,12 @@ class LessonPage(Page):
                 self.answer.clear_or_put_aside()
             if self.consent.isVisible():
                 self.consent.later.click()
+            if self.hand_in.isVisible():
+                self.hand_in.put_away()
             self.hush_wanted.emit()
+            return True
+        if event.key() == Qt.Key.Key_R and not event.modifiers() and not self._is_typing():
+            self.repeat_wanted.emit()
             return True
         if event.key() != Qt.Key.Key_Space or self._space_belongs_elsewhere():
             return False
@@ -133,11 +188,21 @@ class LessonPage(Page):
         """Space types into a line that has words in it, and presses any other button that has the focus."""
         if self._space_down:
             return False
-        # Where no window manager makes a window active, only the window itself knows who has its focus.
-        focus = QApplication.focusWidget() or self.window().focusWidget()
+        focus = self._focus()
         if focus is self.answer.field:
             return bool(self.answer.field.text())
-        return isinstance(focus, QAbstractButton) or focus is self.consent.pin
+        return isinstance(focus, (QAbstractButton, QLineEdit)) or not self._is_mine(focus)
+
+    def _focus(self) -> QWidget | None:
+        """Where no window manager makes a window active, only the window itself knows who has its focus."""
+        return QApplication.focusWidget() or self.window().focusWidget()
+
+    def _is_mine(self, focus: QWidget | None) -> bool:
+        """Whether the cursor is on this page, or nowhere; a menu or another window has keys of its own."""
+        return focus is None or focus is self.window() or self.isAncestorOf(focus)
+
+    def _is_typing(self) -> bool:
+        return isinstance(self._focus(), QLineEdit) or not self._is_mine(self._focus())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Watch the keys while the page is on the screen."""
@@ -155,32 +220,74 @@ class LessonPage(Page):
         self.answer.talk.released.connect(self.talk_ended)
         self.answer.sent.connect(self.said)
         self.answer.put_aside.connect(self.heard_put_aside)
-        self.leave.clicked.connect(self.leave_wanted)
-        self.consent.put_off.connect(self._type_instead)
+        self.head.left.connect(self.leave_wanted)
+        self.topics.asked.connect(self.said)
+        self.action_row.wanted.connect(self._act)
+        self.action_row.slower_wanted.connect(self.slower_wanted)
+        self.hand_in.handed_in.connect(self._hand_in)
+        for card in (self.hand_in.put_off, self.consent.put_off, self.transcript.source.closed):
+            card.connect(self._type_instead)
+
+    def _act(self, name: str) -> None:
+        if name == "repeat":
+            self.repeat_wanted.emit()
+        elif name == "stop" and self._mode == "exam":
+            self.hand_in.ask()
+        else:
+            self.wished.emit(name)
+
+    def _hand_in(self) -> None:
+        self._type_instead()
+        self.wished.emit("stop")
 
     def _lay_out(self) -> None:
-        page = QVBoxLayout(self)
-        page.setContentsMargins(28, 16, 28, 10)
-        page.setSpacing(12)
-        head = QHBoxLayout()
-        head.setSpacing(20)
-        head.addWidget(self.title)
-        head.addStretch(1)
-        head.addWidget(self.progress, 2)
-        head.addWidget(self.leave)
-        left = QVBoxLayout()
-        left.setSpacing(14)
-        left.addWidget(self.board, 1)
-        left.addWidget(self.answer)
-        body = QHBoxLayout()
-        body.setSpacing(18)
-        body.addLayout(left, 11)
-        body.addWidget(self.transcript, 9)
-        page.addLayout(head)
-        page.addWidget(self.notice)
-        page.addWidget(self.consent)
-        page.addLayout(body, 1)
-        page.addWidget(self.status)
+        self._column = QVBoxLayout(self)
+        self._body = QGridLayout()
+        self._column.addWidget(self.head)
+        for card in (self.notice, self.consent, self.hand_in):
+            self._column.addWidget(card)
+        self._column.addLayout(self._body, 1)
+        self._column.addWidget(self.status)
+
+    def _arrange(self) -> None:
+        """Board and answer beside the conversation; one under the other where it is narrow; no board for doubts."""
+        narrow = self.width() < self.theme.px(NARROW)
+        low = narrow or self.height() < self.theme.px(LOW)
+        chat = self._mode == "clarify_doubts"
+        self._column.setContentsMargins(*((16, 8, 16, 6) if low else (28, 16, 28, 10)))
+        self._column.setSpacing(8 if low else 12)
+        self._body.setSpacing(8 if low else 16)
+        laid = f"{narrow} {low} {chat}"
+        if laid == self._laid:
+            return
+        self._laid = laid
+        self.answer.fold(low or chat)
+        self.board.fold(low)
+        self.topics.fold(narrow)
+        self.transcript.fold(narrow)
+        self._put(narrow=narrow, chat=chat)
+
+    def _put(self, *, narrow: bool, chat: bool) -> None:
+        body = self._body
+        under = (self.transcript, self.topics, self.answer)
+        for one in (self.board, self.result, *under):
+            body.removeWidget(one)
+        for card in (self.board, self.result):
+            body.addWidget(card, 0, 0)
+        if narrow:
+            for row, widget in enumerate(under, 1):
+                body.addWidget(widget, row, 0)
+        elif chat:
+            body.addWidget(self.transcript, 1, 0)
+            body.addWidget(self.topics, 1, 1)
+            body.addWidget(self.answer, 2, 0, 1, 2)
+        else:
+            body.addWidget(self.answer, 1, 0)
+            body.addWidget(self.transcript, 0, 1, 2, 1)
+        body.setRowStretch(0, 0 if chat else 4)
+        body.setRowStretch(1, 5 if narrow or chat else 0)
+        body.setColumnStretch(0, 1 if narrow else 11)
+        body.setColumnStretch(1, 0 if narrow else 6 if chat else 9)
 
 
 def _application() -> QCoreApplication:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from desktop.ui.theme import Theme
+from desktop.ui.told import told
 from desktop.ui.views import Chip, Texts
 from desktop.ui.widgets import button, label
 
@@ -22,7 +23,7 @@ class Notice(QFrame):
         super().__init__()
         self.setObjectName("notice")
         self.words = label(wrap=True)
-        self.close_button = button(texts("window_close_notice"), "quiet")
+        self.close_button = told(button("", "quiet"), texts, text="window_close_notice")
         self.close_button.clicked.connect(self._close)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
@@ -48,6 +49,7 @@ class Dot(QWidget):
         super().__init__()
         self._theme = theme
         self._colour = "line"
+        self.state = ""
         self.setFixedSize(10, 10)
 
     def wear(self, theme: Theme) -> None:
@@ -57,7 +59,7 @@ class Dot(QWidget):
 
     def show_state(self, state: str) -> None:
         """ready, loading or missing."""
-        self._colour = _COLOURS[state]
+        self._colour, self.state = _COLOURS[state], state
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -75,11 +77,12 @@ class StatusLine(QWidget):
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
         self._theme = theme
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(4, 0, 4, 0)
         self._row.setSpacing(8)
         self._row.addStretch(1)
-        self.keys = label(texts("window_keys"), step="small", tone="soft")
+        self.keys = told(label(step="small", tone="soft"), texts, text="window_keys")
         self._row.addWidget(self.keys)
         self._chips: dict[str, tuple[Dot, QLabel]] = {}
         self.words: dict[str, str] = {}
@@ -88,11 +91,31 @@ class StatusLine(QWidget):
     def wear(self, theme: Theme) -> None:
         """Dots that are made later are drawn in this theme too."""
         self._theme = theme
+        self._fit()
+
+    def retell(self) -> None:
+        """Words of another language are of another length."""
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """On a narrow window the state of things matters more than the keys."""
-        self.keys.setVisible(self.width() >= self._theme.px(1080))
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where there is not room for all, what is well stands back first; what is missing stays."""
+        room = self.width() - self._needed(self.keys)
+        self.keys.setVisible(room >= sum(self._needed(words) for _, words in self._chips.values()))
+        room = self.width()
+        for dot, words in sorted(self._chips.values(), key=lambda one: one[0].state == "ready"):
+            room -= self._needed(words)
+            for widget in (dot, words):
+                widget.setVisible(room >= 0)
+
+    def _needed(self, words: QLabel) -> int:
+        margins = words.contentsMargins()
+        beside = margins.left() + margins.right() + 10 + 2 * self._row.spacing()
+        return words.fontMetrics().horizontalAdvance(words.text()) + beside
 
     def show_chip(self, chip: Chip) -> None:
         """Show or change the words about one part."""
@@ -107,4 +130,5 @@ class StatusLine(QWidget):
         dot.show_state(chip.state)
         shown.setText(chip.words)
         self.words[chip.name] = chip.words
+        self._fit()
         self.setAccessibleDescription(" ".join(self.words.values()))

@@ -25,7 +25,7 @@ class Marks(QWidget):
 
     def sizeHint(self) -> QSize:
         """Low."""
-        return QSize(self._theme.px(360), self._theme.px(16))
+        return QSize(self._theme.px(300), self._theme.px(16))
 
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""

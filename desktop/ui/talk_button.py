@@ -25,6 +25,7 @@ class TalkButton(QWidget):
         self._theme = theme
         self._level = 0.0
         self._down = False
+        self._size: float = SIZE
         self.face = Face.OFF
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -32,7 +33,12 @@ class TalkButton(QWidget):
 
     def sizeHint(self) -> QSize:
         """Round, and easy to hit."""
-        return QSize(self._theme.px(SIZE), self._theme.px(SIZE))
+        return QSize(self._theme.px(self._size), self._theme.px(self._size))
+
+    def resize_to(self, size: float) -> None:
+        """Be so many pixels wide at scale 1."""
+        self._size = size
+        self.setFixedSize(self.sizeHint())
 
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""

@@ -1,0 +1,74 @@
+"""What can be asked about, as buttons: pressing one asks. It is handed the questions and words none itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.ui.flow import FlowLayout
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts, TopicView
+from desktop.ui.widgets import button, label
+
+WIDE, LOW = 300, 104
+"""Pixels at scale 1: the width beside a conversation, and the height of two lines under one."""
+
+_ANY = 16_777_215
+"""Qt's own word for any height."""
+
+
+class TopicRow(QWidget):
+    """A line of words and a button for each topic."""
+
+    asked = Signal(str)
+    """The question about a topic."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._theme = theme
+        self._folded = False
+        inside = QWidget()
+        self._flow = FlowLayout(inside, spacing=theme.gap(6))
+        self.scroller = told(QScrollArea(), texts, name="window_topics")
+        self.scroller.setWidgetResizable(True)
+        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroller.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(told(label(tone="soft"), texts, text="window_topics"))
+        column.addWidget(self.scroller, 1)
+        self.topics: tuple[TopicView, ...] = ()
+        self.hide()
+
+    def fold(self, folded: bool) -> None:
+        """Two lines under the conversation, or a column beside it."""
+        self._folded = folded
+        self.wear(self._theme)
+
+    def wear(self, theme: Theme) -> None:
+        """As wide or as low as the type is large."""
+        self._theme = theme
+        self.setMinimumWidth(0 if self._folded else theme.px(WIDE))
+        self.scroller.setMinimumHeight(theme.px(LOW) if self._folded else 0)
+        self.scroller.setMaximumHeight(theme.px(LOW) if self._folded else _ANY)
+
+    def offer(self, topics: tuple[TopicView, ...]) -> None:
+        """Offer these; none takes the row away."""
+        self.setVisible(bool(topics))
+        if topics == self.topics:
+            return
+        self.topics = topics
+        while (place := self._flow.takeAt(0)) is not None:
+            old = place.widget()
+            if old is not None:
+                old.deleteLater()
+        for topic in topics:
+            one = button(topic.words)
+            one.setToolTip(topic.words)
+            one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            one.clicked.connect(lambda _checked=False, ask=topic.ask: self.asked.emit(ask))
+            self._flow.addWidget(one)
