@@ -16,6 +16,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from desktop.background import Background, Lane
+from desktop.clerks.doctor import DoctorClerk
+from desktop.clerks.exam_setting import ExamSettingClerk
+from desktop.clerks.files import FilesClerk
+from desktop.clerks.first_run import FirstRunClerk
+from desktop.clerks.setup import SetupClerk
 from desktop.clerks.shell import ShellClerk
 from desktop.clerks.sound import SoundClerk
 from desktop.clerks.students import StudentsClerk
@@ -69,9 +74,15 @@ class House:
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
         self.shell = ShellClerk(self.front)
-        self.clerks = (StudentsClerk(self.front, self.lesson),)
+        self.clerks = (StudentsClerk(self.front, self.lesson), FilesClerk(self.front, self.desk))
         self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
         self.lesson.talking.equipped.connect(self.sound.give_ears)
+        self.first_run = FirstRunClerk(self.front, self.speaking, self.sound)
+        self.setup = (
+            SetupClerk(self.front, self.speaking, self.sound),
+            ExamSettingClerk(self.front),
+            DoctorClerk(self.front),
+        )
         self.refused = ""
         """The sentence that says why Didi could not start; empty when she could."""
         self.stopped = True
@@ -88,7 +99,7 @@ class House:
     def open(self) -> None:
         """Show the window, then have everything else follow behind it."""
         self.window.show()
-        self.front.go("who")
+        self.first_run.open()
         self.lesson.open()
         give_mouth = partial(self.lesson.give_mouth, speed=self.front.settings.speed)
         self._load("mouth", partial(self._engines.mouth, self.front.settings), give_mouth)

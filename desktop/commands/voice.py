@@ -14,12 +14,9 @@ from desktop.commands.console import Trouble, stdin_bytes, tell, tell_json
 from desktop.settings import SCHOOL_FILE_NAME, Settings, problem_of_url, read_settings, save_for_school
 
 if TYPE_CHECKING:
-    from desktop.wording import Words
     from tutor.turn import TurnResult
 
 LONGEST_KEY = 1000
-TRIED = ("997", "I don't know", "998", "999")
-"""What a student says in the few turns in which the voices are tried: misses and being stuck."""
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -132,6 +129,7 @@ def _on(value: bool) -> str:
 
 def _try(settings: Settings, as_json: bool) -> None:
     """Have a few turns worded and tell by whom. Nothing is written into the record."""
+    from desktop.desks.setup import tried_turns
     from desktop.wording import words_for
 
     words = words_for(settings)
@@ -139,23 +137,10 @@ def _try(settings: Settings, as_json: bool) -> None:
         tell("Only the written phrases speak on this PC: neither the local model nor the cloud is on, or can be had.")
         return
     try:
-        for result in _turns(words):
+        for result in tried_turns(words):
             _tell_turn(result, as_json)
     finally:
         words.close()
-
-
-def _turns(words: Words) -> list[TurnResult]:
-    from tutor.agentic_tutor import begin, open_session, take_turn
-    from tutor.turn import Heard
-
-    words.wait_until_ready()
-    session = begin(open_session("Asha", "rational_numbers", language="en"), words).session
-    results = []
-    for said in TRIED:
-        results.append(take_turn(session, Heard(said), words))
-        session = results[-1].session
-    return results
 
 
 def _tell_turn(result: TurnResult, as_json: bool) -> None:

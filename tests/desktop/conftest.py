@@ -63,8 +63,8 @@ def nothing_ticks_on(nothing_stays_behind: None) -> Iterator[None]:
 
 @pytest.fixture
 def settings(own_data_folder: Path) -> Settings:
-    """Everything at its default, in this test's own folder, in English."""
-    return Settings(own_data_folder, language="en")
+    """Everything at its default, in this test's own folder, in English, with the first run behind it."""
+    return Settings(own_data_folder, language="en", set_up=True)
 
 
 @pytest.fixture

@@ -1,0 +1,297 @@
+"""Tends the first run: language, PIN, class, sound, models, consent, each kept as soon as it is done.
+
+It can be left at any step and run again; it starts no lesson and never says yes for anybody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.background import CalledOff, Work
+from desktop.clerks.models import ModelsClerk
+from desktop.desks import roster, setup
+from desktop.desks.setup import Standing
+from desktop.front import Front
+from desktop.translation import ScreenTexts
+from desktop.ui.first_run_page import FirstRunPage
+from desktop.ui.sound_check import SoundCheck
+from desktop.ui.teacher.setup_views import STEPS, ConsentView, RosterView
+from tutor.errors import PinRefused
+from tutor.turn import Language
+
+if TYPE_CHECKING:
+    from desktop.clerks.sound import SoundClerk
+    from desktop.settings import Settings
+    from desktop.speaking import Speaking
+    from tutor.reports.roster import Enrolled, Listed, Planned
+
+LISTS = "*.csv *.tsv *.txt *.xlsx"
+
+
+class FirstRunClerk(QObject):
+    """The first run and where it leads."""
+
+    def __init__(self, front: Front, speaking: Speaking, sound: SoundClerk) -> None:
+        super().__init__(front)
+        self._front, self._speaking, self._sound = front, speaking, sound
+        self._standing: Standing | None = None
+        self._trusted = False
+        """The PIN was set in this very run, so whoever sits here knows it."""
+        self._listed: tuple[Listed, ...] = ()
+        self._look = 0
+        self._work: Work | None = None
+        self._then = "who"
+        front.add("first_run", FirstRunPage, self._wire, self._enter)
+        front.language_changed.connect(self._retell)
+
+    def open(self) -> None:
+        """Turn to the first run where it was neither gone through nor left and nobody learns yet; else to `who`."""
+        settings = self._front.settings
+        if settings.set_up or settings.student:
+            self._front.go("who")
+        elif settings.record.exists():
+            self._front.go("who")
+            self._front.ask(partial(setup.standing, settings), self._begin_if_nobody, self._nothing_known)
+        else:
+            self._front.go("first_run")
+
+    def _begin_if_nobody(self, standing: Standing) -> None:
+        if standing.students == 0 and self._front.here == "who":
+            self._front.go("first_run")
+
+    def _nothing_known(self, _error: BaseException) -> None:
+        """What is wrong with the record is told where lessons are."""
+
+    @property
+    def _page(self) -> FirstRunPage:
+        page: FirstRunPage = self._front.page("first_run")
+        return page
+
+    def _wire(self, page: FirstRunPage) -> None:
+        page.onward.connect(self._onward)
+        page.skipped.connect(self._next)
+        page.back_wanted.connect(self._back)
+        page.left.connect(self._leave)
+        page.language.chosen.connect(lambda name, value: self._front.choose_for_school(**{name: value}))
+        page.language.sample_wanted.connect(self._say_sample)
+        page.pin.form.kept.connect(self._keep_pin)
+        page.pin.form.taken_away.connect(self._take_pin_away)
+        page.roster.typed.connect(lambda text, group: self._read(partial(roster.pasted, text, group)))
+        page.roster.file_given.connect(lambda path, group: self._read(partial(_in_file, path, group)))
+        page.roster.dialog_wanted.connect(self._choose_list)
+        page.consent.given.connect(self._consent)
+        check = SoundCheck(page.theme, self._front.texts)
+        page.sound.card.column.addWidget(check)
+        self._sound.attach(check)
+        self._models = ModelsClerk(self._front, page.models.models)
+
+    def _enter(self, then: str = "who") -> None:
+        self._then, self._trusted = then, self._front.let_in
+        page = self._page
+        page.show_step(STEPS[0])
+        page.roster.clear()
+        page.language.show_languages(self._front.settings.screen_language, self._front.settings.language)
+        page.language.say("")
+        self._models.look()
+        self._ask_standing()
+
+    # --- from step to step ---
+
+    def _onward(self, step: str) -> None:
+        page = self._page
+        if step == "done":
+            self._leave()
+        elif step == "pin" and not (page.pin.form.empty and self._standing and self._standing.has_pin):
+            page.pin.form.submit()
+        elif step == "roster" and self._listed:
+            self._enrol()
+        else:
+            self._next(step)
+
+    def _next(self, step: str) -> None:
+        if self._page.at == step:
+            self._go(STEPS[min(STEPS.index(step) + 1, len(STEPS) - 1)])
+
+    def _back(self, step: str) -> None:
+        self._go(STEPS[max(STEPS.index(step) - 1, 0)])
+
+    def _go(self, step: str) -> None:
+        self._speaking.hush()
+        self._page.show_step(step)
+        self._show_standing()
+
+    def _leave(self) -> None:
+        self._speaking.hush()
+        self._page.consent.take_pin()
+        self._page.pin.form.show_state(has_pin=bool(self._standing and self._standing.has_pin))
+        if self._work is not None:
+            self._work.call_off()
+        self._trusted = False
+        if not self._front.settings.set_up:
+            self._front.choose_for_school(set_up=True)
+        self._front.go(self._then)
+
+    # --- what stands ---
+
+    def _ask_standing(self) -> None:
+        self._front.ask(partial(setup.standing, self._front.settings), self._stands)
+
+    def _stands(self, standing: Standing) -> None:
+        self._standing = standing
+        self._page.pin.form.show_state(has_pin=standing.has_pin)
+        self._show_standing()
+
+    def _show_standing(self) -> None:
+        if self._standing is not None:
+            asks_pin = self._standing.has_pin and not self._trusted
+            waiting = self._standing.students - self._standing.allowed
+            summary = self._count("consents", self._standing.allowed, total=self._standing.students)
+            self._page.consent.show_consent(ConsentView(summary, waiting > 0, asks_pin))
+            self._page.done.show_done(self._done_lines(self._standing))
+
+    def _done_lines(self, standing: Standing) -> tuple[tuple[bool, str], ...]:
+        texts = self._front.texts
+        ready = self._models.ready
+        return (
+            (standing.has_pin, texts("window_first_done_pin" if standing.has_pin else "window_first_done_no_pin")),
+            (standing.students > 0, self._count("students", standing.students)),
+            (ready, texts("window_first_done_models" if ready else "window_first_done_no_models")),
+            (standing.allowed > 0, self._count("consents", standing.allowed, total=standing.students)),
+        )
+
+    def _count(self, what: str, number: int, **more: int) -> str:
+        """A sentence with a number in it; none, and one, have their own."""
+        size = {0: "none", 1: "one"}.get(number, "many")
+        return self._front.texts(f"window_first_{what}_{size}", number=number, **more)
+
+    def _retell(self) -> None:
+        if self._front.here == "first_run":
+            self._page.language.show_languages(self._front.settings.screen_language, self._front.settings.language)
+            self._ask_standing()
+            self._models.look()
+
+    # --- the steps ---
+
+    def _say_sample(self, language: str) -> None:
+        tongue = next(one for one in get_args(Language) if one == language)
+        sentence = ScreenTexts(tongue)("window_first_sample")
+        said = self._speaking.speak((sentence,), tongue)
+        self._page.language.say(sentence if said else f"{sentence}  ({self._front.texts('window_first_no_voice')})")
+
+    def _keep_pin(self, new: str, old: str) -> None:
+        self._page.hold(True)
+        self._front.ask(partial(setup.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
+
+    def _pin_kept(self, _: None) -> None:
+        self._trusted = True
+        self._page.hold(False)
+        self._next("pin")
+        self._ask_standing()
+
+    def _take_pin_away(self, old: str) -> None:
+        job = partial(setup.remove_pin, self._front.settings, old)
+        self._front.ask(job, lambda _: self._ask_standing(), self._pin_refused)
+
+    def _pin_refused(self, error: BaseException) -> None:
+        self._page.hold(False)
+        if isinstance(error, PinRefused):
+            code = "window_pin_refused" if type(error) is PinRefused else error.code
+            self._page.pin.form.tell(self._front.texts(code))
+        else:
+            self._front.fail(error)
+
+    def _choose_list(self) -> None:
+        texts = self._front.texts
+        kinds = f"{texts('window_first_lists')} ({LISTS})"
+        path, _ = QFileDialog.getOpenFileName(self._front.window, texts("window_first_file"), "", kinds)
+        if path:
+            self._read(partial(_in_file, Path(path), self._page.roster.group.text()))
+
+    def _read(self, job: partial[tuple[Listed, ...]]) -> None:
+        self._look += 1
+        done, failed = partial(self._shown_list, self._look), partial(self._no_list, self._look)
+        self._front.ask(partial(_planned, self._front.settings, job), done, failed)
+
+    def _shown_list(self, look: int, planned: tuple[Planned, ...]) -> None:
+        if look != self._look:
+            return
+        self._listed = tuple(one.one for one in planned)
+        rows = tuple((one.name, one.group, one.roll) for one in self._listed)
+        self._page.roster.show_roster(RosterView(rows, self._summary(planned)))
+
+    def _summary(self, planned: tuple[Planned, ...]) -> str:
+        if not planned:
+            return ""
+        new = sum(one.what == "new" for one in planned)
+        return self._front.texts("window_first_list", number=len(planned), new=new)
+
+    def _no_list(self, look: int, error: BaseException) -> None:
+        if look == self._look:
+            self._listed = ()
+            code = str(getattr(error, "code", "window_unexpected"))
+            self._page.roster.show_roster(RosterView((), "", f"{self._front.texts(code)} {error}"))
+
+    def _enrol(self) -> None:
+        self._page.hold(True)
+        self._page.roster.show_busy(True)
+        listed, settings = self._listed, self._front.settings
+
+        def job(work: Work) -> Enrolled:
+            return roster.enrol(settings, listed, lambda done, many: work.step(done / max(1, many)))
+
+        self._work = self._front.work(job, self._enrolled, lambda *_: None, self._not_enrolled)
+
+    def _enrolled(self, enrolled: Enrolled) -> None:
+        self._listed = ()
+        self._idle()
+        self._page.roster.clear()
+        self._ask_standing()
+        self._front.toast(self._count("added", enrolled.new))
+        self._next("roster")
+
+    def _not_enrolled(self, error: BaseException) -> None:
+        self._idle()
+        self._front.fail(error)
+
+    def _idle(self) -> None:
+        self._work = None
+        self._page.hold(False)
+        self._page.roster.show_busy(False)
+
+    def _consent(self, pin: str) -> None:
+        settings, trusted = self._front.settings, self._trusted
+        self._page.hold(True)
+
+        def job(work: Work) -> int:
+            return setup.consent_of_the_school(settings, pin, work.step, trusted=trusted)
+
+        self._work = self._front.work(
+            job, self._consented, lambda share, _: self._page.consent.show_work(share), self._not_consented
+        )
+
+    def _consented(self, number: int) -> None:
+        self._idle()
+        self._ask_standing()
+        self._front.toast(self._count("written", number))
+
+    def _not_consented(self, error: BaseException) -> None:
+        self._idle()
+        self._ask_standing()
+        if isinstance(error, PinRefused):
+            self._page.consent.summary.setText(self._front.texts(error.code))
+        elif not isinstance(error, CalledOff):
+            self._front.fail(error)
+
+
+def _in_file(path: Path, group: str) -> tuple[Listed, ...]:
+    return tuple(one if one.group else replace(one, group=group.strip()) for one in roster.listed(path))
+
+
+def _planned(settings: Settings, job: partial[tuple[Listed, ...]]) -> tuple[Planned, ...]:
+    return roster.looked_at(settings, job())

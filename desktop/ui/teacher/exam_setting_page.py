@@ -1,0 +1,221 @@
+"""How exams are set: which chapters, how many questions, how long, one paper for a class, and the paper as it will be.
+
+Only teachers come here: the keys stand beside the questions. It is handed values and works out nothing.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.ui.page import Page
+from desktop.ui.setup_widgets import CalmBox, CalmNumber, Card, Pair, empty
+from desktop.ui.teacher.setup_views import ExamView, PaperView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+WIDE = 1240
+"""Pixels at scale 1 that the page takes at most."""
+MOST_QUESTIONS, MOST_MINUTES, LEAST_MINUTES = 30, 60, 5
+
+
+class ExamSettingPage(Page):
+    """Exams for this PC."""
+
+    name = "exam_setting"
+    area = "teacher"
+
+    chosen = Signal(str, object)
+    """Name and value of a setting."""
+    number_wanted = Signal()
+    """Another class number, whichever."""
+    paper_wanted = Signal(str)
+    """The paper of this chapter is to be shown."""
+    print_wanted = Signal(str)
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self._view: ExamView | None = None
+        self.chapters: dict[str, QCheckBox] = {}
+        self.classes: dict[str, QCheckBox] = {}
+        self.chapter_boxes, self.class_boxes = QVBoxLayout(), QGridLayout()
+        self.questions = _number(1, MOST_QUESTIONS)
+        self.minutes = _number(LEAST_MINUTES - 1, MOST_MINUTES)
+        self.number = told(QLineEdit(), texts, hint="window_exam_number_none", name="window_exam_number")
+        self.number.setMaxLength(9)
+        self.new_number = told(button(""), texts, text="window_exam_new_number")
+        self.paper = CalmBox()
+        self.heading = label(tone="soft", wrap=True)
+        self.fault = label(tone="clay", wrap=True)
+        self.items = QGridLayout()
+        self.print = told(button(""), texts, text="window_exam_print")
+        told(self.questions, texts, name="window_exam_questions")
+        told(self.minutes, texts, name="window_exam_minutes")
+        told(self.paper, texts, name="window_exam_paper")
+        self._lay_out()
+        self._connect()
+
+    def first(self) -> QWidget | None:
+        """How many questions."""
+        return self.questions
+
+    def show_exam(self, view: ExamView) -> None:
+        """How exams are set now."""
+        if self._view is None or _made_of(self._view) != _made_of(view):
+            self._make_boxes(view)
+        self._view = view
+        for chapter, _, on in view.chapters:
+            self.chapters[chapter].setChecked(on)
+        for group, on in view.classes:
+            self.classes[group].setChecked(on)
+        for box, value in ((self.questions, view.questions), (self.minutes, view.minutes or LEAST_MINUTES - 1)):
+            box.blockSignals(True)  # nobody chose it
+            box.setValue(value)
+            box.blockSignals(False)
+        self.number.setText(view.number)
+        self.retell()
+
+    def show_paper(self, view: PaperView) -> None:
+        """The paper, with its keys."""
+        self.heading.setText(view.heading)
+        self.fault.setText(view.fault)
+        self.fault.setVisible(bool(view.fault))
+        self.print.setEnabled(bool(view.rows))
+        empty(self.items)
+        for number, (question, key) in enumerate(view.rows):
+            top = Qt.AlignmentFlag.AlignTop
+            self.items.addWidget(label(f"{number + 1}.", tone="soft"), number, 0, top)
+            self.items.addWidget(label(question, wrap=True), number, 1)
+            self.items.addWidget(label(key, tone="main", wrap=True), number, 2, top)
+
+    @property
+    def shown_chapter(self) -> str:
+        """The chapter whose paper is shown."""
+        return str(self.paper.currentData() or "")
+
+    def retell(self) -> None:
+        """The words around the numbers."""
+        before, _, behind = self.texts("window_set_minutes", number="\0").partition("\0")
+        self.minutes.setPrefix(before)
+        self.minutes.setSuffix(behind)
+        self.minutes.setSpecialValueText(self.texts("window_exam_minutes_lesson"))
+
+    def wear(self, theme: Theme) -> None:
+        """No wider than can be read well."""
+        super().wear(theme)
+        self._middle.setMaximumWidth(theme.px(WIDE))
+
+    def _connect(self) -> None:
+        self.questions.valueChanged.connect(lambda value: self.chosen.emit("exam_questions", float(value)))
+        self.minutes.valueChanged.connect(
+            lambda value: self.chosen.emit("exam_minutes", float(value) if value >= LEAST_MINUTES else 0.0)
+        )
+        self.number.editingFinished.connect(self._numbered)
+        self.new_number.clicked.connect(self.number_wanted)
+        self.paper.activated.connect(lambda _: self.paper_wanted.emit(self.shown_chapter))
+        self.print.clicked.connect(lambda: self.print_wanted.emit(self.shown_chapter))
+
+    def _numbered(self) -> None:
+        typed = self.number.text().strip()
+        if self._view is not None and typed != self._view.number:
+            self.chosen.emit("exam_class_number", typed)
+
+    def _make_boxes(self, view: ExamView) -> None:
+        empty(self.chapter_boxes)
+        empty(self.class_boxes)
+        self.chapters = {chapter: self._box("exam_chapters", title) for chapter, title, _ in view.chapters}
+        self.classes = {group: self._box("exam_classes", group) for group, _ in view.classes}
+        for box in self.chapters.values():
+            self.chapter_boxes.addWidget(box)
+        for at, box in enumerate(self.classes.values()):
+            self.class_boxes.addWidget(box, at // 4, at % 4)
+        self.class_card.setVisible(bool(view.classes))
+        shown = self.shown_chapter
+        self.paper.clear()
+        for chapter, title, _ in view.chapters:
+            self.paper.addItem(title, chapter)
+        self.paper.setCurrentIndex(max(0, self.paper.findData(shown)))
+
+    def _box(self, name: str, words: str) -> QCheckBox:
+        box = QCheckBox(words)
+        box.setAccessibleName(words)
+        box.clicked.connect(lambda _: self._ticked(name))
+        return box
+
+    def _ticked(self, name: str) -> None:
+        """All, or none, are kept as none: then what is added later counts too."""
+        boxes = self.chapters if name == "exam_chapters" else self.classes
+        on = [one for one, box in boxes.items() if box.isChecked()]
+        self.chosen.emit(name, "" if len(on) == len(boxes) else ", ".join(on))
+
+    def _lay_out(self) -> None:
+        texts = self.texts
+        self._middle = QWidget()
+        self._middle.setMaximumWidth(self.theme.px(WIDE))
+        column = QVBoxLayout(self._middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(18)
+        column.addWidget(told(label(step="title", wrap=True), texts, text="window_page_exam_setting"))
+        column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_exam_says"))
+        column.addWidget(Pair(self.theme, self._rules(), self._preview(), stretch=(2, 3)))
+        column.addStretch(1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(28, 20, 28, 28)
+        whole.addStretch(1)
+        whole.addWidget(self._middle, 100)
+        whole.addStretch(1)
+
+    def _rules(self) -> QWidget:
+        texts, whole = self.texts, QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(18)
+        length = Card(texts, "window_exam_length")
+        for code, box in (("window_exam_questions", self.questions), ("window_exam_minutes", self.minutes)):
+            row = QHBoxLayout()
+            row.addWidget(told(label(wrap=True), texts, text=code), 1)
+            row.addWidget(box)
+            length.column.addLayout(row)
+        number = Card(texts, "window_exam_number", "window_exam_number_says")
+        row = QHBoxLayout()
+        row.addWidget(self.number, 1)
+        row.addWidget(self.new_number)
+        number.column.addLayout(row)
+        chapters = Card(texts, "window_exam_chapters", "window_exam_chapters_says")
+        chapters.column.addLayout(self.chapter_boxes)
+        self.class_card = Card(texts, "window_exam_classes", "window_exam_classes_says")
+        self.class_card.column.addLayout(self.class_boxes)
+        for card in (length, number, chapters, self.class_card):
+            column.addWidget(card)
+        column.addStretch(1)
+        return whole
+
+    def _preview(self) -> QWidget:
+        card = Card(self.texts, "window_exam_paper", "window_exam_paper_says")
+        card.column.addWidget(self.paper)
+        card.column.addWidget(self.heading)
+        card.column.addWidget(self.fault)
+        self.items.setColumnStretch(1, 3)
+        self.items.setColumnStretch(2, 1)
+        self.items.setHorizontalSpacing(14)
+        self.items.setVerticalSpacing(12)
+        card.column.addLayout(self.items)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.print)
+        card.column.addLayout(row)
+        card.column.addStretch(1)
+        return card
+
+
+def _number(low: int, high: int) -> CalmNumber:
+    box = CalmNumber()
+    box.setRange(low, high)
+    return box
+
+
+def _made_of(view: ExamView) -> tuple[object, ...]:
+    """What there are boxes for."""
+    return tuple(one[:2] for one in view.chapters), tuple(one[0] for one in view.classes)

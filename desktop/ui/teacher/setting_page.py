@@ -1,0 +1,212 @@
+"""The settings page of a teacher: groups of settings, each saved at once, with a sentence on what it does.
+
+It is handed the values and tells what was chosen; what is saved where, and whether a key may be kept, others decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.ui.page import Page
+from desktop.ui.setup_widgets import Card, Pair, PinForm, empty
+from desktop.ui.teacher.setting_rows import Row, row_for
+from desktop.ui.teacher.setup_views import GROUPS, Group, Value
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+WIDE = 940
+"""Pixels at scale 1 that the groups take at most."""
+LONGEST_KEY = 1000
+
+
+class SettingPage(Page):
+    """Everything an adult may set on this PC."""
+
+    name = "setting"
+    area = "teacher"
+
+    chosen = Signal(str, object)
+    """Name and value of a setting."""
+    hear_wanted = Signal()
+    key_given = Signal(str)
+    key_taken_away = Signal()
+    trial_wanted = Signal()
+    put_aside_wanted = Signal(str)
+    """The path of a settings file with a fault."""
+    folder_wanted = Signal()
+    first_steps_wanted = Signal()
+    doctor_wanted = Signal()
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.rows: dict[str, Row] = {}
+        self.cards: dict[str, Card] = {}
+        self.faults = QVBoxLayout()
+        self._made_extras()
+        self._lay_out()
+
+    def first(self) -> QWidget | None:
+        """The first setting."""
+        return next(iter(self.rows.values())).control
+
+    def show_settings(self, values: Mapping[str, Value], notes: Mapping[str, str]) -> None:
+        """What is set now, and what there is to say about some of it."""
+        for name, row in self.rows.items():
+            row.show_value(values[name])
+            row.tell(notes.get(name, ""))
+
+    def show_faults(self, faults: tuple[tuple[str, str], ...]) -> None:
+        """A card for each settings file with a fault: its path, and what is the matter."""
+        empty(self.faults)
+        for path, words in faults:
+            self.faults.addWidget(self._fault(path, words))
+
+    def show_key(self, words: str, *, kept: bool) -> None:
+        """Where the server's key is; the line that it was typed in is empty again."""
+        self.key.clear()
+        self.key_words.setText(words)
+        self.forget_key.setVisible(kept)
+
+    def show_trial(self, words: str, *, busy: bool = False) -> None:
+        """What came of trying the server."""
+        self.trial_words.setText(words)
+        self.trial_words.setVisible(bool(words))
+        self.trial.setEnabled(not busy)
+
+    def show_cloud(self, on: bool) -> None:
+        """Whether the cloud is on: what belongs to it can then be set."""
+        for name in ("cloud_moves", "cloud_url", "cloud_model"):
+            self.rows[name].setVisible(on)
+        self.cloud.setVisible(on)
+
+    def show_heard(self, words: str) -> None:
+        """What is said as a sample, or why nothing can be heard."""
+        self.heard.setText(words)
+        self.heard.setVisible(bool(words))
+
+    def show_house(self, folder: str) -> None:
+        """Where lessons are kept, and how large it is, in words."""
+        self.folder_words.setText(folder)
+
+    def wear(self, theme: Theme) -> None:
+        """No wider than can be read well."""
+        super().wear(theme)
+        self._middle.setMaximumWidth(theme.px(WIDE))
+
+    # --- how it is made ---
+
+    def _made_extras(self) -> None:
+        texts = self.texts
+        self.hear = told(button(""), texts, text="window_hear_it")
+        self.hear.clicked.connect(self.hear_wanted)
+        self.heard = label(wrap=True, tone="soft")
+        self.heard.hide()
+        self.key = told(QLineEdit(), texts, hint="window_cloud_key", name="window_cloud_key")
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key.setMaxLength(LONGEST_KEY)
+        self.key_words = label(step="small", tone="soft", wrap=True)
+        self.keep_key = told(button(""), texts, text="window_cloud_key_keep")
+        self.forget_key = told(button("", "quiet"), texts, text="window_cloud_key_forget")
+        self.trial = told(button(""), texts, text="window_cloud_try")
+        self.trial_words = label(wrap=True)
+        self.trial_words.hide()
+        self.pin = PinForm(texts)
+        self.folder_words = label(wrap=True)
+        self.folder = told(button(""), texts, text="window_house_folder")
+        self.first_steps = told(button(""), texts, text="window_house_first_steps")
+        self.doctor = told(button(""), texts, text="window_page_doctor")
+        self.keep_key.clicked.connect(self._give_key)
+        self.key.returnPressed.connect(self._give_key)
+        self.forget_key.clicked.connect(self.key_taken_away)
+        self.trial.clicked.connect(self.trial_wanted)
+        self.folder.clicked.connect(self.folder_wanted)
+        self.first_steps.clicked.connect(self.first_steps_wanted)
+        self.doctor.clicked.connect(self.doctor_wanted)
+
+    def _give_key(self) -> None:
+        self.key_given.emit(self.key.text().strip())
+
+    def _lay_out(self) -> None:
+        self._middle = QWidget()
+        self._middle.setMaximumWidth(self.theme.px(WIDE))
+        column = QVBoxLayout(self._middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(18)
+        column.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_setting"))
+        column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_setting_says"))
+        column.addLayout(self.faults)
+        for group in GROUPS:
+            column.addWidget(self._card(group))
+        column.addStretch(1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(28, 20, 28, 28)
+        whole.addStretch(1)
+        whole.addWidget(self._middle, 100)
+        whole.addStretch(1)
+
+    def _card(self, group: Group) -> Card:
+        card = Card(self.texts, f"window_group_{group.name}", f"window_group_{group.name}_says")
+        for field in group.fields:
+            row = row_for(self.theme, self.texts, field)
+            row.chosen.connect(self.chosen)
+            self.rows[field.name] = row
+            card.column.addWidget(row)
+        extras = {"voice": self._voice, "words": self._words, "pin": self._pin, "house": self._house}
+        if group.name in extras:
+            card.column.addWidget(extras[group.name]())
+        self.cards[group.name] = card
+        return card
+
+    def _voice(self) -> QWidget:
+        return Pair(self.theme, self.heard, self.hear)
+
+    def _words(self) -> QWidget:
+        self.cloud = QWidget()
+        column = QVBoxLayout(self.cloud)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        buttons = QWidget()
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.keep_key)
+        row.addWidget(self.forget_key)
+        column.addWidget(told(label(wrap=True), self.texts, text="window_cloud_leaves"))
+        column.addWidget(Pair(self.theme, self.key, buttons))
+        column.addWidget(self.key_words)
+        column.addWidget(Pair(self.theme, self.trial_words, self.trial))
+        return self.cloud
+
+    def _pin(self) -> QWidget:
+        return self.pin
+
+    def _house(self) -> QWidget:
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self.folder_words)
+        buttons = QWidget()
+        row = QHBoxLayout(buttons)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.first_steps)
+        row.addWidget(self.doctor)
+        row.addStretch(1)
+        column.addWidget(Pair(self.theme, buttons, self.folder))
+        return whole
+
+    def _fault(self, path: str, words: str) -> QWidget:
+        card = Card(self.texts, "window_fault_title")
+        card.setObjectName("notice")
+        card.column.addWidget(label(words, wrap=True))
+        aside = told(button(""), self.texts, text="window_fault_put_aside")
+        aside.clicked.connect(lambda: self.put_aside_wanted.emit(path))
+        row = QHBoxLayout()
+        row.addWidget(aside)
+        row.addStretch(1)
+        card.column.addLayout(row)
+        return card
