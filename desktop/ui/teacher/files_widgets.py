@@ -1,0 +1,146 @@
+"""What the pages of files, class list, paper, chapters and privacy are built with: work that goes on, and questions.
+
+Nothing here stands in the way of the page: a question is a card on it, and its first answer changes nothing.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from desktop.ui.flow import FlowLayout
+from desktop.ui.teacher.files_views import JobView, Question
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label, restyle
+
+PARTS = 1000
+"""Steps of a bar."""
+
+
+def card(texts: Texts, heading: str = "", says: str = "") -> tuple[QFrame, QVBoxLayout]:
+    """A card with a heading and a sentence by their codes, and the column that more is put into."""
+    frame = QFrame()
+    frame.setObjectName("card")
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(26, 20, 26, 22)
+    column.setSpacing(12)
+    if heading:
+        column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
+    if says:
+        column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
+    return frame, column
+
+
+def in_a_row(*widgets: QWidget) -> QWidget:
+    """Small widgets side by side, going on in the next line where there is little room."""
+    row = QWidget()
+    flow = FlowLayout(row, spacing=10)
+    for one in widgets:
+        flow.addWidget(one)
+    return row
+
+
+def field(texts: Texts, code: str, widget: QWidget) -> QWidget:
+    """A widget under its words, which are its name too."""
+    both = QWidget()
+    column = QVBoxLayout(both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    words: QLabel = told(label(step="small", tone="soft"), texts, text=code)
+    words.setBuddy(widget)
+    column.addWidget(words)
+    column.addWidget(told(widget, texts, name=code))
+    return both
+
+
+class Job(QFrame):
+    """How far a piece of work has come, with a way to stop it; afterwards what came of it."""
+
+    stopped = Signal()
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self.words = label(wrap=True)
+        self.details = label(step="small", tone="soft", wrap=True)
+        self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, PARTS)
+        self.bar.setTextVisible(False)
+        self.stop: QPushButton = told(button("", "quiet"), texts, text="window_files_stop")
+        self.stop.clicked.connect(self.stopped)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.words)
+        column.addWidget(self.details)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.bar, 1)
+        row.addWidget(self.stop)
+        column.addLayout(row)
+        self.hide()
+
+    def tell(self, view: JobView | None) -> None:
+        """Show how it is; None takes it away."""
+        self.setVisible(view is not None)
+        if view is None:
+            return
+        going = view.share >= 0
+        self.words.setText(view.words)
+        self.details.setText(view.details)
+        self.details.setVisible(bool(view.details))
+        restyle(self.words, tone="" if going else view.tone)
+        self.bar.setVisible(going)
+        self.stop.setVisible(going)
+        self.stop.setEnabled(True)
+        self.bar.setValue(round(PARTS * view.share))
+        self.bar.setAccessibleName(view.words)
+        self.setAccessibleName(view.words)
+
+
+class AskCard(QFrame):
+    """A question on the page; the cursor is on the answer that changes nothing."""
+
+    agreed = Signal()
+    declined = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.heading = label(step="lead", wrap=True)
+        self.words = label(wrap=True)
+        self.yes = button("")
+        self.no = button("", "first")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(26, 20, 26, 22)
+        column.setSpacing(12)
+        column.addWidget(self.heading)
+        column.addWidget(self.words)
+        column.addWidget(in_a_row(self.no, self.yes))
+        self.yes.clicked.connect(self._agree)
+        self.no.clicked.connect(self._decline)
+        self.hide()
+
+    def ask(self, question: Question) -> None:
+        """Ask."""
+        self.heading.setText(question.heading)
+        self.words.setText(question.words)
+        for one, words in ((self.yes, question.yes), (self.no, question.no)):
+            one.setText(words)
+            one.setAccessibleName(words)
+        self.yes.setObjectName("danger" if question.danger else "")
+        self.yes.style().unpolish(self.yes)
+        self.yes.style().polish(self.yes)
+        self.setAccessibleName(question.heading)
+        self.setAccessibleDescription(question.words)
+        self.show()
+        self.no.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _agree(self) -> None:
+        self.hide()
+        self.agreed.emit()
+
+    def _decline(self) -> None:
+        self.hide()
+        self.declined.emit()
