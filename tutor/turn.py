@@ -18,6 +18,7 @@ from tutor.chapter_words import Chapter as Chapter
 from tutor.chapter_words import Item as Item
 from tutor.chapter_words import Language as Language
 from tutor.chapter_words import Misconception as Misconception
+from tutor.chapter_words import Picture as Picture
 from tutor.chapter_words import Skill as Skill
 from tutor.chapter_words import StudyStep as StudyStep
 from tutor.chapter_words import SubQuestion as SubQuestion
