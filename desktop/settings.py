@@ -42,6 +42,7 @@ _RANGES: Mapping[str, tuple[float, float]] = {
     "speed": (0.5, 2.0),
     "text_size": (1.0, 2.0),
     "log_out_minutes": (0.0, 60.0),
+    "teacher_minutes": (0.0, 60.0),
     "lesson_minutes": (5.0, 60.0),
     "exam_minutes": (0.0, 60.0),
     "exam_questions": (1, 30),
@@ -55,8 +56,10 @@ _RANGES: Mapping[str, tuple[float, float]] = {
 }
 _ADULTS = frozenset(
     {"cloud_words", "cloud_moves", "cloud_url", "cloud_model", "cloud_chooser", "cloud_deadline", "choice_deadline"}
+    | {"teacher_minutes"}
 )
-"""What only the school's file may set: whether and where a child's words go out of the house (behaviour: online)."""
+"""What only the school's file may set: whether and where a child's words go out of the house (behaviour: online), and
+how long the teacher's pages stay open by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ class Settings:
     """Listen through the whole lesson, without a button."""
     log_out_minutes: float = 3.0
     """Minutes without a key, click or word after which a student's pages are put away; 0 leaves them open."""
+    teacher_minutes: float = 10.0
+    """Minutes without a key, click or touch after which the teacher's pages ask for the PIN again; 0 never."""
     lesson_minutes: float = 25.0
     """Minutes after which Didi brings a lesson to a kind end."""
     show_solutions: bool = True

@@ -19,6 +19,8 @@ KEPT_DAYS = 365
 
 EXPORT, IMPORT, RESTORE, BACKUP, REPORT = "export", "import", "restore", "backup", "report"
 FORGET, UNDO, ERASE, PIN, CONSENT, RENAME = "forget", "undo", "erase", "pin", "consent", "rename"
+FLAG = "flag"
+"""A flag for the teacher was opened or marked as seen; `detail` says which."""
 
 
 class Notes(Protocol):

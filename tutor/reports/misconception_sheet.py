@@ -109,7 +109,7 @@ def misconception_sheet(
     """
     words = Words("sheets", language)
     often = sorted((one for one in shown if one.times >= LEAST), key=lambda one: (-len(one.students), -one.times))
-    parts = [part for one in often if (part := _part(one, chapters, students, words, seed))][:MOST]
+    parts = [part for one in often if (part := talk_about(one, chapters, students, words, seed))][:MOST]
     title = words("class_title_group", group=group) if group else words("class_title")
     blocks: list[Block] = [Paragraph(words("class_intro" if parts else "class_none"), "lead")]
     for number, part in enumerate(parts):
@@ -117,8 +117,13 @@ def misconception_sheet(
     return Sheet(title, language, tuple(blocks), words("class_footer"))
 
 
-def _part(one: Shown, chapters: Mapping[str, Chapter], students: int, words: Words, seed: int) -> tuple[Block, ...]:
-    """One misconception with its talk; nothing when the content no longer knows it or can make no question of it."""
+def talk_about(
+    one: Shown, chapters: Mapping[str, Chapter], students: int, words: Words, seed: int = 1
+) -> tuple[Block, ...]:
+    """One misconception with its talk; nothing when the content no longer knows it or can make no question of it.
+
+    Raises ContentFault when a template makes no item.
+    """
     chapter = chapters.get(one.chapter)
     named = {each.id: each for each in chapter.misconceptions} if chapter else {}
     skills = {each.id: each for each in chapter.skills} if chapter else {}

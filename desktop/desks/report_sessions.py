@@ -1,0 +1,159 @@
+"""Sessions for the teacher's page, and one of them turn by turn with its why-cards in words.
+
+Runs on a lane; it looks and never touches. What was said about a student's safety was never kept, and is not here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from desktop.desks.reports import Files, screen, worded
+from desktop.ui.teacher.grid import Cell, Column, Grid
+from desktop.ui.teacher.report_views import Choice, ReplayTurn, ReplayView, SessionsView
+from tutor.records.journal import Journal
+from tutor.records.rows import StoredTurn
+from tutor.reports import replaying
+from tutor.reports.facts import Lesson, ReplayedTurn
+from tutor.reports.gathering import names_for
+from tutor.reports.report import Names, minutes
+from tutor.reports.rescoring import Content
+from tutor.reports.words import Words
+from tutor.turn import Language
+
+MOST = 300
+"""Sessions that a list of everybody's shows."""
+
+
+def sessions(files: Files, student: str, language: Language) -> SessionsView:
+    """A student's sessions, or everybody's without one, the newest first. Raises RecordError."""
+    with files.history() as (_, history):
+        everyone = history.people()
+        students = (("", screen("window_report_all_students", language)), *((one.key, one.label) for one in everyone))
+        student = student if student in dict(students) else ""
+        held = [lesson for one in everyone if student in ("", one.key) for lesson in history.lessons(one)]
+    newest = sorted(held, key=lambda one: one.at, reverse=True)
+    names = names_for({one.chapter for one in newest[:MOST]}, language)
+    more = screen("window_report_more_sessions", language, shown=MOST, all=len(held)) if len(held) > MOST else ""
+    return SessionsView(students, student, sessions_grid(newest[:MOST], names, language, whose=not student), more)
+
+
+def sessions_grid(held: Sequence[Lesson], names: Names, language: Language, *, whose: bool) -> Grid:
+    """Sessions as rows that can be opened."""
+    words = Words("reports", language)
+    keys = ["when", *(["name"] if whose else []), "chapter", "mode", "minutes", "attempts", "right", "ended"]
+    own = {key: screen(f"window_report_column_{key}", language) for key in ("when", "ended")}
+    columns = tuple(
+        Column(key, own.get(key) or words(f"column_{key}"), key in ("minutes", "attempts", "right")) for key in keys
+    )
+    rows = tuple(_row(one, names, words, whose=whose) for one in held)
+    empty = screen("window_report_no_sessions", language)
+    return Grid(screen("window_report_sessions", language), columns, rows, tuple(one.session for one in held), empty)
+
+
+def _row(one: Lesson, names: Names, words: Words, *, whose: bool) -> tuple[Cell, ...]:
+    language = words.language
+    return (
+        one.at[:16].replace("T", " "),
+        *([one.person.label] if whose else []),
+        names.chapter(one.chapter),
+        words(f"mode_{one.mode}"),
+        minutes(one.seconds),
+        one.attempts,
+        one.right,
+        worded("ended", one.ended or "open", language),
+    )
+
+
+# --- one session ----------------------------------------------------------------------------------------------------
+
+
+def replay(files: Files, session: str, language: Language) -> ReplayView | None:
+    """A session turn by turn; None when there is none of that id. Raises RecordError."""
+    with Journal.open(files.record, readonly=True) as journal:
+        stored = journal.session(session)
+        if stored is None:
+            return None
+        turns = replaying.replayed(stored, Content())
+    names, words = names_for({stored.chapter}, language), Words("reports", language)
+    parts = (stored.student, names.chapter(stored.chapter), words(f"mode_{stored.mode}"), stored.last[:10])
+    views = tuple(_turn(one, two, names, words) for one, two in zip(turns, stored.turns, strict=True))
+    return ReplayView(session, " · ".join(parts), views)
+
+
+def _turn(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> ReplayTurn:
+    language = words.language
+    return ReplayTurn(
+        number=one.number,
+        heard=one.heard.text,
+        kept=not one.heard.concern,
+        said=one.said,
+        question=one.question,
+        facts=_facts(one, kept, names, words),
+        same=one.same,
+        same_words=screen(f"window_report_{'same' if one.same else 'differs'}", language),
+        raw=json.dumps(dict(kept.card), ensure_ascii=False, indent=2, sort_keys=True, default=str),
+    )
+
+
+def _facts(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> tuple[Choice, ...]:
+    """The why-card, line by line; lines that say nothing are left out."""
+    card, language = kept.card, words.language
+    told = (
+        ("how_heard", _how_heard(kept, language)),
+        ("category", _with_why("category", one.category, "reason", str(card["category_reason"]), language)),
+        ("value", str(card["value"] or "")),
+        ("verdict", _verdict(one, card, words)),
+        ("misconception", names.misconception(str(card["diagnosis"])) if card["diagnosis"] else ""),
+        ("move", _with_why("move", one.move, "rule", one.rule, language)),
+        ("ruled_out", "; ".join(ruled_out(str(each), language) for each in card["ruled_out"])),
+        ("voice", _voice(card, language)),
+        ("time", _times(card, language)),
+    )
+    return tuple((screen(f"window_report_why_{name}", language), said) for name, said in told if said)
+
+
+def _how_heard(kept: StoredTurn, language: Language) -> str:
+    if kept.opening:
+        return ""
+    if kept.heard.by == "keyboard":
+        return screen("window_report_typed", language)
+    return screen("window_report_spoken", language, percent=round(100 * kept.heard.confidence))
+
+
+def _with_why(kind: str, code: str, why: str, reason: str, language: Language) -> str:
+    told = worded(kind, code, language)
+    return f"{told} ({worded(why, reason, language)})" if reason else told
+
+
+def _verdict(one: ReplayedTurn, card: Mapping[str, Any], words: Words) -> str:
+    if not card["verdict"]:
+        return ""
+    language = words.language
+    told = words(f"verdict_{card['verdict']}")
+    if card["verdict_reason"]:
+        told = f"{told} ({worded('judged', str(card['verdict_reason']), language)})"
+    if one.verdict is not None and one.recorded is not None and one.verdict is not one.recorded:
+        told += "; " + screen("window_report_by_todays_key", language, verdict=words(f"verdict_{one.verdict.value}"))
+    return told
+
+
+def ruled_out(line: str, language: Language) -> str:
+    """A move that was considered and refused, the move in words and the reason as the brain gave it."""
+    head, colon, why = line.partition(":")
+    move, *rest = head.split(" ")
+    return " ".join([worded("move", move, language), *rest]) + (f": {why.strip()}" if colon else "")
+
+
+def _voice(card: Mapping[str, Any], language: Language) -> str:
+    told = worded("voice", str(card.get("voice") or ""), language) if card.get("voice") else ""
+    refused = ", ".join(worded("refused", str(one), language) for one in card.get("refused") or ())
+    return f"{told}; {screen('window_report_refused', language, why=refused)}" if refused else told
+
+
+def _times(card: Mapping[str, Any], language: Language) -> str:
+    return ", ".join(
+        screen("window_report_step_time", language, step=worded("step", str(step), language), ms=f"{float(ms):.1f}")
+        for step, ms in dict(card.get("ms") or {}).items()
+    )

@@ -1,0 +1,136 @@
+"""That a child may need a grown-up: who and when and of what kind, what to do, and Didi's reply when it is opened.
+
+The child's own words were never kept, and the page says so. Nothing here is deleted.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop.ui.page import Area, Page
+from desktop.ui.teacher.parts import Card, Waiting, empty, soft
+from desktop.ui.teacher.report_views import FlagsView, FlagView, OpenedFlag
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+
+class FlagCard(QFrame):
+    """One flag."""
+
+    opened = Signal(str)
+    seen = Signal(str)
+    session_opened = Signal(str)
+
+    def __init__(self, texts: Texts, flag: FlagView) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._texts, self._flag, self._session = texts, flag, ""
+        self.open = self._button("window_flag_open")
+        self.mark = self._button("window_flag_mark")
+        self.mark.setVisible(flag.new)
+        self.replay = self._button("window_flag_session")
+        self.replay.hide()
+        self.reply = label(wrap=True)
+        self.reply.hide()
+        self.sealed = soft(texts, "window_flag_sealed")
+        self.open.clicked.connect(lambda: self.opened.emit(flag.flag))
+        self.mark.clicked.connect(lambda: self.seen.emit(flag.flag))
+        self.replay.clicked.connect(lambda: self.session_opened.emit(self._session))
+        self._lay_out()
+
+    def show_opened(self, opened: OpenedFlag) -> None:
+        """Show what Didi replied."""
+        self._session = opened.session
+        said = " ".join(opened.reply)
+        words = self._texts("window_flag_reply", said=said) if said else self._texts("window_flag_no_reply")
+        self.reply.setText(words)
+        self.reply.show()
+        self.open.hide()
+        self.replay.setVisible(bool(opened.session))
+
+    def _button(self, code: str) -> QPushButton:
+        made = told(button(""), self._texts, text=code)
+        made.setAccessibleDescription(f"{self._flag.name}, {self._flag.when}")
+        return made
+
+    def _lay_out(self) -> None:
+        flag = self._flag
+        state = QLabel(flag.status)
+        state.setObjectName("chip")
+        state.setProperty("tone", "clay" if flag.new else "")
+        top = QHBoxLayout()
+        top.addWidget(label(flag.name, step="lead", tone="main", wrap=True), 1)
+        top.addWidget(state)
+        keys = QHBoxLayout()
+        for one in (self.open, self.replay, self.mark):
+            keys.addWidget(one)
+        keys.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 14, 20, 16)
+        column.setSpacing(6)
+        column.addLayout(top)
+        column.addWidget(label(f"{flag.when} · {flag.kind}", wrap=True))
+        column.addWidget(label(flag.what_to_do, step="small", tone="leaf", wrap=True))
+        column.addWidget(self.sealed)
+        column.addWidget(self.reply)
+        column.addLayout(keys)
+
+
+class FlagsPage(Page):
+    """Every flag, the newest first, under the numbers that help."""
+
+    name = "flags"
+    area: Area = "teacher"
+
+    opened = Signal(str)
+    seen = Signal(str)
+    session_opened = Signal(str)
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.waiting = Waiting(texts)
+        self.none = told(label(tone="soft", wrap=True), texts, text="window_flag_none")
+        self.cards: dict[str, FlagCard] = {}
+        self._list = QVBoxLayout()
+        self._list.setSpacing(12)
+        helpers = Card(texts, "window_flag_help")
+        for code in ("window_flag_childline", "window_flag_manas", "window_flag_law"):
+            helpers.column.addWidget(told(label(wrap=True), texts, text=code))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 20)
+        column.setSpacing(12)
+        column.addWidget(soft(texts, "window_flag_says"))
+        for widget in (helpers, self.waiting, self.none):
+            column.addWidget(widget)
+        column.addLayout(self._list)
+        column.addStretch(1)
+
+    def show_view(self, view: FlagsView) -> None:
+        """Show these flags; what was opened is sealed again."""
+        self.waiting.hide()
+        self.none.setVisible(not view.flags)
+        empty(self._list)
+        self.cards = {}
+        for flag in view.flags:
+            card = FlagCard(self.texts, flag)
+            card.opened.connect(self.opened)
+            card.seen.connect(self.seen)
+            card.session_opened.connect(self.session_opened)
+            self.cards[flag.flag] = card
+            self._list.addWidget(card)
+
+    def show_opened(self, opened: OpenedFlag) -> None:
+        """Show what was sealed of one, if it is still here."""
+        if opened.flag in self.cards:
+            self.cards[opened.flag].show_opened(opened)
+
+    def first(self) -> QWidget | None:
+        """The newest flag's key."""
+        return next((card.open for card in self.cards.values()), None)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow windows scroll down, not sideways."""
+        return QSize(self.theme.px(420), super().minimumSizeHint().height())

@@ -1,0 +1,225 @@
+"""The gate to the teacher's pages: six digits, by mouse, touch or keyboard. What was typed stays nowhere.
+
+It does not know the PIN and compares nothing; it says what was typed and is told what came of it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
+
+from desktop.ui.page import Area, Page
+from desktop.ui.teacher.report_views import GateView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import Panel, button, in_the_middle, label
+
+DIGITS = 6
+LONGEST = 12
+"""Six digits, and what may be typed between them."""
+
+
+class GatePage(Page):
+    """A panel with a line for the PIN and a pad of digits; where there is no PIN yet, two lines for a new one."""
+
+    name = "gate"
+    area: Area = "student"
+    back = "who"
+
+    pin_given = Signal(str)
+    pin_chosen = Signal(str)
+    """A first PIN, typed twice alike."""
+    passed_by = Signal()
+    """There is no PIN, and none is wanted now."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self._wait = 0
+        self.says = label(step="lead", tone="soft", wrap=True)
+        self.told = label(wrap=True)
+        self.told.setObjectName("gate_told")
+        self.pin = _pin_line(texts, "window_gate_pin")
+        self.again = _pin_line(texts, "window_gate_again")
+        self.pad = DigitPad(theme, texts)
+        self.open = told(button("", "first"), texts, text="window_gate_open")
+        self.set = told(button("", "first"), texts, text="window_gate_set")
+        self.without = told(button(""), texts, text="window_gate_without")
+        self.forgotten = told(button("", "quiet"), texts, text="window_gate_forgotten")
+        self.help = told(label(step="small", tone="soft", wrap=True), texts, text="window_gate_forgotten_more")
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
+        self._clock.timeout.connect(self._second)
+        self._wire()
+        self._lay_out(theme)
+        self.show_view(GateView(has_pin=True))
+
+    # --- what it is told ---
+
+    def show_view(self, view: GateView) -> None:
+        """Ask for the PIN, or offer to set one."""
+        self.forget()
+        self.help.hide()
+        self._view = view
+        told(self.says, self.texts, text="window_gate_says" if view.has_pin else "window_gate_none")
+        told(self.pin, self.texts, hint="window_gate_pin" if view.has_pin else "window_gate_new")
+        for widget in (self.pad, self.open, self.forgotten):
+            widget.setVisible(view.has_pin)
+        for other in (self.again, self.set, self.without):
+            other.setVisible(not view.has_pin)
+        self._lock(view.wait)
+
+    def refuse(self, code: str, wait: int = 0) -> None:
+        """That was not it: say so kindly, and how long to wait where there were too many tries."""
+        self.forget()
+        self._busy(on=False)
+        told(self.told, self.texts, text=code)
+        self.told.show()
+        self._lock(wait)
+        self.arrive()
+
+    def wait(self) -> None:
+        """What was typed is being looked at."""
+        self._busy(on=True)
+        told(self.told, self.texts, text="window_gate_looking")
+        self.told.show()
+
+    def forget(self) -> None:
+        """Nothing that was typed stays."""
+        self.pin.clear()
+        self.again.clear()
+        self.told.hide()
+
+    def first(self) -> QWidget | None:
+        """The line for the PIN; the words about a forgotten one while nothing can be tried."""
+        return self.pin if self.pin.isEnabled() else self.forgotten
+
+    # --- waiting ---
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Time goes on only while somebody looks."""
+        if self._wait:
+            self._clock.start()
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing ticks and nothing typed stays behind another page."""
+        self._clock.stop()
+        self.forget()
+        super().hideEvent(event)
+
+    def _lock(self, wait: int) -> None:
+        self._wait = wait
+        self._busy(on=False)
+        if not wait:
+            self._clock.stop()
+            return
+        self._say_wait()
+        if self.isVisible():
+            self._clock.start()
+
+    def _second(self) -> None:
+        self._wait = max(0, self._wait - 1)
+        if self._wait:
+            self._say_wait()
+            return
+        self._clock.stop()
+        self.told.hide()
+        self._busy(on=False)
+        self.arrive()
+
+    def _say_wait(self) -> None:
+        minutes, seconds = divmod(self._wait, 60)
+        told(self.told, self.texts, {"time": f"{minutes}:{seconds:02}"}, text="window_gate_wait")
+        self.told.show()
+
+    def _busy(self, *, on: bool) -> None:
+        for widget in (self.pin, self.again, self.pad, self.open, self.set, self.without):
+            widget.setEnabled(not on and not self._wait)
+
+    # --- what is done ---
+
+    def _give(self) -> None:
+        if not self._view.has_pin:
+            self.again.setFocus(Qt.FocusReason.TabFocusReason)
+        elif self.pin.text().strip():
+            self.pin_given.emit(self.pin.text())
+
+    def _choose(self) -> None:
+        if self.pin.text() != self.again.text():
+            self.refuse("window_gate_differ")
+        elif self.pin.text().strip():
+            self.pin_chosen.emit(self.pin.text())
+
+    def _type(self, digit: str) -> None:
+        self.pin.insert(digit)
+
+    def _explain(self) -> None:
+        self.help.setVisible(not self.help.isVisible())
+
+    def _wire(self) -> None:
+        self.pin.returnPressed.connect(self._give)
+        self.open.clicked.connect(self._give)
+        self.again.returnPressed.connect(self._choose)
+        self.set.clicked.connect(self._choose)
+        self.without.clicked.connect(self.passed_by)
+        self.forgotten.clicked.connect(self._explain)
+        self.pad.pressed.connect(self._type)
+        self.pad.taken_back.connect(self.pin.backspace)
+
+    def _lay_out(self, theme: Theme) -> None:
+        panel = Panel(theme, 480)
+        column = panel.column
+        title = told(label(step="title"), self.texts, text="window_page_gate")
+        for words in (title, self.says, self.told):
+            words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(words)
+        column.addWidget(self.pin)
+        column.addWidget(self.again)
+        column.addWidget(self.pad)
+        for widget in (self.open, self.set, self.without, self.forgotten, self.help):
+            column.addWidget(widget)
+        self.help.hide()
+        in_the_middle(self, panel)
+
+
+class DigitPad(QWidget):
+    """The ten digits and a key that takes the last one back."""
+
+    pressed = Signal(str)
+    taken_back = Signal()
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self.keys: dict[str, QPushButton] = {}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        for number, digit in enumerate("123456789"):
+            self._grid.addWidget(self._key(digit), number // 3, number % 3)
+        back = told(button(""), texts, name="window_gate_take_back", tip="window_gate_take_back")
+        back.setText("⌫")
+        back.clicked.connect(self.taken_back)
+        self._grid.addWidget(self._key("0"), 3, 1)
+        self._grid.addWidget(back, 3, 2)
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """As far apart as the type is large."""
+        self._grid.setSpacing(theme.gap(8))
+
+    def _key(self, digit: str) -> QPushButton:
+        made = button(digit)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        made.clicked.connect(lambda: self.pressed.emit(digit))
+        self.keys[digit] = made
+        return made
+
+
+def _pin_line(texts: Texts, code: str) -> QLineEdit:
+    line = told(QLineEdit(), texts, hint=code, name=code)
+    line.setEchoMode(QLineEdit.EchoMode.Password)
+    line.setMaxLength(LONGEST)
+    line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    line.setInputMethodHints(Qt.InputMethodHint.ImhDigitsOnly | Qt.InputMethodHint.ImhSensitiveData)
+    return line

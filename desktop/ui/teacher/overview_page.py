@@ -1,0 +1,143 @@
+"""How a class is doing: who finds it hard, who drifts, who is away, the figures, and the tables of the report.
+
+It shows what it is handed; that the tables are those of `didi report` is its maker's business.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QTabBar, QVBoxLayout, QWidget
+
+from desktop.ui.page import Area, Page
+from desktop.ui.teacher.parts import Chooser, Figures, NeedList, Waiting
+from desktop.ui.teacher.report_views import OverviewView
+from desktop.ui.teacher.table import TableView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import label
+
+PERIODS = ("week", "month", "all", "last")
+WIDE = 860
+"""Pixels at scale 1 from which on the three lists stand side by side."""
+WAYS = ("struggle", "idle", "away")
+
+
+class OverviewPage(Page):
+    """The class at a glance; a student is one press away."""
+
+    name = "overview"
+    area: Area = "teacher"
+
+    wanted = Signal(str, str)
+    """The class and the period that are to be shown."""
+    student_opened = Signal(str)
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.group = Chooser(texts, "window_report_class")
+        self.period = Chooser(texts, "window_report_period")
+        self.waiting = Waiting(texts)
+        self.headline = label(tone="soft", wrap=True)
+        self.figures = Figures(theme)
+        self.lists = {
+            way: NeedList(texts, f"window_need_{way}", f"window_need_{way}_says", f"window_need_{way}_none")
+            for way in WAYS
+        }
+        self.tabs = told(QTabBar(), texts, name="window_report_tables")
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
+        self.search.setClearButtonEnabled(True)
+        self.table = told(TableView(theme, whole=True), texts, name="window_report_table")
+        self._view: OverviewView | None = None
+        self._period = "month"
+        self._wire()
+        self._lay_out()
+        self.retell()
+
+    def show_view(self, view: OverviewView) -> None:
+        """Show how a class is doing."""
+        self._view, self._period = view, view.period
+        self.waiting.hide()
+        self.group.offer(view.groups, view.group)
+        self.retell()
+        self.headline.setText(view.headline)
+        self.figures.show_figures(view.figures)
+        for way, one in self.lists.items():
+            one.show_needs([need for need in view.needs if need.way == way])
+        open_tab = self.tabs.currentIndex()
+        self.tabs.blockSignals(True)
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        for grid in view.tables:
+            self.tabs.addTab(grid.title)
+        self.tabs.setCurrentIndex(min(max(0, open_tab), len(view.tables) - 1))
+        self.tabs.blockSignals(False)
+        self._show_table()
+
+    def retell(self) -> None:
+        """The periods in the language there is now."""
+        self.period.offer([(one, self.texts(f"window_period_{one}")) for one in PERIODS], self._period)
+
+    def first(self) -> QWidget | None:
+        """The class."""
+        return self.group.box
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lists one above the other where there is little room."""
+        wide = self.width() >= self.theme.px(WIDE)
+        self._lists.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow windows scroll down, not sideways."""
+        return QSize(self.theme.px(420), super().minimumSizeHint().height())
+
+    def _show_table(self) -> None:
+        at = self.tabs.currentIndex()
+        if self._view is not None and 0 <= at < len(self._view.tables):
+            self.table.show_grid(self._view.tables[at])
+            self.table.search(self.search.text())
+
+    def _want(self) -> None:
+        self._period = self.period.chosen
+        self.wanted.emit(self.group.chosen, self.period.chosen)
+
+    def _wire(self) -> None:
+        self.group.picked.connect(self._want)
+        self.period.picked.connect(self._want)
+        self.tabs.currentChanged.connect(lambda _at: self._show_table())
+        self.search.textChanged.connect(self.table.search)
+        self.table.opened.connect(self.student_opened)
+        for one in self.lists.values():
+            one.opened.connect(self.student_opened)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self.search.setFocus)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(16)
+        top.addWidget(self.group)
+        top.addWidget(self.period)
+        top.addStretch(1)
+        self._lists = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._lists.setSpacing(14)
+        for one in self.lists.values():
+            self._lists.addWidget(one, 1)
+        line = QHBoxLayout()
+        line.addWidget(self.tabs, 1)
+        line.addWidget(self.search)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 20)
+        column.setSpacing(12)
+        column.addLayout(top)
+        column.addWidget(self.waiting)
+        column.addWidget(self.headline)
+        column.addWidget(self.figures)
+        column.addLayout(self._lists)
+        column.addLayout(line)
+        column.addWidget(self.table)
+        column.addStretch(1)

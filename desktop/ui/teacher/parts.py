@@ -1,0 +1,313 @@
+"""Small widgets that the teacher's class pages share: choosers, figures, cards, bars, and the word that one is waiting.
+
+They are handed values and say by signals what was done; none of them knows a student or a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.ui.teacher.report_views import Choice, NeedView, Step, TroubleView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+LEVELS = 4
+"""Steps of mastery from tried to mastered."""
+LONGEST_CHOICE = 22
+"""Letters of a choice that a closed chooser makes room for."""
+
+
+class Chooser(QWidget):
+    """A choice with its name beside it; it says what was picked by a person, never what it was filled with."""
+
+    picked = Signal(str)
+
+    def __init__(self, texts: Texts, code: str) -> None:
+        super().__init__()
+        self.box = told(QComboBox(), texts, name=code)
+        told(self.box.view(), texts, name=code)
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setMinimumContentsLength(11)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(told(label(step="small", tone="soft"), texts, text=code))
+        row.addWidget(self.box, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.box.activated.connect(lambda at: self.picked.emit(str(self.box.itemData(at))))
+
+    def offer(self, choices: Iterable[Choice], chosen: str) -> None:
+        """Offer these, that one chosen."""
+        self.box.clear()
+        for key, words in choices:
+            self.box.addItem(words, key)
+            self.box.setItemData(self.box.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
+        self.box.setCurrentIndex(max(0, self.box.findData(chosen)))
+
+    @property
+    def chosen(self) -> str:
+        """The key that stands chosen."""
+        return str(self.box.currentData() or "")
+
+
+class Waiting(QFrame):
+    """Says that something is being looked up, and how far it has come where that is known."""
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self.words = label(step="small", tone="soft", wrap=True)
+        self.bar = told(QProgressBar(), texts, name="window_report_progress")
+        self.bar.setRange(0, 100)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.bar, 2)
+        self.hide()
+
+    def begin(self) -> None:
+        """Something is being looked up."""
+        told(self.words, self._texts, text="window_report_looking")
+        self.bar.hide()
+        self.show()
+
+    def tell(self, share: float, code: str) -> None:
+        """It has come this far."""
+        told(self.words, self._texts, text=code or "window_report_looking")
+        self.bar.setValue(round(100 * share))
+        self.bar.show()
+        self.show()
+
+
+class Figures(QFrame):
+    """A few figures side by side, each over its name; as many in a row as there is room for."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._figures: tuple[Choice, ...] = ()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._across = 0
+
+    def show_figures(self, figures: Sequence[Choice]) -> None:
+        """Show these, each a name and a figure."""
+        self._figures = tuple(figures)
+        self._lay(force=True)
+
+    def wear(self, theme: Theme) -> None:
+        """Larger type leaves room for fewer in a row."""
+        self._theme = theme
+        self._lay(force=False)
+
+    def resizeEvent(self, event: object) -> None:
+        """As many in a row as fit."""
+        self._lay(force=False)
+
+    def _lay(self, *, force: bool) -> None:
+        across = max(2, min(len(self._figures), self.width() // self._theme.px(130)))
+        if across == self._across and not force:
+            return
+        self._across = across
+        empty(self._grid)
+        self._grid.setSpacing(self._theme.gap(10))
+        for number, (name, figure) in enumerate(self._figures):
+            self._grid.addWidget(_figure(name, figure), number // across, number % across)
+
+
+def _figure(name: str, figure: str) -> QFrame:
+    card = QFrame()
+    card.setObjectName("card")
+    column = QVBoxLayout(card)
+    column.setContentsMargins(16, 10, 16, 12)
+    column.setSpacing(0)
+    column.addWidget(label(figure, step="speech", tone="main"))
+    column.addWidget(label(name, step="small", tone="soft", wrap=True))
+    return card
+
+
+class Card(QFrame):
+    """A card with a heading; what belongs to it is added to its column."""
+
+    def __init__(self, texts: Texts, heading: str = "", says: str = "") -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(20, 16, 20, 18)
+        self.column.setSpacing(8)
+        if heading:
+            self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
+        if says:
+            self.column.addWidget(told(label(step="small", tone="soft", wrap=True), texts, text=says))
+
+
+class NeedList(Card):
+    """Those who are to be looked after in one way, each a button that opens the student, with the reasons below it."""
+
+    opened = Signal(str)
+
+    def __init__(self, texts: Texts, heading: str, says: str, none: str) -> None:
+        super().__init__(texts, heading, says)
+        self._none = told(label(tone="soft", wrap=True), texts, text=none)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(10)
+        self.column.addWidget(self._none)
+        self.column.addLayout(self._list)
+        self.column.addStretch(1)
+
+    def show_needs(self, needs: Sequence[NeedView]) -> None:
+        """Show these."""
+        empty(self._list)
+        self._none.setVisible(not needs)
+        for need in needs:
+            self._list.addWidget(self._entry(need))
+
+    def _entry(self, need: NeedView) -> QWidget:
+        entry = QWidget()
+        column = QVBoxLayout(entry)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        name = button(f"{need.name}  ›")
+        name.setAccessibleName(f"{need.name}, {need.place}" if need.place else need.name)
+        name.setAccessibleDescription(". ".join([*need.why, need.advice]))
+        name.clicked.connect(lambda _checked=False, key=need.student: self.opened.emit(key))
+        row = QHBoxLayout()
+        row.addWidget(name)
+        row.addWidget(label(need.place, step="small", tone="soft", wrap=True), 1)
+        column.addLayout(row)
+        reasons(column, need)
+        return entry
+
+
+def reasons(column: QVBoxLayout, need: NeedView) -> None:
+    """Why somebody is to be looked after, and what may help."""
+    for why in need.why:
+        column.addWidget(label(f"•  {why}", wrap=True))
+    if need.skill:
+        column.addWidget(label(need.skill, step="small", tone="soft", wrap=True))
+    if need.advice:
+        column.addWidget(label(f"→  {need.advice}", step="small", tone="leaf", wrap=True))
+
+
+class LevelBars(QWidget):
+    """How well a skill was known day by day: a small bar for each, the words in its tip and for screen readers."""
+
+    def __init__(self, theme: Theme, steps: Sequence[Step]) -> None:
+        super().__init__()
+        self._theme, self._steps = theme, tuple(steps)
+        told_steps = "; ".join(f"{one.day}: {one.words}" for one in steps)
+        self.setToolTip(told_steps)
+        self.setAccessibleName(told_steps)
+
+    def sizeHint(self) -> QSize:
+        """Room for a few bars."""
+        return QSize(self._theme.px(16) * max(1, len(self._steps)), self._theme.px(30))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint a bar for each day, the higher the better the skill was known; full ones are filled."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        px, whole = self._theme.px, self.height() - self._theme.px(4)
+        for number, step in enumerate(self._steps):
+            left = px(16) * number + px(2)
+            painter.setPen(self._theme.colour("edge"))
+            painter.setBrush(self._theme.colour("shade"))
+            painter.drawRoundedRect(QRectF(left, px(2), px(11), whole), px(3), px(3))
+            high = whole * step.level / LEVELS
+            painter.setBrush(self._theme.colour("leaf" if step.level >= LEVELS - 1 else "main"))
+            painter.drawRoundedRect(QRectF(left, px(2) + whole - high, px(11), high), px(3), px(3))
+
+
+class ShareBar(QWidget):
+    """A share of the students, as a bar; the words beside it say the same."""
+
+    def __init__(self, theme: Theme, share: float) -> None:
+        super().__init__()
+        self._theme, self._share = theme, share
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """A line."""
+        return QSize(self._theme.px(140), self._theme.px(12))
+
+    def minimumSizeHint(self) -> QSize:
+        """Shorter where there is little room."""
+        return QSize(self._theme.px(50), self._theme.px(12))
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the share."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        round_ = self.height() / 2
+        painter.setPen(self._theme.colour("edge"))
+        painter.setBrush(self._theme.colour("shade"))
+        painter.drawRoundedRect(QRectF(0.5, 0.5, self.width() - 1, self.height() - 1), round_, round_)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.colour("main"))
+        painter.drawRoundedRect(
+            QRectF(0.5, 0.5, max(2 * round_, self.width() * self._share) - 1, 2 * round_ - 1), *(round_,) * 2
+        )
+
+
+def trouble_card(texts: Texts, trouble: TroubleView) -> QFrame:
+    """A misconception with how often it was seen and what helps."""
+    card = QFrame()
+    column = QVBoxLayout(card)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(2)
+    column.addWidget(label(f"{capital(trouble.name)} · {trouble.times}", wrap=True))
+    column.addWidget(label(trouble.where, step="small", tone="soft", wrap=True))
+    if trouble.helps:
+        column.addWidget(label(texts("window_report_helps", what=trouble.helps), step="small", tone="leaf", wrap=True))
+    return card
+
+
+def empty(layout: QVBoxLayout | QGridLayout | QHBoxLayout) -> None:
+    """Take everything out of a layout."""
+    while layout.count():
+        place = layout.takeAt(0)
+        old = place.widget() if place is not None else None
+        if old is not None:
+            old.hide()
+            old.deleteLater()
+
+
+def soft(texts: Texts, code: str) -> QLabel:
+    """Quiet words below a heading."""
+    return told(label(step="small", tone="soft", wrap=True), texts, text=code)
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its front."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,148 @@
+"""One student: what is firm and what grows, what goes amiss and what helps, and the latest lessons.
+
+It shows what it is handed; nothing on it compares a student with another.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.ui.page import Area, Page
+from desktop.ui.teacher.parts import (
+    Card,
+    Figures,
+    LevelBars,
+    Waiting,
+    empty,
+    reasons,
+    soft,
+    trouble_card,
+)
+from desktop.ui.teacher.report_views import PupilView, SkillView
+from desktop.ui.teacher.table import TableView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+
+class PupilPage(Page):
+    """The report card of one student, for the teacher."""
+
+    name = "pupil"
+    area: Area = "teacher"
+    back = "overview"
+
+    session_opened = Signal(str)
+    sessions_wanted = Signal(str)
+    """All sessions of the student with this key."""
+    print_wanted = Signal(str)
+    export_wanted = Signal(str)
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.student = ""
+        self.name_line = label(step="title", wrap=True)
+        self.place = label(step="lead", tone="soft", wrap=True)
+        self.waiting = Waiting(texts)
+        self.print = told(button(""), texts, text="window_pupil_print")
+        self.export = told(button(""), texts, text="window_pupil_export")
+        self.all_sessions = told(button(""), texts, text="window_pupil_sessions")
+        self.figures = Figures(theme)
+        self.needs = Card(texts, "window_pupil_needs")
+        self.skills = Card(texts, "window_pupil_skills", "window_pupil_skills_says")
+        self.troubles = Card(texts, "window_pupil_troubles")
+        self.sessions = told(TableView(theme, whole=True), texts, name="window_report_sessions")
+        self.wrong = told(TableView(theme, whole=True), texts, name="window_report_answers_not_right")
+        self._lists = {one: QVBoxLayout() for one in (self.needs, self.troubles)}
+        self._rows = QGridLayout()
+        self._wire()
+        self._lay_out()
+
+    def show_view(self, view: PupilView) -> None:
+        """Show a student."""
+        self.student = view.student
+        self.waiting.hide()
+        self.name_line.setText(view.name)
+        self.place.setText(view.place)
+        self.place.setVisible(bool(view.place))
+        self.figures.show_figures(view.figures)
+        for one in self._lists.values():
+            empty(one)
+        self.needs.setVisible(bool(view.needs))
+        for need in view.needs:
+            self._lists[self.needs].addWidget(told(label(tone="clay"), self.texts, text=f"window_need_{need.way}"))
+            reasons(self._lists[self.needs], need)
+        for trouble in view.troubles:
+            self._lists[self.troubles].addWidget(trouble_card(self.texts, trouble))
+        if not view.troubles:
+            self._lists[self.troubles].addWidget(soft(self.texts, "window_pupil_no_troubles"))
+        self._show_skills(view.skills)
+        self.sessions.show_grid(view.sessions)
+        self.wrong.show_grid(view.wrong)
+
+    def first(self) -> QWidget | None:
+        """What is done most often with a report card."""
+        return self.print
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow windows scroll down, not sideways."""
+        return QSize(self.theme.px(420), super().minimumSizeHint().height())
+
+    def _show_skills(self, skills: tuple[SkillView, ...]) -> None:
+        empty(self._rows)
+        if not skills:
+            self._rows.addWidget(soft(self.texts, "window_pupil_no_skills"), 0, 0)
+        row, chapter = 0, ""
+        for skill in skills:
+            if skill.chapter != chapter:
+                chapter = skill.chapter
+                self._rows.addWidget(label(chapter, step="small", tone="soft", wrap=True), row, 0, 1, 4)
+                row += 1
+            self._rows.addWidget(label(skill.name, wrap=True), row, 0)
+            self._rows.addWidget(LevelBars(self.theme, skill.steps), row, 1)
+            self._rows.addWidget(label(skill.words, tone="leaf" if skill.level >= 3 else "", wrap=True), row, 2)
+            done = self.texts("window_pupil_at_once", done=skill.done)
+            self._rows.addWidget(label(f"{done} · {skill.last}", step="small", tone="soft", wrap=True), row, 3)
+            row += 1
+
+    def _wire(self) -> None:
+        self.print.clicked.connect(lambda: self.print_wanted.emit(self.student))
+        self.export.clicked.connect(lambda: self.export_wanted.emit(self.student))
+        self.all_sessions.clicked.connect(lambda: self.sessions_wanted.emit(self.student))
+        self.sessions.opened.connect(self.session_opened)
+
+    def _lay_out(self) -> None:
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(self.name_line)
+        names.addWidget(self.place)
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        top.addLayout(names, 1)
+        top.addWidget(self.print)
+        top.addWidget(self.export)
+        for card, column in self._lists.items():
+            column.setSpacing(8)
+            card.column.addLayout(column)
+        self._rows.setColumnStretch(0, 3)
+        self._rows.setColumnStretch(3, 2)
+        self._rows.setHorizontalSpacing(16)
+        self._rows.setVerticalSpacing(6)
+        self.skills.column.addLayout(self._rows)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 20)
+        column.setSpacing(12)
+        column.addLayout(top)
+        parts: tuple[QFrame, ...] = (self.waiting, self.figures, self.needs, self.skills, self.troubles)
+        for part in parts:
+            column.addWidget(part)
+        heads = QHBoxLayout()
+        heads.addWidget(told(label(step="lead", tone="main", wrap=True), self.texts, text="window_pupil_latest"), 1)
+        heads.addWidget(self.all_sessions)
+        column.addLayout(heads)
+        column.addWidget(self.sessions)
+        column.addWidget(told(label(step="lead", tone="main"), self.texts, text="window_report_answers_not_right"))
+        column.addWidget(self.wrong)
+        column.addStretch(1)

@@ -1,0 +1,110 @@
+"""The questions, the hardest first; one of them opened beside the list, with what was answered and what explains it.
+
+It shows what it is handed and says what was chosen.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.ui.page import Area, Page
+from desktop.ui.teacher.parts import Card, Chooser, Waiting, empty, soft, trouble_card
+from desktop.ui.teacher.report_views import QuestionsView, QuestionView
+from desktop.ui.teacher.table import TableView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import label
+
+
+class QuestionPage(Page):
+    """Which questions were hard, and why."""
+
+    name = "question"
+    area: Area = "teacher"
+
+    wanted = Signal(str, str, str)
+    """Class, chapter and skill."""
+    opened = Signal(str)
+    """The key of a question."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.group = Chooser(texts, "window_report_class")
+        self.chapter = Chooser(texts, "window_report_chapter")
+        self.skill = Chooser(texts, "window_report_skill")
+        self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
+        self.search.setClearButtonEnabled(True)
+        self.waiting = Waiting(texts)
+        self.table = told(TableView(theme, whole=True), texts, name="window_page_question")
+        self.card = Card(texts)
+        self.words = label(step="speech", wrap=True)
+        self.place = label(step="small", tone="soft", wrap=True)
+        self.summary = label(wrap=True)
+        self.wrong = told(TableView(theme, whole=True), texts, name="window_report_answers_not_right")
+        self._why = QVBoxLayout()
+        self._wire()
+        self._lay_out()
+
+    def show_view(self, view: QuestionsView) -> None:
+        """Show these questions."""
+        self.waiting.hide()
+        self.group.offer(view.groups, view.group)
+        self.chapter.offer(view.chapters, view.chapter)
+        self.skill.offer(view.skills, view.skill)
+        self.card.hide()
+        self.table.show_grid(view.grid)
+
+    def show_question(self, view: QuestionView) -> None:
+        """Show what became of one question."""
+        self.waiting.hide()
+        self.words.setText(view.words)
+        self.place.setText(view.place)
+        self.summary.setText(f"{self.texts('window_question_answer', answer=view.answer)} · {view.summary}")
+        self.wrong.show_grid(view.wrong)
+        empty(self._why)
+        for trouble in view.explained:
+            self._why.addWidget(trouble_card(self.texts, trouble))
+        if not view.explained and view.wrong.rows:
+            self._why.addWidget(soft(self.texts, "window_question_unexplained"))
+        self.card.show()
+
+    def first(self) -> QWidget | None:
+        """The list, so that Enter opens a question."""
+        return self.table if self.table.rows.grid.rows else self.group.box
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow windows scroll down, not sideways."""
+        return QSize(self.theme.px(420), super().minimumSizeHint().height())
+
+    def _want(self) -> None:
+        self.wanted.emit(self.group.chosen, self.chapter.chosen, self.skill.chosen)
+
+    def _wire(self) -> None:
+        for one in (self.group, self.chapter, self.skill):
+            one.picked.connect(self._want)
+        self.search.textChanged.connect(self.table.search)
+        self.table.opened.connect(self.opened)
+        self.table.chosen.connect(lambda key: self.opened.emit(key) if key else None)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(14)
+        for one in (self.group, self.chapter, self.skill):
+            top.addWidget(one, 1)
+        self._why.setSpacing(8)
+        for widget in (self.words, self.place, self.summary, self.wrong):
+            self.card.column.addWidget(widget)
+        self.card.column.addLayout(self._why)
+        self.card.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 20)
+        column.setSpacing(12)
+        column.addWidget(soft(self.texts, "window_question_says"))
+        column.addLayout(top)
+        column.addWidget(self.search)
+        column.addWidget(self.waiting)
+        column.addWidget(self.card)
+        column.addWidget(self.table)
+        column.addStretch(1)

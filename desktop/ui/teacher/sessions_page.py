@@ -1,0 +1,256 @@
+"""Sessions, the newest first, and one of them turn by turn: what was heard, decided and said, and why.
+
+It shows what it is handed. What was said about a child's safety was not kept; the page says so and shows nothing of it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.ui.page import Area, Page
+from desktop.ui.teacher.parts import Card, Chooser, Waiting
+from desktop.ui.teacher.report_views import ReplayTurn, ReplayView, SessionsView
+from desktop.ui.teacher.table import TableView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+PACE = 3000
+"""Milliseconds that a turn stands when a session is played through."""
+
+
+class SessionsPage(Page):
+    """The list of sessions, with the opened one over it."""
+
+    name = "sessions"
+    area: Area = "teacher"
+
+    wanted = Signal(str)
+    """The key of the student whose sessions are to be shown; empty for everybody's."""
+    opened = Signal(str)
+    """The id of a session."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.student = Chooser(texts, "window_report_student")
+        self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
+        self.search.setClearButtonEnabled(True)
+        self.waiting = Waiting(texts)
+        self.table = told(TableView(theme, whole=True), texts, name="window_page_sessions")
+        self.more = label(step="small", tone="soft", wrap=True)
+        self.replay = Replay(theme, texts)
+        self._wire()
+        self._lay_out()
+
+    def show_view(self, view: SessionsView) -> None:
+        """Show these sessions."""
+        self.waiting.hide()
+        self.student.offer(view.students, view.student)
+        self.table.show_grid(view.grid)
+        self.more.setText(view.more)
+        self.more.setVisible(bool(view.more))
+
+    def show_replay(self, view: ReplayView) -> None:
+        """Show a session turn by turn."""
+        self.waiting.hide()
+        self.replay.show_view(view)
+        self.replay.next.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def first(self) -> QWidget | None:
+        """The list, so that Enter opens a session."""
+        if self.replay.isVisibleTo(self):
+            return self.replay.next
+        return self.table if self.table.rows.grid.rows else self.student.box
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow windows scroll down, not sideways."""
+        return QSize(self.theme.px(420), super().minimumSizeHint().height())
+
+    def _wire(self) -> None:
+        self.student.picked.connect(self.wanted)
+        self.search.textChanged.connect(self.table.search)
+        self.table.opened.connect(self.opened)
+        self.replay.closed.connect(self.arrive)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(14)
+        top.addWidget(self.student, 1)
+        top.addWidget(self.search, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 20)
+        column.setSpacing(12)
+        column.addLayout(top)
+        for widget in (self.waiting, self.replay, self.table, self.more):
+            column.addWidget(widget)
+        column.addStretch(1)
+
+
+class Replay(Card):
+    """One turn of a session at a time; on by a key, or by itself."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(texts)
+        self._theme, self._texts = theme, texts
+        self._turns: tuple[ReplayTurn, ...] = ()
+        self._at = 0
+        self.headline = label(step="lead", tone="main", wrap=True)
+        self.count = label(step="small", tone="soft")
+        self.before = told(button(""), texts, text="window_replay_before")
+        self.next = told(button("", "first"), texts, text="window_replay_next")
+        self.play = told(button(""), texts, text="window_replay_play")
+        self.copy = told(button("", "quiet"), texts, text="window_replay_copy")
+        self.put_away = told(button("", "quiet"), texts, text="window_replay_close")
+        self.question = label(step="small", tone="soft", wrap=True)
+        self.heard = label(step="lead", wrap=True)
+        self.said = label(step="lead", wrap=True)
+        self.same = label(step="small", wrap=True)
+        self.facts = QFormLayout()
+        self._clock = QTimer(self)
+        self._clock.setInterval(PACE)
+        self._clock.timeout.connect(self._on)
+        self._wire()
+        self._lay_out()
+        self.hide()
+
+    def show_view(self, view: ReplayView) -> None:
+        """Show a session from its first turn."""
+        self._stop()
+        self.headline.setText(view.headline)
+        self._turns = view.turns
+        self.show()
+        self.turn_to(0)
+
+    def turn_to(self, at: int) -> None:
+        """Show one turn; one that is not there shows the nearest."""
+        if not self._turns:
+            return
+        self._at = min(max(0, at), len(self._turns) - 1)
+        one = self._turns[self._at]
+        self.count.setText(self._texts("window_replay_turn", number=self._at + 1, all=len(self._turns)))
+        self.question.setText(one.question)
+        self.question.setVisible(bool(one.question))
+        self.heard.setText(self._heard(one))
+        self.heard.setVisible(bool(one.heard) or not one.kept)
+        self.said.setText(self._texts("window_replay_didi", said=" ".join(one.said)))
+        self.same.setText(one.same_words)
+        self.same.setProperty("tone", "soft" if one.same else "clay")
+        self._fill(one)
+        self.before.setEnabled(self._at > 0)
+        self.next.setEnabled(self._at < len(self._turns) - 1)
+        self.setAccessibleName(f"{self.count.text()}. {self.heard.text()} {self.said.text()}")
+
+    def retell(self) -> None:
+        """The words around the turn in the language there is now."""
+        self._say_play()
+        self.turn_to(self._at)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right, home and end go through the turns; space plays, Escape closes."""
+        ways = {
+            Qt.Key.Key_Right: self._at + 1,
+            Qt.Key.Key_Left: self._at - 1,
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: len(self._turns) - 1,
+        }
+        at = ways.get(Qt.Key(event.key()))
+        if at is not None:
+            self._stop()
+            self.turn_to(at)
+        elif event.key() == Qt.Key.Key_Escape:
+            self._close()
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing plays where nobody looks."""
+        self._stop()
+        super().hideEvent(event)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._clock.isActive()
+
+    def _heard(self, one: ReplayTurn) -> str:
+        return self._texts("window_replay_heard", heard=one.heard) if one.kept else self._texts("window_replay_sealed")
+
+    def _fill(self, one: ReplayTurn) -> None:
+        while self.facts.rowCount():
+            self.facts.removeRow(0)
+        for name, words in one.facts:
+            self.facts.addRow(label(name, step="small", tone="soft"), label(words, wrap=True))
+
+    def _on(self) -> None:
+        self.turn_to(self._at + 1)
+        if self._at >= len(self._turns) - 1:
+            self._stop()
+
+    def _play(self) -> None:
+        if self.playing:
+            self._stop()
+            return
+        if self._at >= len(self._turns) - 1:
+            self.turn_to(0)
+        self._clock.start()
+        self._say_play()
+
+    def _stop(self) -> None:
+        self._clock.stop()
+        self._say_play()
+
+    def _say_play(self) -> None:
+        told(self.play, self._texts, text="window_replay_stop" if self.playing else "window_replay_play")
+
+    def _copy(self) -> None:
+        if self._turns:
+            QGuiApplication.clipboard().setText(self._turns[self._at].raw)
+
+    def _close(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+    def _wire(self) -> None:
+        self.before.clicked.connect(lambda: self._step(-1))
+        self.next.clicked.connect(lambda: self._step(1))
+        self.play.clicked.connect(self._play)
+        self.copy.clicked.connect(self._copy)
+        self.put_away.clicked.connect(self._close)
+
+    def _step(self, way: int) -> None:
+        self._stop()
+        self.turn_to(self._at + way)
+
+    def _lay_out(self) -> None:
+        heads = QHBoxLayout()
+        heads.addWidget(self.headline, 1)
+        heads.addWidget(self.put_away)
+        keys = QHBoxLayout()
+        keys.setSpacing(8)
+        for widget in (self.before, self.next, self.play):
+            keys.addWidget(widget)
+        keys.addWidget(self.count)
+        keys.addStretch(1)
+        keys.addWidget(self.copy)
+        heard = QFrame()
+        heard.setObjectName("heard")
+        inside = QVBoxLayout(heard)
+        inside.setContentsMargins(16, 10, 16, 10)
+        inside.addWidget(self.heard)
+        self.facts.setHorizontalSpacing(18)
+        self.facts.setVerticalSpacing(6)
+        self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.facts.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.column.addLayout(heads)
+        self.column.addLayout(keys)
+        self.column.addWidget(self.question)
+        self.column.addWidget(heard)
+        self.column.addWidget(self.said)
+        self.column.addWidget(told(label(tone="main"), self._texts, text="window_replay_why"))
+        self.column.addLayout(self.facts)
+        self.column.addWidget(self.same)
