@@ -31,13 +31,21 @@ def run_window(settings: Settings) -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from desktop.house import House
+    from desktop.single_instance import Claim, OnlyOne
 
     _keep_log(settings)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Didi")
     app.setDesktopFileName("didi")
+    app.setStyle("Fusion")
+    only = OnlyOne(settings.data_dir)
+    claim = only.claim()
+    if claim is not Claim.FIRST:
+        return _turn_away(settings, silent=claim is Claim.SILENT)
+    from desktop.house import House
+
     house = House(settings)
+    only.wanted.connect(house.window.come_forward)
     for one in STOP_SIGNALS:
         # By way of Qt's own loop: a window that closes before the loop runs would leave it running for ever.
         signal.signal(one, lambda *_: QTimer.singleShot(0, house.window.close))
@@ -45,11 +53,33 @@ def run_window(settings: Settings) -> int:
     heartbeat.timeout.connect(_nothing)
     heartbeat.start(LISTEN_FOR_SIGNALS)
     house.open()
+    QTimer.singleShot(0, only.ready)
     app.exec()
+    only.close()
     house.close()
     if house.refused:
         print(house.refused, file=sys.stderr)  # noqa: T201
     return _leave(1 if house.refused else 0, house.stopped)
+
+
+def _turn_away(settings: Settings, *, silent: bool) -> int:
+    """A Didi is open for this folder already: one line says so; when she does not answer, a window says it too."""
+    from PySide6.QtWidgets import QApplication
+
+    from desktop.translation import texts_for
+    from desktop.ui.window import Window
+
+    texts = texts_for(settings)
+    if not silent:
+        print(texts("window_already_open"))  # noqa: T201
+        return 0
+    sentence = texts("window_open_but_silent")
+    print(sentence, file=sys.stderr)  # noqa: T201
+    window = Window(texts)
+    window.show_refusal(sentence)
+    window.show()
+    QApplication.exec()
+    return 1
 
 
 def _keep_log(settings: Settings) -> None:

@@ -188,6 +188,13 @@ class Window(QWidget):
 
     # --- how it looks ---
 
+    def come_forward(self) -> None:
+        """Somebody looks for this window."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def changeEvent(self, event: QEvent) -> None:
         """Words follow the language."""
         if event.type() == QEvent.Type.LanguageChange:
