@@ -6,13 +6,15 @@ about a lesson.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop.background import Lane
 from desktop.desks.students import StudentsDesk
 from desktop.front import Front
 from desktop.lesson import Lesson
@@ -23,6 +25,8 @@ from desktop.ui.student.who_page import WhoPage
 from desktop.ui.views import StartView
 from tutor.errors import PinRefused
 from tutor.turn import Mode
+
+LOG = logging.getLogger("didi.window")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class StudentsClerk(QObject):
 
     changed = Signal(object)
     """Who is signed in from now on (a `SignedIn`), or None."""
+    warmed = Signal()
+    """What the record comes to has been worked out: what could not be shown before can be now."""
 
     def __init__(self, front: Front, lesson: Lesson) -> None:
         super().__init__(front)
@@ -47,6 +53,10 @@ class StudentsClerk(QObject):
         self.signed_in: SignedIn | None = None
         self._opened = False
         self._signing_out = False
+        self._starting = False
+        self._warming = False
+        self._held = False
+        """Nothing is worked out ahead while a lesson is on, nor when the window goes."""
         self._latest = front.settings.chapter
         front.add("who", WhoPage, self._wire_who, self._enter_who)
         front.add("home", HomePage, self._wire_home, self._enter_home)
@@ -55,6 +65,7 @@ class StudentsClerk(QObject):
         lesson.left.connect(self._left)
         lesson.began.connect(self._began)
         lesson.not_begun.connect(self._not_begun)
+        front.window.closing.connect(self._hold)
 
     @property
     def _who(self) -> WhoPage:
@@ -71,6 +82,7 @@ class StudentsClerk(QObject):
     def _open(self, opened: Opened) -> None:
         """Names can be read now. What happened to the record is told where everybody begins."""
         self._opened = True
+        self.warm()
         for code in (opened.rescued, opened.unsaved):
             if code:
                 self._who.notice.tell(self._front.texts(code))
@@ -173,6 +185,7 @@ class StudentsClerk(QObject):
     def _enter_home(self) -> None:
         who = self.signed_in
         if who is None:
+            self.nobody_here()
             return
         first = self._home.shown
         if first is None or first.tile != who.tile:
@@ -183,7 +196,7 @@ class StudentsClerk(QObject):
         self._ask_for(who, self._desk.known, self._show_home)
 
     def _ask_for(self, who: SignedIn, read: Callable[..., Any], show: Callable[..., None]) -> None:
-        job = partial(read, who.tile, self._front.settings.screen, self._latest)
+        job = partial(read, who.tile, self._front.settings, self._latest)
         self._front.ask(job, partial(self._for_them, who, show), partial(self._unread, who))
 
     def _for_them(self, who: SignedIn, show: Callable[..., None], view: Any) -> None:
@@ -196,23 +209,60 @@ class StudentsClerk(QObject):
             self._home.notice.tell(self._front.texts(str(getattr(error, "code", "window_unexpected"))))
 
     def _show_home(self, view: HomeView | None) -> None:
-        if view is not None:
+        if view is None:
+            self.warm()
+        else:
             self._home.show_home(view)
+
+    def nobody_here(self) -> None:
+        """A student's page was gone to and nobody is signed in: ask who is learning."""
+        QTimer.singleShot(0, self, partial(self._front.go, "who"))
+
+    # --- what the record comes to ---
+
+    def warm(self) -> None:
+        """Work out behind the window what is new in the record, a little at a time."""
+        if self._warming or self._held:
+            return
+        self._warming = True
+        job = partial(self._desk.warm, lambda: not self._held)
+        self._front.background.run(Lane.ERRANDS, job, self._warmed, self._not_warmed)
+
+    def _warmed(self, whole: bool) -> None:
+        self._warming = False
+        if not whole:
+            return
+        if self._front.here == "home" and self.signed_in is not None and not self._home.known:
+            self._ask_for(self.signed_in, self._desk.known, self._show_home)
+        self.warmed.emit()
+
+    def _not_warmed(self, error: BaseException) -> None:
+        """Each page says for itself what it cannot show."""
+        self._warming = False
+        LOG.warning("the record was not worked out ahead: %s", error)
+
+    def _hold(self) -> None:
+        self._held = True
 
     # --- lessons ---
 
     def start_lesson(self, chapter: str, mode: Mode = "teach_me") -> None:
         """Begin a lesson of whoever is signed in, or go on with an unfinished one."""
-        if self.signed_in is None:
+        if self.signed_in is None or self._starting:
             return
-        self._latest = chapter
+        self._starting = True
+        self._latest, self._held = chapter, True
         self._home.busy(True)
         self._lesson.start(self.signed_in.tile.label, chapter, pin=self.signed_in.pin, mode=mode)
 
     def _began(self) -> None:
+        self._held, self._starting = True, False
         self._home.busy(False)
+        if self.signed_in is None:
+            self.sign_out()  # whoever wanted this lesson is gone
 
     def _not_begun(self, error: BaseException) -> None:
+        self._held, self._starting = False, False
         self._home.busy(False)
         if isinstance(error, PinRefused) and self.signed_in is not None:
             tile = self.signed_in.tile
@@ -220,9 +270,17 @@ class StudentsClerk(QObject):
             self._who.ask_pin(tile)
             self._refused(tile, error)
             return
-        self._home.notice.tell(self._front.texts(str(getattr(error, "code", "window_unexpected"))))
+        self._told_on_page(error)
+
+    def _told_on_page(self, error: BaseException) -> None:
+        sentence = self._front.texts(str(getattr(error, "code", "window_unexpected")))
+        if self._front.here == "home":
+            self._home.notice.tell(sentence)
+        else:
+            self._front.window.show_trouble(sentence)
 
     def _left(self, _start: StartView) -> None:
+        self._held = False
         out, self._signing_out = self._signing_out, False
         self._front.go("who" if out or self.signed_in is None else "home")
 

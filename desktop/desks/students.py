@@ -7,20 +7,33 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from desktop.desks.next_step import Knowledge, Known, NextStep, next_step
-from desktop.ui.student.views import FIRM, ChapterView, HomeView, Level, SkillView, Tile, Way
+from desktop.ui.student.views import (
+    FIRM,
+    ChapterView,
+    HomeView,
+    Level,
+    MistakesView,
+    ProgressPageView,
+    SkillView,
+    Tile,
+    Way,
+)
 from desktop.ui.views import Texts
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
 from tutor.turn import Chapter, Language
 
 if TYPE_CHECKING:
+    from desktop.desks.own_progress import Words
     from desktop.settings import Settings
     from tutor.records.people import Person
     from tutor.records.seen import Seen
+    from tutor.reports.facts import Lesson
     from tutor.reports.history import History
 
 LOG = logging.getLogger("didi.window")
@@ -93,37 +106,37 @@ class StudentsDesk:
 
     # --- a home ---
 
-    def home(self, tile: Tile, language: Language, latest: str) -> HomeView:
+    def home(self, tile: Tile, settings: Settings, latest: str) -> HomeView:
         """A student's home as it can be shown at once: names alone."""
-        chapters = tuple(self._chapter(one, None, language) for one in _chapters())
+        chapters = self._all(None, tile, settings)
         return self._home(tile, chapters, latest)
 
-    def known(self, tile: Tile, language: Language, latest: str) -> HomeView | None:
+    def known(self, tile: Tile, settings: Settings, latest: str) -> HomeView | None:
         """The same with all that is known of the student; None when that takes longer than a page may wait."""
         with self._history() as history:
             if history is None:
                 return None
             person = _person(history, tile)
-            if person is None:
-                return self._home(tile, self._with({}, tile, language), latest, known=True)
-            knowledge = {
-                (one.chapter, one.skill): Known(one.level, one.record.mastery) for one in history.skills(person)
-            }
-            unfinished = [one for one in history.resumable(person) if one.mode != "clarify_doubts"]
-            lessons = history.lessons(person)
-        latest = lessons[-1].chapter if lessons else latest
+            lessons = () if person is None else history.lessons(person)
+            unfinished = () if person is None else history.resumable(person)
+            skills = () if person is None else history.skills(person)
+        knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
         chapters = {one.id: one for one in _chapters()}
-        resume = None
-        for one in reversed(unfinished):
-            if one.chapter in chapters:
-                code = "window_home_so_far" if one.items != 1 else "window_home_so_far_one"
-                title = self._way_title(chapters[one.chapter], one.mode, language)
-                resume = Way(one.chapter, one.mode, title, self._texts(code, done=one.items))
-                break
-        step = next_step(tuple(chapters.values()), knowledge, latest, grade_of(tile.group))
-        way = None if step is None else self._step(step, language)
+        resume = self._resume(unfinished, chapters, settings.screen)
+        latest = lessons[-1].chapter if lessons else latest
+        step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade_of(tile.group))
+        way = None if step is None else self._step(step, settings.screen)
         chosen = resume.chapter if resume else way.chapter if way else latest
-        return self._home(tile, self._with(knowledge, tile, language), chosen, resume, way, known=True)
+        return self._home(tile, self._all(knowledge, tile, settings), chosen, resume, way, known=True)
+
+    def _resume(self, unfinished: Sequence[Lesson], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
+        """The newest lesson that can be gone on with; a talk about doubts is simply begun anew."""
+        for one in reversed(unfinished):
+            if one.chapter in chapters and one.mode != "clarify_doubts":
+                code = "window_home_so_far_one" if one.items == 1 else "window_home_so_far"
+                title = self._way_title(chapters[one.chapter], one.mode, language)
+                return Way(one.chapter, one.mode, title, self._texts(code, done=one.items))
+        return None
 
     def _home(
         self,
@@ -146,10 +159,17 @@ class StudentsDesk:
         parts += [tile.roll and self._texts("window_who_roll", roll=tile.roll)]
         return " · ".join(one for one in parts if one)
 
-    def _with(self, knowledge: Knowledge, tile: Tile, language: Language) -> tuple[ChapterView, ...]:
-        return tuple(self._chapter(one, knowledge, language) for one in _chapters())
+    def _all(self, knowledge: Knowledge | None, tile: Tile, settings: Settings) -> tuple[ChapterView, ...]:
+        """Every chapter with its skills; without words of mastery where nothing is known yet."""
+        from desktop.school_rules import exam_offered
 
-    def _chapter(self, chapter: Chapter, knowledge: Knowledge | None, language: Language) -> ChapterView:
+        exam = self._texts("window_home_exam_of", questions=int(settings.exam_questions))
+        return tuple(
+            self._chapter(one, knowledge, settings.screen, exam if exam_offered(settings, one.id, tile.group) else "")
+            for one in _chapters()
+        )
+
+    def _chapter(self, chapter: Chapter, knowledge: Knowledge | None, language: Language, exam: str) -> ChapterView:
         skills = []
         for one in chapter.skills:
             known = None if knowledge is None else knowledge.get((chapter.id, one.id))
@@ -159,7 +179,7 @@ class StudentsDesk:
         firm = sum(one.level in FIRM for one in skills)
         told = "" if knowledge is None else self._texts("window_home_firm", firm=firm, all=len(skills))
         grade = self._texts("window_home_class", grade=chapter.grade)
-        return ChapterView(chapter.id, chapter.title.spoken_in(language), grade, tuple(skills), told)
+        return ChapterView(chapter.id, chapter.title.spoken_in(language), grade, tuple(skills), told, exam)
 
     def _step(self, step: NextStep, language: Language) -> Way:
         before = step.before.name.spoken_in(language) if step.before else ""
@@ -170,6 +190,39 @@ class StudentsDesk:
     def _way_title(self, chapter: Chapter, mode: str, language: Language) -> str:
         title = chapter.title.spoken_in(language)
         return self._texts("window_home_exam_in", chapter=title) if mode == "exam" else title
+
+    # --- progress and mistakes ---
+
+    def progress(self, tile: Tile, language: Language) -> ProgressPageView | None:
+        """A student's own progress; None when that takes longer than a page may wait. Raises RecordError."""
+        from desktop.desks import own_progress
+
+        with self._history() as history:
+            if history is None:
+                return None
+            person = _person(history, tile)
+            if person is None:
+                return ProgressPageView(tile, self._texts("window_progress_none"), (), ())
+            return own_progress.progress(history, person, tile, self._words(language), _today())
+
+    def mistakes(self, page: int, tile: Tile, language: Language) -> MistakesView | None:
+        """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
+        from desktop.desks import own_progress
+        from tutor import misconception_texts
+
+        with self._history() as history:
+            if history is None:
+                return None
+            person = _person(history, tile)
+            if person is None:
+                return MistakesView(tile, self._texts("window_mistakes_none"), (), 0, 1, "")
+            ideas = {one.id: one.hint.spoken_in(language) for one in misconception_texts.load()}
+            return own_progress.mistakes(history, person, tile, self._words(language), ideas, page)
+
+    def _words(self, language: Language) -> Words:
+        from desktop.desks.own_progress import Words
+
+        return Words(self._texts, language, {one.id: one for one in _chapters()})
 
     # --- what is known ---
 
@@ -218,6 +271,10 @@ def _chapters() -> tuple[Chapter, ...]:
         except (ContentFault, UnknownChapter) as error:
             LOG.warning("a chapter is left out: %s", error)
     return tuple(found)
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
 
 
 def grade_of(group: str) -> int:

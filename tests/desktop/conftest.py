@@ -129,6 +129,8 @@ def start_lesson(house: House, qtbot: QtBot, student: str = "Asha", chapter: str
 def be(house: House, qtbot: QtBot, student: str = "Asha") -> HomePage:
     """Choose this student's picture, or give the name as somebody new; their home with its chapters."""
     who, home = house.front.page("who"), house.front.page("home")
+    if house.front.here == "first_run":
+        house.front.go("who")
     qtbot.waitUntil(lambda: who.ready and house.front.here in ("who", "home"), timeout=PATIENCE)
     if house.front.here == "home" and home.shown.tile.label != student:
         home.leave.click()

@@ -28,8 +28,8 @@ class ChapterCard(QFrame):
         self.title = label(step="lead", wrap=True)
         self.learn = told(button("", "first"), texts, text="window_home_learn")
         self.ask = told(button(""), texts, text="window_home_ask", tip="window_home_ask_tip")
-        self.exam = told(button(""), texts, text="window_home_exam", tip="window_home_exam_tip")
-        self.about = told(label(step="small", tone="soft", wrap=True), texts, text="window_home_modes")
+        self.exam = told(button(""), texts, text="window_home_exam")
+        self.about = label(step="small", tone="soft", wrap=True)
         self.rows: list[SkillRow] = []
         self._skills = QGridLayout()
         self._lay_out()
@@ -40,6 +40,10 @@ class ChapterCard(QFrame):
         """Show this chapter and its skills."""
         self.chapter = view.id
         self.title.setText(" · ".join(one for one in (view.title, view.grade) if one))
+        self.exam.setVisible(bool(view.exam))
+        self.exam.setAccessibleDescription(view.exam)
+        self.about.setText(view.exam)
+        self.about.setVisible(bool(view.exam))
         while len(self.rows) < len(view.skills):
             row = SkillRow(self._theme)
             self._skills.addWidget(row, len(self.rows), 0)
@@ -55,10 +59,10 @@ class ChapterCard(QFrame):
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 18, 24, 20)
-        column.setSpacing(12)
+        column.setContentsMargins(24, 14, 24, 14)
+        column.setSpacing(10)
         column.addWidget(self.title)
-        self._skills.setSpacing(6)
+        self._skills.setVerticalSpacing(4)
         column.addLayout(self._skills)
         column.addStretch(1)
         keys = QHBoxLayout()

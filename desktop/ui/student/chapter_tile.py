@@ -41,7 +41,7 @@ class ChapterTile(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Room for two lines of a title and one beneath."""
         title = QFontMetrics(self._theme.font("body", bold=True)).height() * 2
-        return QSize(self._theme.px(250), title + QFontMetrics(self._theme.font("small")).height() + self._theme.px(26))
+        return QSize(self._theme.px(250), title + QFontMetrics(self._theme.font("small")).height() + self._theme.px(14))
 
     def minimumSizeHint(self) -> QSize:
         """It may become narrower than it likes."""
@@ -64,7 +64,7 @@ class ChapterTile(QAbstractButton):
         painter.setPen(QPen(theme.colour("main" if marked else "line"), thick))
         painter.setBrush(theme.colour("main_mist" if self.isChecked() else "card"))
         painter.drawRoundedRect(box, theme.px(14), theme.px(14))
-        ring = theme.px(40)
+        ring = theme.px(38)
         left = box.left() + theme.px(14)
         paint_ring(painter, theme, self.view.share, QRectF(left, box.center().y() - ring / 2, ring, ring))
         edge = left + ring + theme.px(12)
@@ -75,7 +75,7 @@ class ChapterTile(QAbstractButton):
         theme = self._theme
         font, small = theme.font("body", bold=True), theme.font("small")
         metrics, below = QFontMetrics(font), QFontMetrics(small)
-        lines = two_lines(self.view.title, metrics, int(box.width()))
+        lines = two_lines(self.view.title, font, int(box.width()))
         height = metrics.height() * len(lines) + below.height()
         top = box.center().y() - height / 2
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

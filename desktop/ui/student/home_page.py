@@ -28,7 +28,6 @@ class HomePage(Page):
 
     lesson_wanted = Signal(str, str)
     """A chapter's id and a mode."""
-    chapter_opened = Signal(str)
     progress_wanted = Signal()
     mistakes_wanted = Signal()
     leave_wanted = Signal()
@@ -36,7 +35,7 @@ class HomePage(Page):
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self.notice = Notice(texts)
-        self.emblem = Emblem(theme, 76)
+        self.emblem = Emblem(theme, 68)
         self.greeting = label(step="title", wrap=True)
         self.place = label(tone="soft", wrap=True)
         self.progress = told(button(""), texts, text="window_home_progress")
@@ -47,6 +46,10 @@ class HomePage(Page):
         self.card = ChapterCard(theme, texts)
         self.tiles: list[ChapterTile] = []
         self.shown: HomeView | None = None
+        self._led: QWidget | None = None
+        """Where the cursor was put; nobody has moved it as long as it is there."""
+        self._opened = ""
+        """The chapter that the student opened."""
         self._ways = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._grid = QGridLayout()
@@ -59,7 +62,9 @@ class HomePage(Page):
     def show_home(self, view: HomeView) -> None:
         """Show somebody's home; for the same student the open chapter stays open."""
         same = self.shown is not None and self.shown.tile.key == view.tile.key
-        open_now = self.card.chapter if same and self.card.chapter else view.chosen
+        if not same:
+            self._opened = ""
+        open_now = self._opened or view.chosen
         self.shown = view
         self.emblem.show_for(view.tile.key)
         self.greeting.setText(view.greeting)
@@ -67,6 +72,7 @@ class HomePage(Page):
         self.place.setVisible(bool(view.place))
         for card, way in ((self.resume, view.resume), (self.next, view.next)):
             card.show_way(way)
+        self.next.stand_back(view.resume is not None)
         while len(self.tiles) < len(view.chapters):
             self._add_tile()
         for at, tile in enumerate(self.tiles):
@@ -77,7 +83,13 @@ class HomePage(Page):
         if view.chapters:
             ids = [one.id for one in view.chapters]
             self.open_chapter(open_now if open_now in ids else ids[0])
-        self.busy(False)
+        if self._led is not None and self._led.hasFocus():
+            self._lead()
+
+    @property
+    def known(self) -> bool:
+        """Whether what is known of the student is on the page."""
+        return self.shown is not None and self.shown.known
 
     def open_chapter(self, chapter: str) -> None:
         """Open a chapter's card."""
@@ -98,6 +110,14 @@ class HomePage(Page):
                 return card.go
         return self.card.learn if not self._work.isHidden() else self.leave
 
+    def arrive(self) -> None:
+        """The cursor is on what one most likely wants; as more becomes known, it moves there by itself."""
+        self._lead()
+
+    def _lead(self) -> None:
+        self._led = self.first()
+        self._led.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """On a narrow window what stands side by side stands one below the other."""
         wide = self.width() >= self.theme.px(SIDE_BY_SIDE)
@@ -113,8 +133,8 @@ class HomePage(Page):
         self.tiles.append(tile)
 
     def _open(self, chapter: str) -> None:
+        self._opened = chapter
         self.open_chapter(chapter)
-        self.chapter_opened.emit(chapter)
 
     def _wire(self) -> None:
         self.card.wanted.connect(self.lesson_wanted)
@@ -152,8 +172,8 @@ class HomePage(Page):
         self._halves.addWidget(self.card, 1)
         self._work.setLayout(self._halves)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(36, 18, 36, 20)
-        whole.setSpacing(14)
+        whole.setContentsMargins(36, 12, 36, 12)
+        whole.setSpacing(12)
         whole.addWidget(self.notice)
         whole.addLayout(head)
         whole.addLayout(self._ways)
@@ -180,7 +200,7 @@ class WayCard(QFrame):
         words.addWidget(self.title)
         words.addWidget(self.why)
         row = QHBoxLayout(self)
-        row.setContentsMargins(22, 14, 18, 14)
+        row.setContentsMargins(22, 10, 18, 10)
         row.setSpacing(14)
         row.addLayout(words, 1)
         row.addWidget(self.go, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -194,6 +214,12 @@ class WayCard(QFrame):
             self.title.setText(way.title)
             self.why.setText(way.why)
             self.go.setAccessibleDescription(f"{way.title}. {way.why}")
+
+    def stand_back(self, back: bool) -> None:
+        """Another way is likelier: the button does not ask to be pressed."""
+        self.go.setObjectName("" if back else "first")
+        self.go.style().unpolish(self.go)
+        self.go.style().polish(self.go)
 
     def _go(self) -> None:
         if self._way is not None:

@@ -43,10 +43,9 @@ PIN_PICTURES: dict[str, tuple[Shape, ...]] = {
         ("main", "R 42 62 18 32 2"),
     ),
     "boat": (
-        ("-hair", "M 48 66 L 48 8"),
-        ("card", "M 53 12 L 88 58 L 53 58 Z"),
-        ("-line", "M 53 12 L 88 58 L 53 58 Z"),
-        ("clay", "M 43 22 L 43 58 L 16 58 Z"),
+        ("-ink", "M 48 66 L 48 8"),
+        ("sun", "M 54 12 L 88 58 L 54 58 Z"),
+        ("clay", "M 42 22 L 42 58 L 14 58 Z"),
         ("main", "M 4 66 L 96 66 Q 88 90 72 92 L 28 92 Q 12 90 4 66 Z"),
     ),
     "kite": (

@@ -23,6 +23,7 @@ LINE = 5.0
 def path_of(outline: str) -> QPainterPath:
     """The outline as Qt draws it. Raises KeyError for a word that is none of ours."""
     path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
     words = outline.split()
     at = 0
     while at < len(words):

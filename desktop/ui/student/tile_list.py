@@ -10,7 +10,17 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.ui.student.emblems import paint_emblem
@@ -117,7 +127,7 @@ class TilePainter(QStyledItemDelegate):
         """The name in at most two lines, then class and roll number."""
         theme = self.theme
         font = theme.font("body", bold=True)
-        lines = two_lines(tile.name[:LONGEST], QFontMetrics(font), int(box.width()))
+        lines = two_lines(tile.name[:LONGEST], font, int(box.width()))
         painter.setFont(font)
         painter.setPen(theme.colour("ink"))
         height = QFontMetrics(font).height()
@@ -135,18 +145,18 @@ class TilePainter(QStyledItemDelegate):
         painter.drawText(foot, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, place)
 
 
-def two_lines(words: str, metrics: QFontMetrics, width: int) -> tuple[str, ...]:
+def two_lines(words: str, font: QFont, width: int) -> tuple[str, ...]:
     """The words in one line or two, the last one cut short where there is no more room."""
+    metrics = QFontMetrics(font)
     if metrics.horizontalAdvance(words) <= width:
         return (words,)
-    layout = QTextLayout(words)
+    layout = QTextLayout(words, font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.beginLayout()
     first = layout.createLine()
-    # The layout counts in its own font; the share of the words is what is wanted.
-    first.setLineWidth(width * QFontMetrics(layout.font()).averageCharWidth() / max(1, metrics.averageCharWidth()))
+    first.setLineWidth(width)
     cut = max(1, first.textLength())
     layout.endLayout()
     return tuple(
@@ -159,10 +169,14 @@ class TileList(QListView):
 
     chosen = Signal(object)
     """Somebody's `Tile`."""
+    typed = Signal(str)
+    """A letter: a name is being looked for."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
         self.setObjectName("tiles")
+        # The tile that has the cursor shows it; the list itself is no more than the paper they lie on.
+        self.setStyleSheet("QListView#tiles { background: transparent; border: none; }")
         self.tiles = Tiles(texts)
         self._painter = TilePainter(theme)
         self.setModel(self.tiles)
@@ -184,7 +198,17 @@ class TileList(QListView):
         """Draw in another theme."""
         self._painter.theme = theme
         self.setMinimumHeight(self._painter.sizeHint(QStyleOptionViewItem(), QModelIndex()).height() + theme.px(12))
-        self.scheduleDelayedItemsLayout()
+        self._spread()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The tiles share the width."""
+        self._spread()
+        super().resizeEvent(event)
+
+    def _spread(self) -> None:
+        least = self._painter.sizeHint(QStyleOptionViewItem(), QModelIndex())
+        room = self.viewport().width() - 2
+        self.setGridSize(QSize(max(1, room // max(1, room // least.width())), least.height()))
 
     def choose(self) -> None:
         """Choose whoever the cursor is on, or the first."""
@@ -199,9 +223,12 @@ class TileList(QListView):
             self.setCurrentIndex(self.tiles.index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space choose."""
+        """Enter and Space choose; a letter begins a name."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.choose()
+            return
+        if event.text().strip() and event.text().isprintable():
+            self.typed.emit(event.text())
             return
         super().keyPressEvent(event)
 

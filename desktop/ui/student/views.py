@@ -57,6 +57,8 @@ class ChapterView:
     skills: tuple[SkillView, ...]
     firm: str
     """How many of its skills are known well, in words."""
+    exam: str = ""
+    """What an exam in it is like, in words; empty where none is offered."""
 
     @property
     def share(self) -> float:
@@ -87,7 +89,7 @@ class HomeView:
     next: Way | None = None
     chosen: str = ""
     """The chapter that is open."""
-    known: bool = True
+    known: bool = False
     """False while what is known of the student is still being read."""
 
 
@@ -122,6 +124,8 @@ class ProgressPageView:
     """A student's own progress."""
 
     tile: Tile
+    said: str
+    """A sentence above it all."""
     summary: tuple[tuple[str, str], ...]
     """Figures with what they count."""
     plots: tuple[PlotView, ...]
@@ -132,11 +136,13 @@ class MistakeView:
     """One past mistake and the idea behind it; never the answer."""
 
     chapter: str
-    skill: str
+    """Id of the chapter it can be practised in; empty when there is none any more."""
+    heading: str
+    """Skill, chapter and day."""
     question: str
     said: str
+    """What the student said, and whether it went right later, in words."""
     idea: str
-    when: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +150,8 @@ class MistakesView:
     """One page of a student's own mistakes, newest first."""
 
     tile: Tile
+    said: str
+    """A sentence above them."""
     mistakes: tuple[MistakeView, ...]
     page: int
     pages: int

@@ -134,6 +134,10 @@ class WhoPage(Page):
                 return True
         return super().eventFilter(watched, event)
 
+    def _begin_search(self, letter: str) -> None:
+        self.search.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search.setText(self.search.text() + letter)
+
     def _narrow(self) -> None:
         self.tiles.tiles.narrow(self.search.text(), self.groups.currentData())
         there = self.tiles.tiles.rowCount() > 0
@@ -175,6 +179,7 @@ class WhoPage(Page):
         self.search.returnPressed.connect(self.tiles.choose)
         self.groups.currentIndexChanged.connect(self._narrow)
         self.tiles.chosen.connect(self.chosen)
+        self.tiles.typed.connect(self._begin_search)
         self.new.clicked.connect(lambda: self.ask_new())
         self.new_card.given.connect(self.new_wanted)
         self.new_card.left.connect(self._leave_card)
