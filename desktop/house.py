@@ -20,6 +20,10 @@ from desktop.clerks.doctor import DoctorClerk
 from desktop.clerks.exam_setting import ExamSettingClerk
 from desktop.clerks.files import FilesClerk
 from desktop.clerks.first_run import FirstRunClerk
+from desktop.clerks.gate import GateClerk
+from desktop.clerks.growth import GrowthClerk
+from desktop.clerks.log_out import LogOut
+from desktop.clerks.reports import ReportsClerk
 from desktop.clerks.setup import SetupClerk
 from desktop.clerks.shell import ShellClerk
 from desktop.clerks.sound import SoundClerk
@@ -74,9 +78,14 @@ class House:
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
         self.shell = ShellClerk(self.front)
-        self.clerks = (StudentsClerk(self.front, self.lesson), FilesClerk(self.front, self.desk))
+        self.students = StudentsClerk(self.front, self.lesson)
+        self.growth = GrowthClerk(self.front, self.students, self.lesson)
+        self.log_out = LogOut(self.front, self.students, self.lesson)
+        self.clerks = (FilesClerk(self.front, self.desk),)
         self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
         self.lesson.talking.equipped.connect(self.sound.give_ears)
+        self.gate = GateClerk(self.front)
+        self.reports = ReportsClerk(self.front)
         self.first_run = FirstRunClerk(self.front, self.speaking, self.sound)
         self.setup = (
             SetupClerk(self.front, self.speaking, self.sound),
