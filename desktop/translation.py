@@ -57,17 +57,17 @@ class Translator(QTranslator):
 def code_of(source: str) -> str:
     """The code of Qt's own words: their letters and digits, without the sign of an underlined letter or of a dialog.
 
-    Words with a place to fill (%1) have none, nor do lists of files: Qt's English stands there.
+    Words with a place to fill (%1) have none: Qt's English stands there.
     """
-    if "%" in source or "*" in source:
+    if "%" in source:
         return ""
     words = "".join(one for one in source if one.isascii() and (one.isalnum() or one == " ")).lower().split()
     return f"window_qt_{'_'.join(words)}" if words else ""
 
 
 def _tail(source: str) -> str:
-    """What tells that a dialog or a value follows is the same in every language."""
-    return next((tail for tail in ("...", "…", ":") if source.endswith(tail)), "")
+    """What tells that a dialog or a value follows, or which files are meant, is the same in every language."""
+    return next((tail for tail in ("...", "…", ":", " (*)") if source.endswith(tail)), "")
 
 
 def can_show_hindi() -> bool:

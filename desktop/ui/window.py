@@ -58,6 +58,8 @@ class Window(QWidget):
         self._texts = texts
         self._makers: dict[str, Callable[[Theme, Texts], Page]] = {}
         self._made: dict[str, Page] = {}
+        self._sheets: dict[str, QScrollArea] = {}
+        self._worn: dict[QWidget, Theme] = {}
         self.entries: dict[str, str] = {}
         """Codes of the entries at the side of the teacher's pages, by page."""
         self._shown = ""
@@ -72,7 +74,7 @@ class Window(QWidget):
         self.trouble.changed.connect(self._place)
         self.toast = Toast(texts, self)
         self.bar.page_wanted.connect(self.page_wanted)
-        self._dress()
+        self._dress_what_is_seen()
         self.resize(_fitting_size())
 
     # --- pages ---
@@ -88,7 +90,8 @@ class Window(QWidget):
         if name not in self._made:
             page = self._makers[name](self.theme, self._texts)
             self._made[name] = page
-            self._pages.addWidget(_scrolling(page))
+            self._sheets[name] = _scrolling(page)
+            self._pages.addWidget(self._sheets[name])
         return self._made[name]
 
     @property
@@ -100,7 +103,8 @@ class Window(QWidget):
         """Turn to a page."""
         page = self.page(name)
         self._shown = name
-        self._pages.setCurrentIndex(list(self._made).index(name))
+        self._dress(self._sheets[name])
+        self._pages.setCurrentWidget(self._sheets[name])
         self._stand_around(page)
         page.arrive()
         self.announce(self._texts(f"window_page_{name}"))
@@ -121,6 +125,7 @@ class Window(QWidget):
         panel.column.addWidget(label(sentence, step="speech", wrap=True))
         panel.column.addWidget(close)
         in_the_middle(page, panel)
+        self._dress(page)
         self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
         self.bar.hide()
@@ -162,6 +167,7 @@ class Window(QWidget):
     def _make_sidebar(self) -> None:
         self.sidebar = Sidebar(self.theme, self._texts, self.entries)
         self.sidebar.page_wanted.connect(self.page_wanted)
+        self._dress(self.sidebar)
         self._body.insertWidget(0, self.sidebar)
         before: QWidget = self.bar.menu
         for entry in self.sidebar.buttons.values():
@@ -208,20 +214,30 @@ class Window(QWidget):
             self.wear(Theme(palette, self.theme.scale, text_size))
 
     def wear(self, theme: Theme) -> None:
-        """Dress the window and every widget that paints itself."""
+        """Dress what is seen, and every widget in it that paints itself; a hidden page is dressed when it is shown."""
         self.theme = theme
-        self._dress()
-        for widget in self.findChildren(QWidget):
-            put_on = getattr(widget, "wear", None)
-            if put_on is not None:
-                put_on(theme)
+        self._dress_what_is_seen()
         if self._shown:
             self._stand_around(self._made[self._shown])
         self._place()
 
-    def _dress(self) -> None:
+    def _dress_what_is_seen(self) -> None:
         self.setPalette(self.theme.qt_palette())
-        self.setStyleSheet(stylesheet(self.theme))
+        seen = (self.bar, self.sidebar, self.toast, self.trouble, self._sheets.get(self._shown))
+        for part in seen:
+            if part is not None:
+                self._dress(part)
+
+    def _dress(self, part: QWidget) -> None:
+        """Style sheets are dear: a part is dressed once for each theme."""
+        if self._worn.get(part) == self.theme:
+            return
+        self._worn[part] = self.theme
+        part.setStyleSheet(stylesheet(self.theme))
+        for widget in (part, *part.findChildren(QWidget)):
+            put_on = getattr(widget, "wear", None)
+            if put_on is not None:
+                put_on(self.theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger windows get larger type."""
