@@ -24,6 +24,8 @@ class Toast(QFrame):
     """One thing that was done; the next one takes its place, and what was before can then not be undone here."""
 
     undone = Signal()
+    coming = Signal()
+    """It is about to be shown and wants its place, which must not be under a mouse that is elsewhere."""
 
     def __init__(self, texts: Texts, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,6 +36,8 @@ class Toast(QFrame):
         self.undo.clicked.connect(self._undo)
         self.close_button.clicked.connect(self.hide)
         self._keys = shortcut("undo", self, self._undo)
+        self.stands = False
+        """Whether it is shown or about to be."""
         self._undoes: Callable[[], None] | None = None
         self._time = QTimer(self)
         self._time.setSingleShot(True)
@@ -57,6 +61,8 @@ class Toast(QFrame):
         self.undo.setVisible(undo is not None)
         for one in self._keys:
             one.setEnabled(undo is not None)
+        self.stands = True
+        self.coming.emit()
         self.show()
         self.raise_()
         self._wait()
@@ -78,6 +84,7 @@ class Toast(QFrame):
     def hideEvent(self, event: QHideEvent) -> None:
         """What is gone cannot be undone."""
         self._time.stop()
+        self.stands = False
         self._undoes = None
         super().hideEvent(event)
 

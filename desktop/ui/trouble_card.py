@@ -64,9 +64,14 @@ class TroubleCard(QFrame):
         self.copy.setVisible(any(each for _, each in self._troubles))
         self.setAccessibleName(sentence)
         self.retell()
+        self.changed.emit()
         self.show()
         self.raise_()
-        self.changed.emit()
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is shown or about to be."""
+        return bool(self._troubles)
 
     def retell(self) -> None:
         """How many came before, in the language there is now."""

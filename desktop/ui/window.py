@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QCloseEvent,
     QGuiApplication,
+    QIcon,
     QKeyEvent,
+    QPixmap,
     QResizeEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.ui.bar import Bar
+from desktop.ui.didi_face import DidiFace
 from desktop.ui.keys import shortcut
 from desktop.ui.page import Page
 from desktop.ui.sidebar import Sidebar, in_order
@@ -73,8 +76,10 @@ class Window(QWidget):
         self.trouble = TroubleCard(texts, self)
         self.trouble.changed.connect(self._place)
         self.toast = Toast(texts, self)
+        self.toast.coming.connect(self._place)
         self.bar.page_wanted.connect(self.page_wanted)
         self._dress_what_is_seen()
+        self.setWindowIcon(_icon())
         self.resize(_fitting_size())
 
     # --- pages ---
@@ -141,7 +146,6 @@ class Window(QWidget):
     def show_toast(self, sentence: str, undo: Callable[[], None] | None = None) -> None:
         """Say for a while that something was done, with a way to undo it where there is one."""
         self.toast.tell(sentence, undo)
-        self._place()
         self.announce(sentence)
 
     def announce(self, sentence: str) -> None:
@@ -184,7 +188,7 @@ class Window(QWidget):
         room = self.width() - 2 * foot
         below = self.height() - foot
         for one, middle in ((self.toast, True), (self.trouble, False)):
-            if one.isHidden():
+            if not one.stands:
                 continue
             width = min(max(self.theme.px(CARD), one.minimumSizeHint().width()), room)
             height = max(one.heightForWidth(width), one.minimumSizeHint().height())
@@ -277,6 +281,15 @@ class Window(QWidget):
 def _fitting_size() -> QSize:
     screen = QGuiApplication.primaryScreen().availableGeometry().size()
     return screen.boundedTo(QSize(1366, 728))
+
+
+def _icon() -> QIcon:
+    """Didi's face, for the system's bar of programs."""
+    picture = QPixmap(128, 128)
+    picture.fill(Qt.GlobalColor.transparent)
+    face = DidiFace(Theme(), 128)
+    face.render(picture, QPoint(0, 0), renderFlags=QWidget.RenderFlag.DrawChildren)
+    return QIcon(picture)
 
 
 def _scrolling(page: QWidget) -> QScrollArea:
