@@ -12,12 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.sound_device import Stream, open_output
+from desktop.sound_device import BLOCK, Stream, open_output
 
 PAUSE = 0.25
 """Seconds of silence after each sentence."""
 FADE = 0.008
 """Seconds over which a broken-off sentence fades, so that it does not click."""
+BACKLOG = 6.0
+"""Seconds of what was given to the card that are kept for whoever takes the echo out of what the microphone hears."""
 SILENT_CARD = 3.0
 """Seconds without a call from the card after which the loudspeaker counts as unplugged; a busy PC misses a few."""
 
@@ -45,9 +47,11 @@ class Loudspeaker:
     def __init__(self, name: str = "", volume: float = 1.0) -> None:
         self.name = name
         """Which one to open; empty is the system's own choice. Another name holds from the next `open` on."""
-        self._volume = volume
+        self.volume = volume
+        """How loud, 0 to 1; another value holds from the next sentence on."""
         self._stream: Stream | None = None
         self._queue: deque[_Sentence] = deque()
+        self._given: deque[tuple[float, NDArray[np.float32]]] = deque(maxlen=round(BACKLOG / BLOCK))
         self._breath = 0
         self._calls = 0
         self._called_at = 0.0
@@ -90,6 +94,19 @@ class Loudspeaker:
         """When (monotonic seconds) the first sample of the newest speech was given to the card; 0 before that."""
         return self._first_given_at
 
+    @property
+    def rate(self) -> int:
+        """Samples a second of what `given` gives; 0 while it is closed."""
+        stream = self._stream
+        return stream.rate if stream is not None else 0
+
+    def given(self) -> list[tuple[float, NDArray[np.float32]]]:
+        """What the card was given since the last call, silence and all, each piece with its monotonic second."""
+        found = []
+        while self._given:
+            found.append(self._given.popleft())
+        return found
+
     def say(self, number: int, pcm: NDArray[np.int16], rate: int) -> None:
         """Say a sentence after those already waiting. `number` is what `saying` will answer meanwhile."""
         stream = self._stream
@@ -97,7 +114,7 @@ class Loudspeaker:
             return
         if self.saying() is None:
             self._first_given_at = 0.0
-        sound = pcm.astype(np.float32) * (self._volume / 32768.0)
+        sound = pcm.astype(np.float32) * (self.volume / 32768.0)
         if rate != stream.rate:
             from desktop.sound_files import resample
 
@@ -128,6 +145,7 @@ class Loudspeaker:
             self._first_given_at = self._first_given_at or self._called_at
             if sentence.done >= len(sentence.pcm):
                 self._queue.popleft()
+        self._given.append((self._called_at, out))
         return out
 
     def _drop_stale(self, out: NDArray[np.float32]) -> int:

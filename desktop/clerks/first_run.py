@@ -87,7 +87,7 @@ class FirstRunClerk(QObject):
         page.roster.dialog_wanted.connect(self._choose_list)
         page.consent.given.connect(self._consent)
         check = SoundCheck(page.theme, self._front.texts)
-        page.sound.card.column.addWidget(check)
+        page.sound.place.addWidget(check)
         self._sound.attach(check)
         self._models = ModelsClerk(self._front, page.models.models)
 
@@ -96,7 +96,7 @@ class FirstRunClerk(QObject):
         page = self._page
         page.show_step(STEPS[0])
         page.roster.clear()
-        page.language.show_languages(self._front.settings.screen_language, self._front.settings.language)
+        page.language.show_languages(self._front.settings.screen, self._front.settings.language)
         page.language.say("")
         self._models.look()
         self._ask_standing()
@@ -123,6 +123,7 @@ class FirstRunClerk(QObject):
 
     def _go(self, step: str) -> None:
         self._speaking.hush()
+        self._page.tell("")
         self._page.show_step(step)
         self._show_standing()
 
@@ -150,9 +151,8 @@ class FirstRunClerk(QObject):
     def _show_standing(self) -> None:
         if self._standing is not None:
             asks_pin = self._standing.has_pin and not self._trusted
-            waiting = self._standing.students - self._standing.allowed
             summary = self._count("consents", self._standing.allowed, total=self._standing.students)
-            self._page.consent.show_consent(ConsentView(summary, waiting > 0, asks_pin))
+            self._page.consent.show_consent(ConsentView(summary, self._standing.unasked > 0, asks_pin))
             self._page.done.show_done(self._done_lines(self._standing))
 
     def _done_lines(self, standing: Standing) -> tuple[tuple[bool, str], ...]:
@@ -172,7 +172,7 @@ class FirstRunClerk(QObject):
 
     def _retell(self) -> None:
         if self._front.here == "first_run":
-            self._page.language.show_languages(self._front.settings.screen_language, self._front.settings.language)
+            self._page.language.show_languages(self._front.settings.screen, self._front.settings.language)
             self._ask_standing()
             self._models.look()
 
@@ -252,12 +252,16 @@ class FirstRunClerk(QObject):
         self._idle()
         self._page.roster.clear()
         self._ask_standing()
-        self._front.toast(self._count("added", enrolled.new))
         self._next("roster")
+        self._tell(self._count("added", enrolled.new))
 
     def _not_enrolled(self, error: BaseException) -> None:
         self._idle()
         self._front.fail(error)
+
+    def _tell(self, sentence: str) -> None:
+        self._page.tell(sentence)
+        self._front.window.announce(sentence)
 
     def _idle(self) -> None:
         self._work = None
@@ -278,7 +282,7 @@ class FirstRunClerk(QObject):
     def _consented(self, number: int) -> None:
         self._idle()
         self._ask_standing()
-        self._front.toast(self._count("written", number))
+        self._tell(self._count("written", number))
 
     def _not_consented(self, error: BaseException) -> None:
         self._idle()

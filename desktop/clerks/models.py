@@ -46,6 +46,7 @@ class ModelsClerk(QObject):
         lacking = next((one for one in NEEDED if one not in here), "")
         ordered = sorted(shelf.statuses, key=lambda one: (one.state == "missing", JOBS.index(one.entry.job)))
         texts = self._front.texts
+        others = [one for one in ordered if one.state == "missing" and one.entry.job in here]
         rows = tuple(
             ModelRow(
                 one.entry.title,
@@ -55,9 +56,12 @@ class ModelsClerk(QObject):
                 texts(f"window_models_{one.state}"),
             )
             for one in ordered
+            if one not in others
         )
+        sizes = (f"{one.entry.title} ({texts('window_models_size', number=one.entry.about_mb)})" for one in others)
+        more = texts("window_models_more", names=", ".join(sizes)) if others else ""
         summary = texts(f"window_models_no_{lacking}" if lacking else "window_models_all")
-        self._widget.show_models(ModelsView(rows, summary, shelf.packed))
+        self._widget.show_models(ModelsView(rows, more, summary, shelf.packed))
 
     def _choose(self) -> None:
         title = self._front.texts("window_models_stick")

@@ -85,8 +85,12 @@ class SetupClerk(QObject):
         page, settings = self._page, self._front.settings
         page.show_settings({name: getattr(settings, name) for name in NAMES}, self._notes(settings))
         page.show_cloud(settings.cloud_words)
-        page.show_faults(tuple((str(path), _told_of(settings, path)) for path in faulty_files(settings)))
+        page.show_faults(tuple(self._fault(settings, path) for path in faulty_files(settings)))
         self._show_house()
+
+    def _fault(self, settings: Settings, path: Path) -> tuple[str, str, str]:
+        details = " ".join(fault for fault in settings.faults if str(path) in fault)
+        return str(path), self._front.texts("window_fault_says", name=path.name), details
 
     def _notes(self, settings: Settings) -> dict[str, str]:
         texts = self._front.texts
@@ -224,8 +228,3 @@ def _kept(secret: str) -> cloud_key.CloudKey:
 def _forgotten() -> cloud_key.CloudKey:
     cloud_key.forget()
     return cloud_key.read()
-
-
-def _told_of(settings: Settings, path: Path) -> str:
-    """What the faults say about one file."""
-    return " ".join(fault for fault in settings.faults if str(path) in fault)

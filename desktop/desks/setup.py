@@ -38,6 +38,8 @@ class Standing:
     classes: tuple[str, ...]
     allowed: int
     """Students with a consent to be listened to."""
+    unasked: int
+    """Students about whom nobody was asked yet."""
 
 
 def standing(settings: Settings) -> Standing:
@@ -50,7 +52,7 @@ def standing(settings: Settings) -> Standing:
     answers = [consent.newest(rows, one.ids) for one in people]
     classes = tuple(sorted({one.group for one in people if one.group}))
     allowed = sum(answer is not None and answer.given for answer in answers)
-    return Standing(pins.is_set(settings.record), len(people), classes, allowed)
+    return Standing(pins.is_set(settings.record), len(people), classes, allowed, answers.count(None))
 
 
 def folder_size(folder: Path) -> int:

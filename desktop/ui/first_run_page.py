@@ -59,6 +59,7 @@ class FirstRunPage(Page):
         self.at = STEPS[0]
         self.stepper = Stepper(theme, len(STEPS))
         self.where = label(step="small", tone="soft")
+        self.said = label(tone="leaf", wrap=True)
         self.leave = told(button("", "quiet"), texts, text="window_first_leave", tip="window_first_leave_tip")
         self.way_back = told(button("", "quiet"), texts, text="window_first_back")
         self.skip = told(button("", "quiet"), texts, text="window_first_skip")
@@ -87,6 +88,10 @@ class FirstRunPage(Page):
         self.retell()
         self.arrive()
 
+    def tell(self, sentence: str) -> None:
+        """Say what was done."""
+        self.said.setText(sentence)
+
     def hold(self, held: bool) -> None:
         """While a step is being done there is no way on."""
         self.next.setEnabled(not held)
@@ -108,7 +113,7 @@ class FirstRunPage(Page):
         self._middle.setMaximumWidth(self.theme.px(WIDE))
         column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(20)
+        column.setSpacing(14)
         above = QHBoxLayout()
         above.setSpacing(16)
         above.addWidget(self.stepper, 1)
@@ -119,12 +124,12 @@ class FirstRunPage(Page):
             column.addWidget(one, 1)
         ways = QHBoxLayout()
         ways.addWidget(self.way_back)
-        ways.addStretch(1)
+        ways.addWidget(self.said, 1)
         ways.addWidget(self.skip)
         ways.addWidget(self.next)
         column.addLayout(ways)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(28, 20, 28, 20)
+        whole.setContentsMargins(28, 14, 28, 14)
         whole.addStretch(1)
         whole.addWidget(self._middle, 100)
         whole.addStretch(1)

@@ -23,14 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.setup_widgets import PIN_LENGTH, Card, ModelsList, Pair, PinForm, empty
+from desktop.ui.setup_widgets import PIN_LENGTH, Card, ModelsList, Pair, PinForm, empty, row_of
 from desktop.ui.teacher.setup_views import LANGUAGES, ConsentView, Field, RosterView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label
 
-SHOWN = 8
+SHOWN = 5
 """Students of a list that are shown before it is taken in."""
 HEARD = ("en", "hinglish", "hi")
 """Languages with a sample to hear."""
@@ -77,6 +77,7 @@ class LanguageStep(Step):
         cards = [self._card(one) for one in LANGUAGES]
         self.column.addWidget(Pair(theme, *cards, stretch=(1, 1)))
         self.column.addWidget(self.heard)
+        self.column.addStretch(1)
 
     def first(self) -> QWidget | None:
         """The language that is chosen now."""
@@ -94,7 +95,8 @@ class LanguageStep(Step):
 
     def _card(self, field: Field) -> Card:
         card, group = Card(self.texts, f"window_set_{field.name}", f"window_set_{field.name}_says"), QButtonGroup(self)
-        for value, code in field.options:
+        # Of the window's own languages one is always shown; that it may follow Didi's is for the settings page.
+        for value, code in field.options[field.name == "screen_language" :]:
             radio = told(QRadioButton(), self.texts, text=code)
             group.addButton(radio)
             self.radios[field.name, str(value)] = radio
@@ -126,6 +128,7 @@ class PinStep(Step):
         card.column.addWidget(self.form)
         self.column.addWidget(card)
         self.column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_first_pin_skipped"))
+        self.column.addStretch(1)
 
     def first(self) -> QWidget | None:
         """The first line that is to be filled in."""
@@ -204,7 +207,7 @@ class RosterStep(Step):
 
     def _lay_out(self) -> None:
         card = Card(self.texts)
-        self.names.setMinimumHeight(self.theme.px(150))
+        self.names.setMinimumHeight(self.theme.px(120))
         card.column.addWidget(self.names, 1)
         card.column.addWidget(Pair(self.theme, self.group, self.from_file))
         card.column.addWidget(self.progress)
@@ -254,8 +257,9 @@ class SoundStep(Step):
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.card = Card(texts)
-        self.column.addWidget(self.card)
+        self.place = QVBoxLayout()
+        """Where the sound check stands."""
+        self.column.addLayout(self.place)
         self.column.addStretch(1)
 
 
@@ -294,13 +298,16 @@ class ConsentStep(Step):
         self.summary = label(wrap=True, tone="main")
         self.progress = told(QProgressBar(), texts, name="window_first_write_down")
         self.progress.hide()
-        for one in (self.school, Pair(theme, self.pin, self.write_down), self.progress, self.summary):
-            who.column.addWidget(one)
+        who.column.addWidget(self.school)
+        who.column.addWidget(self.pin)
+        who.column.addLayout(row_of(self.write_down))
+        who.column.addWidget(self.progress)
+        who.column.addWidget(self.summary)
         self.column.addWidget(kept)
         self.column.addWidget(who)
         self.school.toggled.connect(self._can)
         self.write_down.clicked.connect(lambda: self.given.emit(self.take_pin()))
-        self._view = ConsentView("", can=False, asks_pin=False)
+        self.show_consent(ConsentView("", can=False, asks_pin=False))
 
     def show_consent(self, view: ConsentView) -> None:
         """How it stands."""

@@ -43,8 +43,8 @@ class Card(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(28, 22, 28, 24)
-        self.column.setSpacing(14)
+        self.column.setContentsMargins(26, 18, 26, 20)
+        self.column.setSpacing(12)
         if heading:
             self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
         if says:
@@ -98,6 +98,7 @@ class CalmNumber(QSpinBox):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setKeyboardTracking(False)
+        self.lineEdit().setTextMargins(10, 0, 0, 0)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page is scrolled, not the number changed."""
@@ -226,11 +227,7 @@ class PinForm(QWidget):
         grid.addWidget(self.new, 2, 0)
         grid.addWidget(self.again, 2, 1)
         grid.addWidget(self.notice, 3, 0, 1, 2)
-        row = QHBoxLayout()
-        row.addWidget(self.keep)
-        row.addWidget(self.take_away)
-        row.addStretch(1)
-        grid.addLayout(row, 4, 0, 1, 2)
+        grid.addLayout(row_of(self.keep, self.take_away), 4, 0, 1, 2)
 
 
 def _pin_line(texts: Texts, code: str) -> QLineEdit:
@@ -255,6 +252,7 @@ class ModelsList(QWidget):
         self.rows.setHorizontalSpacing(18)
         self.rows.setVerticalSpacing(8)
         self.rows.setColumnStretch(1, 1)
+        self.more = label(step="small", tone="soft", wrap=True)
         self.packed = told(button(""), texts, text="window_models_packed")
         self.stick = told(button(""), texts, text="window_models_stick")
         self.progress = told(QProgressBar(), texts, name="window_models_adding")
@@ -271,6 +269,8 @@ class ModelsList(QWidget):
         """Show what is here."""
         self.summary.setText(view.summary)
         self.packed.setVisible(view.packed)
+        self.more.setText(view.more)
+        self.more.setVisible(bool(view.more))
         empty(self.rows)
         for number, row in enumerate(view.rows):
             mark = label("\u2713" if row.state == "ready" else "\u25cb" if row.state == "missing" else "!")
@@ -297,13 +297,20 @@ class ModelsList(QWidget):
         column.setSpacing(14)
         column.addWidget(self.summary)
         column.addLayout(self.rows)
-        row = QHBoxLayout()
-        for one in (self.packed, self.stick, self.stop):
-            row.addWidget(one)
-        row.addStretch(1)
-        column.addLayout(row)
+        column.addWidget(self.more)
+        column.addLayout(row_of(self.packed, self.stick, self.stop))
         column.addWidget(self.progress)
         column.addWidget(self.told_last)
+
+
+def row_of(*widgets: QWidget) -> QHBoxLayout:
+    """Widgets beside each other, no wider than they need to be."""
+    row = QHBoxLayout()
+    row.setSpacing(12)
+    for one in widgets:
+        row.addWidget(one)
+    row.addStretch(1)
+    return row
 
 
 def empty(layout: QGridLayout | QVBoxLayout | QHBoxLayout) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.commands import bench, doctor
+from desktop.commands import bench
 from desktop.commands.console import Trouble
+from desktop.desks import doctor
 from desktop.settings import Settings
 from tests.desktop.didi_process import didi
 
@@ -87,7 +88,7 @@ def test_the_doctor_gives_up_on_a_sound_system_that_hangs(monkeypatch: pytest.Mo
     stuck.chmod(0o755)
     monkeypatch.setattr(doctor, "SOUND_SECONDS", 0.5)
     monkeypatch.setattr(sys, "executable", str(stuck) if os.name == "posix" else sys.executable)
-    assert not doctor._microphone(Settings(tmp_path)).good
+    assert not doctor.microphone(Settings(tmp_path)).good
 
 
 @pytest.mark.parametrize("name", ["start", "memory"])

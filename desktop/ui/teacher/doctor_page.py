@@ -5,12 +5,12 @@ It is handed what was found; it looks at nothing itself.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
-from desktop.ui.setup_widgets import Card, empty
+from desktop.ui.setup_widgets import Card, empty, row_of
 from desktop.ui.teacher.setup_views import FindingView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -95,14 +95,11 @@ class DoctorPage(Page):
         along.setSpacing(16)
         shape = label(SHAPES[found.state], step="lead", tone=TONES[found.state])
         shape.setFixedWidth(self.theme.px(24))
-        along.addWidget(shape)
+        along.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(2)
-        head = QHBoxLayout()
-        head.addWidget(label(found.title, tone="main"))
-        head.addWidget(label(found.state_words, step="small", tone=TONES[found.state]))
-        head.addStretch(1)
-        words.addLayout(head)
+        state = label(found.state_words, step="small", tone=TONES[found.state])
+        words.addLayout(row_of(label(found.title, tone="main"), state))
         words.addWidget(label(found.words, wrap=True))
         if found.advice:
             words.addWidget(label(found.advice, tone="soft", wrap=True))
@@ -117,11 +114,7 @@ class DoctorPage(Page):
         column.setSpacing(18)
         column.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_doctor"))
         column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_doctor_says"))
-        ways = QHBoxLayout()
-        for one in (self.again, self.stop, self.copy, self.folder):
-            ways.addWidget(one)
-        ways.addStretch(1)
-        column.addLayout(ways)
+        column.addLayout(row_of(self.again, self.stop, self.copy, self.folder))
         card = Card(self.texts)
         card.column.addWidget(self.summary)
         card.column.addWidget(self.progress)

@@ -41,6 +41,7 @@ class ExamSettingPage(Page):
         self.chapters: dict[str, QCheckBox] = {}
         self.classes: dict[str, QCheckBox] = {}
         self.chapter_boxes, self.class_boxes = QVBoxLayout(), QGridLayout()
+        self.chapter_boxes.setSpacing(4)
         self.questions = _number(1, MOST_QUESTIONS)
         self.minutes = _number(LEAST_MINUTES - 1, MOST_MINUTES)
         self.number = told(QLineEdit(), texts, hint="window_exam_number_none", name="window_exam_number")

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
-from desktop.ui.setup_widgets import Card, Pair, PinForm, empty
+from desktop.ui.setup_widgets import Card, Pair, PinForm, empty, row_of
 from desktop.ui.teacher.setting_rows import Row, row_for
 from desktop.ui.teacher.setup_views import GROUPS, Group, Value
 from desktop.ui.theme import Theme
@@ -60,11 +60,11 @@ class SettingPage(Page):
             row.show_value(values[name])
             row.tell(notes.get(name, ""))
 
-    def show_faults(self, faults: tuple[tuple[str, str], ...]) -> None:
-        """A card for each settings file with a fault: its path, and what is the matter."""
+    def show_faults(self, faults: tuple[tuple[str, str, str], ...]) -> None:
+        """A card for each settings file with a fault: its path, a sentence, and what exactly is the matter."""
         empty(self.faults)
-        for path, words in faults:
-            self.faults.addWidget(self._fault(path, words))
+        for path, words, details in faults:
+            self.faults.addWidget(self._fault(path, words, details))
 
     def show_key(self, words: str, *, kept: bool) -> None:
         """Where the server's key is; the line that it was typed in is empty again."""
@@ -163,7 +163,12 @@ class SettingPage(Page):
         return card
 
     def _voice(self) -> QWidget:
-        return Pair(self.theme, self.heard, self.hear)
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(row_of(self.hear))
+        column.addWidget(self.heard)
+        return whole
 
     def _words(self) -> QWidget:
         self.cloud = QWidget()
@@ -178,7 +183,8 @@ class SettingPage(Page):
         column.addWidget(told(label(wrap=True), self.texts, text="window_cloud_leaves"))
         column.addWidget(Pair(self.theme, self.key, buttons))
         column.addWidget(self.key_words)
-        column.addWidget(Pair(self.theme, self.trial_words, self.trial))
+        column.addLayout(row_of(self.trial))
+        column.addWidget(self.trial_words)
         return self.cloud
 
     def _pin(self) -> QWidget:
@@ -191,22 +197,18 @@ class SettingPage(Page):
         column.setSpacing(12)
         column.addWidget(self.folder_words)
         buttons = QWidget()
-        row = QHBoxLayout(buttons)
+        row = row_of(self.first_steps, self.doctor)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.first_steps)
-        row.addWidget(self.doctor)
-        row.addStretch(1)
+        buttons.setLayout(row)
         column.addWidget(Pair(self.theme, buttons, self.folder))
         return whole
 
-    def _fault(self, path: str, words: str) -> QWidget:
+    def _fault(self, path: str, words: str, details: str) -> QWidget:
         card = Card(self.texts, "window_fault_title")
         card.setObjectName("notice")
         card.column.addWidget(label(words, wrap=True))
         aside = told(button(""), self.texts, text="window_fault_put_aside")
         aside.clicked.connect(lambda: self.put_aside_wanted.emit(path))
-        row = QHBoxLayout()
-        row.addWidget(aside)
-        row.addStretch(1)
-        card.column.addLayout(row)
+        card.column.addWidget(label(details, step="small", tone="soft", wrap=True))
+        card.column.addLayout(row_of(aside))
         return card

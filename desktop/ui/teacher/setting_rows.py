@@ -33,7 +33,7 @@ class Row(QWidget):
         self.value: Value = ""
         self.title = told(label(wrap=True), texts, text=f"window_set_{field.name}")
         self.says = told(label(step="small", tone="soft", wrap=True), texts, text=f"window_set_{field.name}_says")
-        self.note = label(step="small", tone="clay", wrap=True)
+        self.note = label(step="small", tone="main", wrap=True)
         self.note.hide()
         words = QWidget()
         column = QVBoxLayout(words)

@@ -146,6 +146,9 @@ class ModelsView:
     """The models of this PC."""
 
     rows: tuple[ModelRow, ...]
+    """Those that are here, and those without which something cannot be done."""
+    more: str
+    """Which others can be added."""
     summary: str
     packed: bool
     """Some came with Didi and only wait to be put in their place."""

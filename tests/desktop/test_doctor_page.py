@@ -1,0 +1,87 @@
+"""The doctor as a page: the checks of the command, one line each, stopped and copied; and what the checks find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.desks import doctor
+from desktop.house import House
+from desktop.settings import Settings
+from desktop.ui.teacher.doctor_page import DoctorPage
+from tests.desktop.conftest import PATIENCE, Build
+from tutor.records.journal import Journal
+from tutor.screen_texts import sentence
+
+
+@pytest.fixture
+def house(build: Build, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr(doctor, "SOUND_SECONDS", 30.0)
+    built = build()
+    built.front.let_in = True
+    return built
+
+
+@pytest.fixture
+def page(house: House) -> DoctorPage:
+    house.front.go("doctor")
+    shown: DoctorPage = house.front.page("doctor")
+    return shown
+
+
+def until(qtbot: QtBot, true: Callable[[], bool]) -> None:
+    qtbot.waitUntil(true, timeout=PATIENCE)
+
+
+def test_each_thing_has_one_line_with_a_word_and_it_can_be_copied(house: House, page: DoctorPage, qtbot: QtBot) -> None:
+    until(qtbot, page.again.isEnabled)
+    assert [one.title for one in page.findings][:3] == ["Processor", "Memory", "Disk"]
+    assert len(page.findings) == len(doctor.checks()) == page.lines.count()
+    assert {one.state_words for one in page.findings} <= {"good", "needs a look", "needed for lessons"}
+    page.copy.click()
+    copied = QGuiApplication.clipboard().text()
+    assert copied.count("\n") == len(page.findings)
+    assert "Record of lessons" in copied
+    house.front.choose(screen_language="hi")
+    assert page.findings[0].title == "प्रोसेसर"
+
+
+def test_looking_can_be_stopped_and_begun_again(page: DoctorPage, qtbot: QtBot) -> None:
+    page.stop.click()
+    until(qtbot, page.again.isEnabled)
+    assert page.summary.text().startswith("Stopped")
+    page.again.click()
+    until(qtbot, page.again.isEnabled)
+    assert len(page.findings) == len(doctor.checks())
+
+
+def test_one_student_is_one_student(settings: Settings) -> None:
+    with Journal.open(settings.record) as record:
+        record.student("Asha")
+        assert "one student." in words(doctor.data(settings))
+        record.student("Ravi")
+    assert "2 students." in words(doctor.data(settings))
+
+
+def test_a_damaged_record_is_needed_and_says_what_can_be_done(settings: Settings) -> None:
+    settings.record.parent.mkdir(parents=True, exist_ok=True)
+    settings.record.write_bytes(b"this was a record once " * 300)
+    found = doctor.data(settings)
+    assert not found.good
+    assert found.needed
+    assert "backup" in sentence(found.advice)
+
+
+def test_every_finding_has_its_words_in_every_language(settings: Settings) -> None:
+    for check in (doctor.cpu, doctor.memory, doctor.disk, doctor.models, doctor.network, doctor.data):
+        found = check(settings)
+        for language in ("en", "hinglish", "hi"):
+            assert sentence(found.title, language)
+            assert "{" not in sentence(found.says, language, **found.slots)
+
+
+def words(found: doctor.Finding) -> str:
+    return sentence(found.says, "en", **found.slots)
