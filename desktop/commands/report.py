@@ -36,6 +36,8 @@ TABLES = (
     "students", "help", "changes", "skills", "mastery", "misconceptions", "wrong", "exams", "items", "attempts",
 )  # fmt: skip
 """The tables of `tutor.reports.views`, named here as well so that no other command waits for them to be imported."""
+OF_TABLES = ("csv", "xlsx")
+"""The formats that are made of those tables."""
 LAST = "last"
 """In place of a day: when the last report was looked at."""
 
@@ -144,6 +146,7 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if (args.to is None) != (args.out is None):
         parser.error("--to and --out go together")
     if args.to is not None:
+        _refuse_what_narrows_nothing(args, parser)
         return _write(args, everything=False)
     settings = read_settings(args.data_dir)
     material, tables = _made(args, settings, everything=False, on_screen=True)
@@ -190,10 +193,18 @@ def _headline(material: Material, words: Words) -> str:
 
 def _export(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if args.to != "progress":
+        _refuse_what_narrows_nothing(args, parser)
         return _write(args, everything=True)
     if any((args.student, args.group, args.skill, args.item, args.since, args.table)):
         parser.error("a progress file holds the whole record")
     return _progress_file(args)
+
+
+def _refuse_what_narrows_nothing(args: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    """Only tables can be narrowed to a skill, a question or some of them; other files would hold everything."""
+    given = [f"--{name}" for name in ("skill", "item", "table") if getattr(args, name)]
+    if given and args.to not in OF_TABLES:
+        parser.error(f"{' and '.join(given)} can narrow tables only, and a {args.to} file is not made of tables")
 
 
 def _progress_file(args: argparse.Namespace) -> int:
@@ -268,9 +279,10 @@ def _made(
             language=args.lang,
             since=since,
             changes_since=since or day,
-            answers=bool(OF_ANSWERS & set(names)) or args.to in ("xapi", "research"),
+            # Whether anybody answered a question at all is seen only in the answers.
+            answers=bool(OF_ANSWERS & set(names)) or bool(view.item) or args.to in ("xapi", "research"),
         )
-    if args.to in (None, "csv", "xlsx"):
+    if args.to in (None, *OF_TABLES):
         _warn_of_strangers(material, view)
         return material, made(material, Words("reports", args.lang), view, names, all_asked=bool(args.table))
     return material, ()
@@ -278,7 +290,7 @@ def _made(
 
 def _table_names(args: argparse.Namespace, shown: tuple[str, ...]) -> tuple[str, ...]:
     """The tables to make. Single answers are for programs: a workbook holds them only when they are asked for."""
-    if args.to not in (None, "csv", "xlsx"):
+    if args.to not in (None, *OF_TABLES):
         return ()
     chosen = tuple(args.table or shown)
     return chosen if args.table or args.to != "xlsx" else tuple(one for one in chosen if one != "attempts")

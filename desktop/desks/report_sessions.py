@@ -22,6 +22,8 @@ from tutor.reports.rescoring import Content
 from tutor.reports.words import Words
 from tutor.turn import Language
 
+STEPS = ("understand", "choose", "decide", "word")
+"""The steps of a turn, in the order in which they are taken."""
 MOST = 300
 """Sessions that a list of everybody's shows."""
 
@@ -152,8 +154,12 @@ def _voice(card: Mapping[str, Any], language: Language) -> str:
     return f"{told}; {screen('window_report_refused', language, why=refused)}" if refused else told
 
 
+def _place(step: str) -> int:
+    return STEPS.index(step) if step in STEPS else len(STEPS)
+
+
 def _times(card: Mapping[str, Any], language: Language) -> str:
     return ", ".join(
         screen("window_report_step_time", language, step=worded("step", str(step), language), ms=f"{float(ms):.1f}")
-        for step, ms in dict(card.get("ms") or {}).items()
+        for step, ms in sorted(dict(card.get("ms") or {}).items(), key=lambda one: _place(one[0]))
     )

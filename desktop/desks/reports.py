@@ -132,7 +132,7 @@ def place_of(person: Person, language: Language) -> str:
 def grid_of(table: Table, keys: Sequence[str] = ()) -> Grid:
     """A table of a report as a page takes it: the same cells."""
     columns = tuple(Column(one.key, one.title, one.figure) for one in table.columns)
-    return Grid(table.title, columns, table.rows, tuple(keys), table.empty)
+    return Grid(table.title, columns, table.rows, tuple(keys), table.empty, table.id)
 
 
 # --- who and when ---------------------------------------------------------------------------------------------------
@@ -204,6 +204,7 @@ def need_view(need: Need, material: Material, words: Words) -> NeedView:
     return NeedView(
         student=person.key,
         way=need.sort,
+        kind=words(f"sort_{need.sort}"),
         name=person.name,
         place=place_of(person, words.language),
         skill=names.skill(skill.chapter, skill.skill) if skill else "",

@@ -159,6 +159,32 @@ def test_who_is_not_here_is_said_in_one_line(here: Here, folder: Path, words: tu
     assert says in ended.one_line
 
 
+def test_nobody_is_told_that_nobody_answered_where_only_other_tables_are_asked_for(here: Here, folder: Path) -> None:
+    item = here.tables(folder, "--table", "items")["items"]["rows"][0]["item"]
+    tables = here.tables(folder, "--item", item, "--table", "wrong")
+    assert set(tables) == {"wrong"}
+    assert "nobody has answered" in here(folder, "report", "--item", "nonsense", "--table", "wrong").err
+
+
+@pytest.mark.parametrize("command", ["report", "export"])
+@pytest.mark.parametrize("to", ["pdf", "xapi", "oneroster"])
+def test_what_would_narrow_nothing_is_refused_and_writes_nothing(
+    here: Here, folder: Path, tmp_path: Path, command: str, to: str
+) -> None:
+    for narrowing in (("--skill", "same_denominator"), ("--item", "add_same_minus"), ("--table", "wrong")):
+        ended = here(folder, command, "--to", to, "--out", tmp_path / "file", *narrowing)
+        assert ended.code == 2
+        assert f"{narrowing[0]} can narrow tables only" in squeezed(ended.err)
+    assert not (tmp_path / "file").exists()
+
+
+def test_a_research_file_is_of_everything_or_refused(here: Here, folder: Path, tmp_path: Path) -> None:
+    words = ("--to", "research", "--out", tmp_path / "file", "--skill", "x", "--item", "y")
+    ended = here(folder, "export", *words)
+    assert ended.code == 2
+    assert "--skill and --item can narrow tables only" in squeezed(ended.err)
+
+
 def test_a_slip_of_the_pen_in_an_id_is_pointed_out(here: Here, folder: Path) -> None:
     ended = here(folder, "report", "--skill", "nonsense", "--item", "nonsense")
     assert ended.code == 0

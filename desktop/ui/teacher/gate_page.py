@@ -48,6 +48,8 @@ class GatePage(Page):
         self.without = told(button(""), texts, text="window_gate_without")
         self.forgotten = told(button("", "quiet"), texts, text="window_gate_forgotten")
         self.help = told(label(step="small", tone="soft", wrap=True), texts, text="window_gate_forgotten_more")
+        self.over = told(label(step="small", tone="soft"), texts, text="window_gate_pin")
+        self.over_again = told(label(step="small", tone="soft"), texts, text="window_gate_again")
         self._clock = QTimer(self)
         self._clock.setInterval(1000)
         self._clock.timeout.connect(self._second)
@@ -63,10 +65,12 @@ class GatePage(Page):
         self.help.hide()
         self._view = view
         told(self.says, self.texts, text="window_gate_says" if view.has_pin else "window_gate_none")
-        told(self.pin, self.texts, hint="window_gate_pin" if view.has_pin else "window_gate_new")
+        code = "window_gate_pin" if view.has_pin else "window_gate_new"
+        told(self.pin, self.texts, name=code)
+        told(self.over, self.texts, text=code)
         for widget in (self.pad, self.open, self.forgotten):
             widget.setVisible(view.has_pin)
-        for other in (self.again, self.set, self.without):
+        for other in (self.again, self.over_again, self.set, self.without):
             other.setVisible(not view.has_pin)
         self._lock(view.wait)
 
@@ -175,9 +179,8 @@ class GatePage(Page):
         for words in (title, self.says, self.told):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(words)
-        column.addWidget(self.pin)
-        column.addWidget(self.again)
-        column.addWidget(self.pad)
+        for asked in (self.over, self.pin, self.over_again, self.again, self.pad):
+            column.addWidget(asked)
         for widget in (self.open, self.set, self.without, self.forgotten, self.help):
             column.addWidget(widget)
         self.help.hide()
@@ -217,7 +220,7 @@ class DigitPad(QWidget):
 
 
 def _pin_line(texts: Texts, code: str) -> QLineEdit:
-    line = told(QLineEdit(), texts, hint=code, name=code)
+    line = told(QLineEdit(), texts, name=code)
     line.setEchoMode(QLineEdit.EchoMode.Password)
     line.setMaxLength(LONGEST)
     line.setAlignment(Qt.AlignmentFlag.AlignHCenter)

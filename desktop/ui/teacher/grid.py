@@ -33,6 +33,8 @@ class Grid:
     """What each row stands for, when rows can be opened; as many as there are rows, or none."""
     empty: str = ""
     """What is said in place of rows when there are none."""
+    name: str = ""
+    """What the table is called by programs."""
 
 
 def shown(cell: Cell) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Card, Chooser, ShareBar, Waiting, capital, empty, soft
+from desktop.ui.teacher.parts import Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
 from desktop.ui.teacher.report_views import MapView, MisconceptionView, SeenView
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
@@ -80,6 +80,7 @@ class MisconceptionsPage(Page):
         if not view.talk:
             self.talk.addWidget(soft(self.texts, "window_map_no_talk"))
         self.card.show()
+        to_the_top(self)
         self.put_away.setFocus()
 
     def first(self) -> QWidget | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
 from desktop.ui.teacher.parts import Chooser, Figures, NeedList, Waiting
@@ -22,6 +22,9 @@ PERIODS = ("week", "month", "all", "last")
 WIDE = 860
 """Pixels at scale 1 from which on the three lists stand side by side."""
 WAYS = ("struggle", "idle", "away")
+_FIRST = "name roll group minutes questions at_once share mastered proficient familiar attempted last"
+FIRST = tuple(_FIRST.split())
+"""Columns of the students that a teacher looks at first; the others follow."""
 
 
 class OverviewPage(Page):
@@ -45,9 +48,7 @@ class OverviewPage(Page):
             way: NeedList(texts, f"window_need_{way}", f"window_need_{way}_says", f"window_need_{way}_none")
             for way in WAYS
         }
-        self.tabs = told(QTabBar(), texts, name="window_report_tables")
-        self.tabs.setUsesScrollButtons(True)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self.tables = Chooser(texts, "window_report_tables")
         self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
         self.search.setClearButtonEnabled(True)
         self.table = told(TableView(theme, whole=True), texts, name="window_report_table")
@@ -67,14 +68,7 @@ class OverviewPage(Page):
         self.figures.show_figures(view.figures)
         for way, one in self.lists.items():
             one.show_needs([need for need in view.needs if need.way == way])
-        open_tab = self.tabs.currentIndex()
-        self.tabs.blockSignals(True)
-        while self.tabs.count():
-            self.tabs.removeTab(0)
-        for grid in view.tables:
-            self.tabs.addTab(grid.title)
-        self.tabs.setCurrentIndex(min(max(0, open_tab), len(view.tables) - 1))
-        self.tabs.blockSignals(False)
+        self.tables.offer([(grid.name, grid.title) for grid in view.tables], self.tables.chosen)
         self._show_table()
 
     def retell(self) -> None:
@@ -96,9 +90,10 @@ class OverviewPage(Page):
         return QSize(self.theme.px(420), super().minimumSizeHint().height())
 
     def _show_table(self) -> None:
-        at = self.tabs.currentIndex()
-        if self._view is not None and 0 <= at < len(self._view.tables):
-            self.table.show_grid(self._view.tables[at])
+        tables = self._view.tables if self._view is not None else ()
+        for grid in (one for one in tables if one.name == self.tables.chosen):
+            self.table.show_grid(grid)
+            self.table.arrange(FIRST if grid.name == "students" else ())
             self.table.search(self.search.text())
 
     def _want(self) -> None:
@@ -108,7 +103,7 @@ class OverviewPage(Page):
     def _wire(self) -> None:
         self.group.picked.connect(self._want)
         self.period.picked.connect(self._want)
-        self.tabs.currentChanged.connect(lambda _at: self._show_table())
+        self.tables.picked.connect(lambda _name: self._show_table())
         self.search.textChanged.connect(self.table.search)
         self.table.opened.connect(self.student_opened)
         for one in self.lists.values():
@@ -125,11 +120,17 @@ class OverviewPage(Page):
         top.addStretch(1)
         self._lists = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lists.setSpacing(14)
-        for one in self.lists.values():
-            self._lists.addWidget(one, 1)
+        others = QVBoxLayout()
+        others.setSpacing(14)
+        others.addWidget(self.lists["idle"])
+        others.addWidget(self.lists["away"])
+        others.addStretch(1)
+        self._lists.addWidget(self.lists["struggle"], 3, Qt.AlignmentFlag.AlignTop)
+        self._lists.addLayout(others, 2)
         line = QHBoxLayout()
-        line.addWidget(self.tabs, 1)
-        line.addWidget(self.search)
+        line.setSpacing(16)
+        line.addWidget(self.tables, 1)
+        line.addWidget(self.search, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 20)
         column.setSpacing(12)

@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QPushButton,
+    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -29,8 +31,8 @@ from desktop.ui.widgets import button, label
 
 LEVELS = 4
 """Steps of mastery from tried to mastered."""
-LONGEST_CHOICE = 22
-"""Letters of a choice that a closed chooser makes room for."""
+AT_FIRST = 4
+"""Students that a list names before it is asked for all."""
 
 
 class Chooser(QWidget):
@@ -43,7 +45,7 @@ class Chooser(QWidget):
         self.box = told(QComboBox(), texts, name=code)
         told(self.box.view(), texts, name=code)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(11)
+        self.box.setMinimumContentsLength(13)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -167,16 +169,31 @@ class NeedList(Card):
         self._none = told(label(tone="soft", wrap=True), texts, text=none)
         self._list = QVBoxLayout()
         self._list.setSpacing(10)
+        self._rest: list[QWidget] = []
+        self.all: QPushButton = told(button("", "quiet"), texts, {"number": 0}, text="window_need_all")
+        self._texts = texts
+        self.all.clicked.connect(self._show_rest)
         self.column.addWidget(self._none)
         self.column.addLayout(self._list)
-        self.column.addStretch(1)
+        self.column.addWidget(self.all)
 
     def show_needs(self, needs: Sequence[NeedView]) -> None:
-        """Show these."""
+        """Show these; of many the first ones, and the others when they are asked for."""
         empty(self._list)
         self._none.setVisible(not needs)
-        for need in needs:
-            self._list.addWidget(self._entry(need))
+        entries = [self._entry(need) for need in needs]
+        for entry in entries:
+            self._list.addWidget(entry)
+        self._rest = entries[AT_FIRST:]
+        for entry in self._rest:
+            entry.hide()
+        told(self.all, self._texts, {"number": len(needs)}, text="window_need_all")
+        self.all.setVisible(bool(self._rest))
+
+    def _show_rest(self) -> None:
+        for entry in self._rest:
+            entry.show()
+        self.all.hide()
 
     def _entry(self, need: NeedView) -> QWidget:
         entry = QWidget()
@@ -291,6 +308,15 @@ def trouble_card(texts: Texts, trouble: TroubleView) -> QFrame:
     if trouble.helps:
         column.addWidget(label(texts("window_report_helps", what=trouble.helps), step="small", tone="leaf", wrap=True))
     return card
+
+
+def to_the_top(page: QWidget) -> None:
+    """Scroll so that the head of a page is seen, where something has been opened."""
+    above = page.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    if isinstance(above, QScrollArea):
+        above.verticalScrollBar().setValue(0)
 
 
 def empty(layout: QVBoxLayout | QGridLayout | QHBoxLayout) -> None:

@@ -14,6 +14,7 @@ from desktop.ui.teacher.parts import (
     Figures,
     LevelBars,
     Waiting,
+    capital,
     empty,
     reasons,
     soft,
@@ -72,7 +73,7 @@ class PupilPage(Page):
             empty(one)
         self.needs.setVisible(bool(view.needs))
         for need in view.needs:
-            self._lists[self.needs].addWidget(told(label(tone="clay"), self.texts, text=f"window_need_{need.way}"))
+            self._lists[self.needs].addWidget(label(capital(need.kind), tone="clay"))
             reasons(self._lists[self.needs], need)
         for trouble in view.troubles:
             self._lists[self.troubles].addWidget(trouble_card(self.texts, trouble))

@@ -5,17 +5,24 @@ It shows what it is handed and says what was chosen.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Card, Chooser, Waiting, empty, soft, trouble_card
+from desktop.ui.teacher.parts import Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
 from desktop.ui.teacher.report_views import QuestionsView, QuestionView
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import label
+
+WIDE = 860
+"""Pixels at scale 1 from which on an opened question stands beside the list."""
+FIRST = ("question", "share", "questions", "wrong", "answer", "students", "skill")
+HIDDEN = ("item",)
+"""What programs need and people do not."""
 
 
 class QuestionPage(Page):
@@ -55,6 +62,7 @@ class QuestionPage(Page):
         self.skill.offer(view.skills, view.skill)
         self.card.hide()
         self.table.show_grid(view.grid)
+        self.table.arrange(FIRST, HIDDEN)
 
     def show_question(self, view: QuestionView) -> None:
         """Show what became of one question."""
@@ -69,6 +77,7 @@ class QuestionPage(Page):
         if not view.explained and view.wrong.rows:
             self._why.addWidget(soft(self.texts, "window_question_unexplained"))
         self.card.show()
+        to_the_top(self)
 
     def first(self) -> QWidget | None:
         """The list, so that Enter opens a question."""
@@ -78,6 +87,21 @@ class QuestionPage(Page):
         """Narrow windows scroll down, not sideways."""
         return QSize(self.theme.px(420), super().minimumSizeHint().height())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What was opened stands beside the list, or over it where there is little room."""
+        ways = QBoxLayout.Direction.RightToLeft, QBoxLayout.Direction.TopToBottom
+        self._both.setDirection(ways[0] if self._is_wide else ways[1])
+        super().resizeEvent(event)
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.width() >= self.theme.px(WIDE)
+
+    def _look_at(self, key: str) -> None:
+        """Where there is room beside the list, the cursor alone opens a question."""
+        if key and self._is_wide and self.isVisible():
+            self.opened.emit(key)
+
     def _want(self) -> None:
         self.wanted.emit(self.group.chosen, self.chapter.chosen, self.skill.chosen)
 
@@ -86,7 +110,7 @@ class QuestionPage(Page):
             one.picked.connect(self._want)
         self.search.textChanged.connect(self.table.search)
         self.table.opened.connect(self.opened)
-        self.table.chosen.connect(lambda key: self.opened.emit(key) if key else None)
+        self.table.chosen.connect(self._look_at)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -105,6 +129,9 @@ class QuestionPage(Page):
         column.addLayout(top)
         column.addWidget(self.search)
         column.addWidget(self.waiting)
-        column.addWidget(self.card)
-        column.addWidget(self.table)
+        self._both = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._both.setSpacing(14)
+        self._both.addWidget(self.card, 5, Qt.AlignmentFlag.AlignTop)
+        self._both.addWidget(self.table, 6, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(self._both)
         column.addStretch(1)

@@ -30,6 +30,8 @@ class NeedView:
     student: str
     """The key of the student."""
     way: Way
+    kind: str
+    """The way in words."""
     name: str
     place: str
     """Class and roll number."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Card, Chooser, Waiting
+from desktop.ui.teacher.parts import Card, Chooser, Waiting, to_the_top
 from desktop.ui.teacher.report_views import ReplayTurn, ReplayView, SessionsView
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
@@ -57,6 +57,7 @@ class SessionsPage(Page):
         """Show a session turn by turn."""
         self.waiting.hide()
         self.replay.show_view(view)
+        to_the_top(self)
         self.replay.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def first(self) -> QWidget | None:

@@ -5,6 +5,7 @@ It shows the cells as they are handed to it, figures to the right and sorted as 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -16,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from desktop.ui.teacher.grid import Cell, Grid, shown, tab_separated
@@ -32,6 +33,8 @@ WIDEST = 300
 """Pixels at scale 1 that a text column takes before its words go on in the next line."""
 FEW = 400
 """Rows up to which each row is as high as its words need; more of them are all one line high."""
+EDGES = 8
+"""Pixels at scale 1 of the table's own edges."""
 MOST_SHOWN = 14
 """Rows that a table of `whole` size shows before it is scrolled."""
 
@@ -137,6 +140,7 @@ class TableView(QTableView):
         """`whole`: as high as its rows (up to `MOST_SHOWN`), for a page that is scrolled as one."""
         super().__init__()
         self._theme, self._whole = theme, whole
+        self._last = 0
         self.rows = TableModel()
         self._sorted = _Sorted(self.rows)
         self.setModel(self._sorted)
@@ -155,7 +159,6 @@ class TableView(QTableView):
         self.verticalHeader().hide()
         heads = self.horizontalHeader()
         heads.setHighlightSections(False)
-        heads.setStretchLastSection(True)
         heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
         self.doubleClicked.connect(self._open)
@@ -168,10 +171,21 @@ class TableView(QTableView):
         self.rows.show(grid)
         if not same:
             self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+            self._as_handed()
         self.setAccessibleDescription("" if grid.rows else grid.empty)
         self._fit()
         if before and before in grid.keys:
             self.choose(before)
+
+    def arrange(self, first: Sequence[str], hidden: Sequence[str] = ()) -> None:
+        """Have these columns stand first, in this order, and leave those out; what is copied stays whole."""
+        keys = [one.key for one in self.rows.grid.columns]
+        heads = self.horizontalHeader()
+        for place, key in enumerate(one for one in first if one in keys):
+            heads.moveSection(heads.visualIndex(keys.index(key)), place)
+        for number, key in enumerate(keys):
+            self.setColumnHidden(number, key in hidden)
+        self._fit()
 
     def search(self, text: str) -> None:
         """Show only the rows in which every one of these words stands."""
@@ -185,7 +199,8 @@ class TableView(QTableView):
     def choose(self, key: str) -> None:
         """Have the row with that key stand chosen, if it is shown."""
         if key in self.rows.grid.keys:
-            here = self._sorted.mapFromSource(self.rows.index(self.rows.grid.keys.index(key), 0))
+            first = self.horizontalHeader().logicalIndex(0)
+            here = self._sorted.mapFromSource(self.rows.index(self.rows.grid.keys.index(key), first))
             if here.isValid():
                 self.setCurrentIndex(here)
 
@@ -217,6 +232,12 @@ class TableView(QTableView):
         else:
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More room goes to the last column."""
+        super().resizeEvent(event)
+        self._stretch()
+        self._fit_rows()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say why there is nothing where there are no rows."""
         super().paintEvent(event)
@@ -237,17 +258,42 @@ class TableView(QTableView):
         """Never so small that nothing is seen."""
         return QSize(self._theme.px(220), self._height() if self._whole else self._theme.px(200))
 
+    def _as_handed(self) -> None:
+        """Every column shown, in the order of the grid."""
+        heads = self.horizontalHeader()
+        for number in range(heads.count()):
+            heads.moveSection(heads.visualIndex(number), number)
+            self.setColumnHidden(number, False)
+
     def _height(self) -> int:
         rows = min(MOST_SHOWN, self._sorted.rowCount())
         room = sum(self.rowHeight(row) for row in range(rows)) or self._theme.px(64)
-        return room + self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
+        around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
+        return room + around + self._theme.gap(EDGES)
 
     def _fit(self) -> None:
         """Columns as wide as what is in them, but long texts in several lines."""
+        # A cell that may wrap tells the width it has, not the one it wants.
+        self.setWordWrap(False)
         self.resizeColumnsToContents()
+        self.setWordWrap(True)
         for column in range(self._sorted.columnCount()):
             self.setColumnWidth(column, min(self.columnWidth(column), self._theme.px(WIDEST)))
+        self._last = self.columnWidth(self._last_shown())
+        self._stretch()
         self._fit_rows()
+
+    def _last_shown(self) -> int:
+        """The column that stands last."""
+        heads = self.horizontalHeader()
+        shown_places = [at for at in range(heads.count()) if not heads.isSectionHidden(heads.logicalIndex(at))]
+        return heads.logicalIndex(shown_places[-1]) if shown_places else 0
+
+    def _stretch(self) -> None:
+        """The last column takes the room that is left, and never less than it needs."""
+        last = self._last_shown()
+        others = self.horizontalHeader().length() - self.columnWidth(last)
+        self.setColumnWidth(last, max(self._last, self.viewport().width() - others))
 
     def _fit_rows(self) -> None:
         if self._sorted.rowCount() <= FEW:
