@@ -1,0 +1,278 @@
+"""What is printed: a form for the sheet that is wanted, and beside it the sheet itself, page by page, as it will be."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.ui.page import Page
+from desktop.ui.setup_widgets import CalmBox, CalmNumber
+from desktop.ui.teacher.files_views import JobView, PaperChoices, PaperWish, SheetView
+from desktop.ui.teacher.files_widgets import Job, card, field, in_a_row
+from desktop.ui.teacher.giving_out import fill
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label
+
+SETTLED = 250
+"""Milliseconds without a change after which the sheet is made anew."""
+NARROW = 860
+"""Pixels at scale 1 under which the sheet stands below the form."""
+LARGEST_SEED = 9999
+FIELDS = {
+    "cards": ("student", "group"),
+    "misconceptions": ("group",),
+    "worksheet": ("chapter", "count", "seed"),
+}
+"""What is asked for each kind of sheet, beside the language."""
+
+
+class SheetPicture(QFrame):
+    """One page of the sheet, as large as there is room; Page Up and Page Down turn it."""
+
+    turned = Signal(int)
+    """By how many pages."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._picture = QPixmap()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_picture(self, data: bytes) -> None:
+        """Show a page."""
+        self._picture = QPixmap()
+        self._picture.loadFromData(data)
+        self.updateGeometry()
+        self.update()
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme. Paper stays white."""
+        self._theme = theme
+        self.updateGeometry()
+
+    def heightForWidth(self, width: int) -> int:
+        """As paper is."""
+        return round(width * 1.414)
+
+    def minimumSizeHint(self) -> QSize:
+        """Large enough to be read."""
+        return QSize(self._theme.px(300), self._theme.px(424))
+
+    def sizeHint(self) -> QSize:
+        """As large as is good to read."""
+        return QSize(self._theme.px(520), self._theme.px(735))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Turn the page."""
+        by = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
+        if Qt.Key(event.key()) in by:
+            self.turned.emit(by[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The page, with a line round it that shows where the cursor is."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        room = self.rect().adjusted(3, 3, -3, -3)
+        if self._picture.isNull():
+            return
+        size = self._picture.size().scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = room.adjusted((room.width() - size.width()) // 2, 0, 0, 0)
+        place.setSize(size)
+        painter.drawPixmap(place, self._picture)
+        painter.setPen(self._theme.colour("ring" if self.hasFocus() else "line"))
+        painter.drawRect(place.adjusted(-1, -1, 0, 0))
+
+
+class PaperPage(Page):
+    """The form and the sheet."""
+
+    name = "paper"
+    area = "teacher"
+
+    wanted = Signal(object)
+    """A `PaperWish`: the sheet is to be made."""
+    chapter_chosen = Signal(str)
+    turned = Signal(int)
+    save_wanted = Signal()
+    print_wanted = Signal()
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.kind, self.student, self.group, self.language, self.chapter = (CalmBox() for _ in range(5))
+        self.count, self.seed = CalmNumber(), CalmNumber()
+        self.count.setRange(1, 60)
+        self.count.setValue(12)
+        self.seed.setRange(1, LARGEST_SEED)
+        self.answers = told(QCheckBox(), texts, text="window_paper_answers")
+        self.answers.setChecked(True)
+        self.other = told(button("", "quiet"), texts, text="window_paper_other")
+        self.levels: dict[str, QCheckBox] = {}
+        self.skills: dict[str, QCheckBox] = {}
+        self.save = told(button("", "first"), texts, text="window_paper_save")
+        self.print = told(button(""), texts, text="window_paper_print")
+        self.before = told(button("‹"), texts, name="window_paper_before", tip="window_paper_before")
+        self.after = told(button("›"), texts, name="window_paper_after", tip="window_paper_after")
+        self.where = label(tone="soft")
+        self.picture = SheetPicture(theme)
+        self.job = Job(texts)
+        self._settling = QTimer(self)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(SETTLED)
+        self._lay_out()
+        self._wire()
+        self._see()
+
+    def first(self) -> QWidget | None:
+        """The cursor is where the kind of sheet is chosen."""
+        return self.kind
+
+    def offer(self, choices: PaperChoices, wish: PaperWish | None = None) -> None:
+        """Offer what can be put on paper; a wish is what is chosen at first."""
+        fill(self.kind, choices.kinds, wish.kind if wish else "")
+        fill(self.student, choices.students, wish.student if wish else "")
+        fill(self.group, choices.groups, wish.group if wish else "")
+        fill(self.language, choices.languages, wish.language if wish else "")
+        fill(self.chapter, choices.chapters, wish.chapter if wish else "")
+        self.count.setMaximum(choices.most)
+        self._boxes(self.levels, choices.levels, self._level_row)
+        self._see()
+        self.chapter_chosen.emit(str(self.chapter.currentData() or ""))
+        self._change()
+
+    def offer_skills(self, skills: tuple[tuple[str, str], ...]) -> None:
+        """The skills of the chapter that is chosen."""
+        self._boxes(self.skills, skills, self._skill_column)
+
+    def wish(self) -> PaperWish:
+        """What is wanted now."""
+        chosen = tuple(one for one, box in self.skills.items() if box.isChecked())
+        return PaperWish(
+            kind=str(self.kind.currentData() or ""),
+            student=str(self.student.currentData() or ""),
+            group=str(self.group.currentData() or ""),
+            language=str(self.language.currentData() or "en"),
+            chapter=str(self.chapter.currentData() or ""),
+            skills=chosen if len(chosen) < len(self.skills) else (),
+            count=self.count.value(),
+            levels=tuple(one for one, box in self.levels.items() if box.isChecked()),
+            answers=self.answers.isChecked(),
+            seed=self.seed.value(),
+        )
+
+    def show_sheet(self, view: SheetView | None) -> None:
+        """Show a page of the sheet; without one there is nothing to save or print."""
+        for one in (self.save, self.print):
+            one.setEnabled(view is not None)
+        self.picture.setVisible(view is not None)
+        self.where.setText(view.words if view else "")
+        self.before.setEnabled(view is not None and view.page > 0)
+        self.after.setEnabled(view is not None and view.page + 1 < view.pages)
+        if view is not None:
+            self.picture.show_picture(view.picture)
+            self.picture.setAccessibleName(view.words)
+
+    def tell(self, view: JobView | None) -> None:
+        """How far making it is, or what came of saving it."""
+        self.job.tell(view)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The sheet stands beside the form where there is room."""
+        narrow = self.width() < self.theme.px(NARROW)
+        self._sides.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        super().resizeEvent(event)
+
+    def hideEvent(self, event: object) -> None:
+        """Nobody waits for the sheet any more."""
+        self._settling.stop()
+
+    def _boxes(self, boxes: dict[str, QCheckBox], choices: tuple[tuple[str, str], ...], room: QVBoxLayout) -> None:
+        """A box for each choice; all are ticked at first, and what was ticked stays so."""
+        if tuple(boxes) == tuple(key for key, _ in choices):
+            for key, words in choices:
+                boxes[key].setText(words)
+                boxes[key].setAccessibleName(words)
+            return
+        for box in boxes.values():
+            box.hide()
+            box.deleteLater()
+        boxes.clear()
+        for key, words in choices:
+            box = QCheckBox(words)
+            box.setAccessibleName(words)
+            box.setChecked(True)
+            box.toggled.connect(self._change)
+            boxes[key] = box
+            room.addWidget(box)
+
+    def _wire(self) -> None:
+        self._settling.timeout.connect(lambda: self.wanted.emit(self.wish()))
+        for one in (self.kind, self.student, self.group, self.language, self.chapter):
+            one.currentIndexChanged.connect(self._change)
+        for number in (self.count, self.seed):
+            number.valueChanged.connect(self._change)
+        self.answers.toggled.connect(self._change)
+        self.kind.currentIndexChanged.connect(self._see)
+        self.chapter.currentIndexChanged.connect(
+            lambda: self.chapter_chosen.emit(str(self.chapter.currentData() or ""))
+        )
+        self.other.clicked.connect(lambda: self.seed.setValue(self.seed.value() % LARGEST_SEED + 1))
+        self.before.clicked.connect(lambda: self.turned.emit(-1))
+        self.after.clicked.connect(lambda: self.turned.emit(1))
+        self.picture.turned.connect(self.turned)
+        self.save.clicked.connect(self.save_wanted)
+        self.print.clicked.connect(self.print_wanted)
+
+    def _change(self, *_: object) -> None:
+        """Something else is wanted: the sheet is made anew when the hand is still."""
+        self._settling.start()
+
+    def _see(self, *_: object) -> None:
+        kind = str(self.kind.currentData() or "")
+        for name, widget in self._fields.items():
+            widget.setVisible(name in ("kind", "language", *FIELDS.get(kind, ())))
+        one = kind == "cards" and bool(self.student.currentData())
+        self._fields["group"].setEnabled(not one)
+        for widget in (self._only_worksheet, self.answers, self.other):
+            widget.setVisible(kind == "worksheet")
+
+    def _lay_out(self) -> None:
+        named = ("kind", self.kind), ("language", self.language), ("student", self.student), ("group", self.group)
+        more = ("chapter", self.chapter), ("count", self.count), ("seed", self.seed)
+        self._fields = {name: field(self.texts, f"window_paper_{name}", widget) for name, widget in (*named, *more)}
+        form, column = card(self.texts)
+        column.addWidget(in_a_row(*(self._fields[name] for name in ("kind", "language", "student", "group"))))
+        column.addWidget(in_a_row(*(self._fields[name] for name in ("chapter", "count", "seed"))))
+        column.addWidget(in_a_row(self.answers, self.other))
+        self._only_worksheet = QWidget()
+        inner = QVBoxLayout(self._only_worksheet)
+        inner.setContentsMargins(0, 0, 0, 0)
+        self._level_row, self._skill_column = QVBoxLayout(), QVBoxLayout()
+        for code, room in (("window_paper_levels", self._level_row), ("window_paper_skills", self._skill_column)):
+            inner.addWidget(told(label(step="small", tone="soft"), self.texts, text=code))
+            room.setSpacing(0)
+            inner.addLayout(room)
+        column.addWidget(self._only_worksheet)
+        column.addWidget(in_a_row(self.save, self.print))
+        column.addWidget(self.job)
+        column.addStretch(1)
+        sheet = QWidget()
+        right = QVBoxLayout(sheet)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.addWidget(in_a_row(self.before, self.after, self.where))
+        right.addWidget(self.picture, 1)
+        right.addStretch(0)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(28, 20, 28, 24)
+        whole.setSpacing(12)
+        whole.addWidget(told(label(step="title"), self.texts, text="window_page_paper"))
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._sides.setSpacing(20)
+        self._sides.addWidget(form, 1)
+        self._sides.addWidget(sheet, 1)
+        whole.addLayout(self._sides, 1)
