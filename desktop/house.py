@@ -19,6 +19,9 @@ from desktop.background import Background, Lane
 from desktop.clerks.doctor import DoctorClerk
 from desktop.clerks.exam_setting import ExamSettingClerk
 from desktop.clerks.files import FilesClerk
+from desktop.clerks.papers import PapersClerk
+from desktop.clerks.privacy import PrivacyClerk
+from desktop.clerks.roster import RosterClerk
 from desktop.clerks.first_run import FirstRunClerk
 from desktop.clerks.gate import GateClerk
 from desktop.clerks.growth import GrowthClerk
@@ -81,7 +84,12 @@ class House:
         self.students = StudentsClerk(self.front, self.lesson)
         self.growth = GrowthClerk(self.front, self.students, self.lesson)
         self.log_out = LogOut(self.front, self.students, self.lesson)
-        self.clerks = (FilesClerk(self.front, self.desk),)
+        self.clerks = (
+            FilesClerk(self.front, self.desk),
+            RosterClerk(self.front),
+            PapersClerk(self.front),
+            PrivacyClerk(self.front),
+        )
         self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
         self.lesson.talking.equipped.connect(self.sound.give_ears)
         self.gate = GateClerk(self.front)
