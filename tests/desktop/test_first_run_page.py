@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -112,8 +113,9 @@ def test_a_teacher_comes_through_by_keyboard_alone(
     until(qtbot, lambda: QApplication.focusWidget() is not None)
     press(Qt.Key.Key_Down)  # the window in the next language, at once
     assert house.front.settings.screen == "hinglish"
-    assert page.next.text() == "Aage"
+    until(qtbot, lambda: page.next.text() == "Aage")
     press(Qt.Key.Key_Up)
+    until(qtbot, lambda: page.next.text() == "Continue")
     tab_to(page.next)
     press(Qt.Key.Key_Return)
     assert page.at == "pin"
@@ -153,16 +155,17 @@ def test_a_teacher_comes_through_by_keyboard_alone(
         assert consent.may_listen(record, asha.ids)
 
 
-@pytest.mark.parametrize("step", STEPS[:-1])
-def test_every_step_can_be_skipped_and_gone_back_to(page: FirstRunPage, qtbot: QtBot, step: str) -> None:
-    come_to(qtbot, page, step)
-    page.skip.click()
-    assert page.at == STEPS[STEPS.index(step) + 1]
-    page.way_back.click()
-    assert page.at == step
+def test_every_step_can_be_skipped_and_gone_back_to(page: FirstRunPage) -> None:
+    for step, after in itertools.pairwise(STEPS):
+        assert page.at == step
+        page.skip.click()
+        assert page.at == after
+        page.way_back.click()
+        assert page.at == step
+        page.skip.click()
 
 
-@pytest.mark.parametrize("step", STEPS[:-1])
+@pytest.mark.parametrize("step", ["language", "roster", "consent"])
 def test_it_can_be_left_at_every_step_and_is_then_behind(
     house: House, page: FirstRunPage, qtbot: QtBot, step: str
 ) -> None:
