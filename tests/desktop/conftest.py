@@ -25,6 +25,7 @@ from desktop.ui.views import Texts
 from models.errors import ModelMissing
 from tutor.records import consent
 from tutor.records.journal import Journal
+from tutor.turn import Mode
 
 # --- nothing goes on ticking ----------------------------------------------------------------------------------------
 
@@ -123,6 +124,15 @@ def start_lesson(house: House, qtbot: QtBot, student: str = "Asha", chapter: str
     home = be(house, qtbot, student)
     home.open_chapter(chapter)
     home.card.learn.click()
+    qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
+
+
+def start_lesson_of(
+    house: House, qtbot: QtBot, mode: Mode, student: str = "Asha", chapter: str = "rational_numbers"
+) -> None:
+    """Be this student, and begin a lesson of that kind."""
+    be(house, qtbot, student)
+    house.lesson.start(student, chapter, mode=mode)
     qtbot.waitUntil(house.front.page("lesson").isVisible, timeout=PATIENCE)
 
 

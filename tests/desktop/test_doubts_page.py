@@ -1,0 +1,93 @@
+"""Doubts on the lesson page, in a whole house: a conversation with its sources, and what can be asked about."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.turn_view import turn_view
+from desktop.ui.lesson_page import LessonPage
+from desktop.ui.views import Texts
+from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
+from tutor import agentic_tutor, packs
+from tutor.turn import Heard, Language
+
+CHAPTER = packs.load_chapter("rational_numbers")
+
+
+@pytest.fixture
+def doubts(build: Build, qtbot: QtBot) -> House:
+    """A house in which Asha asks about rational numbers."""
+    house = build()
+    start_lesson_of(house, qtbot, "clarify_doubts")
+    return house
+
+
+def page_of(house: House) -> LessonPage:
+    page: LessonPage = house.front.page("lesson")
+    return page
+
+
+def sources(page: LessonPage) -> list[QPushButton]:
+    return [one for one in page.transcript.findChildren(QPushButton) if one.text().startswith("From:")]
+
+
+def test_it_is_a_conversation_with_no_question_on_a_board(doubts: House) -> None:
+    page = page_of(doubts)
+    assert not page.board.isVisible()
+    assert not page.progress.isVisible()
+    assert page.transcript.width() > page.width() / 2
+
+
+def test_an_answer_says_which_page_it_comes_from_and_shows_that_page(doubts: House, qtbot: QtBot) -> None:
+    answer(doubts, qtbot, "what is a reciprocal?")
+    page = page_of(doubts)
+    (source,) = sources(page)
+    assert source.text() == "From: Rational Numbers · Reciprocals and division"
+    source.click()
+    skill = next(one for one in CHAPTER.skills if one.name.en == "Reciprocals and division")
+    assert page.transcript.source.isVisible()
+    assert skill.teach.en in page.transcript.source.text.text()
+    page.transcript.source.close_button.click()
+    assert not page.transcript.source.isVisible()
+    assert doubts.window.focusWidget() is page.answer.field
+
+
+def test_what_has_no_page_has_no_source(doubts: House, qtbot: QtBot) -> None:
+    answer(doubts, qtbot, "who won the cricket match?")
+    assert sources(page_of(doubts)) == []
+
+
+def test_a_topic_can_be_pressed_and_is_asked_about(doubts: House, qtbot: QtBot) -> None:
+    page = page_of(doubts)
+    topics = page.topics.findChildren(QPushButton)
+    assert [one.accessibleName() for one in topics] == [skill.name.en for skill in CHAPTER.skills]
+    before = page.transcript.sentences
+    topics[2].click()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert CHAPTER.skills[2].teach.en.split(",")[0] in said(doubts)
+    assert len(sources(page)) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
+@pytest.mark.parametrize("chapter", packs.chapter_ids())
+def test_every_topic_that_is_pressed_is_answered_from_its_own_page(
+    chapter: str, language: Language, texts: Texts
+) -> None:
+    opened = agentic_tutor.open_session("Asha", chapter, language=language, seed=3, mode="clarify_doubts")
+    begun = agentic_tutor.begin(opened)
+    for topic in turn_view(begun, texts).topics:
+        told = turn_view(agentic_tutor.take_turn(begun.session, Heard(topic.ask)), texts)
+        assert told.source is not None
+        assert told.source.title.endswith(topic.words)
+
+
+def test_when_there_is_no_doubt_left_nothing_more_is_offered(doubts: House, qtbot: QtBot) -> None:
+    page = page_of(doubts)
+    before = page.transcript.sentences
+    page.action_row.buttons["stop"].click()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert not page.topics.isVisible()
+    assert not page.answer.field.isEnabled()

@@ -1,0 +1,157 @@
+"""An exam on the lesson page, in a whole house: how far it has come, no help, handing in, and the result."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.house import House
+from desktop.settings import Settings
+from desktop.turn_view import turn_view
+from desktop.ui.lesson_page import LessonPage
+from desktop.ui.views import Texts
+from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
+from tutor import agentic_tutor
+from tutor.turn import Heard, Session, Setup, TurnResult
+
+
+@pytest.fixture
+def exam(build: Build, qtbot: QtBot, settings: Settings) -> House:
+    """A house in which Asha sits an exam of three questions."""
+    house = build(replace(settings, exam_questions=3.0))
+    start_lesson_of(house, qtbot, "exam")
+    return house
+
+
+def page_of(house: House) -> LessonPage:
+    page: LessonPage = house.front.page("lesson")
+    return page
+
+
+def right_answer(house: House) -> str:
+    conversation = house.desk._conversation
+    assert conversation is not None
+    return conversation.session.item.answer
+
+
+def words_on(page: LessonPage) -> str:
+    return " ".join(str(one.property("text")) for one in page.findChildren(type(page.board.words)))
+
+
+def test_an_exam_tells_how_far_it_is_and_how_much_time_is_left_and_not_what_was_right(
+    exam: House, qtbot: QtBot
+) -> None:
+    page = page_of(exam)
+    assert (page.progress.words.text(), page.head.time.text()) == ("Question 1 of 3", "about 25 min left")
+    answer(exam, qtbot, right_answer(exam))
+    answer(exam, qtbot, "997")
+    assert page.progress.words.text() == "Question 3 of 3"
+    assert page.progress.marks.marks == ("done", "done", "now")
+    assert "right" not in words_on(page).lower()
+    assert not page.action_row.buttons["hint"].isVisible()
+
+
+def test_a_question_can_be_left_out(exam: House, qtbot: QtBot) -> None:
+    page = page_of(exam)
+    first, before = page.board.words.text(), page.transcript.sentences
+    page.action_row.buttons["skip"].click()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert page.board.words.text() != first
+    assert page.progress.words.text() == "Question 2 of 3"
+
+
+def test_handing_in_early_is_asked_once_more_and_can_be_thought_better_of(exam: House, qtbot: QtBot) -> None:
+    page = page_of(exam)
+    page.action_row.buttons["stop"].click()
+    assert page.hand_in.isVisible()
+    assert page.hand_in.no.hasFocus()
+    QTest.keyClick(page.hand_in.no, Qt.Key.Key_Escape)
+    assert not page.hand_in.isVisible()
+    assert exam.window.focusWidget() is page.answer.field
+    answer(exam, qtbot, "997")
+    assert page.progress.words.text() == "Question 2 of 3"
+
+
+def test_an_exam_that_is_handed_in_early_is_over_and_tells_its_result(exam: House, qtbot: QtBot) -> None:
+    page = page_of(exam)
+    answer(exam, qtbot, right_answer(exam))
+    before = page.transcript.sentences
+    page.action_row.buttons["stop"].click()
+    page.hand_in.yes.click()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert page.result.isVisible()
+    assert page.result.score.text() == "1 of 3 right"
+    assert not page.hand_in.isVisible()
+    assert not page.celebration.isVisible()
+
+
+def test_at_the_end_stands_what_it_came_to_and_the_way_back(exam: House, qtbot: QtBot, texts: Texts) -> None:
+    page = page_of(exam)
+    answer(exam, qtbot, right_answer(exam))
+    answer(exam, qtbot, "997")
+    answer(exam, qtbot, right_answer(exam))
+    assert "2" in said(exam)
+    assert (page.result.isVisible(), page.board.isVisible()) == (True, False)
+    assert page.result.score.text() == "2 of 3 right"
+    assert texts("window_result_practise") in page.result.accessibleDescription()
+    assert page.head.time.text() == ""
+    page.leave.click()
+    qtbot.waitUntil(lambda: exam.front.here == "home", timeout=PATIENCE)
+
+
+def test_the_next_lesson_begins_with_its_board_and_an_empty_conversation(exam: House, qtbot: QtBot) -> None:
+    page = page_of(exam)
+    for _ in range(3):
+        answer(exam, qtbot, "997")
+    page.leave.click()
+    qtbot.waitUntil(lambda: exam.front.here == "home", timeout=PATIENCE)
+    start_lesson_of(exam, qtbot, "teach_me")
+    qtbot.waitUntil(page.board.isVisible, timeout=PATIENCE)
+    assert not page.result.isVisible()
+    assert page.answer.field.isEnabled()
+    assert "997" not in words_on(page)
+
+
+# --- what a turn shows ----------------------------------------------------------------------------------------------
+
+
+def sat(words: list[str], questions: int = 3) -> TurnResult:
+    """An exam after these answers; RIGHT stands for the right one."""
+    opened = agentic_tutor.open_session(
+        "Asha", "rational_numbers", language="en", seed=3, mode="exam", setup=Setup(questions, class_seed=12)
+    )
+    turn = agentic_tutor.begin(opened)
+    for one in words:
+        turn = agentic_tutor.take_turn(turn.session, Heard(key_of(turn.session) if one == "RIGHT" else one))
+    return turn
+
+
+def key_of(session: Session) -> str:
+    return session.item.answer
+
+
+def test_who_stops_in_distress_is_told_no_score(texts: Texts) -> None:
+    turn = sat(["RIGHT", "I want to die", "Submit the exam."])
+    assert turn.session.ended_because
+    assert turn_view(turn, texts).result is None
+
+
+def test_an_exam_that_was_gone_through_is_something_to_be_glad_of_whatever_its_score(texts: Texts) -> None:
+    view = turn_view(sat(["997", "997", "997"]), texts)
+    assert view.joy == "over"
+    assert view.result is not None
+    assert view.result.strengths == ()
+
+
+def test_no_single_answer_of_an_exam_is_shown_as_right(texts: Texts) -> None:
+    assert [turn_view(sat(["RIGHT"] * count), texts).joy for count in (1, 2)] == ["", ""]
+
+
+def test_time_runs_down_in_whole_minutes(texts: Texts) -> None:
+    turn = sat([])
+    late = replace(turn, session=replace(turn.session, elapsed=10 * 60.0 + 1))
+    assert turn_view(late, texts).progress.time == "about 15 min left"

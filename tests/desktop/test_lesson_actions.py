@@ -1,0 +1,214 @@
+"""What can be done beside answering, in a whole house: hear it again, slower, a hint, stop. The tutor decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.house import Engines, House
+from desktop.settings import Settings
+from desktop.ui.keys import key
+from desktop.ui.lesson_page import LessonPage
+from desktop.ui.views import LessonMode
+from tests.desktop.conftest import PATIENCE, Build, answer, missing, said, start_lesson, start_lesson_of
+from tutor import agentic_tutor
+from tutor.records.journal import Journal
+from tutor.screen_texts import sentence
+from tutor.turn import Heard, Language, MoveName, Setup
+
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
+
+
+def page_of(house: House) -> LessonPage:
+    page: LessonPage = house.front.page("lesson")
+    return page
+
+
+def heard_so_far(settings: Settings, chapter: str = "rational_numbers") -> list[str]:
+    """What the record has of the open lesson."""
+    with Journal.open(settings.record, readonly=True) as record:
+        stored = record.resumable("Asha", chapter)
+    assert stored is not None
+    return [turn.heard.text for turn in stored.turns]
+
+
+def press(house: House, qtbot: QtBot, name: str) -> str:
+    """Press a button of the row, wait for Didi's words."""
+    page = page_of(house)
+    before = page.transcript.sentences
+    page.action_row.buttons[name].click()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    return said(house)
+
+
+# --- what a button says for the student -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("mode", "code", "move"),
+    [
+        ("teach_me", "hint", MoveName.ENCOURAGE_ATTEMPT),
+        ("teach_me", "stop_teach_me", MoveName.WAIT),
+        ("exam", "skip", MoveName.NOTE_ANSWER),
+        ("exam", "stop_exam", MoveName.END_SESSION),
+        ("clarify_doubts", "stop_clarify_doubts", MoveName.END_SESSION),
+    ],
+)
+def test_what_a_button_says_is_understood_in_every_language(
+    language: Language, mode: LessonMode, code: str, move: MoveName
+) -> None:
+    opened = agentic_tutor.open_session("Asha", "rational_numbers", language=language, seed=3, mode=mode)
+    turn = agentic_tutor.take_turn(agentic_tutor.begin(opened).session, Heard(sentence(f"window_say_{code}", language)))
+    assert turn.move.name is move
+
+
+def test_a_hint_is_a_turn_like_any_other_and_is_written_down(lesson: House, qtbot: QtBot, settings: Settings) -> None:
+    first = page_of(lesson).board.words.text()
+    assert press(lesson, qtbot, "hint")
+    assert page_of(lesson).board.words.text() == first
+    assert heard_so_far(settings) == ["", sentence("window_say_hint", "en")]
+
+
+def test_to_stop_puts_the_rest_off_and_the_lesson_is_gone_on_with_later(
+    lesson: House, qtbot: QtBot, settings: Settings
+) -> None:
+    answer(lesson, qtbot, "997")
+    question = page_of(lesson).board.words.text()
+    press(lesson, qtbot, "stop")
+    page = page_of(lesson)
+    assert not page.answer.field.isEnabled()
+    assert not page.action_row.buttons["hint"].isVisible()
+    assert page.action_row.buttons["repeat"].isVisible()
+    page.leave.click()
+    qtbot.waitUntil(lambda: lesson.front.here != "lesson", timeout=PATIENCE)
+    start_lesson(lesson, qtbot)
+    assert page.board.words.text() == question
+    assert page.answer.field.isEnabled()
+
+
+def test_what_is_being_typed_stays_while_a_hint_is_asked_for(lesson: House, qtbot: QtBot) -> None:
+    page = page_of(lesson)
+    page.answer.field.setText("5 by 7")
+    press(lesson, qtbot, "hint")
+    qtbot.waitUntil(page.answer.send_button.isEnabled, timeout=PATIENCE)
+    assert page.answer.field.text() == "5 by 7"
+
+
+def test_a_button_pressed_with_the_mouse_leaves_the_cursor_where_answers_are_typed(lesson: House, qtbot: QtBot) -> None:
+    page = page_of(lesson)
+    page.answer.field.setFocus()
+    before = page.transcript.sentences
+    QTest.mouseClick(page.action_row.buttons["hint"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert lesson.window.focusWidget() is page.answer.field
+
+
+@pytest.mark.parametrize("mode", ["teach_me", "exam", "clarify_doubts"])
+def test_each_kind_of_lesson_offers_what_it_has(build: Build, qtbot: QtBot, mode: LessonMode) -> None:
+    house = build()
+    start_lesson_of(house, qtbot, mode)
+    shown = {name for name, one in page_of(house).action_row.buttons.items() if one.isVisible()}
+    own = {"teach_me": {"hint"}, "exam": {"skip"}, "clarify_doubts": set()}[mode]
+    assert shown == {"repeat", "slower", "stop"} | own
+
+
+# --- again, and slower ----------------------------------------------------------------------------------------------
+
+
+class Mouth:
+    """A mouth that gives a moment of silence for any sentence, and remembers how fast it was asked to speak."""
+
+    sample_rate = 22_050
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, float]] = []
+
+    def say(self, words: str, *, language: str = "en", speed: float = 1.0) -> NDArray[np.int16]:
+        """A tenth of a second."""
+        self.asked.append((words, speed))
+        return np.zeros(2_205, dtype=np.int16)
+
+
+def test_saying_it_again_decides_nothing_and_writes_nothing_down(
+    lesson: House, qtbot: QtBot, settings: Settings
+) -> None:
+    page = page_of(lesson)
+    answer(lesson, qtbot, "997")
+    before, shown = heard_so_far(settings), page.transcript.sentences
+    page.action_row.buttons["repeat"].click()
+    qtbot.waitUntil(lambda: not lesson.background.busy(), timeout=PATIENCE)
+    assert heard_so_far(settings) == before
+    assert page.transcript.sentences is shown
+
+
+@pytest.mark.sound
+def test_slower_is_slower_until_it_is_pressed_again(
+    build: Build, qtbot: QtBot, settings: Settings, sound_room: object
+) -> None:
+    mouth = Mouth()
+    house = build(replace(settings, speed=1.2), Engines(ears=missing, mouth=lambda _: mouth))
+    qtbot.waitUntil(lambda: house.speaking.able, timeout=PATIENCE)
+    start_lesson(house, qtbot)
+    slower = page_of(house).action_row.buttons["slower"]
+    for pace in (0.9, 1.2):
+        mouth.asked.clear()
+        slower.click()
+        qtbot.waitUntil(lambda: bool(mouth.asked), timeout=PATIENCE)
+        qtbot.waitUntil(lambda: not house.speaking.active, timeout=PATIENCE)
+        assert {round(speed, 3) for _, speed in mouth.asked[1:]} == {pace}
+    house.speaking.hush()
+
+
+# --- keys, words and room -------------------------------------------------------------------------------------------
+
+
+def test_every_button_has_its_key(lesson: House, qtbot: QtBot) -> None:
+    page = page_of(lesson)
+    page.answer.field.setFocus()
+    before = page.transcript.sentences
+    assert key("hint").keys == ("Ctrl+H",)
+    QTest.keyClick(page.answer.field, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert page.action_row.buttons["slower"].isChecked() is False
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(page.answer.field, Qt.Key.Key_R, both)
+    assert page.action_row.buttons["slower"].isChecked() is True
+
+
+def test_where_there_is_no_room_the_signs_stand_alone_and_keep_their_names(lesson: House, qtbot: QtBot) -> None:
+    row = page_of(lesson).action_row
+    lesson.window.resize(1366, 728)
+    qtbot.waitUntil(lambda: row.buttons["hint"].text() == "Hint", timeout=PATIENCE)
+    row.setFixedWidth(row.minimumSizeHint().width() + 10)
+    qtbot.waitUntil(lambda: row.buttons["hint"].text() == "", timeout=PATIENCE)
+    assert row.buttons["hint"].accessibleName() == "Hint"
+    assert "Ctrl+H" in row.buttons["hint"].toolTip()
+
+
+def test_the_words_follow_the_language_of_the_screen_in_the_middle_of_a_lesson(lesson: House, qtbot: QtBot) -> None:
+    page = page_of(lesson)
+    answer(lesson, qtbot, "997")
+    asked, said_before = page.board.words.text(), said(lesson)
+    lesson.front.choose(screen_language="hi")
+    qtbot.waitUntil(lambda: page.progress.words.text().startswith("सवाल"), timeout=PATIENCE)
+    assert page.action_row.buttons["hint"].accessibleName() == sentence("window_action_hint", "hi")
+    assert page.leave.text() == sentence("window_leave", "hi")
+    assert (page.board.words.text(), said(lesson)) == (asked, said_before)
+    assert page.status.words["record"] == sentence("window_saved", "hi")
+
+
+def test_a_paper_of_three_questions_is_what_the_school_asked_for(
+    build: Build, qtbot: QtBot, settings: Settings
+) -> None:
+    house = build(replace(settings, exam_questions=3.0, exam_class_number="12"))
+    start_lesson_of(house, qtbot, "exam")
+    conversation = house.desk._conversation
+    assert conversation is not None
+    assert conversation.session.setup == Setup(questions=3, class_seed=12)
