@@ -138,10 +138,10 @@ class Bar(QFrame):
         self._offer(menu, names, self._view.language, self.language_chosen.emit)
 
     def _fill_display(self, menu: QMenu) -> None:
-        menu.addSection(self._texts("window_bar_size"))
+        self._head(menu, "window_bar_size")
         sizes = [(str(one), f"{round(100 * one)} %") for one in SIZES]
         self._offer(menu, sizes, str(self._view.text_size), lambda size: self.size_chosen.emit(float(size)))
-        menu.addSection(self._texts("window_bar_look"))
+        self._head(menu, "window_bar_look")
         looks = [(one, self._texts(f"window_look_{one or 'system'}")) for one in LOOKS]
         self._offer(menu, looks, self._view.look, self.look_chosen.emit)
 
@@ -172,6 +172,12 @@ class Bar(QFrame):
             one.setCheckable(True)
             one.setChecked(value == now)
             group.addAction(one)
+
+    def _head(self, menu: QMenu, code: str) -> None:
+        """Words over what follows; they cannot be chosen."""
+        if menu.actions():
+            menu.addSeparator()
+        menu.addAction(self._texts(code)).setEnabled(False)
 
     def _add(self, menu: QMenu, words: str, does: Callable[[], None]) -> QAction:
         action = menu.addAction(words.replace("&", "&&"))

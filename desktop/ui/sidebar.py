@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -52,7 +52,9 @@ class Sidebar(QFrame):
         inside = QWidget()
         self._column = QVBoxLayout(inside)
         for group, names in grouped(entries).items():
-            self._column.addWidget(told(label(step="small", tone="soft"), texts, text=f"window_side_{group}"))
+            head = told(label(step="small", tone="soft"), texts, text=f"window_side_{group}")
+            head.setContentsMargins(14, 0, 0, 2)
+            self._column.addWidget(head)
             for name in names:
                 self._column.addWidget(self._entry(name, entries[name], texts))
             self._column.addSpacing(10)
@@ -79,15 +81,17 @@ class Sidebar(QFrame):
         self._column.setSpacing(gap(2))
         self.setFixedWidth(theme.px(WIDTH))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down go from entry to entry."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down go from entry to entry, round and round."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
         step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
+        if step is None:
+            return False
         entries = list(self.buttons.values())
-        at = next((number for number, one in enumerate(entries) if one.hasFocus()), None)
-        if step is None or at is None:
-            super().keyPressEvent(event)
-            return
+        at = next(number for number, one in enumerate(entries) if one is watched)
         entries[(at + step) % len(entries)].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
 
     def _entry(self, name: str, code: str, texts: Texts) -> QPushButton:
         made = told(button("", "entry"), texts, text=code)
@@ -97,6 +101,7 @@ class Sidebar(QFrame):
         keys = key("entry").keys
         if number < len(keys):
             made.setToolTip(keys[number])
+        made.installEventFilter(self)
         made.clicked.connect(lambda _checked=False: self._choose(name))
         self.buttons[name] = made
         return made

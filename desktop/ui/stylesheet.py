@@ -92,11 +92,14 @@ QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QTimeEdit, QDateEdit {{ bac
     placeholder-text-color: {p.soft}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QTimeEdit:focus, QDateEdit:focus
     {{ border: 3px solid {p.ring}; padding: {gap(8) - 1}px {gap(13) - 1}px; }}
+QAbstractSpinBox {{ qproperty-alignment: AlignCenter; }}
 QLineEdit[unsure="true"] {{ border: 3px solid {p.sun}; background: {p.glow}; color: {p.ink}; }}
 QLineEdit:disabled, QPlainTextEdit:disabled, QSpinBox:disabled {{ background: {p.paper}; color: {p.soft};
     border-color: {p.line}; }}
-QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button,
-QTimeEdit::up-button, QTimeEdit::down-button {{ border: none; background: transparent; width: {theme.px(26)}px; }}
+QSpinBox::up-button, QDoubleSpinBox::up-button, QTimeEdit::up-button {{ subcontrol-origin: border;
+    subcontrol-position: top right; border: none; background: transparent; width: {theme.px(30)}px; }}
+QSpinBox::down-button, QDoubleSpinBox::down-button, QTimeEdit::down-button {{ subcontrol-origin: border;
+    subcontrol-position: bottom right; border: none; background: transparent; width: {theme.px(30)}px; }}
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow, QTimeEdit::up-arrow {{ image: {_mark(theme, "up")};
     width: {theme.px(14)}px; height: {theme.px(14)}px; }}
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow, QTimeEdit::down-arrow {{ image: {_mark(theme, "down")};
@@ -165,11 +168,13 @@ QComboBox QAbstractItemView::item {{ min-height: {theme.px(34)}px; padding: 0 {g
 QComboBox QAbstractItemView::item:selected {{ background: {p.main_mist}; color: {p.ink};
     border: 2px solid {p.ring}; border-radius: {gap(8)}px; }}
 QMenu {{ background: {p.card}; color: {p.ink}; border: 1px solid {p.edge}; padding: {gap(6)}px; }}
-QMenu::item {{ background: transparent; color: {p.ink}; padding: {gap(8)}px {gap(26)}px; border-radius: {gap(8)}px;
-    border: 2px solid transparent; }}
+QMenu::item {{ background: transparent; color: {p.ink}; border: 2px solid transparent;
+    padding: {gap(8)}px {theme.px(34)}px {gap(8)}px {gap(26)}px; border-radius: {gap(8)}px; }}
 QMenu::item:selected {{ background: {p.main_mist}; color: {p.ink}; border-color: {p.ring}; }}
 QMenu::item:disabled {{ background: transparent; color: {p.soft}; }}
 QMenu::separator {{ height: 1px; background: {p.line}; margin: {gap(6)}px {gap(10)}px; }}
+QMenu::right-arrow {{ image: {_mark(theme, "right")}; width: {theme.px(14)}px; height: {theme.px(14)}px;
+    right: {gap(8)}px; }}
 QMenu::indicator {{ width: {theme.px(18)}px; height: {theme.px(18)}px; padding-left: {gap(6)}px; }}
 QMenu::indicator:checked {{ image: {_mark(theme, "tick")}; }}
 """
@@ -208,7 +213,8 @@ QSlider::handle:horizontal {{ background: {p.main}; border: 2px solid {p.card}; 
 QSlider::handle:horizontal:disabled {{ background: {p.soft}; }}
 QProgressBar {{ background: {p.shade}; color: {p.ink}; border: 1px solid {p.edge}; border-radius: {gap(9)}px;
     min-height: {theme.px(18)}px; text-align: center; font-size: {theme.type("small")}px; }}
-QProgressBar::chunk {{ background: {p.main_mist}; border-radius: {gap(8)}px; border-right: {gap(3)}px solid {p.main}; }}
+QProgressBar::chunk {{ background: {p.main_mist}; border-top-left-radius: {gap(8)}px;
+    border-bottom-left-radius: {gap(8)}px; border-right: {gap(4)}px solid {p.main}; }}
 """
 
 
@@ -270,7 +276,7 @@ QPushButton#entry {{ background: transparent; color: {p.ink}; border: 2px solid 
     border-radius: {gap(10)}px; padding: {gap(7)}px {gap(12)}px; font-weight: 500; }}
 QPushButton#entry:hover {{ background: {p.shade}; color: {p.ink}; border-color: transparent; }}
 QPushButton#entry:checked {{ background: {p.main_mist}; color: {p.main}; border-left: 5px solid {p.main};
-    font-weight: 600; }}
+    border-top-left-radius: 0; border-bottom-left-radius: 0; font-weight: 600; }}
 QPushButton#entry:focus {{ border: 2px solid {p.ring}; }}
 QFrame#toast {{ background: {p.ink}; border: none; border-radius: {gap(14)}px; }}
 QFrame#toast QLabel {{ background: transparent; color: {p.paper}; }}
