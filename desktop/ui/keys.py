@@ -46,7 +46,7 @@ KEYS = (
     Key("quiet", "lesson", ("Esc",)),
     Key("repeat", "lesson", ("Ctrl+R",)),
     Key("slower", "lesson", ("Ctrl+Shift+R",)),
-    Key("hint", "lesson", ("Ctrl+H",)),
+    Key("hint", "lesson", ("Ctrl+G",)),
     Key("skip", "lesson", ("Ctrl+J",)),
     Key("stop", "lesson", ("Ctrl+S",)),
     Key("door", "teacher", ("Ctrl+T",)),

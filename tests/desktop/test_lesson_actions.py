@@ -173,8 +173,8 @@ def test_every_button_has_its_key(lesson: House, qtbot: QtBot) -> None:
     page = page_of(lesson)
     page.answer.field.setFocus()
     before = page.transcript.sentences
-    assert key("hint").keys == ("Ctrl+H",)
-    QTest.keyClick(page.answer.field, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    assert key("hint").keys == ("Ctrl+G",)
+    QTest.keyClick(page.answer.field, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
     assert page.action_row.buttons["slower"].isChecked() is False
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -189,7 +189,7 @@ def test_where_there_is_no_room_the_signs_stand_alone_and_keep_their_names(lesso
     row.setFixedWidth(row.minimumSizeHint().width() + 10)
     qtbot.waitUntil(lambda: row.buttons["hint"].text() == "", timeout=PATIENCE)
     assert row.buttons["hint"].accessibleName() == "Hint"
-    assert "Ctrl+H" in row.buttons["hint"].toolTip()
+    assert "Ctrl+G" in row.buttons["hint"].toolTip()
 
 
 def test_the_words_follow_the_language_of_the_screen_in_the_middle_of_a_lesson(lesson: House, qtbot: QtBot) -> None:
