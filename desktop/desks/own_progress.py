@@ -93,34 +93,32 @@ def progress(history: History, person: Person, tile: Tile, words: Words, today: 
     )
     days = [today - timedelta(days=back) for back in reversed(range(DAYS))]
     plots = (
-        _questions(history, person, days, texts),
-        _minutes(history, person, days, texts),
+        *_day_by_day(history, person, days, texts),
         _growth(history, person, skills, words, today),
     )
     return ProgressPageView(tile, "", figures, plots)
 
 
-def _questions(history: History, person: Person, days: Sequence[date], texts: Texts) -> PlotView:
-    counts = Counter(one.day for one in history.attempts([person], days[0]) if one.first)
-    values = tuple(float(counts[day]) for day in days)
-    return PlotView(
-        title=texts("window_plot_questions"),
-        lead=_this_week(values, "window_plot_questions", texts),
-        kind="bars",
-        series=(_series(texts("window_progress_questions"), days, values),),
+def _day_by_day(history: History, person: Person, days: Sequence[date], texts: Texts) -> tuple[PlotView, PlotView]:
+    """Questions and minutes of each day. A lesson counts for the day it began on."""
+    asked: Counter[date] = Counter()
+    seconds: Counter[date] = Counter()
+    for one in history.lessons(person, days[0]):
+        asked[one.day] += one.first_right + one.first_missed
+        seconds[one.day] += round(one.seconds)
+    minutes = tuple(float(round(seconds[day] / 60)) for day in days)
+    return (
+        _bars("questions", days, tuple(float(asked[day]) for day in days), texts),
+        _bars("minutes", days, minutes, texts),
     )
 
 
-def _minutes(history: History, person: Person, days: Sequence[date], texts: Texts) -> PlotView:
-    spent: Counter[date] = Counter()
-    for one in history.lessons(person, days[0]):
-        spent[one.day] += round(one.seconds)
-    values = tuple(float(round(spent[day] / 60)) for day in days)
+def _bars(what: str, days: Sequence[date], values: tuple[float, ...], texts: Texts) -> PlotView:
     return PlotView(
-        title=texts("window_plot_minutes"),
-        lead=_this_week(values, "window_plot_minutes", texts),
+        title=texts(f"window_plot_{what}"),
+        lead=_this_week(values, f"window_plot_{what}", texts),
         kind="bars",
-        series=(_series(texts("window_progress_minutes"), days, values),),
+        series=(_series(texts(f"window_progress_{what}"), days, values),),
     )
 
 
@@ -147,7 +145,7 @@ def _growth(history: History, person: Person, skills: Sequence[SkillProgress], w
     series = []
     for one in latest:
         levels: list[Level] = [known.get((one.chapter, one.skill), "") for known in then]
-        told = tuple(texts(f"window_level_{level or 'none'}") for level in levels)
+        told = tuple(texts(f"window_level_{level}") if level else "" for level in levels)
         values = tuple(float(LEVELS.index(level)) for level in levels)
         series.append(Series(words.skill(one.chapter, one.skill), tuple(map(day_words, days)), values, told))
     before = {(one.chapter, one.skill): one.level for one in history.skills(person, today - GROWN_OVER)}
@@ -157,7 +155,7 @@ def _growth(history: History, person: Person, skills: Sequence[SkillProgress], w
         lead=texts("window_plot_skills_grown_one" if grown == 1 else "window_plot_skills_grown", skills=grown),
         kind="steps",
         series=tuple(series),
-        ticks=tuple((float(at), texts(f"window_level_{level or 'none'}")) for at, level in enumerate(LEVELS)),
+        ticks=tuple((float(at), texts(f"window_level_{level}")) for at, level in enumerate(LEVELS) if level),
         top=float(len(LEVELS) - 1),
     )
 

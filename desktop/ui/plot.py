@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -28,6 +28,8 @@ SYMBOLS = (("o", "●"), ("s", "■"), ("t", "▼"), ("d", "◆"))
 """How lines are told from one another, whatever their colours: in the plot, and in the table."""
 LINES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 COLOURS = ("main", "clay", "leaf", "soft")
+LOW, HIGH = 180, 250
+"""Pixels at scale 1: bars, and lines with words up the side."""
 APART = 0.05
 """How far lines on one level are drawn apart, so that none hides another."""
 
@@ -79,7 +81,7 @@ class PlotCard(QFrame):
 
     def _draw(self, view: PlotView) -> None:
         plot, theme = self._plot, self._theme
-        plot.setMinimumHeight(theme.px(200))
+        plot.setMinimumHeight(theme.px(HIGH if view.kind == "steps" else LOW))
         plot.setBackground(theme.colour("card"))
         plot.setAccessibleName(view.title)
         plot.setAccessibleDescription(in_words(view))
@@ -133,11 +135,22 @@ def _dress(plot: Any, theme: Theme, view: PlotView) -> None:
         axis.setStyle(tickLength=0)
         axis.setZValue(-1)
     plot.getAxis("bottom").setTicks([list(enumerate(days))])
-    plot.getAxis("left").setTicks([list(view.ticks)] if view.ticks else None)
+    _up_the_side(plot.getAxis("left"), theme, view)
     plot.showGrid(x=False, y=True, alpha=0.25)
     top = view.top or max((value for one in view.series for value in one.values), default=1.0)
     plot.setXRange(-0.6, max(len(days) - 0.4, 0.6), padding=0)
     plot.setYRange(0, max(top, 1.0) * 1.12, padding=0)
+
+
+def _up_the_side(axis: Any, theme: Theme, view: PlotView) -> None:
+    """Words with the room they need; whole numbers else."""
+    top = max((value for one in view.series for value in one.values), default=0.0)
+    step = max(1, round(top / 4))
+    ticks = view.ticks or tuple((float(at), str(at)) for at in range(0, int(top) + 1, step))
+    metrics = QFontMetrics(theme.font("small"))
+    axis.setWidth(max(metrics.horizontalAdvance(word) for _, word in ticks) + theme.px(12))
+    axis.setStyle(hideOverlappingLabels=False)
+    axis.setTicks([list(ticks)])
 
 
 def _bars(plot: Any, theme: Theme, series: Series) -> None:
@@ -155,8 +168,8 @@ def _steps(plot: Any, theme: Theme, series: Series, number: int) -> None:
     colour = theme.colour(COLOURS[which])
     pen = pyqtgraph.mkPen(colour, width=theme.px(3), style=LINES[which])
     look = {"symbol": SYMBOLS[which][0], "symbolSize": theme.px(11), "symbolBrush": colour, "symbolPen": colour}
-    heights = [value + (number - 1.5) * APART for value in series.values]
-    plot.plot(list(range(len(heights))), heights, pen=pen, **look)
+    begun = [(at, value + (number - 1.5) * APART) for at, value in enumerate(series.values) if value > 0]
+    plot.plot([at for at, _ in begun], [height for _, height in begun], pen=pen, **look)
 
 
 class ValuesTable(QTableWidget):
@@ -189,11 +202,17 @@ class ValuesTable(QTableWidget):
                 cell = QTableWidgetItem(word)
                 cell.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
                 self.setItem(row, column, cell)
+        self.resizeRowsToContents()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Room for the bar only where there is more than fits."""
+        super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
         """As high as its rows are."""
-        self.resizeRowsToContents()
         rows = sum(self.rowHeight(row) for row in range(self.rowCount()))
-        bar = self.horizontalScrollBar().sizeHint().height()
+        wide = self.verticalHeader().sizeHint().width() + self.horizontalHeader().length()
+        bar = self.horizontalScrollBar().sizeHint().height() if wide > self.width() - 4 else 0
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + bar + 4)

@@ -126,6 +126,8 @@ class LockCard(Panel):
         self.show_pictures(False)
 
     def _lay_out(self) -> None:
+        self.column.setContentsMargins(36, 18, 36, 16)
+        self.column.setSpacing(8)
         head = QHBoxLayout()
         head.setSpacing(16)
         head.addWidget(self.emblem)

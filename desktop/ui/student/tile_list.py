@@ -31,6 +31,8 @@ from desktop.ui.theme import Theme
 from desktop.ui.views import Texts
 
 TILE = Qt.ItemDataRole.UserRole
+LEAST = 158
+"""Pixels at scale 1 that a tile is wide at least."""
 LONGEST = 64
 """Letters of a name that are looked at when it is painted; no tile has room for more."""
 LOCK = (("soft", "R 24 46 52 40 8"), ("-soft", "M 34 46 L 34 32 Q 34 16 50 16 Q 66 16 66 32 L 66 46"))
@@ -93,12 +95,14 @@ class TilePainter(QStyledItemDelegate):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.theme = theme
+        self.width = 0
+        """How wide the tiles are where they share a line; 0 for the least there is."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Place) -> QSize:
         """Every tile is as large as the others, with room for two lines of a name."""
         lines = QFontMetrics(self.theme.font("body", bold=True)).height() * 2
         place = QFontMetrics(self.theme.font("small")).height()
-        return QSize(self.theme.px(164), self.theme.px(100) + lines + place)
+        return QSize(max(self.width, self.theme.px(LEAST)), self.theme.px(100) + lines + place)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Place) -> None:
         """A card with a picture, a name, a class and a roll number."""
@@ -206,9 +210,9 @@ class TileList(QListView):
         super().resizeEvent(event)
 
     def _spread(self) -> None:
-        least = self._painter.sizeHint(QStyleOptionViewItem(), QModelIndex())
         room = self.viewport().width() - 2
-        self.setGridSize(QSize(max(1, room // max(1, room // least.width())), least.height()))
+        self._painter.width = room // max(1, room // self._painter.theme.px(LEAST))
+        self.setGridSize(self._painter.sizeHint(QStyleOptionViewItem(), QModelIndex()))
 
     def choose(self) -> None:
         """Choose whoever the cursor is on, or the first."""

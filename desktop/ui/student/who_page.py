@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.ui.didi_face import DidiFace
 from desktop.ui.notice import Notice
@@ -134,6 +134,14 @@ class WhoPage(Page):
                 return True
         return super().eventFilter(watched, event)
 
+    def _fit(self, shown: int) -> None:
+        """The page is as high as what is shown on it, not as the highest of its cards."""
+        for at in range(self._stack.count()):
+            kind = QSizePolicy.Policy.Preferred if at == shown else QSizePolicy.Policy.Ignored
+            part = self._stack.widget(at)
+            if part is not None:
+                part.setSizePolicy(kind, kind)
+
     def _begin_search(self, letter: str) -> None:
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.setText(self.search.text() + letter)
@@ -213,6 +221,8 @@ class WhoPage(Page):
         column.addStretch(0)
         for part in (names, _middle(self.new_card), _middle(self.lock_card)):
             self._stack.addWidget(part)
+        self._stack.currentChanged.connect(self._fit)
+        self._fit(0)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(36, 20, 36, 16)
         whole.addWidget(self.notice)
