@@ -5,7 +5,7 @@ It shows what it is handed. What was said about a child's safety was not kept; t
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -151,8 +151,17 @@ class Replay(Card):
         self._say_play()
         self.turn_to(self._at)
 
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """The arrows turn the pages from every button here, which would take them for themselves."""
+        return event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._turned(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right, home and end go through the turns; space plays, Escape closes."""
+        """Left and right, home and end go through the turns, Escape closes."""
+        if not self._turned(event):
+            super().keyPressEvent(event)
+
+    def _turned(self, event: QKeyEvent) -> bool:
+        """Whether that key went to another turn, or closed the session."""
         ways = {
             Qt.Key.Key_Right: self._at + 1,
             Qt.Key.Key_Left: self._at - 1,
@@ -166,7 +175,8 @@ class Replay(Card):
         elif event.key() == Qt.Key.Key_Escape:
             self._close()
         else:
-            super().keyPressEvent(event)
+            return False
+        return True
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nothing plays where nobody looks."""
@@ -183,7 +193,12 @@ class Replay(Card):
 
     def _fill(self, one: ReplayTurn) -> None:
         while self.facts.rowCount():
-            self.facts.removeRow(0)
+            taken = self.facts.takeRow(0)
+            for item in (taken.labelItem, taken.fieldItem):
+                old = item.widget() if item is not None else None
+                if old is not None:
+                    old.hide()
+                    old.deleteLater()
         for name, words in one.facts:
             self.facts.addRow(label(name, step="small", tone="soft"), label(words, wrap=True))
 
@@ -222,6 +237,8 @@ class Replay(Card):
         self.play.clicked.connect(self._play)
         self.copy.clicked.connect(self._copy)
         self.put_away.clicked.connect(self._close)
+        for one in (self.before, self.next, self.play, self.copy, self.put_away):
+            one.installEventFilter(self)
 
     def _step(self, way: int) -> None:
         self._stop()
