@@ -44,7 +44,9 @@ class FirstRunClerk(QObject):
         self._trusted = False
         """The PIN was set in this very run, so whoever sits here knows it."""
         self._listed: tuple[Listed, ...] = ()
-        self._look = 0
+        self._looking = self._awaited = False
+        self._file: Path | None = None
+        self._newest: partial[tuple[Listed, ...]] | None = None
         self._work: Work | None = None
         self._then = "who"
         front.add("first_run", FirstRunPage, self._wire, self._enter)
@@ -82,8 +84,8 @@ class FirstRunClerk(QObject):
         page.language.sample_wanted.connect(self._say_sample)
         page.pin.form.kept.connect(self._keep_pin)
         page.pin.form.taken_away.connect(self._take_pin_away)
-        page.roster.typed.connect(lambda text, group: self._read(partial(roster.pasted, text, group)))
-        page.roster.file_given.connect(lambda path, group: self._read(partial(_in_file, path, group)))
+        page.roster.typed.connect(self._read_typed)
+        page.roster.file_given.connect(self._read_file)
         page.roster.dialog_wanted.connect(self._choose_list)
         page.consent.given.connect(self._consent)
         check = SoundCheck(page.theme, self._front.texts)
@@ -109,6 +111,9 @@ class FirstRunClerk(QObject):
             self._leave()
         elif step == "pin" and not (page.pin.form.empty and self._standing and self._standing.has_pin):
             page.pin.form.submit()
+        elif step == "roster" and self._looking:
+            self._awaited = True
+            page.hold(True)
         elif step == "roster" and self._listed:
             self._enrol()
         else:
@@ -133,7 +138,8 @@ class FirstRunClerk(QObject):
         self._page.pin.form.show_state(has_pin=bool(self._standing and self._standing.has_pin))
         if self._work is not None:
             self._work.call_off()
-        self._trusted = False
+        self._trusted = self._awaited = False
+        self._page.hold(False)
         if not self._front.settings.set_up:
             self._front.choose_for_school(set_up=True)
         self._front.go(self._then)
@@ -211,19 +217,43 @@ class FirstRunClerk(QObject):
         kinds = f"{texts('window_first_lists')} ({LISTS})"
         path, _ = QFileDialog.getOpenFileName(self._front.window, texts("window_first_file"), "", kinds)
         if path:
-            self._read(partial(_in_file, Path(path), self._page.roster.group.text()))
+            self._read_file(Path(path), self._page.roster.group.text())
+
+    def _read_file(self, path: Path, group: str) -> None:
+        self._file = path
+        self._read(partial(_in_file, path, group))
+
+    def _read_typed(self, text: str, group: str) -> None:
+        """What is typed takes the place of a file; the class alone only says where its students belong."""
+        if text.strip() or self._file is None:
+            self._file = None
+            self._read(partial(roster.pasted, text, group))
+        else:
+            self._read_file(self._file, group)
 
     def _read(self, job: partial[tuple[Listed, ...]]) -> None:
-        self._look += 1
-        done, failed = partial(self._shown_list, self._look), partial(self._no_list, self._look)
-        self._front.ask(partial(_planned, self._front.settings, job), done, failed)
-
-    def _shown_list(self, look: int, planned: tuple[Planned, ...]) -> None:
-        if look != self._look:
+        """Look at a list; while one is looked at, only the newest of those that follow is remembered."""
+        if self._looking:
+            self._newest = job
             return
+        self._looking = True
+        self._front.ask(partial(_planned, self._front.settings, job), self._shown_list, self._no_list)
+
+    def _looked(self) -> None:
+        self._looking = False
+        job, self._newest = self._newest, None
+        if job is not None:
+            self._read(job)
+        elif self._awaited:
+            self._awaited = False
+            self._page.hold(False)
+            self._onward(self._page.at)
+
+    def _shown_list(self, planned: tuple[Planned, ...]) -> None:
         self._listed = tuple(one.one for one in planned)
         rows = tuple((one.name, one.group, one.roll) for one in self._listed)
         self._page.roster.show_roster(RosterView(rows, self._summary(planned)))
+        self._looked()
 
     def _summary(self, planned: tuple[Planned, ...]) -> str:
         if not planned:
@@ -231,11 +261,11 @@ class FirstRunClerk(QObject):
         new = sum(one.what == "new" for one in planned)
         return self._front.texts("window_first_list", number=len(planned), new=new)
 
-    def _no_list(self, look: int, error: BaseException) -> None:
-        if look == self._look:
-            self._listed = ()
-            code = str(getattr(error, "code", "window_unexpected"))
-            self._page.roster.show_roster(RosterView((), "", f"{self._front.texts(code)} {error}"))
+    def _no_list(self, error: BaseException) -> None:
+        self._listed = ()
+        code = str(getattr(error, "code", "window_unexpected"))
+        self._page.roster.show_roster(RosterView((), "", f"{self._front.texts(code)} {error}"))
+        self._looked()
 
     def _enrol(self) -> None:
         self._page.hold(True)
@@ -248,7 +278,7 @@ class FirstRunClerk(QObject):
         self._work = self._front.work(job, self._enrolled, lambda *_: None, self._not_enrolled)
 
     def _enrolled(self, enrolled: Enrolled) -> None:
-        self._listed = ()
+        self._listed, self._file = (), None
         self._idle()
         self._page.roster.clear()
         self._ask_standing()

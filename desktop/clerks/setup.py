@@ -5,6 +5,7 @@ A key goes to the keyring and nowhere else; what a student chose is never writte
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from desktop import cloud_key
+from desktop.background import Lane
 from desktop.desks import setup
 from desktop.front import Front
 from desktop.settings import Settings, faulty_files, given_for_the_computer, problem_of_url, put_aside, read_settings
@@ -73,7 +75,7 @@ class SetupClerk(QObject):
         page.show_trial("")
         page.show_heard("")
         self._show()
-        self._front.ask(cloud_key.read, self._show_key)
+        self._of_the_keyring(cloud_key.read)
         self._front.ask(partial(setup.folder_size, self._front.settings.data_dir), self._sized)
         self._ask_pin()
 
@@ -123,10 +125,14 @@ class SetupClerk(QObject):
         self._page.show_key(words, kept=key.source == "keyring")
 
     def _keep_key(self, secret: str) -> None:
-        self._front.ask(partial(_kept, secret), self._show_key, self._key_refused)
+        self._of_the_keyring(partial(_kept, secret))
 
     def _forget_key(self) -> None:
-        self._front.ask(_forgotten, self._show_key, self._key_refused)
+        self._of_the_keyring(_forgotten)
+
+    def _of_the_keyring(self, job: Callable[[], cloud_key.CloudKey]) -> None:
+        """A keyring may ask its owner something and take its time: no page waits behind it."""
+        self._front.background.run(Lane.ERRANDS, job, self._show_key, self._key_refused)
 
     def _key_refused(self, error: BaseException) -> None:
         if isinstance(error, cloud_key.KeyringUnavailable):

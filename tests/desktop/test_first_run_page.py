@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.desks import setup
@@ -275,6 +275,37 @@ def test_the_same_list_twice_adds_nobody_twice(page: FirstRunPage, qtbot: QtBot,
         page.way_back.click()
     with Journal.open(new.record, readonly=True) as record:
         assert len(record.people()) == 2
+
+
+def test_a_list_that_is_continued_with_at_once_is_not_lost(page: FirstRunPage, qtbot: QtBot, new: Settings) -> None:
+    come_to(qtbot, page, "roster")
+    page.roster.names.setPlainText("\n".join(f"Student {number}, 7B, {number}" for number in range(500)))
+    page.next.click()
+    until(qtbot, lambda: page.at == "sound")
+    with Journal.open(new.record, readonly=True) as record:
+        assert len(record.people()) == 500
+
+
+def test_the_class_that_is_said_after_a_file_was_chosen_counts_for_it(
+    page: FirstRunPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "names.csv"
+    path.write_text("Name\nAsha\n", encoding="utf-8")
+    come_to(qtbot, page, "roster")
+    drop(page.roster, path)
+    until(qtbot, lambda: page.roster.summary.text().startswith("1 on the list"))
+    page.roster.group.setText("7C")
+    until(qtbot, lambda: "7C" in [one.text() for one in page.roster.findChildren(QLabel)])
+
+
+def test_a_stick_without_models_is_refused_with_the_reason(
+    house: House, page: FirstRunPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "holiday.jpg").write_bytes(b"not a model")
+    come_to(qtbot, page, "models")
+    house.first_run._models._add(tmp_path)
+    until(qtbot, lambda: "nothing was added" in page.models.models.told_last.text())
+    assert page.models.models.stick.isEnabled()
 
 
 def drop(step: QWidget, path: Path) -> None:

@@ -82,9 +82,17 @@ class DoctorPage(Page):
         self._middle.setMaximumWidth(theme.px(WIDE))
 
     def _busy(self, busy: bool) -> None:
+        """The cursor goes over from the one button to the other, and is never lost with one that goes."""
+        going, coming = (self.again, self.stop) if busy else (self.stop, self.again)
         self.progress.setVisible(busy)
-        self.stop.setVisible(busy)
+        held = going.hasFocus()
+        self.again.setEnabled(not busy or held)
+        coming.setEnabled(True)
+        coming.setVisible(True)
+        if held:
+            coming.setFocus(Qt.FocusReason.OtherFocusReason)
         self.again.setEnabled(not busy)
+        self.stop.setVisible(busy)
         self.copy.setEnabled(bool(self.findings))
 
     def _line(self, found: FindingView) -> QWidget:
