@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from desktop.sketching import EDGE, LETTER, SMALL, Sheet, room_for
 from desktop.ui.picture_views import Bow, Fill, Path, Round, Tone, Words
-from tutor import figures
 from tutor.figures import Bar, Bars, HundredGrid, NumberLine, PercentBar, Places, Strips
 
 WIDE = 480.0
@@ -35,7 +34,7 @@ def _lying(line: NumberLine) -> Sheet:
     sheet.add(
         Path(((left - 24, top), (right + 24, top)), arrow=True), Path(((right, top), (left - 24, top)), arrow=True)
     )
-    named = figures.labelled(line)
+    named = dict(line.named)
     for value in _ticks(line):
         long = value in named
         sheet.line((place(value), top - (9 if long else 5)), (place(value), top + (9 if long else 5)), thick=1.6)
@@ -44,15 +43,15 @@ def _lying(line: NumberLine) -> Sheet:
         rise = 40.0 + 14 * (at % 2)
         sheet.add(Bow((start, top - 9), ((start + end) / 2, top - 9 - 2 * rise + 14), (end, top - 9)))
         sheet.label((start + end) / 2, top - rise - 18, label, size=SMALL)
-    _names(sheet, line, [(place(value), value) for value in named], top)
+    _names(sheet, line, place, top)
     return sheet
 
 
-def _names(sheet: Sheet, line: NumberLine, named: list[tuple[float, Fraction]], top: float) -> None:
+def _names(sheet: Sheet, line: NumberLine, place: Callable[[Fraction], float], top: float) -> None:
     """The numbers below the line; one that would run into its neighbour stands a row lower."""
     last, low = -WIDE, False
-    for x, value in named:
-        text = figures.written(value, line.how)
+    for value, text in line.named:
+        x = place(value)
         half = len(text) * LETTER / 2 + 3
         low = x - half < last and not low
         marked = value in line.marks
@@ -71,19 +70,19 @@ def _upright(line: NumberLine) -> Sheet:
         return bottom - (bottom - top) * float((value - line.start) / (line.end - line.start))
 
     sheet.add(Path(((x, top), (x, bottom)), thick=2.4))
-    named = figures.labelled(line)
+    named = dict(line.named)
     for value in _ticks(line):
         size = 9 if value in named else 5
         sheet.line((x - size, place(value)), (x + size, place(value)), thick=1.6)
     last = math.inf
-    for value in named:
+    for value, text in line.named:
         y, marked = place(value), value in line.marks
         if marked:
             sheet.add(Round((x, y), 6.5, fill="first", tone="main"))
         left = last - y < SMALL
         words = Words(
             (x - 18 if not left else x + 18, y),
-            figures.written(value, line.how),
+            text,
             SMALL,
             "main" if marked else "ink",
             bold=marked,
@@ -101,7 +100,7 @@ def _upright(line: NumberLine) -> Sheet:
 def _ticks(line: NumberLine) -> tuple[Fraction, ...]:
     """Every tick: those of the step, and the numbers that are named."""
     count = int((line.end - line.start) / line.step)
-    return tuple(sorted({*(line.start + line.step * n for n in range(count + 1)), *figures.labelled(line)}))
+    return tuple(sorted({*(line.start + line.step * n for n in range(count + 1)), *(value for value, _ in line.named)}))
 
 
 # --- wholes -------------------------------------------------------------------------------------------------------

@@ -23,9 +23,9 @@ class NumberLine:
     marks: tuple[Fraction, ...]
     jumps: tuple[tuple[Fraction, Fraction, str], ...]
     """Arrows from one number to another, each with a label that may be empty."""
+    named: tuple[tuple[Fraction, str], ...]
+    """The numbers that are written at it, each as its author wrote it, from the left: ends, nought and marks."""
     upright: bool
-    how: str
-    """How the numbers are written: "" or "decimal"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,26 +173,13 @@ PLACES = ("thousands", "hundreds", "tens", "ones", "tenths", "hundredths", "thou
 # --- what a figure shows ------------------------------------------------------------------------------------------
 
 
-def written(value: Fraction, how: str = "") -> str:
-    """A number as it is drawn on a number line: "-3", "1/2", or with `how` "decimal" "0.5" where that has an end."""
-    if how == "decimal" and 10**6 % value.denominator == 0:
-        return f"{float(value):.6f}".rstrip("0").rstrip(".")
-    return str(value)
-
-
-def labelled(line: NumberLine) -> tuple[Fraction, ...]:
-    """The numbers that are written at a number line: its ends, nought and its marks, from the left."""
-    nought = (Fraction(0),) if line.start < 0 < line.end else ()
-    return tuple(sorted({line.start, line.end, *line.marks, *nought}))
-
-
 def labels(figure: Figure) -> tuple[str, ...]:
     """Every text that is drawn, names of places left out."""
     return tuple(one for one in _LABELS[type(figure)](figure) if one)
 
 
 def _of_line(line: NumberLine) -> tuple[str, ...]:
-    return (*(written(value, line.how) for value in labelled(line)), *(label for _, _, label in line.jumps))
+    return (*(text for _, text in line.named), *(label for _, _, label in line.jumps))
 
 
 _LABELS: Mapping[type, Callable[[Any], tuple[str, ...]]] = {
@@ -212,14 +199,24 @@ _LABELS: Mapping[type, Callable[[Any], tuple[str, ...]]] = {
 
 
 def drawn(figure: Figure) -> tuple[Fraction, ...]:
-    """The values that can be read off one thing that is drawn: a mark, the end of a jump, a group of shaded parts."""
+    """The values that can be read off one thing that is drawn: a mark, the end of a jump, a group of shaded parts.
+
+    Where parts of one whole alone are shaded, those that are left are one thing as well.
+    """
     if isinstance(figure, NumberLine):
         return (*figure.marks, *(end for first, last, _ in figure.jumps for end in (first, last)))
     if isinstance(figure, Bars):
-        return tuple(Fraction(group, bar.parts) for bar in figure.bars for group in bar.shaded)
+        alone = len(figure.bars) == 1
+        return tuple(part for bar in figure.bars for part in _shares(bar.shaded, bar.parts, left=alone))
     if isinstance(figure, HundredGrid):
-        return tuple(Fraction(group, 100) for group in figure.shaded)
+        return _shares(figure.shaded, 100, left=True)
     return (_value(figure),) if isinstance(figure, Places) and all(figure.digits) else ()
+
+
+def _shares(shaded: tuple[int, ...], parts: int, *, left: bool) -> tuple[Fraction, ...]:
+    """The share of each shaded group, and with `left` of the parts that are not shaded."""
+    groups = (*shaded, parts - sum(shaded)) if shaded and left else shaded
+    return tuple(Fraction(group, parts) for group in groups)
 
 
 def _value(table: Places) -> Fraction:

@@ -30,7 +30,6 @@ from tutor.figures import (
     Places,
     Shape,
     Strips,
-    written,
 )
 from tutor.toml_files import CONTENT, Line
 
@@ -99,13 +98,13 @@ class _Telling:
 
 
 def _line(line: NumberLine, tell: _Telling) -> Iterator[str]:
-    ends = {"start": written(line.start, line.how), "end": written(line.end, line.how)}
-    yield tell("upright" if line.upright else "number_line", **ends)
+    named = dict(line.named)
+    yield tell("upright" if line.upright else "number_line", start=named[line.start], end=named[line.end])
     if line.marks:
-        yield tell("marks", marks=tell.joined(tuple(written(one, line.how) for one in line.marks)))
+        yield tell("marks", marks=tell.joined(tuple(named[one] for one in line.marks)))
     for first, last, label in line.jumps:
-        code = "jump_labelled" if label else "jump"
-        yield tell(code, start=written(first, line.how), end=written(last, line.how), label=label)
+        ends = {"start": named.get(first, str(first)), "end": named.get(last, str(last))}
+        yield tell("jump_labelled" if label else "jump", label=label, **ends)
 
 
 def _bars(wholes: Bars, tell: _Telling) -> Iterator[str]:

@@ -161,10 +161,9 @@ def _number_line(told: _Written) -> NumberLine:
     jumps = tuple(_jump(one, start, end) for one in told.several("jumps"))
     if len(marks) > MOST_MARKS or len(jumps) > MOST_MARKS:
         raise ContentFault(f"a number line has at most {MOST_MARKS} marks, and as many jumps")
-    how = told.one("written")
-    if how not in ("", "decimal"):
-        raise ContentFault(f'written is "decimal" or left out, not "{how}"')
-    return NumberLine(start, end, step, marks, jumps, told.flag("upright"), how)
+    nought = {Fraction(0): "0"} if start < 0 < end else {}
+    named = nought | {number(text): text for text in (told.one("from"), told.one("to"), *told.several("marks"))}
+    return NumberLine(start, end, step, marks, jumps, tuple(sorted(named.items())), told.flag("upright"))
 
 
 def _jump(text: str, start: Fraction, end: Fraction) -> tuple[Fraction, Fraction, str]:
@@ -287,7 +286,7 @@ def _kind(read: Callable[[_Written], Figure], needs: str, may: str = "") -> _Kin
 
 
 _KINDS: Mapping[str, _Kind] = {
-    "number_line": _kind(_number_line, "from to", "step marks jumps upright written"),
+    "number_line": _kind(_number_line, "from to", "step marks jumps upright"),
     "bars": _kind(_bars, "wholes", "labels whole"),
     "circles": _kind(_circles, "wholes", "labels whole"),
     **{form: _kind(_shape(form), "wide high", "bottom side height across inside squares") for form in _FORMS},
