@@ -256,9 +256,9 @@ class StudentsClerk(QObject):
         self._lesson.start(self.signed_in.tile.label, chapter, pin=self.signed_in.pin, mode=mode)
 
     def _began(self) -> None:
-        self._held, self._starting = True, False
+        wanted, self._held, self._starting = self._starting, True, False
         self._home.busy(False)
-        if self.signed_in is None:
+        if wanted and self.signed_in is None:
             self.sign_out()  # whoever wanted this lesson is gone
 
     def _not_begun(self, error: BaseException) -> None:
@@ -289,5 +289,6 @@ class StudentsClerk(QObject):
     def _retell(self) -> None:
         who = self.signed_in
         if who is not None:
-            self._ask_for(who, self._desk.home, self._show_home)
+            if not self._home.known:
+                self._ask_for(who, self._desk.home, self._show_home)
             self._ask_for(who, self._desk.known, self._show_home)

@@ -82,7 +82,7 @@ class HomePage(Page):
         self._work.setVisible(bool(view.chapters))
         if view.chapters:
             ids = [one.id for one in view.chapters]
-            self.open_chapter(open_now if open_now in ids else ids[0])
+            self._show_chapter(open_now if open_now in ids else ids[0])
         if self._led is not None and self._led.hasFocus():
             self._lead()
 
@@ -92,7 +92,11 @@ class HomePage(Page):
         return self.shown is not None and self.shown.known
 
     def open_chapter(self, chapter: str) -> None:
-        """Open a chapter's card."""
+        """Open a chapter's card, as the student does; it stays open."""
+        self._opened = chapter
+        self._show_chapter(chapter)
+
+    def _show_chapter(self, chapter: str) -> None:
         for tile in self.tiles:
             if tile.view.id == chapter and not tile.isHidden():
                 tile.setChecked(True)
@@ -128,13 +132,9 @@ class HomePage(Page):
 
     def _add_tile(self) -> None:
         tile = ChapterTile(self.theme)
-        tile.clicked.connect(lambda: self._open(tile.view.id))
+        tile.clicked.connect(lambda: self.open_chapter(tile.view.id))
         self._grid.addWidget(tile, len(self.tiles) // 2, len(self.tiles) % 2)
         self.tiles.append(tile)
-
-    def _open(self, chapter: str) -> None:
-        self._opened = chapter
-        self.open_chapter(chapter)
 
     def _wire(self) -> None:
         self.card.wanted.connect(self.lesson_wanted)
