@@ -90,6 +90,7 @@ class StudentsClerk(QObject):
             self._front.ask(self._desk.everybody, partial(self._come_back, opened.start.student))
         else:
             self._read_everybody()
+        self._front.ask(self._desk.prepare, _nothing)
 
     def _come_back(self, name: str, everybody: tuple[Tile, ...]) -> None:
         """The settings say who is learning."""
@@ -292,3 +293,7 @@ class StudentsClerk(QObject):
             if not self._home.known:
                 self._ask_for(who, self._desk.home, self._show_home)
             self._ask_for(who, self._desk.known, self._show_home)
+
+
+def _nothing(_: object) -> None:
+    """Nobody awaits what came of it."""

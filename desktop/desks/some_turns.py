@@ -15,7 +15,7 @@ from tutor.records.rows import TurnRow
 class SomeTurns(Journal):
     """The record, of which no more than some turns are taken at a time."""
 
-    most = 500
+    most = 200
     """Turns that are given in one go."""
     given = 0
     """How many were given the last time."""

@@ -106,6 +106,12 @@ class StudentsDesk:
 
     # --- a home ---
 
+    def prepare(self) -> None:
+        """Bring in ahead of need what a home is made of."""
+        from tutor.reports import history  # noqa: F401
+
+        _chapters()
+
     def home(self, tile: Tile, settings: Settings, latest: str) -> HomeView:
         """A student's home as it can be shown at once: names alone."""
         chapters = self._all(None, tile, settings)
