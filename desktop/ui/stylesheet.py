@@ -20,11 +20,16 @@ FOCUSABLE = (
     "QCheckBox",
     "QRadioButton",
     "QSpinBox",
+    "QDoubleSpinBox",
+    "QTimeEdit",
+    "QDateEdit",
     "QSlider",
     "QTabBar",
     "QTableView",
     "QListView",
+    "QTreeView",
     "QScrollArea",
+    "QLabel",
 )
 """Every kind of widget that takes the cursor and is dressed here."""
 
@@ -48,6 +53,7 @@ def _words(theme: Theme) -> str:
 * {{ font-family: {families}; font-size: {step("body")}px; color: {p.ink}; }}
 QToolTip {{ background: {p.card}; color: {p.ink}; border: 1px solid {p.line}; padding: {theme.gap(4)}px; }}
 QLabel {{ background: transparent; }}
+QLabel:focus {{ border: 2px solid {p.ring}; border-radius: {theme.gap(8)}px; }}
 QLabel[step="small"] {{ font-size: {step("small")}px; }}
 QLabel[step="lead"] {{ font-size: {step("lead")}px; }}
 QLabel[step="speech"] {{ font-size: {step("speech")}px; }}
