@@ -28,6 +28,8 @@ from desktop.commands import (
     voice,
     words,
 )
+from desktop.settings import default_data_dir
+from tutor import shelves
 
 COMMANDS = (
     words,
@@ -70,6 +72,7 @@ def build_parser() -> argparse.ArgumentParser:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line and return its exit code. Bad usage raises SystemExit(2), as argparse does."""
     args = build_parser().parse_args(arguments)
+    shelves.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
     code: int = args.run(args)
     return code
 

@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from desktop.background import Background, Lane
+from desktop.clerks.content import ContentClerk
 from desktop.clerks.doctor import DoctorClerk
 from desktop.clerks.exam_setting import ExamSettingClerk
 from desktop.clerks.files import FilesClerk
-from desktop.clerks.papers import PapersClerk
-from desktop.clerks.privacy import PrivacyClerk
-from desktop.clerks.roster import RosterClerk
 from desktop.clerks.first_run import FirstRunClerk
 from desktop.clerks.gate import GateClerk
 from desktop.clerks.growth import GrowthClerk
 from desktop.clerks.log_out import LogOut
+from desktop.clerks.papers import PapersClerk
+from desktop.clerks.privacy import PrivacyClerk
 from desktop.clerks.reports import ReportsClerk
+from desktop.clerks.roster import RosterClerk
 from desktop.clerks.setup import SetupClerk
 from desktop.clerks.shell import ShellClerk
 from desktop.clerks.sound import SoundClerk
@@ -39,6 +40,7 @@ from desktop.microphone import Microphone
 from desktop.speaking import Speaking
 from desktop.translation import texts_for
 from desktop.ui.window import Window
+from tutor import shelves
 
 if TYPE_CHECKING:
     from desktop.conversation import Ears
@@ -71,6 +73,7 @@ class House:
 
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
+        shelves.keep_own_in(settings.data_dir / "content" / "chapters")
         self._engines = engines or Engines(load_ears, load_mouth)
         self.background = Background()
         self.window = Window(texts)
@@ -88,6 +91,7 @@ class House:
             FilesClerk(self.front, self.desk),
             RosterClerk(self.front),
             PapersClerk(self.front),
+            ContentClerk(self.front),
             PrivacyClerk(self.front),
         )
         self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)

@@ -46,6 +46,12 @@ def _read(folder: Path) -> _Read | None:
     return _Read(toml_files.opened(folder / packs.FILE), packs.read_chapter(folder))
 
 
+def read_anew() -> None:
+    """Forget what was read: chapters came or went, or their files are others."""
+    _read.cache_clear()
+    packs.read_anew()
+
+
 def chapter_folders(folder: Path) -> tuple[Path, ...]:
     """The chapters of a folder: itself when it holds a chapter's file, else those right inside it.
 

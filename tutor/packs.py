@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from tutor import misconception_texts, pictures, toml_files
+from tutor import misconception_texts, pictures, shelves, toml_files
 from tutor.chapter_words import (
     AnswerKind,
     Chapter,
@@ -348,8 +348,25 @@ def faults(folder: Path) -> tuple[Fault, ...]:
 
 
 def chapter_ids() -> tuple[str, ...]:
-    """The ids of all chapters, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in CHAPTERS.glob(f"*/{FILE}")))
+    """The ids of all chapters, Didi's and the school's own, in alphabetical order."""
+    return tuple(sorted({path.parent.name for shelf in _shelves() for path in shelf.glob(f"*/{FILE}")}))
+
+
+def folder_of(chapter: str) -> Path:
+    """The folder in which the chapter of that id stands, or would stand among Didi's own."""
+    there = (shelf / chapter for shelf in _shelves() if (shelf / chapter / FILE).is_file())
+    return next(there, CHAPTERS / chapter)
+
+
+def read_anew() -> None:
+    """Forget what was read: a chapter came or went, or its file is another one."""
+    _listed.cache_clear()
+    read_chapter.cache_clear()
+
+
+def _shelves() -> tuple[Path, ...]:
+    own = shelves.own()
+    return (CHAPTERS,) if own is None else (CHAPTERS, own)
 
 
 def load_chapter(chapter: str) -> Chapter:
@@ -361,10 +378,10 @@ def load_chapter(chapter: str) -> Chapter:
     """
     asked = _plain(chapter)
     if asked in chapter_ids():
-        return read_chapter(CHAPTERS / asked)
+        return read_chapter(folder_of(asked))
     for one in listed():
         if _plain(one.title.en) == asked:
-            return read_chapter(CHAPTERS / one.id)
+            return read_chapter(folder_of(one.id))
     raise UnknownChapter(f"there is no chapter {chapter[:80]!r}; the chapters are: {', '.join(chapter_ids())}")
 
 
@@ -383,7 +400,7 @@ def listed() -> tuple[Listed, ...]:
 
     What is amiss below a head is told when the chapter is opened; one faulty file takes no other chapter away.
     """
-    shelf = [_listed(CHAPTERS / one) for one in chapter_ids()]
+    shelf = [_listed(folder_of(one)) for one in chapter_ids()]
     return tuple(sorted(shelf, key=lambda one: (one.grade, one.title.en)))
 
 

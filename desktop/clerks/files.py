@@ -155,7 +155,8 @@ class FilesClerk(QObject):
             code = code if one.words else "window_files_locked"
         elif isinstance(error, ImportKeyChanged):
             needs = "key"
-        details = "" if isinstance(error, CalledOff) or needs else str(error)
+        told = isinstance(error, (CalledOff, files.NotThere, files.Empty)) or needs
+        details = "" if told else str(error)
         one.view = replace(one.view, needs=needs, details=details)
         self._is(key, "refused", code)
         self._batch_over(one.batch)
@@ -321,14 +322,15 @@ def _taken_back(settings: Any, came: Came, work: Work) -> int:
 
 def _outcome(came: Came) -> tuple[str, dict[str, Any]]:
     """The sentence that says what came in, with what more there is to say."""
+    more: list[tuple[str, dict[str, Any]]] = []
+    slots: dict[str, Any] = {"new": came.new, "known": came.known, "more": more}
     if came.kind == "list":
-        more = [
-            ("window_files_namesake", {"name": name, "here": here, "group": group})
-            for name, here, group in came.namesakes[:5]
-        ]
-        slots: dict[str, Any] = {"new": came.new, "changed": came.changed, "known": came.known, "more": more}
-        return "window_files_list_came" if came.new or came.changed else "window_files_list_known", slots
-    more: list[tuple[str, dict[str, Any]]] = [("window_files_met", {})] if came.met else []
-    more += [("window_files_erased", {"rows": came.erased})] if came.erased else []
-    slots = {"new": came.new, "known": came.known, "device": came.device[:6].upper(), "more": more}
-    return "window_files_came" if came.new else "window_files_known", slots
+        for name, here, group in came.namesakes[:5]:
+            more.append(("window_files_namesake", {"name": name, "here": here, "group": group}))
+        code = "window_files_list_came" if came.new or came.changed else "window_files_list_known"
+        return code, {**slots, "changed": came.changed}
+    if came.met:
+        more.append(("window_files_met", {}))
+    if came.erased:
+        more.append(("window_files_erased", {"rows": came.erased}))
+    return "window_files_came" if came.new else "window_files_known", {**slots, "device": came.device[:6].upper()}

@@ -43,10 +43,12 @@ class Content:
     def file(self, chapter: str) -> str:
         """A short sha256 of the chapter's file, as its version begins; empty when there is none."""
         if chapter not in self._files:
-            file = self._folder / chapter / FILE
-            there = _ID.fullmatch(chapter) and file.is_file()
-            self._files[chapter] = hashlib.sha256(file.read_bytes()).hexdigest()[:_SHORT] if there else ""
+            self._files[chapter] = self._hash(chapter) if _ID.fullmatch(chapter) else ""
         return self._files[chapter]
+
+    def _hash(self, chapter: str) -> str:
+        file = self._place(chapter) / FILE
+        return hashlib.sha256(file.read_bytes()).hexdigest()[:_SHORT] if file.is_file() else ""
 
     def fingerprint(self, chapter: str) -> str:
         """Tells whether anything that a key depends on may have changed: the chapter's file, or Didi herself."""
@@ -57,9 +59,12 @@ class Content:
         if not _ID.fullmatch(name):
             return None
         try:
-            return packs.read_chapter(self._folder / name)
+            return packs.read_chapter(self._place(name))
         except ContentFault:
             return None
+
+    def _place(self, chapter: str) -> Path:
+        return packs.folder_of(chapter) if self._folder == CHAPTERS else self._folder / chapter
 
     def item(self, chapter: str, name: str, *, slim: bool = False) -> Item | None:
         """The item of that id as it is today; `slim`: with its board and its key alone, which is fast."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
 from desktop.ui.teacher.backups_panel import BackupsPanel
@@ -34,6 +34,7 @@ class FilesPage(Page):
         self.tabs = told(QTabBar(), texts, name="window_page_files")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         for _ in PARTS:
             self.tabs.addTab("")
         self.coming, self.giving, self.backups = TakingIn(texts), GivingOut(texts), BackupsPanel(theme, texts)

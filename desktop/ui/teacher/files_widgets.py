@@ -5,8 +5,18 @@ Nothing here stands in the way of the page: a question is a card on it, and its 
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayoutItem,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.ui.flow import FlowLayout
 from desktop.ui.teacher.files_views import JobView, Question
@@ -32,10 +42,38 @@ def card(texts: Texts, heading: str = "", says: str = "") -> tuple[QFrame, QVBox
     return frame, column
 
 
+class Row(FlowLayout):
+    """Line after line, what stands in a line around its middle, without room for what is not shown."""
+
+    def _laid(self, room: QRect, *, put: bool) -> int:
+        lines: list[list[QLayoutItem]] = [[]]
+        left = 0
+        for place in (one for one in map(self.itemAt, range(self.count())) if one is not None and not one.isEmpty()):
+            width = min(place.sizeHint().width(), room.width())
+            if lines[-1] and left + width > room.width():
+                lines.append([])
+                left = 0
+            lines[-1].append(place)
+            left += width + self.spacing()
+        top = room.y()
+        for line in lines:
+            top += self._put(line, room, top, put=put) + self.spacing()
+        return max(0, top - self.spacing() - room.y())
+
+    def _put(self, line: list[QLayoutItem], room: QRect, top: int, *, put: bool) -> int:
+        high, left = max((one.sizeHint().height() for one in line), default=0), room.x()
+        for one in line:
+            size = one.sizeHint().boundedTo(QSize(room.width(), high))
+            if put:
+                one.setGeometry(QRect(QPoint(left, top + (high - size.height()) // 2), size))
+            left += size.width() + self.spacing()
+        return high
+
+
 def in_a_row(*widgets: QWidget) -> QWidget:
     """Small widgets side by side, going on in the next line where there is little room."""
     row = QWidget()
-    flow = FlowLayout(row, spacing=10)
+    flow = Row(row, spacing=10)
     for one in widgets:
         flow.addWidget(one)
     return row
@@ -52,6 +90,19 @@ def field(texts: Texts, code: str, widget: QWidget) -> QWidget:
     column.addWidget(words)
     column.addWidget(told(widget, texts, name=code))
     return both
+
+
+class Line(QLineEdit):
+    """A line to type in, with room for so many letters."""
+
+    def __init__(self, letters: int = 18, most: int = 200) -> None:
+        super().__init__()
+        self._letters = letters
+        self.setMaxLength(most)
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for the letters."""
+        return QSize(self.fontMetrics().horizontalAdvance("n") * (self._letters + 3), super().sizeHint().height())
 
 
 class Job(QFrame):

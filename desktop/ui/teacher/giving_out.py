@@ -7,11 +7,13 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.setup_widgets import CalmBox
 from desktop.ui.teacher.files_views import Choice, Giving, GivingView, JobView
-from desktop.ui.teacher.files_widgets import Job, card, field, in_a_row
+from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
 from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label
 
+LEAST_LETTERS = 8
+"""Letters of a passphrase."""
 OF_ALL = ("progress", "research")
 """Kinds that hold everybody: nobody is chosen for them."""
 WORDED = ("xlsx", "csv", "pdf", "xapi")
@@ -40,11 +42,12 @@ class GivingOut(QWidget):
     def __init__(self, texts: Texts) -> None:
         super().__init__()
         self.kind, self.who, self.language = CalmBox(), CalmBox(), CalmBox()
-        self.passphrase, self.again, self.school = (QLineEdit() for _ in range(3))
+        self.passphrase, self.again, self.school = (Line() for _ in range(3))
         for line in (self.passphrase, self.again):
             line.setEchoMode(QLineEdit.EchoMode.Password)
         self.says = label(tone="soft", wrap=True)
-        self.mismatch = told(label(tone="clay", wrap=True), texts, text="window_files_passphrases_differ")
+        self.mismatch = label(tone="clay", wrap=True)
+        self._going = False
         self.go = told(button("", "first"), texts, text="window_files_give")
         self.see_folder = told(button("", "quiet"), texts, text="window_files_show")
         self.job = Job(texts)
@@ -89,7 +92,7 @@ class GivingOut(QWidget):
     def tell(self, view: JobView | None, *, written: bool = False) -> None:
         """How far it is; `written`: there is a file to be shown."""
         self.job.tell(view)
-        self.go.setEnabled(view is None or view.share < 0)
+        self._going = view is not None and view.share >= 0
         self.see_folder.setVisible(written)
         if written:
             self.passphrase.clear()
@@ -107,10 +110,18 @@ class GivingOut(QWidget):
         self._fields["school"].setVisible(kind == "oneroster")
         for name in ("new_passphrase", "again"):
             self._fields[name].setVisible(kind == "progress")
-        differ = kind == "progress" and self.passphrase.text() != self.again.text()
-        self.mismatch.setVisible(differ and bool(self.again.text()))
-        self.go.setEnabled(bool(kind) and not differ and not self.job.stop.isVisibleTo(self.job))
+        amiss = self._amiss() if kind == "progress" else ""
+        self.mismatch.setText(self._texts(amiss, letters=LEAST_LETTERS) if amiss else "")
+        self.mismatch.setVisible(bool(amiss))
+        self.go.setEnabled(bool(kind) and not amiss and not self._going)
         self.says.setText(self._texts(f"window_files_says_{kind}") if kind else "")
+
+    def _amiss(self) -> str:
+        """The code of what keeps a passphrase from being one; empty when nothing does."""
+        first, again = self.passphrase.text(), self.again.text()
+        if 0 < len(first.strip()) < LEAST_LETTERS:
+            return "window_files_passphrase_short"
+        return "window_files_passphrases_differ" if first != again else ""
 
     def _give(self) -> None:
         self.wanted.emit(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractItemView, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
 from desktop.ui.setup_widgets import CalmBox
@@ -38,6 +38,7 @@ class PrivacyPage(Page):
         self.tabs = told(QTabBar(), texts, name="window_page_privacy")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         for _ in PARTS:
             self.tabs.addTab("")
         self.question = AskCard()

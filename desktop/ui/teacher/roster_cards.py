@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QPlainTextEdit, Q
 from desktop.ui.student.lock_card import PictureKey
 from desktop.ui.student.pin_shapes import PIN_PICTURES
 from desktop.ui.teacher.files_views import JobView
-from desktop.ui.teacher.files_widgets import Job, card, field, in_a_row
+from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
 from desktop.ui.teacher.grid import Grid
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
@@ -174,6 +174,7 @@ class PinCard(Opening):
             kinds.addButton(one)
             one.toggled.connect(self._see)
         for name, key in self.pictures.items():
+            key.setCheckable(True)
             key.clicked.connect(lambda _=False, name=name: self._choose(name))
         self.by_digits.setChecked(True)
         self.start = self.digits
@@ -208,6 +209,8 @@ class PinCard(Opening):
         self.digits.setVisible(not pictures)
         self._pad.setVisible(pictures)
         self.order.setVisible(pictures)
+        for name, key in self.pictures.items():
+            key.setChecked(name in self.chosen)
         names = (self._texts(f"window_picture_{one}") for one in self.chosen)
         self.order.setText(" · ".join(names) or self._texts("window_roster_pictures_none"))
         typed = "".join(self.digits.text().split())
@@ -232,6 +235,4 @@ class PinCard(Opening):
 
 
 def _line() -> QLineEdit:
-    line = QLineEdit()
-    line.setMaxLength(LONGEST)
-    return line
+    return Line(16, LONGEST)

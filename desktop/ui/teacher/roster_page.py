@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
 from desktop.ui.teacher.files_views import PupilRow
-from desktop.ui.teacher.files_widgets import AskCard, in_a_row
+from desktop.ui.teacher.files_widgets import AskCard, Line, in_a_row
 from desktop.ui.teacher.roster_cards import AddCard, MoveCard, Opening, PasteCard, PinCard, PreviewCard
 from desktop.ui.teacher.roster_table import RosterTable
 from desktop.ui.theme import Theme
@@ -34,7 +34,7 @@ class RosterPage(Page):
         super().__init__(theme, texts)
         self.table = told(RosterTable(theme, texts), texts, name="window_page_roster")
         self.count = label(tone="soft")
-        self.search = told(QLineEdit(), texts, name="window_roster_search", hint="window_roster_search")
+        self.search = told(Line(26), texts, name="window_roster_search", hint="window_roster_search")
         self.search.setClearButtonEnabled(True)
         self.add = told(button("", "first"), texts, text="window_roster_add")
         self.paste = told(button(""), texts, text="window_roster_paste")

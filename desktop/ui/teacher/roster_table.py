@@ -144,6 +144,7 @@ class RosterTable(QTableView):
         self.setCornerButtonEnabled(False)
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.rows.edited.connect(self.edited)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.teacher.files_views import FileView, JobView
-from desktop.ui.teacher.files_widgets import Job, card, in_a_row
+from desktop.ui.teacher.files_widgets import Job, Line, card, in_a_row
 from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label, restyle
@@ -32,9 +32,8 @@ class FileLine(QFrame):
         self.file = label(wrap=True)
         self.kind = label(step="small", tone="soft")
         self.job = Job(texts)
-        self.passphrase = told(QLineEdit(), texts, name="window_files_passphrase", hint="window_files_passphrase")
+        self.passphrase = told(Line(26, LONGEST), texts, name="window_files_passphrase", hint="window_files_passphrase")
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
-        self.passphrase.setMaxLength(LONGEST)
         self.open = told(button(""), texts, text="window_files_open")
         self.accept = told(button(""), texts, text="window_files_accept_key")
         self.undo = told(button("", "quiet"), texts, text="window_files_undo")
