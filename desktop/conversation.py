@@ -1,15 +1,14 @@
 """One lesson from sound to sound: hear, decide, write down, and only then say. The only place that knows the order.
 
-No window, no threads. Time within a lesson comes from a clock that never goes back; the wall clock only tells how long
-somebody was away. A turn that cannot be written down does not stop the lesson: it is kept and written with the next
-one, and `unsaved` says what is wrong. A turn that comes too late, because the same lesson has gone on in another window
-or command, is not counted: the student's words are given back.
+No window, no threads. Time within a lesson comes from a clock that never goes back and stands while the PC sleeps; the
+wall clock only tells how long somebody was away. A turn that cannot be written down does not stop the lesson: it is
+kept and written with the next one, and `unsaved` says what is wrong. A turn that comes too late, because the same
+lesson has gone on in another window or command, is not counted: the student's words are given back.
 """
 
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from desktop.settings import CONFIRM_BELOW
 from desktop.spoken_form import spoken_form
+from desktop.waking import awake_seconds
 from models.errors import MouthUnavailable
 from tutor import agentic_tutor
 from tutor.didi_voice import Voice
@@ -103,7 +103,7 @@ class Conversation:
         voice: Voice | None = None,
         confirm_below: float = CONFIRM_BELOW,
         speed: float = 1.0,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = awake_seconds,
     ) -> None:
         self.session = session
         self.how = how

@@ -120,6 +120,11 @@ class Listening:
         return self.progress()
 
     @property
+    def is_new(self) -> bool:
+        """Whether nothing was taken yet."""
+        return not self._blocks
+
+    @property
     def spoken_until(self) -> int:
         """Where the last speech so far ends, in samples at 16 kHz; 0 while nobody has spoken."""
         return (self._speech[-1] + 1) * CHUNK if self._speech else 0

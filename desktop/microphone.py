@@ -1,7 +1,7 @@
-"""Sound in, while the button is held.
+"""Sound in: while the button is held, or, hands-free, for as long as somebody waits for the student to speak.
 
-The microphone stays open through the lesson, so that no first syllable is lost; what it hears while nobody talks to
-Didi is thrown away within half a second and must never leave this file.
+The microphone stays open through the lesson, so that no first syllable is lost; without hands-free what it hears while
+nobody talks to Didi is thrown away within half a second and must never leave this file.
 """
 
 from __future__ import annotations
@@ -18,8 +18,13 @@ RATE = 16_000
 """Samples a second that the ears want; the card's own rate is used where it refuses this one."""
 PRE_ROLL = 0.3
 """Seconds from before the button went down that are kept: people speak as they press."""
+BACKLOG = 6.0
+"""Seconds of sound that are kept for whoever fetches it; what is older is lost."""
 SILENT_CARD = 3.0
 """Seconds without a block after which the microphone counts as unplugged; a busy PC misses a few."""
+
+Timed = tuple[float, NDArray[np.float32]]
+"""A block, and when it came (monotonic seconds)."""
 
 
 class Microphone:
@@ -29,8 +34,8 @@ class Microphone:
         self.name = name
         """Which one to open; empty is the system's own choice. Another name holds from the next `open` on."""
         self._stream: Stream | None = None
-        self._before: deque[NDArray[np.float32]] = deque(maxlen=round(PRE_ROLL / BLOCK))
-        self._taken: deque[NDArray[np.float32]] = deque()
+        self._before: deque[Timed] = deque(maxlen=round(PRE_ROLL / BLOCK))
+        self._taken: deque[Timed] = deque(maxlen=round(BACKLOG / BLOCK))
         self._listening = False
         self._block_at = 0.0
 
@@ -70,6 +75,19 @@ class Microphone:
 
     def blocks(self) -> list[NDArray[np.float32]]:
         """What was kept since the last call, oldest first; empty when nothing came."""
+        return [block for _, block in self.timed_blocks()]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there are blocks to fetch."""
+        return bool(self._taken)
+
+    def latest(self) -> list[NDArray[np.float32]]:
+        """The blocks that wait to be fetched; they go on waiting."""
+        return [block for _, block in tuple(self._taken)]
+
+    def timed_blocks(self) -> list[Timed]:
+        """The same, each with the monotonic second at which it came."""
         found = []
         while self._taken:
             found.append(self._taken.popleft())
@@ -82,7 +100,7 @@ class Microphone:
     def _take(self, block: NDArray[np.float32]) -> None:
         """On the sound card's thread: keep or forget one block."""
         self._block_at = time.monotonic()
-        (self._taken if self._listening else self._before).append(block)
+        (self._taken if self._listening else self._before).append((self._block_at, block))
 
 
 def level_of(block: NDArray[np.float32]) -> float:

@@ -32,6 +32,17 @@ def resample(pcm: NDArray[np.float32], from_rate: int, to_rate: int) -> NDArray[
     return np.asarray(soxr.resample(pcm, from_rate, to_rate), dtype=np.float32)
 
 
+class Resampler:
+    """Brings one stream of sound, block after block, to 16 kHz without a seam between the blocks."""
+
+    def __init__(self, from_rate: int) -> None:
+        self._stream = None if from_rate == RATE else soxr.ResampleStream(from_rate, RATE, 1, dtype="float32")
+
+    def take(self, block: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The next samples at 16 kHz; a moment of sound stays inside until the next block."""
+        return block if self._stream is None else np.asarray(self._stream.resample_chunk(block), dtype=np.float32)
+
+
 def read_sound(path: Path) -> NDArray[np.float32]:
     """The first ten minutes of a sound file (wav, flac, ogg, mp3) as mono 16 kHz, -1 to 1.
 

@@ -117,6 +117,30 @@ class Speaking(QObject):
         """The number of the sentence that is being said."""
         return self._saying
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is being said, all of it; nothing in silence."""
+        return self._sentences
+
+    @property
+    def rate(self) -> int:
+        """Samples a second of what `given` gives; 0 without a loudspeaker."""
+        return self._loudspeaker.rate
+
+    def given(self) -> list[tuple[float, NDArray[np.float32]]]:
+        """What the loudspeaker was given since the last call, each piece with its monotonic second."""
+        return self._loudspeaker.given()
+
+    def let_go(self) -> None:
+        """Let go of the loudspeaker while nothing is being said; the next reply opens one again."""
+        if not self.active and not self._seeking:
+            self._background.run(Lane.SOUND, self._loudspeaker.close, _nothing, self._give_up)
+
+    def let_go_of_dead(self) -> None:
+        """The same, where the card has stopped asking for sound: a sound system that is gone must not be waited for."""
+        if self._loudspeaker.connected() and not self._loudspeaker.alive():
+            self.let_go()
+
     def begin(self, clause: tuple[str, ...], language: Language) -> None:
         """Say the first words of a reply whose others are still to come; `speak` goes on behind them."""
         self.hush()
@@ -281,6 +305,10 @@ class Speaking(QObject):
         self._timer.stop()
         self._saying = None
         self.fell_silent.emit()
+
+
+def _nothing(_: object) -> None:
+    """Nothing is awaited of this job."""
 
 
 def _sound_of(mouth: Mouth, sentence: str, language: Language, speed: float) -> NDArray[np.int16]:

@@ -7,27 +7,35 @@ whoever tends the lesson takes it from there. It never opens a microphone that n
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop.attending import Attending
 from desktop.background import Lane
 from desktop.front import Front
 from desktop.lesson_desk import Caught, LessonDesk, Shown
-from desktop.microphone import Microphone, level_of
+from desktop.levels import Levels
+from desktop.microphone import RATE, Microphone, level_of
 from desktop.readiness import CONSENT, Parts
 from desktop.sound_device import SoundUnavailable
 from desktop.speaking import Speaking
 from desktop.ui.lesson_page import LessonPage
 from desktop.ui.views import Face
+from desktop.waking import asleep_seconds
 from tutor.errors import PinRefused
 from tutor.turn import Heard
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from desktop.conversation import Ears
     from desktop.listening import Listening, Progress, SpeechFinder
+    from desktop.settings import Settings
 
 LOOK = 40
 """Milliseconds between two looks at what the microphone kept."""
@@ -35,6 +43,12 @@ TAP = 0.35
 """Seconds: a shorter press is a tap, and the end of the answer is then found by listening."""
 AFTERWARDS = 200
 """Milliseconds that are still listened to after the button came up: people let go on the last syllable."""
+WATCH = 2000
+"""Milliseconds between two looks, while a lesson is open, whether microphone and loudspeaker are still there."""
+SLEPT = 2.0
+"""Seconds of sleep of the PC after which the sound card is taken up anew."""
+AGAIN = 8
+"""Looks (16 s) between two tries to find a microphone that was missing."""
 
 
 class Talking(QObject):
@@ -48,6 +62,8 @@ class Talking(QObject):
     """What was made out so far, while the student still speaks; nothing counts yet."""
     showing = Signal(object)
     """The `Face` that says what is going on: listening, or thinking about what was said."""
+    quiet = Signal()
+    """Hands-free, and nobody has spoken for long: Didi may gently say her question again."""
     rested = Signal()
     """Nothing is listened to any more, and nothing was said that counts."""
     told = Signal(str)
@@ -79,27 +95,58 @@ class Talking(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look_at_microphone)
+        self._hers: tuple[str, ...] = ()
+        """What Didi was saying when she was interrupted."""
+        self._levels = Levels()
+        self._asleep, self._watches = asleep_seconds(), 0
+        self._watch = QTimer(self)
+        self._watch.setInterval(WATCH)
+        self._watch.timeout.connect(self._look_after_sound)
+        self._front = front
+        self._attending = Attending(front.background, microphone, speaking, self._may_speak)
+        self._hear_of_attending()
         page.talk_began.connect(self.talk)
         page.talk_ended.connect(self.let_go)
         page.heard_put_aside.connect(self.set_aside)
         page.consent.allowed.connect(self.allow_hearing)
+
+    def _hear_of_attending(self) -> None:
+        self._attending.noticed.connect(self._student_speaks)
+        self._attending.quiet.connect(self._nobody_speaks)
+        self._attending.lost.connect(self._look_for_microphone)
+        self._attending.failed.connect(self.failed)
+        self._parts.changed.connect(self._attend_or_not)
+        self._front.settings_changed.connect(self._set_to)
+        switch = self._page.answer.hands_free
+        switch.show_chosen(self._front.settings.hands_free)
+        switch.chosen.connect(lambda on: self._front.choose(hands_free=on))
 
     # --- a lesson begins, goes on, is left ---
 
     def begin(self, shown: Shown) -> None:
         """A lesson is there: open the microphone, or ask for the consent to."""
         self._shown = shown
+        self._levels = Levels()
         self._parts.put(microphone="loading")
         self._open_or_ask()
+        self._asleep = asleep_seconds()
+        self._watch.start()
 
     def follow(self, shown: Shown) -> None:
         """A turn was decided: what is awaited next. What was heard and not confirmed is settled."""
         self._shown, self._unsure = shown, None
+        self._attending.turned()
+        self._attend_or_not()
+        hint = self._levels.hint()
+        if hint:
+            self.told.emit(hint)
 
     def leave(self) -> None:
         """The lesson is put away."""
         self.stop()
+        self._watch.stop()
         self._shown = None
+        self._attend_or_not()
         self._background.run(Lane.SOUND, self._microphone.close, _nothing, self.failed.emit)
 
     @property
@@ -157,6 +204,7 @@ class Talking(QObject):
 
     def _look_for_microphone(self) -> None:
         """It was pulled out, or was never there: say so and look again, for the next press."""
+        self.stop()
         self.lost.emit("microphone", SoundUnavailable("microphone_missing", "it gives no sound any more"))
         self._open_microphone()
 
@@ -183,7 +231,7 @@ class Talking(QObject):
         if self._listening is not None:
             self._listening = None
             self._timer.stop()
-            self._microphone.end()
+            self._end_keeping()
             self.rested.emit()
 
     def _begin(self, kind: str) -> None:
@@ -197,15 +245,24 @@ class Talking(QObject):
         if not self._parts.now.can_hear or self._finder is None:
             self.told.emit(self._parts.now.hearing())
             return
+        if self._attending.active:
+            self._student_speaks()
+            return
         from desktop.listening import Listening
 
         interrupted = self._speaking.active
+        self._pressed_at = time.monotonic()
+        self._listen(Listening(kind, self._microphone.rate, self._finder, hands_free=False))
+        self._microphone.begin(with_pre_roll=not interrupted)
+
+    def _listen(self, listening: Listening) -> None:
+        """Didi is silent and listens."""
+        self._hers = self._speaking.sentences if self._speaking.active else ()
         self._speaking.hush()
         self._speaking.resting = True
         self.set_aside()
-        self._listening = Listening(kind, self._microphone.rate, self._finder, hands_free=False)
-        self._pressed_at = time.monotonic()
-        self._microphone.begin(with_pre_roll=not interrupted)
+        self._listening = listening
+        self._levels.begin()
         self.showing.emit(Face.LISTENING)
         self._timer.start()
 
@@ -213,14 +270,23 @@ class Talking(QObject):
         listening = self._listening
         if listening is None:
             return
-        blocks = self._microphone.blocks()
-        if blocks:
-            self._page.answer.show_level(max(map(level_of, blocks)))
-            job = partial(self._desk.listen, listening, blocks)
+        if self._microphone.waiting:
+            job = partial(_listened, self._desk, listening, self._sound(listening))
             self._background.run(Lane.LESSON, job, partial(self._progressed, listening), self.failed.emit)
         elif not self._microphone.alive():
             self._finish()
             self._look_for_microphone()
+
+    def _sound(self, listening: Listening) -> Callable[[], list[NDArray[np.float32]]]:
+        """What was heard since the last look, as a job of the lesson lane; its level is shown at once."""
+        latest = self._microphone.latest()
+        self._page.answer.show_level(max(map(level_of, latest), default=0.0))
+        if self._levels.add(latest, self._microphone.rate):
+            self.told.emit("window_microphone_dead")
+        if self._attending.active:
+            return self._attending.sound(from_before=listening.is_new)
+        blocks = self._microphone.blocks()
+        return lambda: blocks
 
     def _progressed(self, listening: Listening, progress: Progress) -> None:
         if listening is not self._listening:
@@ -234,19 +300,105 @@ class Talking(QObject):
         if listening is None:
             return
         self._timer.stop()
-        self._microphone.end()
         self.showing.emit(Face.THINKING)
         self._page.answer.lock(True)
-        job = partial(self._desk.hear, listening, self._microphone.blocks())
-        self._background.run(Lane.LESSON, job, self._caught, self.failed.emit)
+        job = partial(_heard, self._desk, listening, self._sound(listening))
+        self._end_keeping()
+        by_itself = self._attending.active and listening.hands_free
+        self._background.run(Lane.LESSON, job, partial(self._caught, by_itself=by_itself), self.failed.emit)
+
+    def _end_keeping(self) -> None:
+        if not self._attending.active:
+            self._microphone.end()
+
+    # --- hands-free ---
+
+    def _may_speak(self) -> bool:
+        """Whether words of the student are waited for, or may interrupt Didi."""
+        here = self._shown is not None and not self._shown.view.ended
+        return here and not self.busy and self._listening is None
+
+    def _attend_or_not(self) -> None:
+        """Keep the microphone listened to exactly while hands-free is chosen, allowed and possible."""
+        shown, finder = self._shown, self._finder
+        here = shown is not None and shown.may_hear and not shown.view.ended
+        wanted = here and self._front.settings.hands_free and self._parts.now.can_hear and self._microphone.alive()
+        if wanted and finder is not None and not self._attending.active:
+            self._attending.begin(finder)
+        elif not wanted and self._attending.active:
+            self.stop()
+            self._attending.end()
+        self._page.answer.hands_free.show_open(self._attending.active)
+
+    def _set_to(self, settings: Settings) -> None:
+        self._page.answer.hands_free.show_chosen(settings.hands_free)
+        self._attend_or_not()
+
+    def _student_speaks(self) -> None:
+        """Somebody speaks, or pressed the button: Didi listens, from the beginning of what is being said."""
+        if self._may_speak() and self._finder is not None and self._shown is not None:
+            from desktop.listening import Listening
+
+            self._listen(Listening(self._shown.kind, RATE, self._finder, hands_free=True))
+
+    def _nobody_speaks(self) -> None:
+        """Whoever types, or has words before them to confirm, is not nudged."""
+        if not self._page.answer.field.text():
+            self.quiet.emit()
+
+    def _is_her_own(self, words: str) -> bool:
+        """Whether what was heard over Didi's voice was hers; what could be an answer is asked about instead."""
+        from desktop.hands_free import mostly_hers
+
+        return bool(self._hers) and mostly_hers(words, self._hers)
+
+    def _could_be_an_answer(self, words: str) -> bool:
+        from tutor.completeness import completeness
+
+        kind = self._shown.kind if self._shown is not None else "word"
+        return kind != "word" and completeness(words, kind) in ("complete", "extendable")
+
+    # --- what can happen to microphone and loudspeaker ---
+
+    def _look_after_sound(self) -> None:
+        """A sound card that is gone, or a PC that has slept: take the sound up anew. It is told where it matters."""
+        slept = asleep_seconds() - self._asleep
+        self._asleep += slept
+        if slept > SLEPT:
+            self.stop()
+            self._take_up_anew()
+            return
+        self._speaking.let_go_of_dead()
+        state = self._parts.now.microphone
+        self._watches += 1
+        if state == "ready" and not self._microphone.alive():
+            self._look_for_microphone()
+        elif state not in ("ready", "loading", CONSENT) and self._watches % AGAIN == 0 and not self._speaking.active:
+            self._take_up_anew()
+
+    def _take_up_anew(self) -> None:
+        """With no stream open the list of devices is made anew: what was plugged in meanwhile is found."""
+        if self._shown is None or not self._shown.may_hear:
+            return
+        self._speaking.let_go()
+        self._background.run(Lane.SOUND, self._microphone.open, self._found, _nothing)
+
+    def _found(self, _: object) -> None:
+        self._parts.put(microphone="ready")
+        self._attending.end()
+        self._attend_or_not()
 
     # --- what was heard ---
 
-    def _caught(self, caught: Caught) -> None:
+    def _caught(self, caught: Caught, *, by_itself: bool) -> None:
         self._page.answer.lock(False)
-        if caught.silent:
+        hers = by_itself and self._is_her_own(caught.heard.text)
+        if hers and self._could_be_an_answer(caught.heard.text):
+            caught, hers = replace(caught, unsure=True), False
+        if caught.silent or hers:
             self.rested.emit()
-            self.told.emit("window_microphone_silent" if caught.dead else "window_heard_nothing")
+            if not by_itself:
+                self.told.emit("window_microphone_dead" if caught.dead else "window_heard_nothing")
         elif caught.unsure:
             self._unsure = caught.heard
             self.rested.emit()
@@ -267,6 +419,14 @@ class Talking(QObject):
         if self._unsure is not None:
             self._unsure = None
             self._page.answer.settle(self._page.answer.talk.face)
+
+
+def _listened(desk: LessonDesk, listening: Listening, sound: Callable[[], list[NDArray[np.float32]]]) -> Progress:
+    return desk.listen(listening, sound())
+
+
+def _heard(desk: LessonDesk, listening: Listening, sound: Callable[[], list[NDArray[np.float32]]]) -> Caught:
+    return desk.hear(listening, sound())
 
 
 def _nothing(_: object) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.ui.hands_free_switch import HandsFreeSwitch
 from desktop.ui.lesson_actions import ActionRow
 from desktop.ui.level_meter import LevelMeter
 from desktop.ui.talk_button import SIZE, TalkButton
@@ -45,6 +46,7 @@ class AnswerBox(QFrame):
         self.hint = label(step="lead", wrap=True)
         self.made_out = label(tone="soft", wrap=True)
         self.made_out.hide()
+        self.hands_free = HandsFreeSwitch(texts)
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)
         told(self.field, texts, hint="window_type_here", name="window_type_here")
@@ -122,13 +124,27 @@ class AnswerBox(QFrame):
         if self.unsure:
             self.put_aside.emit()
 
-    def fold(self, folded: bool) -> None:
-        """Where the page is low, the button is smaller and stands beside the line."""
+    def close_for_today(self, closed: bool) -> None:
+        """When the lesson is over, only the last words stay, and what can still be done."""
+        for way in (self.talk, self._line, self.hands_free):
+            way.setVisible(not closed)
+            way.setEnabled(not closed)
+        self.field.setEnabled(not closed)
+        self.lock(closed)
+
+    def fold(self, folded: bool, *, beside: bool = False) -> None:
+        """Where the page is low, the button is smaller and stands beside the line; the switch `beside` the hint."""
         self.talk.resize_to(SIZE * 0.64 if folded else SIZE)
         self._grid.removeWidget(self.talk)
         self._grid.removeWidget(self._line)
         self._grid.addWidget(self.talk, 0, 0, 2 if folded else 1, 1)
         self._grid.addWidget(self._line, 1, 1 if folded else 0, 1, 1 if folded else 2)
+        self._words.removeWidget(self.hands_free)
+        self._first.removeWidget(self.hands_free)
+        if beside:
+            self._first.addWidget(self.hands_free)
+        else:
+            self._words.insertWidget(self._words.count() - 1, self.hands_free)
         self._grid.setVerticalSpacing(6 if folded else 10)
         self._grid.setContentsMargins(*((14, 8, 14, 8) if folded else (20, 14, 20, 14)))
 
@@ -136,18 +152,21 @@ class AnswerBox(QFrame):
         self._grid, self._line = QGridLayout(self), QWidget()
         self._grid.setHorizontalSpacing(16)
         self._grid.setColumnStretch(1, 1)
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addStretch(1)
-        words.addWidget(self.hint)
-        words.addWidget(self.meter)
-        words.addWidget(self.made_out)
-        words.addStretch(1)
+        self._words, self._first = QVBoxLayout(), QHBoxLayout()
+        self._words.setSpacing(4)
+        self._first.setSpacing(10)
+        self._first.addWidget(self.hint, 1)
+        self._words.addStretch(1)
+        self._words.addLayout(self._first)
+        self._words.addWidget(self.meter)
+        self._words.addWidget(self.made_out)
+        self._words.addWidget(self.hands_free)
+        self._words.addStretch(1)
         line = QHBoxLayout(self._line)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(10)
         line.addWidget(self.field, 1)
         line.addWidget(self.send_button)
-        self._grid.addLayout(words, 0, 1)
+        self._grid.addLayout(self._words, 0, 1)
         self._grid.addWidget(self.action_row, 2, 0, 1, 2)
         self.fold(folded=False)

@@ -70,16 +70,17 @@ class SoundCheck(QWidget):
         self.meter.wake(listening)
         told(self.listen, self._texts, text="window_sound_stop" if listening else "window_sound_listen")
         self.listen.setEnabled(doing in ("nothing", "listening"))
-        self.say.setVisible(doing in ("nothing", "waiting", "listening"))
+        told(self.say, self._texts, text="window_sound_listening" if listening else "window_sound_say")
         restyle(self.say, tone="main" if listening else "")
         self.play.setEnabled(doing == "nothing" and self._trial is not None and self._trial.can_play)
         self.voice.setEnabled(doing == "nothing")
         for choice in (self.microphone, self.speaker):
             choice.setEnabled(doing == "nothing")
         if doing in ("waiting", "thinking"):
+            self.heard.hide()
             self._advise(f"window_sound_{doing}", well=True)
         elif listening:
-            self._advise("window_sound_listening", well=True)
+            self.advice.hide()
 
     def show_level(self, level: float) -> None:
         """How loud it is (0 to 1)."""

@@ -7,6 +7,7 @@ given as students give them: said again when they were not caught. Nothing here 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -289,6 +290,81 @@ def test_a_tap_listens_until_the_answer_is_over(
             return
         until_ready(lesson, qtbot)
     pytest.fail("never caught")
+
+
+# --- without the button ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hands_free(lesson: House, qtbot: QtBot) -> House:
+    """The lesson, with hands-free turned on by its key."""
+    QTest.keyClick(lesson.front.page("lesson").answer.field, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lesson.front.page("lesson").answer.hands_free.sign.isVisible, timeout=PATIENCE)
+    return lesson
+
+
+@pytest.fixture
+def echo(sound_room: SoundRoom) -> Iterator[None]:
+    """A room in which the microphone hears the loudspeaker, a little later."""
+    words = ["module-loopback", f"source={sound_room.didi}.monitor", f"sink={sound_room.student}", "latency_msec=80"]
+    module = sound_room.pactl("load-module", *words).strip()
+    yield
+    sound_room.pactl("unload-module", module)
+
+
+def answer_without_the_button(house: House, qtbot: QtBot, room: SoundRoom, sound: Path) -> None:
+    """Say it into the room until it is taken, or shown to be confirmed."""
+    page = house.front.page("lesson")
+    before = page.transcript.sentences
+    for _ in range(TIMES):
+        room.play(sound)
+        qtbot.wait(1500)
+        qtbot.waitUntil(lambda: page.answer.talk.face not in (Face.LISTENING, Face.THINKING), timeout=PATIENCE)
+        if page.transcript.sentences is not before or page.answer.unsure:
+            return
+    pytest.fail("never caught")
+
+
+def test_an_answer_is_heard_without_a_button(
+    hands_free: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say
+) -> None:
+    answer_without_the_button(hands_free, qtbot, sound_room, student_says(in_words(open_item(hands_free).answer)))
+
+
+def test_didi_is_silent_as_soon_as_the_student_speaks_and_hears_it_from_the_beginning(
+    hands_free: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, echo: None
+) -> None:
+    page, sound = hands_free.front.page("lesson"), student_says("I do not know")
+    hands_free.lesson.repeat()
+    until_speaking(hands_free, qtbot)
+    qtbot.wait(3000)
+    player = subprocess.Popen(["paplay", f"--device={sound_room.student}", str(sound)])
+    try:
+        qtbot.waitUntil(lambda: page.answer.talk.face is Face.LISTENING, timeout=PATIENCE)
+        assert not hands_free.speaking.active
+    finally:
+        player.wait(timeout=60)
+    until_ready(hands_free, qtbot)
+
+
+def test_didis_own_voice_in_the_room_does_not_interrupt_her(hands_free: House, qtbot: QtBot, echo: None) -> None:
+    begun, faces = numbers_begun(hands_free), []
+    hands_free.lesson.talking.showing.connect(faces.append)
+    hands_free.lesson.repeat()
+    until_ready(hands_free, qtbot)
+    assert faces == []
+    assert told_from_first_to_last(hands_free, begun)
+
+
+def test_silence_is_no_answer_and_the_key_ends_it(hands_free: House, qtbot: QtBot, settings: Settings) -> None:
+    page = hands_free.front.page("lesson")
+    before = page.transcript.sentences
+    qtbot.wait(3000)
+    assert page.transcript.sentences is before
+    assert not page.notice.isVisible()
+    QTest.keyClick(page.answer.field, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    assert not page.answer.hands_free.sign.isVisible()
+    assert not hands_free.microphone.waiting
 
 
 # --- no sound is kept -----------------------------------------------------------------------------------------------
