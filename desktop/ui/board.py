@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.ui.picture import PictureView
 from desktop.ui.theme import Theme
@@ -81,13 +81,17 @@ class Board(QFrame):
         self.words = label(step="lead", wrap=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.heading)
-        column.addWidget(self.drawing, 1)
-        column.addWidget(self.picture, 2)
+        self._sheet = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._sheet.addWidget(self.drawing, 1)
+        self._sheet.addWidget(self.picture, 2)
+        column.addLayout(self._sheet, 1)
         column.addWidget(self.words, 0)
         self.fold(folded=False)
 
-    def fold(self, folded: bool) -> None:
-        """Where the page is low, everything stands closer."""
+    def fold(self, folded: bool, *, beside: bool = False) -> None:
+        """Where the page is low, everything stands closer; where it is one column, the picture `beside` the formula."""
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._sheet.setDirection(way)
         self._column.setContentsMargins(*((16, 8, 16, 10) if folded else (28, 18, 28, 22)))
         self._column.setSpacing(4 if folded else 8)
 
@@ -102,3 +106,4 @@ class Board(QFrame):
         self.setAccessibleDescription(" ".join(part for part in (view.spoken or view.words, picture) if part))
         restyle(self.words, step="lead" if drawn or pictured else "title")
         self._column.setStretchFactor(self.words, 0 if drawn or pictured else 1)
+        self._column.setStretchFactor(self._sheet, 1 if drawn or pictured else 0)

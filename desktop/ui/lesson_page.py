@@ -24,8 +24,9 @@ from desktop.ui.topic_row import TopicRow
 from desktop.ui.transcript import Transcript
 from desktop.ui.views import Chip, Face, LessonMode, Texts, TurnView
 
-NARROW, LOW = 960, 640
-"""Pixels at scale 1 under which everything stands in one column, and under which it stands closer."""
+NARROW, LOW, BESIDE = 960, 640, 800
+"""Pixels at scale 1: the width under which everything stands in one column, the height under which it stands closer,
+and the width from which the switch for talking without the button stands beside the words over the line."""
 
 
 class LessonPage(Page):
@@ -73,8 +74,7 @@ class LessonPage(Page):
     def open_lesson(self, title: str) -> None:
         """Put the name of the lesson over the page and the cursor where answers are typed."""
         self.title.setText(title)
-        self.answer.field.setEnabled(True)
-        self.answer.talk.setEnabled(True)
+        self.answer.close_for_today(False)
         self.answer.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_turn(self, view: TurnView) -> None:
@@ -98,9 +98,7 @@ class LessonPage(Page):
         self.result.show_result(view.result)
         self.topics.offer(view.topics)
         self.action_row.show_for(view.mode, ended=view.ended)
-        self.answer.lock(view.ended)
-        self.answer.field.setEnabled(not view.ended)
-        self.answer.talk.setEnabled(not view.ended)
+        self.answer.close_for_today(view.ended)
         if view.ended:
             self.hand_in.hide()
             told(self.leave, self._texts, text="window_leave_ended")
@@ -257,12 +255,13 @@ class LessonPage(Page):
         self._column.setContentsMargins(*((16, 8, 16, 6) if low else (28, 16, 28, 10)))
         self._column.setSpacing(8 if low else 12)
         self._body.setSpacing(8 if low else 16)
-        laid = f"{narrow} {low} {chat}"
+        beside = (low or chat) and self.width() >= self.theme.px(BESIDE)
+        laid = f"{narrow} {low} {chat} {beside}"
         if laid == self._laid:
             return
         self._laid = laid
-        self.answer.fold(low or chat)
-        self.board.fold(low)
+        self.answer.fold(low or chat, beside=beside)
+        self.board.fold(low, beside=narrow)
         self.topics.fold(narrow)
         self.transcript.fold(narrow)
         self._put(narrow=narrow, chat=chat)

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.typesetting import typeset
 from desktop.ui.lesson_page import LessonPage
+from desktop.ui.picture_views import PictureSketch
 from desktop.ui.student.views import Tile
 from desktop.ui.student.who_page import WhoPage
 from desktop.ui.theme import DAY, Theme
 from desktop.ui.transcript import KEPT
-from desktop.ui.views import BoardView, Chip, Face, ProgressView, Texts, TurnView
+from desktop.ui.views import (
+    BoardView,
+    Chip,
+    Face,
+    Hearing,
+    LessonMode,
+    ProgressView,
+    SourceView,
+    Texts,
+    TopicView,
+    TurnView,
+)
 from desktop.ui.window import Window
 
 FRACTIONS = BoardView("add_1", "Adding", "What is minus 3 by 7 plus 2 by 7?", typeset(r"\frac{-3}{7}+\frac{2}{7}"))
@@ -305,3 +319,109 @@ def test_larger_windows_get_larger_type_at_once(window: Window, qtbot: QtBot) ->
     qtbot.wait(10)
     assert window.theme.scale > 1.2
     assert window.page("lesson").answer.talk.width() == Theme(scale=window.theme.scale).px(116)
+
+
+# --- every kind of lesson on every screen -----------------------------------------------------------------------------
+
+LONG = "सारे सवालों के हर समान हैं, इसलिए केवल अंशों को जोड़ते हैं और हर वही रखते हैं।"
+TOPICS = tuple(TopicView(f"Adding and subtracting with different denominators {n}", "?") for n in range(8))
+SKETCH = PictureSketch(420, 120, (), "A number line from 0 to 1.")
+
+
+def of_kind(mode: LessonMode) -> TurnView:
+    """A full turn of that kind of lesson."""
+    board = replace(FRACTIONS, picture=SKETCH) if mode == "teach_me" else FRACTIONS
+    progress = ProgressView("Question 12 of 30", ("done",) * 11 + ("now",) + ("to_come",) * 18, "about 25 min left")
+    source = SourceView("Rational Numbers · Reciprocals", LONG)
+    doubts = mode == "clarify_doubts"
+    return TurnView(
+        "five by seven",
+        (LONG, LONG),
+        board,
+        progress,
+        mode=mode,
+        source=source if doubts else None,
+        topics=TOPICS if doubts else (),
+    )
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(800, 560), (1024, 728), (1366, 728), (1920, 1040)])
+@pytest.mark.parametrize("mode", ["teach_me", "exam", "clarify_doubts"])
+def test_nothing_has_to_be_scrolled_sideways(
+    window: Window, page: LessonPage, qtbot: QtBot, mode: LessonMode, size: tuple[int, int], text_size: float
+) -> None:
+    window.resize(*size)
+    window.wear(replace(window.theme, text_size=text_size))
+    page.show_turn(of_kind(mode))
+    page.show_face(Face.LISTENING)
+    page.answer.show_made_out("minus one by seven and then")
+    qtbot.wait(30)
+    assert page.width() <= window.width()
+
+
+@pytest.mark.parametrize("mode", ["teach_me", "exam", "clarify_doubts"])
+def test_every_kind_of_lesson_fits_the_smallest_screen(
+    window: Window, page: LessonPage, qtbot: QtBot, mode: LessonMode
+) -> None:
+    window.resize(800, 560)
+    page.show_turn(of_kind(mode))
+    qtbot.wait(30)
+    for widget in (page.answer.field, page.answer.send_button, page.answer.talk, *page.action_row.buttons.values()):
+        corner = widget.mapTo(window, widget.rect().bottomRight())
+        assert not widget.isVisible() or (corner.x() < 800 and corner.y() < 560), widget.accessibleName()
+
+
+def test_where_it_is_narrow_the_conversation_stands_under_the_board(
+    window: Window, page: LessonPage, qtbot: QtBot
+) -> None:
+    page.show_turn(turn())
+    qtbot.wait(10)
+    assert page.transcript.x() > page.board.x() + page.board.width()
+    window.resize(800, 560)
+    qtbot.wait(30)
+    assert page.transcript.y() > page.board.y() + page.board.height()
+    assert page.answer.y() > page.transcript.y()
+
+
+# --- what was heard ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hearing", "words"), [("typed", "You said"), ("heard", "I heard"), ("heard_faintly", "I think I heard")]
+)
+def test_words_tell_how_surely_they_were_heard(page: LessonPage, hearing: Hearing, words: str) -> None:
+    page.show_turn(replace(turn(heard="5"), hearing=hearing))
+    assert words in [line.text() for line in page.transcript.findChildren(QLabel)]
+
+
+def test_what_was_hardly_heard_is_asked_about_as_such(page: LessonPage, texts: Texts) -> None:
+    page.answer.ask_to_confirm("mice on a bicycle", faint=True)
+    assert page.answer.hint.text() == texts("window_i_heard_faintly")
+
+
+def test_what_is_made_out_so_far_stands_under_the_meter_and_goes_when_the_turn_is_over(page: LessonPage) -> None:
+    page.show_face(Face.LISTENING)
+    page.answer.show_made_out("minus one by")
+    assert "minus one by" in page.answer.made_out.text()
+    assert page.answer.made_out.property("tone") == "soft"
+    page.show_face(Face.READY)
+    assert not page.answer.made_out.isVisible()
+    assert page.answer.made_out.text() == ""
+
+
+# --- who hears the window ---------------------------------------------------------------------------------------------
+
+
+def test_the_board_is_described_as_it_is_spoken_with_its_picture(page: LessonPage) -> None:
+    view = BoardView("x", "Adding", "What is -3/7 + 2/7?", FRACTIONS.drawing, "What is minus three by seven?", SKETCH)
+    page.show_turn(turn(board=view))
+    assert page.board.accessibleDescription() == "What is minus three by seven? A number line from 0 to 1."
+
+
+def test_a_question_with_a_picture_shows_both_and_the_next_one_without_stays_calm(page: LessonPage) -> None:
+    page.show_turn(turn(board=replace(FRACTIONS, picture=SKETCH)))
+    assert page.board.picture.isVisible()
+    assert page.board.drawing.isVisible()
+    page.show_turn(turn(board=WORDS_ONLY))
+    assert not page.board.picture.isVisible()
