@@ -119,9 +119,7 @@ def test_what_cannot_be_written_leaves_nothing_and_says_why(
     assert [one.name for one in tmp_path.iterdir() if "out" in one.name] == []
 
 
-def test_an_export_that_is_stopped_leaves_no_file(
-    page: FilesPage, house: House, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_an_export_that_is_stopped_leaves_no_file(page: FilesPage, house: House, qtbot: QtBot, tmp_path: Path) -> None:
     gate = threading.Event()
     house.background.run(Lane.OFFICE, lambda: gate.wait(PATIENCE / 1000), lambda _: None, house.front.fail)
     page.giving.kind.setCurrentIndex(page.giving.kind.findData("pdf"))
@@ -185,9 +183,7 @@ def restore(page: FilesPage, house: House, qtbot: QtBot, name: str) -> None:
     idle(house, qtbot)
 
 
-def test_going_back_to_a_backup_and_undoing_it(
-    page: FilesPage, house: House, qtbot: QtBot, settings: Settings
-) -> None:
+def test_going_back_to_a_backup_and_undoing_it(page: FilesPage, house: House, qtbot: QtBot, settings: Settings) -> None:
     files.back_up(settings)
     old, name = rows_but_audit(settings), files.backups(settings)[0].name
     lesson_of(settings.record, "Charu", "1")

@@ -149,9 +149,7 @@ def test_a_pasted_list_shows_what_it_will_do_before_it_does_it(
     assert rows_but_audit(settings) == before
 
 
-def test_a_list_without_names_changes_nothing(
-    page: RosterPage, house: House, qtbot: QtBot, settings: Settings
-) -> None:
+def test_a_list_without_names_changes_nothing(page: RosterPage, house: House, qtbot: QtBot, settings: Settings) -> None:
     before = rows_but_audit(settings)
     page.paste.click()
     page.pasting.list.setPlainText("1\n2\n")

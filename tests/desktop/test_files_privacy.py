@@ -1,0 +1,143 @@
+"""The page of privacy: consents given and taken back, a student forgotten, brought back, deleted, and all of it noted."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.desks import files
+from desktop.house import House
+from desktop.settings import Settings
+from desktop.ui.teacher.privacy_page import PrivacyPage
+from tests.desktop.conftest import Build
+from tests.desktop.files_house import audited, idle, lesson_of, let_in, rows_but_audit
+from tutor.records import consent
+from tutor.records.journal import Journal
+
+
+@pytest.fixture
+def house(settings: Settings, build: Build) -> House:
+    lesson_of(settings.record, "Asha", "5")
+    lesson_of(settings.record, "Bina", "3")
+    return build()
+
+
+@pytest.fixture
+def page(house: House, qtbot: QtBot) -> PrivacyPage:
+    shown = let_in(house, "privacy", qtbot)
+    assert isinstance(shown, PrivacyPage)
+    return shown
+
+
+def may_listen(settings: Settings, name: str) -> bool:
+    with Journal.open(settings.record, readonly=True) as journal:
+        person = journal.person(name)
+        assert person is not None
+        return consent.may_listen(journal, person.ids)
+
+
+def names(page: PrivacyPage) -> list[str]:
+    return [row[0] for row in page.consents.cells()]
+
+
+def agree(page: PrivacyPage, house: House, qtbot: QtBot) -> None:
+    assert page.question.isVisible()
+    page.question.yes.click()
+    idle(house, qtbot)
+
+
+def test_a_consent_is_written_down_with_who_gave_it_and_undone(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    before = rows_but_audit(settings)
+    page.choose("asha")
+    page.by_whom.setCurrentIndex(page.by_whom.findData("school"))
+    page.give.click()
+    idle(house, qtbot)
+    assert may_listen(settings, "Asha")
+    assert page.consents.cells()[0][2:4] == ("yes", "School")
+    house.window.toast.undo.click()
+    idle(house, qtbot)
+    assert rows_but_audit(settings) == before
+    assert not may_listen(settings, "Asha")
+
+
+def test_a_consent_can_be_taken_back_for_all_at_once(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    page.consents.selectAll()
+    page.give.click()
+    idle(house, qtbot)
+    page.consents.selectAll()
+    page.withdraw.click()
+    idle(house, qtbot)
+    assert [row[2] for row in page.consents.cells()] == ["no", "no"]
+    assert [detail for what, detail in audited(settings) if what == "consent"] == ["given", "withdrawn"]
+
+
+def test_nobody_is_forgotten_before_the_question_is_agreed_to(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    page.choose("asha")
+    page.forget.click()
+    assert page.question.heading.text() == "Forget Asha?"
+    assert page.question.no.hasFocus()
+    page.question.no.click()
+    idle(house, qtbot)
+    assert names(page) == ["Asha", "Bina"]
+
+
+def test_somebody_is_forgotten_at_once_and_brought_back_with_everything(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    before = rows_but_audit(settings)
+    page.choose("asha")
+    page.forget.click()
+    agree(page, house, qtbot)
+    assert names(page) == ["Bina"]
+    assert [row[3] for row in page.gone.cells()] == ["30"]
+    page.gone.selectRow(0)
+    page.bring_back.click()
+    idle(house, qtbot)
+    assert names(page) == ["Asha", "Bina"]
+    assert before <= rows_but_audit(settings)
+
+
+def test_forgetting_is_undone_on_the_toast(page: PrivacyPage, house: House, qtbot: QtBot) -> None:
+    page.choose("asha")
+    page.forget.click()
+    agree(page, house, qtbot)
+    house.window.toast.undo.click()
+    idle(house, qtbot)
+    assert names(page) == ["Asha", "Bina"]
+
+
+def test_who_is_deleted_for_good_is_in_no_file_of_the_folder(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    files.back_up(settings)
+    with Journal.open(settings.record, readonly=True) as journal:
+        (asha,) = [one for one in journal.people() if one.name == "Asha"]
+    page.choose("asha")
+    page.forget.click()
+    agree(page, house, qtbot)
+    page.gone.selectRow(0)
+    page.erase.click()
+    assert "This cannot be undone" in page.question.words.text()
+    agree(page, house, qtbot)
+    assert page.job.words.text().startswith("Deleted for good")
+    assert page.gone.cells() == ()
+    told = {key for table, key in rows_but_audit(settings) if table == "students"}
+    assert not told & set(asha.ids)
+    assert b"Asha" not in settings.record.read_bytes()
+
+
+def test_all_of_it_is_told_in_the_list_of_what_was_done(page: PrivacyPage, house: House, qtbot: QtBot) -> None:
+    page.choose("bina")
+    page.give.click()
+    idle(house, qtbot)
+    page.choose("asha")
+    page.forget.click()
+    agree(page, house, qtbot)
+    told = [(row[2], row[3]) for row in page.audit.cells()]
+    assert told == [("forgotten", "forgotten students: 1"), ("consent noted", "Bina")]
