@@ -71,7 +71,8 @@ class LogOut(QObject):
             return
         if not self.card.isVisible():
             self._front.window.announce(self._front.texts("window_still_there", seconds=LAST))
-        self.card.tell(self._front.texts("window_still_there", seconds=max(1, round(left))))
+        told = self._front.texts("window_still_there", seconds=max(1, round(left)))
+        self.card.tell(told, self._front.window.theme)
 
     def _busy(self) -> bool:
         """Whether Didi speaks or thinks, or listens because the button is held; or a grown-up is at work."""

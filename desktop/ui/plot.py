@@ -81,7 +81,7 @@ class PlotCard(QFrame):
 
     def _draw(self, view: PlotView) -> None:
         plot, theme = self._plot, self._theme
-        plot.setMinimumHeight(theme.px(HIGH if view.kind == "steps" else LOW))
+        plot.setFixedHeight(theme.px(HIGH if view.kind == "steps" else LOW))
         plot.setBackground(theme.colour("card"))
         plot.setAccessibleName(view.title)
         plot.setAccessibleDescription(in_words(view))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from desktop.ui.stylesheet import stylesheet
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
@@ -21,6 +22,7 @@ class StillThere(QFrame):
         super().__init__(window)
         self.setObjectName("card")
         self._theme = theme
+        self._worn: Theme | None = None
         self.words = label(wrap=True)
         self.here = told(button("", "first"), texts, text="window_still_here")
         self.here.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -33,11 +35,14 @@ class StillThere(QFrame):
         self.hide()
 
     def wear(self, theme: Theme) -> None:
-        """As wide as the type is large."""
-        self._theme = theme
+        """Dress in this theme: the window dresses its pages, and this lies over them."""
+        if theme != self._worn:
+            self._theme = self._worn = theme
+            self.setStyleSheet(stylesheet(theme))
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str, theme: Theme) -> None:
         """Show how long it is still; it takes nobody's cursor away."""
+        self.wear(theme)
         self.words.setText(sentence)
         self.setAccessibleName(sentence)
         window = self.parentWidget()
