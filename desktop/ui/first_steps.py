@@ -86,8 +86,11 @@ class LanguageStep(Step):
 
     def show_languages(self, screen: str, didi: str) -> None:
         """Which are chosen now."""
-        for name, value in (("screen_language", screen), ("language", didi)):
-            self.radios[name, value].setChecked(True)
+        for (name, value), radio in self.radios.items():
+            chosen = value == (screen if name == "screen_language" else didi)
+            radio.setChecked(chosen or radio.isChecked())
+            # Tab comes to the chosen one of each card, arrows go on from there.
+            radio.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
 
     def say(self, sentence: str) -> None:
         """Show what Didi says, or why she cannot be heard."""

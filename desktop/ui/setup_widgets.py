@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.flow import FlowLayout
 from desktop.ui.teacher.setup_views import ModelsView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -62,6 +63,7 @@ class Pair(QWidget):
         self._row.setSpacing(18)
         self._row.addWidget(one, stretch[0])
         self._row.addWidget(other, stretch[1])
+        self._two = one, other
 
     def wear(self, theme: Theme) -> None:
         """Larger type needs more room."""
@@ -73,8 +75,14 @@ class Pair(QWidget):
         self._turn()
         super().resizeEvent(event)
 
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the wider of the two: they can stand one above the other."""
+        widest = max(one.minimumSizeHint().width() for one in self._two)
+        return QSize(widest, super().minimumSizeHint().height())
+
     def _turn(self) -> None:
-        narrow = self.width() < self._theme.px(NARROW)
+        beside = sum(one.minimumSizeHint().width() for one in self._two) + self._row.spacing()
+        narrow = self.width() < max(beside, self._theme.px(NARROW))
         self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
 
 
@@ -303,13 +311,11 @@ class ModelsList(QWidget):
         column.addWidget(self.told_last)
 
 
-def row_of(*widgets: QWidget) -> QHBoxLayout:
-    """Widgets beside each other, no wider than they need to be."""
-    row = QHBoxLayout()
-    row.setSpacing(12)
+def row_of(*widgets: QWidget) -> FlowLayout:
+    """Widgets beside each other, no wider than they need to be, in a second line where there is no room."""
+    row = FlowLayout(spacing=12)
     for one in widgets:
         row.addWidget(one)
-    row.addStretch(1)
     return row
 
 

@@ -102,7 +102,7 @@ class DoctorPage(Page):
         along.setContentsMargins(0, 0, 0, 0)
         along.setSpacing(16)
         shape = label(SHAPES[found.state], step="lead", tone=TONES[found.state])
-        shape.setFixedWidth(self.theme.px(24))
+        shape.setMinimumWidth(self.theme.px(28))
         along.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(2)

@@ -15,7 +15,7 @@ from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import label
 
-LINE = 340
+LINE = 240
 """Pixels at scale 1 of a line that can be filled in."""
 LONGEST = 200
 """Letters of an address or a name of a model."""
