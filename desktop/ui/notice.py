@@ -50,11 +50,12 @@ class Dot(QWidget):
         self._theme = theme
         self._colour = "line"
         self.state = ""
-        self.setFixedSize(10, 10)
+        self.wear(theme)
 
     def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
+        """Draw in another theme, as large as the words beside it."""
         self._theme = theme
+        self.setFixedSize(theme.px(10), theme.px(10))
         self.update()
 
     def show_state(self, state: str) -> None:
@@ -68,7 +69,7 @@ class Dot(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(self._theme.colour(self._colour))
         painter.setPen(self._theme.colour(self._colour))
-        painter.drawEllipse(1, 1, 8, 8)
+        painter.drawEllipse(self.rect().adjusted(1, 1, -2, -2))
 
 
 class StatusLine(QWidget):
