@@ -1,4 +1,4 @@
-"""Sheets for paper on the teacher's page: seen before they are printed, saved whole, noted where they tell of children."""
+"""Sheets for paper: seen before they are printed, saved whole, noted where they tell of children."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of privacy: consents given and taken back, a student forgotten, brought back, deleted, and all of it noted."""
+"""The page of privacy: consents, a student forgotten, brought back or deleted, and all of it noted."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class PaperPage(Page):
         self.before = told(button("‹"), texts, name="window_paper_before", tip="window_paper_before")
         self.after = told(button("›"), texts, name="window_paper_after", tip="window_paper_after")
         self.where = label(tone="soft")
-        self.picture = SheetPicture(theme)
+        self.picture = told(SheetPicture(theme), texts, name="window_page_paper")
         self.job = Job(texts)
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
@@ -175,7 +175,7 @@ class PaperPage(Page):
         self.after.setEnabled(view is not None and view.page + 1 < view.pages)
         if view is not None:
             self.picture.show_picture(view.picture)
-            self.picture.setAccessibleName(view.words)
+            self.picture.setAccessibleDescription(view.words)
 
     def tell(self, view: JobView | None) -> None:
         """How far making it is, or what came of saving it."""

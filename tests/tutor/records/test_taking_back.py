@@ -10,6 +10,7 @@ import pytest
 from tests.tutor.records.carrying import MakeTurn, Pc
 from tutor.errors import ImportKeyChanged, RowsNeeded
 from tutor.records import erasure, pins, progress_file, signing
+from tutor.reports.roster import Listed, enrol, plan
 from tutor.turn import Session
 
 
@@ -146,9 +147,14 @@ def test_numbers_of_rows_that_were_taken_back_are_never_given_again(pc: Callable
 def test_what_is_written_together_is_there_altogether_or_not_at_all(pc: Callable[[str], Pc]) -> None:
     here = pc("here")
     before = here.journal.digest()
-    with pytest.raises(KeyboardInterrupt), here.journal.together():
-        here.journal.student("Ravi")
-        raise KeyboardInterrupt
+
+    def killed_midway() -> None:
+        with here.journal.together():
+            here.journal.student("Ravi")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        killed_midway()
     assert here.journal.digest() == before
 
 
@@ -189,3 +195,27 @@ def test_an_export_that_is_broken_off_leaves_no_file(
     with pytest.raises(Stopped):
         progress_file.write(here.journal, here.folder, tmp_path / "out.didi", step=step)
     assert not list(tmp_path.glob("*out.didi*"))
+
+
+def test_a_list_is_planned_as_it_is_taken_in_and_each_line_after_those_above_it(pc: Callable[[str], Pc]) -> None:
+    here = pc("here")
+    lines = [Listed("Asha", "7B"), Listed("Asha", "7B", "4"), Listed("Bina", "7B", "1")]
+    assert [each.what for each in plan(here.journal.people(), lines)] == ["new", "changed", "new"]
+    done = enrol(here.journal, lines)
+    assert (done.new, done.changed, done.known) == (2, 1, 0)
+    assert [(one.name, one.roll) for one in here.journal.people()] == [("Asha", "4"), ("Bina", "1")]
+    here.journal.take_back(done.rows)
+    assert here.journal.people() == ()
+
+
+def test_a_list_that_is_broken_off_takes_nobody_in(pc: Callable[[str], Pc]) -> None:
+    here = pc("here")
+    before = here.journal.digest()
+
+    def step(done: int, _of: int) -> None:
+        if done == 1:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        enrol(here.journal, [Listed("Asha"), Listed("Bina")], step)
+    assert here.journal.digest() == before
