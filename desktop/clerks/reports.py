@@ -165,7 +165,7 @@ class ReportsClerk(QObject):
 
     def _open_question(self, key: str) -> None:
         self._chosen.question = key
-        job = partial(self._desk.question, self._chosen.group, key, self._language)
+        job = partial(self._desk.question, key)
         self._look.ask("question", job, self._front.page("question").show_question)
 
     # --- misconceptions ---

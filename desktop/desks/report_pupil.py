@@ -5,6 +5,7 @@ Runs on a lane; it looks and never touches. Nothing here compares a student with
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from desktop.desks.report_sessions import sessions_grid
@@ -34,8 +35,10 @@ def pupil(files: Files, student: str, language: Language) -> PupilView | None:
         if person is None:
             return None
         peers = [one for one in of_group(history.people(), person.group) if one.group == person.group]
-        whole = gather(history, peers, language=language)
         of_one = gather(history, [person], language=language)
+        # Of the others nothing is looked at but when they had their last lesson.
+        others = [Pupil(one, history.statistics(one), (), ()) for one in peers if one.key != person.key]
+        whole = replace(of_one, pupils=(of_one.pupils[0], *others))
         steps = _steps(history, of_one.pupils[0], language)
     words, one = Words("reports", language), of_one.pupils[0]
     newest = sorted(one.lessons, key=lambda lesson: lesson.at, reverse=True)[:MOST_SESSIONS]

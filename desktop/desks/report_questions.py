@@ -5,7 +5,8 @@ Runs on a lane; it looks and never touches. The rows are those of `didi report`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from desktop.desks.report_pupil import trouble
@@ -20,7 +21,7 @@ from desktop.desks.reports import (
     screen,
     skills_in,
 )
-from desktop.ui.teacher.grid import Column, Grid
+from desktop.ui.teacher.grid import Cell, Column, Grid
 from desktop.ui.teacher.report_views import (
     Line,
     MapView,
@@ -32,14 +33,14 @@ from desktop.ui.teacher.report_views import (
 from tutor import misconception_texts, packs
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.reports import sheet
-from tutor.reports.facts import Mistake
+from tutor.reports.facts import Attempt, Mistake
 from tutor.reports.gathering import gather, names_for
 from tutor.reports.misconception_sheet import Shown, shown_in, talk_about
 from tutor.reports.report import Material, Names, in_order
 from tutor.reports.tables import Table
 from tutor.reports.views import View, made, narrowed
 from tutor.reports.words import Words
-from tutor.turn import Language
+from tutor.turn import Language, Verdict
 
 MOST_EXAMPLES = 8
 """Answers shown as examples of a misconception."""
@@ -48,27 +49,40 @@ MOST_EXAMPLES = 8
 # --- questions ------------------------------------------------------------------------------------------------------
 
 
-def questions(files: Files, group: str, chapter: str, skill: str, language: Language) -> QuestionsView:
-    """The questions that were asked, the hardest first. Raises RecordError."""
+Opened = Mapping[str, QuestionView]
+"""Every question of a list, as it is shown when it is opened."""
+
+
+def questions(files: Files, group: str, chapter: str, skill: str, language: Language) -> tuple[QuestionsView, Opened]:
+    """The questions that were asked, the hardest first, and each of them opened: both are made from the same answers.
+
+    Raises RecordError.
+    """
     with files.history() as (_, history):
         groups = groups_of(history.people(), language)
         group = group if group in dict(groups) else ""
-        material = gather(history, of_group(history.people(), group), language=language, answers=True)
+        people = of_group(history.people(), group)
+        tallies, attempts = history.tallies(people), tuple(history.attempts(people))
+    material = Material((), tallies, (), names_for({one.chapter for one in tallies}, language), attempts=attempts)
     chapters = chapters_in(material, language)
     chapter = chapter if chapter in dict(chapters) else ""
-    narrow = narrowed_to(material, chapter)
-    skills = skills_in(narrow, language)
-    skill = skill if skill in dict(skills) else ""
-    table = made(narrow, Words("reports", language), View(skill=skill), ("items",), all_asked=True)[0]
-    chapters_of_items = _keys_of(narrowed(narrow, View(skill=skill)))
-    return QuestionsView(groups, group, chapters, chapter, skills, skill, _hardest_first(table, chapters_of_items))
+    in_chapter = narrowed_to(material, chapter)
+    skills = skills_in(in_chapter, language)
+    view = View(skill=skill if skill in dict(skills) else "")
+    table = made(in_chapter, Words("reports", language), view, ("items",), all_asked=True)[0]
+    opened = _opened(narrowed(in_chapter, view), language)
+    grid = _hardest_first(table, tuple(opened))
+    return QuestionsView(groups, group, chapters, chapter, skills, view.skill, grid), opened
 
 
-def _keys_of(material: Material) -> tuple[str, ...]:
-    """What opens each row of the table of questions, in its order: chapter, skill, item and question."""
+def _opened(material: Material, language: Language) -> Opened:
+    """The questions in the order of their table."""
+    groups: dict[tuple[str, str, str, str], list[Attempt]] = {}
+    for one in material.attempts:
+        groups.setdefault((one.chapter, one.skill, one.item, one.question), []).append(one)
     place = in_order(material.names)
-    found = {(one.chapter, one.skill, one.item, one.question) for one in material.attempts}
-    return tuple("\n".join(one) for one in sorted(found, key=lambda one: (*place(*one[:2]), *one[2:])))
+    ordered = sorted(groups.items(), key=lambda pair: (*place(*pair[0][:2]), *pair[0][2:]))
+    return {"\n".join(key): _question(key, attempts, material.names, language) for key, attempts in ordered}
 
 
 def _hardest_first(table: Table, keys: Sequence[str]) -> Grid:
@@ -76,64 +90,52 @@ def _hardest_first(table: Table, keys: Sequence[str]) -> Grid:
     share = [column.key for column in grid.columns].index("share")
     asked = [column.key for column in grid.columns].index("questions")
 
-    def hard(pair: tuple[tuple[object, ...], str]) -> tuple[float, float]:
-        row = pair[0]
-        right = row[share] if isinstance(row[share], int) else 101
-        return float(str(right)), -float(str(row[asked]))
+    def hard(pair: tuple[tuple[Cell, ...], str]) -> tuple[float, float]:
+        right, times = pair[0][share], pair[0][asked]
+        return (101.0 if right is None else float(right)), -float(times or 0)
 
     pairs = sorted(zip(grid.rows, keys, strict=True), key=hard)
     return replace(grid, rows=tuple(row for row, _ in pairs), keys=tuple(key for _, key in pairs))
 
 
-def question(files: Files, group: str, key: str, language: Language) -> QuestionView | None:
-    """One question opened: every answer that was not right, and what explains it. Raises RecordError."""
-    chapter, skill, item, words = key.split("\n", 3)
-    with files.history() as (_, history):
-        people = of_group(history.people(), group)
-        attempts = [one for one in history.attempts(people) if (one.chapter, one.item) == (chapter, item)]
-        mistakes = [one for one in history.mistakes(people) if (one.chapter, one.item) == (chapter, item)]
-    attempts = [one for one in attempts if one.question == words]
-    if not attempts:
-        return None
-    names = names_for({chapter}, language)
+def _question(
+    key: tuple[str, str, str, str], attempts: Sequence[Attempt], names: Names, language: Language
+) -> QuestionView:
+    chapter, skill, _, words = key
     first = [one for one in attempts if one.first]
-    right = sum(one.verdict.value == "correct" for one in first)
-    wrong = [one for one in mistakes if one.question == words]
+    right = sum(one.verdict is Verdict.CORRECT for one in first)
+    wrong = [one for one in attempts if one.verdict is not Verdict.CORRECT]
+    behind = Counter(one.misconception for one in wrong if one.misconception)
+    ordered = sorted(behind.items(), key=lambda pair: (-pair[1], pair[0]))
     return QuestionView(
-        key=key,
+        key="\n".join(key),
         words=words,
         answer=attempts[-1].key,
         place=f"{names.chapter(chapter)} · {names.skill(chapter, skill)}",
         summary=screen("window_report_question_summary", language, right=right, asked=len(first)),
         wrong=_wrong_answers(wrong, names, language),
-        explained=tuple(
-            trouble(one, chapter, skill, times, names, language) for one, times in _explained(wrong).items()
-        ),
+        explained=tuple(trouble(one, chapter, skill, times, names, language) for one, times in ordered),
     )
 
 
-def _explained(mistakes: Sequence[Mistake]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for one in mistakes:
-        if one.misconception:
-            counts[one.misconception] = counts.get(one.misconception, 0) + one.times
-    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-def _wrong_answers(mistakes: Sequence[Mistake], names: Names, language: Language) -> Grid:
+def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: Language) -> Grid:
+    """The answers that were not right, by their value (by their words where they have none), the commonest first."""
     words = Words("reports", language)
+    groups: dict[str, list[Attempt]] = {}
+    for one in wrong:
+        groups.setdefault(one.value or one.said.strip().casefold(), []).append(one)
+    ordered = sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
     keys = ("value", "said", "times", "students", "misconception")
-    rows = tuple(
-        (one.value, one.said, one.times, len(one.people), names.misconception(one.misconception)) for one in mistakes
-    )
     columns = tuple(Column(key, words(f"column_{key}"), key in ("times", "students")) for key in keys)
-    return Grid(
-        screen("window_report_answers_not_right", language),
-        columns,
-        rows,
-        (),
-        screen("window_report_all_right", language),
-    )
+    rows = tuple(_wrong_row(same, names) for _, same in ordered)
+    title = screen("window_report_answers_not_right", language)
+    return Grid(title, columns, rows, (), screen("window_report_all_right", language))
+
+
+def _wrong_row(same: Sequence[Attempt], names: Names) -> tuple[Cell, ...]:
+    students = len({one.person.key for one in same})
+    misconception = max((one.misconception for one in same), default="")
+    return same[0].value, min(one.said for one in same), len(same), students, names.misconception(misconception)
 
 
 # --- misconceptions -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Runs on a lane. It words and decides nothing itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +33,7 @@ class TeacherDesk:
 
     def __init__(self, record: Path, cache: Path) -> None:
         self._record, self._cache = record, cache
+        self._opened: Mapping[str, QuestionView] = {}
 
     @property
     def _files(self) -> Files:
@@ -70,13 +71,12 @@ class TeacherDesk:
         """The questions, the hardest first."""
         from desktop.desks import report_questions
 
-        return report_questions.questions(self._files, group, chapter, skill, language)
+        view, self._opened = report_questions.questions(self._files, group, chapter, skill, language)
+        return view
 
-    def question(self, group: str, key: str, language: Language) -> QuestionView | None:
-        """One question opened."""
-        from desktop.desks import report_questions
-
-        return report_questions.question(self._files, group, key, language)
+    def question(self, key: str) -> QuestionView | None:
+        """One question of that list opened; None when it is not in it."""
+        return self._opened.get(key)
 
     def misconceptions(self, group: str, chapter: str, language: Language) -> MapView:
         """The misconceptions of a class."""

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTableView, QWidget
 from pytestqt.qtbot import QtBot
@@ -75,6 +75,7 @@ def opened(house: House, qtbot: QtBot, name: str, **what: str) -> QWidget:
 def settled(house: House, qtbot: QtBot, name: str) -> QWidget:
     page: QWidget = house.front.page(name)
     qtbot.waitUntil(lambda: not house.background.busy() and page.waiting.isHidden(), timeout=PATIENCE)
+    QCoreApplication.processEvents()  # what was just laid out is shown with the next events
     return page
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Card, Waiting, empty, soft
+from desktop.ui.teacher.parts import Across, Card, Waiting, empty, soft
 from desktop.ui.teacher.report_views import FlagsView, FlagView, OpenedFlag
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -64,10 +64,6 @@ class FlagCard(QFrame):
         top = QHBoxLayout()
         top.addWidget(label(flag.name, step="lead", tone="main", wrap=True), 1)
         top.addWidget(state)
-        keys = QHBoxLayout()
-        for one in (self.open, self.replay, self.mark):
-            keys.addWidget(one)
-        keys.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 14, 20, 16)
         column.setSpacing(6)
@@ -76,7 +72,7 @@ class FlagCard(QFrame):
         column.addWidget(label(flag.what_to_do, step="small", tone="leaf", wrap=True))
         column.addWidget(self.sealed)
         column.addWidget(self.reply)
-        column.addLayout(keys)
+        column.addWidget(Across(self.open, self.replay, self.mark, rest=True))
 
 
 class FlagsPage(Page):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
+from desktop.ui.teacher.parts import Across, Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
 from desktop.ui.teacher.report_views import MapView, MisconceptionView, SeenView
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
@@ -133,11 +133,6 @@ class MisconceptionsPage(Page):
         self.arrive()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(14)
-        top.addWidget(self.group, 1)
-        top.addWidget(self.chapter, 1)
-        top.addWidget(self.print)
         heads = QHBoxLayout()
         heads.addWidget(self.title, 1)
         heads.addWidget(self.put_away)
@@ -158,7 +153,7 @@ class MisconceptionsPage(Page):
         column.setContentsMargins(24, 16, 24, 20)
         column.setSpacing(12)
         column.addWidget(soft(self.texts, "window_map_says"))
-        column.addLayout(top)
+        column.addWidget(Across(self.group, self.chapter, self.print))
         column.addWidget(self.waiting)
         column.addWidget(self.none)
         column.addWidget(self.card)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Chooser, Figures, NeedList, Waiting
+from desktop.ui.teacher.parts import Across, Chooser, Figures, NeedList, Waiting
 from desktop.ui.teacher.report_views import OverviewView
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
@@ -113,11 +113,6 @@ class OverviewPage(Page):
         find.activated.connect(self.search.setFocus)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(16)
-        top.addWidget(self.group)
-        top.addWidget(self.period)
-        top.addStretch(1)
         self._lists = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lists.setSpacing(14)
         others = QVBoxLayout()
@@ -127,18 +122,14 @@ class OverviewPage(Page):
         others.addStretch(1)
         self._lists.addWidget(self.lists["struggle"], 3, Qt.AlignmentFlag.AlignTop)
         self._lists.addLayout(others, 2)
-        line = QHBoxLayout()
-        line.setSpacing(16)
-        line.addWidget(self.tables, 1)
-        line.addWidget(self.search, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 20)
         column.setSpacing(12)
-        column.addLayout(top)
+        column.addWidget(Across(self.group, self.period, rest=True))
         column.addWidget(self.waiting)
         column.addWidget(self.headline)
         column.addWidget(self.figures)
         column.addLayout(self._lists)
-        column.addLayout(line)
+        column.addWidget(Across(self.tables, self.search))
         column.addWidget(self.table)
         column.addStretch(1)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -29,6 +30,8 @@ from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label
 
+SPACE = 14
+"""Pixels between what stands side by side."""
 LEVELS = 4
 """Steps of mastery from tried to mastered."""
 AT_FIRST = 4
@@ -45,7 +48,7 @@ class Chooser(QWidget):
         self.box = told(QComboBox(), texts, name=code)
         told(self.box.view(), texts, name=code)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(13)
+        self.box.setMinimumContentsLength(14)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -66,6 +69,34 @@ class Chooser(QWidget):
     def chosen(self) -> str:
         """The key that stands chosen."""
         return str(self.box.currentData() or "")
+
+
+class Across(QWidget):
+    """Widgets side by side where there is room for all of them, else one below the other."""
+
+    def __init__(self, *widgets: QWidget, rest: bool = False) -> None:
+        """`rest`: what room is left stays empty instead of making them wider."""
+        super().__init__()
+        self._widgets = widgets
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(SPACE)
+        for one in widgets:
+            self._row.addWidget(one, 0 if rest else 1)
+        if rest:
+            self._row.addStretch(1)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the widest of them."""
+        widest = max(one.minimumSizeHint().width() for one in self._widgets)
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turn where the room asks for it."""
+        wanted = sum(one.sizeHint().width() + SPACE for one in self._widgets if not one.isHidden())
+        ways = QBoxLayout.Direction
+        self._row.setDirection(ways.LeftToRight if wanted <= self.width() else ways.TopToBottom)
+        super().resizeEvent(event)
 
 
 class Waiting(QFrame):

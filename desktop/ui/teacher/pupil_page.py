@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWi
 
 from desktop.ui.page import Area, Page
 from desktop.ui.teacher.parts import (
+    Across,
     Card,
     Figures,
     LevelBars,
@@ -122,8 +123,7 @@ class PupilPage(Page):
         top = QHBoxLayout()
         top.setSpacing(10)
         top.addLayout(names, 1)
-        top.addWidget(self.print)
-        top.addWidget(self.export)
+        top.addWidget(Across(self.print, self.export), 1)
         for card, column in self._lists.items():
             column.setSpacing(8)
             card.column.addLayout(column)

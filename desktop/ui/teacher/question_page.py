@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
+from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
 from desktop.ui.teacher.report_views import QuestionsView, QuestionView
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
@@ -18,7 +18,7 @@ from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import label
 
-WIDE = 860
+WIDE = 980
 """Pixels at scale 1 from which on an opened question stands beside the list."""
 FIRST = ("question", "share", "questions", "wrong", "answer", "students", "skill")
 HIDDEN = ("item",)
@@ -113,10 +113,6 @@ class QuestionPage(Page):
         self.table.chosen.connect(self._look_at)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(14)
-        for one in (self.group, self.chapter, self.skill):
-            top.addWidget(one, 1)
         self._why.setSpacing(8)
         for widget in (self.words, self.place, self.summary, self.wrong):
             self.card.column.addWidget(widget)
@@ -126,7 +122,7 @@ class QuestionPage(Page):
         column.setContentsMargins(24, 16, 24, 20)
         column.setSpacing(12)
         column.addWidget(soft(self.texts, "window_question_says"))
-        column.addLayout(top)
+        column.addWidget(Across(self.group, self.chapter, self.skill))
         column.addWidget(self.search)
         column.addWidget(self.waiting)
         self._both = QBoxLayout(QBoxLayout.Direction.TopToBottom)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.teacher.parts import Card, Chooser, Waiting, to_the_top
+from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, to_the_top
 from desktop.ui.teacher.report_views import ReplayTurn, ReplayView, SessionsView
 from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
@@ -77,14 +77,10 @@ class SessionsPage(Page):
         self.replay.closed.connect(self.arrive)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(14)
-        top.addWidget(self.student, 1)
-        top.addWidget(self.search, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 16, 24, 20)
         column.setSpacing(12)
-        column.addLayout(top)
+        column.addWidget(Across(self.student, self.search))
         for widget in (self.waiting, self.replay, self.table, self.more):
             column.addWidget(widget)
         column.addStretch(1)
@@ -248,13 +244,7 @@ class Replay(Card):
         heads = QHBoxLayout()
         heads.addWidget(self.headline, 1)
         heads.addWidget(self.put_away)
-        keys = QHBoxLayout()
-        keys.setSpacing(8)
-        for widget in (self.before, self.next, self.play):
-            keys.addWidget(widget)
-        keys.addWidget(self.count)
-        keys.addStretch(1)
-        keys.addWidget(self.copy)
+        keys = Across(Across(self.before, self.next, self.play, rest=True), Across(self.count, self.copy, rest=True))
         heard = QFrame()
         heard.setObjectName("heard")
         inside = QVBoxLayout(heard)
@@ -265,7 +255,7 @@ class Replay(Card):
         self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.facts.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.column.addLayout(heads)
-        self.column.addLayout(keys)
+        self.column.addWidget(keys)
         self.column.addWidget(self.question)
         self.column.addWidget(heard)
         self.column.addWidget(self.said)
