@@ -184,10 +184,18 @@ class HandsFree:
         self._before.clear()
 
     def noticed(self, heard: Sequence[Timed], played: Sequence[Timed], since: float = 0.0) -> bool:
-        """Whether the student has begun to speak by now. What was heard before `since` (by the clock) is not asked."""
+        """Whether the student has begun to speak. What was heard before `since` (by the clock) is not asked.
+
+        What was heard after the moment at which that was sure waits for `cleaned`.
+        """
         for at, left, mine in self._chunks(heard, played):
             self._before.append(left)
             self._hits.append(self._finder.feed(left) >= SPEECH and mine and at >= since)
+            if self._sure():
+                return True
+        return False
+
+    def _sure(self) -> bool:
         hits = tuple(self._hits)
         if self._loudest > PLAYING:
             return sum(hits) >= SURE

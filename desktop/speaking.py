@@ -138,7 +138,7 @@ class Speaking(QObject):
 
     def let_go_of_dead(self) -> None:
         """The same, where the card has stopped asking for sound: a sound system that is gone must not be waited for."""
-        if self._loudspeaker.connected() and not self._loudspeaker.alive():
+        if self._loudspeaker.rate and not self._loudspeaker.alive():
             self.let_go()
 
     def begin(self, clause: tuple[str, ...], language: Language) -> None:

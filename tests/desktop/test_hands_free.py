@@ -189,6 +189,15 @@ def test_a_tape_gives_silence_where_it_has_nothing_and_forgets_what_was_given() 
     assert tape.end == 100
 
 
+def test_words_that_come_in_one_piece_are_noticed_and_what_follows_them_is_kept() -> None:
+    tone = (0.3 * np.sin(2 * np.pi * 200 * np.arange(RATE) / RATE)).astype(np.float32)
+    heard = np.concatenate([np.zeros(RATE, dtype=np.float32), tone, np.zeros(2 * RATE, dtype=np.float32)])
+    hands = HandsFree(Loudness(), RATE, RATE)
+    assert hands.noticed(timed(heard), [])
+    said = np.concatenate([hands.before(), *hands.cleaned([], [])])
+    assert np.abs(said).sum() == pytest.approx(np.abs(tone).sum(), rel=0.05)
+
+
 def test_what_was_said_before_it_was_the_students_turn_is_not_asked_about() -> None:
     tone = (0.3 * np.sin(2 * np.pi * 200 * np.arange(RATE) / RATE)).astype(np.float32)
     heard = np.concatenate([np.zeros(RATE, dtype=np.float32), tone])

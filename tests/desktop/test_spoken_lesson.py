@@ -367,6 +367,31 @@ def test_silence_is_no_answer_and_the_key_ends_it(hands_free: House, qtbot: QtBo
     assert not hands_free.microphone.waiting
 
 
+# --- a microphone that is lost, a PC that sleeps -----------------------------------------------------------------------
+
+
+def test_a_microphone_that_was_lost_while_nobody_talked_is_found_again(lesson: House, qtbot: QtBot) -> None:
+    stream = lesson.microphone._stream
+    assert stream is not None
+    stream.handle.abort()
+    assert not lesson.microphone.alive()
+    qtbot.waitUntil(lesson.microphone.alive, timeout=PATIENCE)
+    until_ready(lesson, qtbot)
+
+
+def test_after_sleep_the_sound_is_taken_up_anew_and_the_lesson_goes_on(
+    lesson: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, stream = lesson.front.page("lesson"), lesson.microphone._stream
+    monkeypatch.setattr("desktop.talking.asleep_seconds", lambda: 100_000.0)
+    qtbot.waitUntil(lambda: lesson.microphone._stream not in (None, stream), timeout=PATIENCE)
+    qtbot.waitUntil(lesson.microphone.alive, timeout=PATIENCE)
+    before = page.transcript.sentences
+    type_in(lesson, qtbot, "997")
+    assert page.transcript.sentences is not before
+    until_speaking(lesson, qtbot)
+
+
 # --- no sound is kept -----------------------------------------------------------------------------------------------
 
 
