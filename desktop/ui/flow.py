@@ -63,6 +63,8 @@ class FlowLayout(QLayout):
     def _laid(self, room: QRect, *, put: bool) -> int:
         left, top, line = room.x(), room.y(), 0
         for place in self._places:
+            if place.isEmpty():  # hidden
+                continue
             size = place.sizeHint().boundedTo(QSize(room.width(), place.sizeHint().height()))
             if line and left + size.width() > room.x() + room.width():
                 left, top, line = room.x(), top + line + self.spacing(), 0
