@@ -52,15 +52,17 @@ class Sheet:
         self.add(Path(points, tone, thick, closed=True, fill=fill))
 
     def label(self, x: float, y: float, text: str, *, size: float = LABEL, tone: Tone = "ink") -> None:
-        """A label with its middle at x, y; what is asked for stands out."""
+        """A label with its middle at x, y, if there is one; what is asked for stands out."""
         asked = text == "?"
-        self.add(Words((x, y), text, size * (1.2 if asked else 1.0), "main" if asked else tone, bold=asked))
+        if text:
+            self.add(Words((x, y), text, size * (1.2 if asked else 1.0), "main" if asked else tone, bold=asked))
 
     def label_beside(self, x: float, y: float, text: str, *, right: bool = True, size: float = LABEL) -> None:
-        """A label that begins (or ends) at x."""
+        """A label that begins (or ends) at x, if there is one."""
         asked = text == "?"
         side = "left" if right else "right"
-        self.add(Words((x, y), text, size, "main" if asked else "ink", bold=asked, side=side))  # type: ignore[arg-type]
+        if text:
+            self.add(Words((x, y), text, size, "main" if asked else "ink", bold=asked, side=side))  # type: ignore[arg-type]
 
     def brace(self, left: float, right: float, y: float, text: str) -> None:
         """A bracket below a length, with what the length is."""
