@@ -30,7 +30,10 @@ class NumberLine:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One whole, cut into equal parts of which some are shaded, group by group."""
+    """One whole, cut into equal parts of which some are shaded, group by group.
+
+    A first group of none leaves the first way of shading to other wholes.
+    """
 
     parts: int
     shaded: tuple[int, ...]
@@ -216,7 +219,7 @@ def drawn(figure: Figure) -> tuple[Fraction, ...]:
 def _shares(shaded: tuple[int, ...], parts: int, *, left: bool) -> tuple[Fraction, ...]:
     """The share of each shaded group, and with `left` of the parts that are not shaded."""
     groups = (*shaded, parts - sum(shaded)) if shaded and left else shaded
-    return tuple(Fraction(group, parts) for group in groups)
+    return tuple(Fraction(group, parts) for group in groups if group)
 
 
 def _value(table: Places) -> Fraction:

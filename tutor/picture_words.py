@@ -114,7 +114,7 @@ def _bars(wholes: Bars, tell: _Telling) -> Iterator[str]:
         count = len(tuple(alike))
         yield tell(f"{name}s_alike", count=count, parts=bar.parts) if count > 1 else tell(name, parts=bar.parts)
         yield from tell.those(("labelled", label))
-        yield from _shaded(bar.shaded, tell)
+        yield from _shaded(tuple(one for one in bar.shaded if one), tell)
     if wholes.whole:
         yield tell("each_whole", whole=wholes.whole)
 

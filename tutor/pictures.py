@@ -203,7 +203,7 @@ def _equal_bars(text: str) -> tuple[Bar, ...]:
     shaded = tuple(_whole("shaded", one, 0, parts) for one in (found["shaded"] or "0").split("+"))
     if sum(shaded) > parts:
         raise ContentFault(f"{sum(shaded)} parts of {parts} are shaded")
-    return (Bar(parts, tuple(one for one in shaded if one)),) * _whole("wholes", found["times"] or "1", 0, MOST_BARS)
+    return (Bar(parts, shaded if any(shaded) else ()),) * _whole("wholes", found["times"] or "1", 0, MOST_BARS)
 
 
 _FORMS: tuple[Form, ...] = get_args(Form)

@@ -162,6 +162,14 @@ def test_shaded_groups_are_told_apart_and_wholes_alike_together() -> None:
     assert picture_words.described(pictures.read(picture("cube", edge="?")), "en") == "A cube, edge an unknown."
 
 
+def test_a_whole_can_be_shaded_in_the_second_way_alone() -> None:
+    second = pictures.read(picture("circles", wholes=["4: 4", "4: 0 + 3", "4: 0"]))
+    assert isinstance(second, Bars)
+    assert [bar.shaded for bar in second.bars] == [(4,), (0, 3), ()]
+    assert figures.drawn(second) == (1, Fraction(3, 4))
+    assert "3 shaded" in picture_words.described(second, "en")
+
+
 def test_what_has_to_be_found_is_named_as_unknown() -> None:
     told = {language: picture_words.described(read("corners"), language) for language in LANGUAGES}
     assert told["en"] == "A triangle with angles an unknown, an unknown and 120°, two of its sides are equal."
