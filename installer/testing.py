@@ -23,7 +23,8 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("format", ["ruff", "format", "--check", "."]),
     ("types", ["mypy"]),
     ("who imports whom", ["lint-imports"]),
-    ("tests", ["python", "-m", "pytest", "-m", "not words", "--durations=15", *COVERAGE]),
+    ("tests", ["python", "-m", "pytest", "-m", "not words and not journey", "--durations=15", *COVERAGE]),
+    ("journeys on a screen", ["python", "-m", "tests.journeys"]),
     ("perfect files", ["python", "-m", "tests.house.perfect", ".coverage.json"]),
 )
 WORDS = ("tests of the local language model", ["python", "-m", "pytest", "-m", "words"])

@@ -12,7 +12,7 @@ from typing import Any
 from desktop.commands.console import Trouble, tell, tell_json
 from desktop.settings import read_settings
 
-BENCHMARKS = ("core", "ears", "voice", "memory", "start", "learner", "guard", "leaks", "wording", "kills", "years")
+BENCHMARKS = ("core", "ears", "voice", "memory", "start", "learner", "guard", "leaks", "wording", "kills", "years", "window")
 OF_A_FILE = ("learner",)
 """Those that measure on one file and not on a folder."""
 

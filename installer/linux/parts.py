@@ -117,6 +117,7 @@ def parts_to_test() -> list[Part]:
         "pulseaudio": "pulseaudio",
         "pactl": "pulseaudio-utils",
         "g++": "g++",
+        "Xvfb": "xvfb",
     }
     tools = [Part(package, "the tests", program(name), needed=True) for name, package in programs.items()]
     return [*tools, Part("libasound2-plugins", "the tests", plug_in, needed=True)]
