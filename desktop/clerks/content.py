@@ -165,7 +165,7 @@ class ContentClerk(QObject):
             self._page.tell(None)
             words = self._texts(error.code, faults=len(error.faults))
             faults = self._faults(error.faults)
-            self._page.show_pack(PackView(str(error), "", "", words, "clay", faults))
+            self._page.show_pack(PackView(str(error), "", "", words, "clay", faults, on_shelf=False))
             self._front.window.announce(words)
         elif isinstance(error, OSError):
             self._page.tell(JobView(self._texts("window_files_gone"), tone="clay", details=str(error)))

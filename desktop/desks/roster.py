@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -134,9 +134,9 @@ def change(settings: Settings, changes: Iterable[Change], *, join: bool = False)
         ids: list[str] = []
         key = ""
         with journal.together() as added:
-            wanted = tuple(changes)
+            wanted, known = tuple(changes), {each.key: each for each in journal.people()}
             for one in wanted:
-                person, key = _changed(journal, one, join=join)
+                person, key = _changed(journal, known, one, join=join)
                 ids += person.ids
             rows = tuple(added)
             if rows:
@@ -144,11 +144,11 @@ def change(settings: Settings, changes: Iterable[Change], *, join: bool = False)
         return Changed(rows, tuple(ids), len(wanted), key)
 
 
-def _changed(journal: Journal, one: Change, *, join: bool) -> tuple[Person, str]:
+def _changed(journal: Journal, known: dict[str, Person], one: Change, *, join: bool) -> tuple[Person, str]:
+    """Carry out one change; `known` is everybody by key, before and after."""
     from tutor.records.people import person_key
     from tutor.records.rows import clean_name
 
-    known = {each.key: each for each in journal.people()}
     person = known.get(one.key)
     if person is None:
         raise Gone(one.key)
@@ -161,6 +161,8 @@ def _changed(journal: Journal, one: Change, *, join: bool) -> tuple[Person, str]
     if (name, group, roll) != (person.name, person.group, person.roll):
         for student in person.ids:
             journal.note("names", student=student, name=name, grp=group, roll=roll)
+    del known[person.key]
+    known[key] = replace(person, key=key, name=name, group=group, roll=roll)
     return person, key
 
 

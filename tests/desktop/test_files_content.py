@@ -113,6 +113,7 @@ def test_a_faulty_pack_is_refused_with_every_fault_and_its_line(
 ) -> None:
     give(page, house, qtbot, own_pack(tmp_path, **{'difficulty = "easy"': 'difficulty = "simple"'}))
     assert page.state.text().startswith("Not taken in; nothing has changed. To be mended:")
+    assert not page.check.isVisible()
     (fault,) = page.faults.cells()
     lines = (tmp_path / "own_integers" / packs.FILE).read_text(encoding="utf-8").splitlines()
     assert 'difficulty = "simple"' in lines[int(fault[0]) - 1]

@@ -67,6 +67,8 @@ class ContentPage(Page):
             return
         self.title.setText(view.title)
         self.facts.setText(f"{view.place} {view.facts}")
+        for one in (self.facts, self.check, self.worksheet):
+            one.setVisible(view.on_shelf)
         self.state.setText(view.state)
         self.state.setVisible(bool(view.state))
         restyle(self.state, tone=view.tone)
