@@ -117,6 +117,7 @@ class Talking(QObject):
         self._attending.failed.connect(self.failed)
         self._parts.changed.connect(self._attend_or_not)
         self._front.settings_changed.connect(self._set_to)
+        self._front.went.connect(lambda _: self._attend_or_not())
         switch = self._page.answer.hands_free
         switch.show_chosen(self._front.settings.hands_free)
         switch.chosen.connect(lambda on: self._front.choose(hands_free=on))
@@ -319,9 +320,9 @@ class Talking(QObject):
         return here and not self.busy and self._listening is None
 
     def _attend_or_not(self) -> None:
-        """Keep the microphone listened to exactly while hands-free is chosen, allowed and possible."""
+        """Listen exactly while hands-free is chosen, allowed and possible, and the lesson is what is on the screen."""
         shown, finder = self._shown, self._finder
-        here = shown is not None and shown.may_hear and not shown.view.ended
+        here = shown is not None and shown.may_hear and not shown.view.ended and self._front.here == "lesson"
         wanted = here and self._front.settings.hands_free and self._parts.now.can_hear and self._microphone.alive()
         if wanted and finder is not None and not self._attending.active:
             self._attending.begin(finder)

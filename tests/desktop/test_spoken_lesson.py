@@ -362,12 +362,16 @@ def test_silence_is_no_answer_and_the_key_ends_it(hands_free: House, qtbot: QtBo
     qtbot.wait(3000)
     assert page.transcript.sentences is before
     assert not page.notice.isVisible()
+    hands_free.front.go("about")
+    assert not hands_free.lesson.talking._attending.active
+    hands_free.front.go("lesson")
+    assert hands_free.lesson.talking._attending.active
     QTest.keyClick(page.answer.field, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     assert not page.answer.hands_free.sign.isVisible()
     assert not hands_free.microphone.waiting
 
 
-# --- a microphone that is lost, a PC that sleeps -----------------------------------------------------------------------
+# --- a microphone that is lost, a PC that sleeps ----------------------------------------------------------------------
 
 
 def test_a_microphone_that_was_lost_while_nobody_talked_is_found_again(lesson: House, qtbot: QtBot) -> None:
