@@ -88,6 +88,8 @@ def rest(house: House, qtbot: QtBot) -> None:
 def turn_to(house: House, name: str, qtbot: QtBot) -> QWidget:
     """Turn to a page as a person would come to it, with somebody there whose page it is."""
     house.front.let_in = True
+    if name in ("home", "progress", "mistakes", "lesson") and house.front.here not in ("who", "home"):
+        house.front.go("who")
     if name == "lesson":
         start_lesson(house, qtbot)
     elif name == "pupil":
