@@ -175,7 +175,7 @@ def test_a_backup_is_made_listed_and_looked_through(page: FilesPage, house: Hous
 
 
 def restore(page: FilesPage, house: House, qtbot: QtBot, name: str) -> None:
-    page.show_part("backups")
+    let_in(house, "files", qtbot, part="backups")
     page.backups.list.choose(name)
     page.backups.restore.click()
     assert page.backups.question.isVisible()
