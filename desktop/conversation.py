@@ -295,8 +295,8 @@ def resume_or_open(
     `student` is a name, or a name with the class where two have that name ("Asha (7B)"); Didi says the name alone.
 
     `known` tells what earlier lessons have shown of somebody; it is asked when a new lesson begins. `parts` are handed
-    to `Conversation`. A lesson of another PC is gone on with as a session of this one. A lesson that was given another
-    `setup` is left. One whose content has changed since, or that would now go another way, is closed and begun again
+    to `Conversation`. A lesson of another PC is gone on with as a session of this one. A lesson whose
+    `setup` asks other questions is left; one with another length or other help goes on as it began. One whose content has changed since, or that would now go another way, is closed and begun again
     with the same order of items (`how` is then "afresh").
 
     Raises UnknownChapter, ContentFault, ValueError (no lesson has that setup), or RecordError when the record cannot be
@@ -307,7 +307,7 @@ def resume_or_open(
     opening = _Opening(person.name if person else student, chapter, language, mode, teach_back, setup)
     fresh = opening.opened(chosen, None)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
-    leaving = new or (stored is not None and setup not in (None, stored.setup))
+    leaving = new or (stored is not None and setup is not None and not setup.asks_as(stored.setup))
     if record is not None and stored is not None and leaving:
         record.end_session(stored.id, "left")
     if record is None or stored is None or leaving:

@@ -5,7 +5,7 @@ Plain, frozen words. Nothing here decides; a session keeps its setup so that it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 SESSION_MINUTES = 25
 """Length of a session where the school has set no other (behaviour: 25 minutes; simplified seed, guardrail 3)."""
@@ -33,3 +33,7 @@ class Setup:
     """How long the session may last; from `SHORTEST_SESSION` to `LONGEST_SESSION`."""
     solutions: bool = True
     """Teach me: the whole solution is told where the ladder ends; False leaves it to the teacher."""
+
+    def asks_as(self, other: Setup) -> bool:
+        """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""
+        return replace(self, minutes=other.minutes, solutions=other.solutions) == other

@@ -220,6 +220,11 @@ def test_a_lesson_that_was_given_something_else_is_left(record: Journal) -> None
     assert second.session.state is State.ASKED
 
 
+def test_a_lesson_that_has_begun_goes_on_when_the_school_sets_another_length(record: Journal) -> None:
+    opened(record, setup=Setup(minutes=30)).begin()
+    assert opened(record, setup=Setup(minutes=40, solutions=False)).how == "resumed"
+
+
 # --- two students of one name ---------------------------------------------------------------------------------------
 
 

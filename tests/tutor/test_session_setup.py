@@ -108,3 +108,8 @@ def test_a_record_from_before_has_the_usual_length_and_tells_solutions() -> None
     assert old == Setup()
     new = Setup(minutes=40, solutions=False)
     assert rows.setup_from(json.dumps(asdict(new))) == new
+
+
+def test_another_length_asks_the_same_and_another_paper_does_not() -> None:
+    assert Setup(minutes=40, solutions=False).asks_as(Setup())
+    assert not Setup(class_seed=12).asks_as(Setup())
