@@ -49,11 +49,15 @@ def shown(history: History) -> dict[str, object]:
     }
 
 
-def content_with(folder: Path, before: str, after: str, chapter: str = "rational_numbers") -> Path:
-    """A folder of chapters in which one text of a chapter stands corrected."""
+def content_with(folder: Path, entry: str, *texts: tuple[str, str], chapter: str = "rational_numbers") -> Path:
+    """A folder of chapters in which texts of one item or template stand corrected: each `(before, after)`."""
     shutil.copytree(CHAPTERS, folder)
     path = folder / chapter / "chapter.toml"
-    text = path.read_text("utf-8")
-    assert text.count(before) == 1, f"{before!r} stands {text.count(before)} times in the chapter"
-    path.write_text(text.replace(before, after), "utf-8")
+    around, opening, rest = path.read_text("utf-8").partition(f'\nid = "{entry}"\n')
+    assert opening, f"{entry} does not stand in the chapter"
+    own, following, others = rest.partition("\n[[")
+    for before, after in texts:
+        assert own.count(before) == 1, f"{before!r} stands {own.count(before)} times in {entry}"
+        own = own.replace(before, after)
+    path.write_text(around + opening + own + following + others, "utf-8")
     return folder

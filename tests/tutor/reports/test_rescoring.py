@@ -15,20 +15,20 @@ from tutor.reports.rescoring import Content
 from tutor.reports.turn_facts import Asked
 from tutor.turn import Heard, Verdict
 
-WRITTEN = ('answer = "-1/7"\n[items.en]\nquestion = "What is -3/7 + 2/7?"', "-1/7", "-5/7")
-"""An item written by hand: its text, its key, and another key."""
-DRAWN = 'answer = "{(b - a) / d}"'
-"""The key of a template that adds two fractions of one denominator."""
+WRITTEN, DRAWN = "add_same_minus", "minus_plus_same_denominator"
+"""An item written by hand, and a template that adds two fractions of one denominator."""
+KEY, ANOTHER_KEY = 'answer = "-1/7"', 'answer = "-5/7"'
+"""The key of the written item, and another one."""
+DRAWN_KEY = 'answer = "{(b - a) / d}"'
 
 
-def corrected(tmp_path: Path, before: str, after: str) -> Content:
-    """Today's content with one text put right."""
-    return Content(content_with(tmp_path / "chapters", before, after))
+def corrected(tmp_path: Path, entry: str, *texts: tuple[str, str]) -> Content:
+    """Today's content with texts of one entry put right."""
+    return Content(content_with(tmp_path / "chapters", entry, *texts))
 
 
 def with_another_key(tmp_path: Path) -> Content:
-    text, key, other = WRITTEN
-    return corrected(tmp_path, text, text.replace(key, other, 1))
+    return corrected(tmp_path, WRITTEN, (KEY, ANOTHER_KEY))
 
 
 def by_turn(history: History) -> dict[str, Attempt]:
@@ -64,7 +64,7 @@ def test_every_score_that_hangs_on_a_corrected_key_follows_it(lived_journal: Jou
 
 
 def test_a_corrected_key_of_a_template_changes_every_item_drawn_from_it(lived_journal: Journal, tmp_path: Path) -> None:
-    content = corrected(tmp_path, DRAWN, 'answer = "{(b - a) / d + 1}"')
+    content = corrected(tmp_path, DRAWN, (DRAWN_KEY, 'answer = "{(b - a) / d + 1}"'))
     with History.open(lived_journal) as then, History.open(lived_journal, content=content) as now:
         before, after = by_turn(then), by_turn(now)
     changed = {turn for turn in before if before[turn] != after[turn]}
@@ -98,13 +98,13 @@ def test_answers_that_come_after_the_correction_are_marked_as_those_before(
 
 
 def test_a_question_that_asks_something_else_today_keeps_its_marks(lived_journal: Journal, tmp_path: Path) -> None:
-    content = corrected(tmp_path, WRITTEN[0], 'answer = "3/7"\n[items.en]\nquestion = "What is 1/7 + 2/7?"')
+    content = corrected(tmp_path, WRITTEN, (KEY, 'answer = "3/7"'), ("What is -3/7 + 2/7?", "What is 1/7 + 2/7?"))
     with History.open(lived_journal) as then, History.open(lived_journal, content=content) as now:
         assert by_turn(then) == by_turn(now)
 
 
 def test_a_template_that_makes_no_item_any_more_keeps_its_marks(lived_journal: Journal, tmp_path: Path) -> None:
-    content = corrected(tmp_path, DRAWN, 'answer = "{(b - a) / 0}"')
+    content = corrected(tmp_path, DRAWN, (DRAWN_KEY, 'answer = "{(b - a) / 0}"'))
     with History.open(lived_journal) as then, History.open(lived_journal, content=content) as now:
         assert by_turn(then) == by_turn(now)
 
@@ -120,7 +120,7 @@ def test_a_chapter_that_is_gone_keeps_its_marks(lived_journal: Journal, tmp_path
 def test_a_faulty_chapter_keeps_its_marks(lived_journal: Journal, tmp_path: Path) -> None:
     with (
         History.open(lived_journal) as then,
-        History.open(lived_journal, content=corrected(tmp_path, WRITTEN[0], WRITTEN[0] + '\n"')) as now,
+        History.open(lived_journal, content=corrected(tmp_path, WRITTEN, (KEY, KEY + '\n"'))) as now,
     ):
         assert by_turn(then) == by_turn(now)
 
