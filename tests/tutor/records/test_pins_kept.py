@@ -39,3 +39,16 @@ def test_a_pin_that_was_changed_counts_again_as_it_was(record: Path) -> None:
     pins.check(record, "2468", "asha")
     with pytest.raises(PinWrong):
         pins.check(record, "1357", "asha")
+
+
+def test_how_long_a_pin_has_to_wait_is_known_without_a_try(record: Path, tmp_path: Path) -> None:
+    assert pins.waiting_ms(tmp_path / "none.db") == 0
+    assert pins.waiting_ms(record) == 0
+    pins.put(record, "582914")
+    for _ in range(pins.FREE_TRIES):
+        assert pins.waiting_ms(record, clock=lambda: 1000) == 0
+        with pytest.raises(PinWrong):
+            pins.check(record, "582915", clock=lambda: 1000)
+    assert pins.waiting_ms(record, clock=lambda: 1000) == pins.WAITS_MS[0]
+    assert pins.waiting_ms(record, clock=lambda: 1000 + pins.WAITS_MS[0]) == 0
+    assert pins.waiting_ms(record, "asha", clock=lambda: 1000) == 0

@@ -15,7 +15,7 @@ from openpyxl import Workbook
 from tutor.errors import ImportRefused
 from tutor.records.journal import Journal
 from tutor.reports import roster
-from tutor.reports.roster import Enrolled, Listed, enrol, read
+from tutor.reports.roster import Enrolled, Listed, enrol, pasted, read
 
 ASHA, RAVI = Listed("Asha", "7B", "1"), Listed("Ravi Kumar", "7B", "2")
 
@@ -134,6 +134,52 @@ def test_whatever_the_bytes_are_a_list_comes_of_them_or_a_reason(tmp_path: Path,
 
 def test_a_file_is_known_for_a_list_by_its_ending() -> None:
     assert [roster.looks_like_one(Path(name)) for name in ("a.CSV", "a.xlsx", "a.didi")] == [True, True, False]
+
+
+# --- pasting ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Asha, 7B, 1\nRavi Kumar, 7B, 2",
+        "1\tAsha\t7B\n2\tRavi Kumar\t7B\n",
+        "1. Asha; 7B\n\n2) Ravi Kumar; 7B",
+        "1., Asha, 7B\n2), Ravi Kumar, 7B",
+        "1 Asha\n2 Ravi Kumar\n",
+        "Asha,7B,1\n---\n17\n2 Ravi  Kumar,7B\nasha,7b,9\n",
+        "Roll;Name;Class\n1;Asha;7B\n2;Ravi Kumar;7B",
+        "Zilla School\nName,Roll\nAsha,1\nRavi Kumar,2",
+    ],
+    ids=["commas", "tabs", "numbered", "number_cells", "bare", "gaps", "titles", "titles_below"],
+)
+def test_a_list_is_pasted_with_titles_or_without(text: str) -> None:
+    assert pasted(text, " 7B ") == (ASHA, RAVI)
+
+
+def test_nobody_comes_of_a_list_that_names_nobody() -> None:
+    assert pasted("") == pasted("\n 12 \n...") == ()
+
+
+def test_a_pasted_cell_that_never_ends_is_a_name_cut_short() -> None:
+    (one,) = pasted("A" * 200_000)
+    assert one.name
+    assert len(one.name) < 1000
+
+
+def test_a_pasted_list_of_a_whole_town_is_refused() -> None:
+    with pytest.raises(ImportRefused, match="more than"):
+        pasted("Asha\n" * (roster.MOST_LINES + 1))
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=st.text(max_size=200) | st.text(alphabet="aA1.), ;\t\n\"'=", max_size=60), group=st.text(max_size=40))
+def test_whatever_is_pasted_a_list_comes_of_it_or_a_reason(text: str, group: str) -> None:
+    try:
+        found = pasted(text, group)
+    except ImportRefused:
+        return
+    assert all(one.name and len(one.group) <= roster.SHORT and len(one.roll) <= roster.SHORT for one in found)
 
 
 # --- taking in ----------------------------------------------------------------------------------------------------
