@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tutor import misconception_texts, packs
-from tutor.chapter_words import Draw, Pick, Text
+from tutor.chapter_words import Draw, Pick, Picture, Text
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.toml_files import CONTENT, line_of, shown
 
@@ -125,6 +125,39 @@ def test_a_template_is_read_with_its_draws_and_conditions(tmp_path: Path) -> Non
 def test_a_list_is_drawn_from_as_it_stands(tmp_path: Path) -> None:
     text = EXAMPLE.replace('a = "2..9"', "a = [2, 3, 5, 7]")
     assert packs.read_chapter(chapter_with(tmp_path, text)).templates[0].draws[0] == Draw("a", (2, 3, 5, 7))
+
+
+def with_picture(written: str) -> str:
+    return EXAMPLE.replace('answer = "-2"', f'answer = "-2"\npicture = {written}', 1)
+
+
+def test_a_picture_is_read_with_its_numbers_and_its_words_in_each_language(tmp_path: Path) -> None:
+    written = '{ kind = "strips", rows = [2, "7"], names = ["", { en = "boys", hinglish = "ladke" }], when = "a < 3" }'
+    shown = packs.read_chapter(chapter_with(tmp_path, with_picture(written))).items[0].picture
+    rows, names = (Text("2", "2", "2"), Text("7", "7", "7")), (Text("", "", ""), Text("boys", "ladke"))
+    assert shown == Picture("strips", (("rows", rows), ("names", names)), "a < 3")
+
+
+def test_a_picture_may_be_left_out(tmp_path: Path) -> None:
+    assert packs.read_chapter(chapter_with(tmp_path, EXAMPLE)).items[0].picture is None
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ('"a lift"', "must be a picture such as"),
+        ('{ rows = ["2"] }', "must be a picture such as"),
+        ('{ kind = "poem" }', 'no kind of picture called "poem"'),
+        ('{ kind = "strips" }', "needs rows"),
+        ('{ kind = "strips", rows = ["2"], colour = "red" }', "has no colour"),
+        ('{ kind = "strips", rows = [true] }', "each word is text in quotes"),
+    ],
+)
+def test_what_is_no_picture_is_told_with_its_line(tmp_path: Path, written: str, says: str) -> None:
+    text = with_picture(written)
+    told = fault_in(tmp_path, text)
+    assert says in told
+    assert f"line {line_with(text, 'picture =')}" in told
 
 
 def test_chapters_are_listed_by_their_heads_and_a_faulty_one_takes_no_other_away(
