@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QAbstractListModel, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -70,6 +70,18 @@ class Person:
         _bring_into_view(button)
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=_hit(button))
 
+    def goes_to(self, entry: str) -> None:
+        """Press one of the teacher's entries: at the side, or in the menu where the window is narrow."""
+        self._qtbot.waitUntil(lambda: self.can_press(entry) or self.can_press("Menu"), timeout=PATIENCE)
+        if self.can_press(entry):
+            self.presses(entry)
+            return
+        self.presses("Menu")
+        menu = self.house.window.bar.open_menu
+        assert menu is not None
+        action = next(one for one in menu.actions() if entry in one.text())
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
     def types(self, name: str, words: str, *, enter: bool = False) -> None:
         """Type into the line of that name, in place of what stands there."""
         line = self._found((QLineEdit, QPlainTextEdit, QTextEdit), name)
@@ -80,6 +92,14 @@ class Person:
             QTest.keyClicks(line, words)
         else:
             _paste(line, words)
+        if enter:
+            QTest.keyClick(line, Qt.Key.Key_Return)
+
+    def types_here(self, words: str, *, enter: bool = False) -> None:
+        """Type where the cursor is."""
+        line = self.house.window.focusWidget()
+        assert line is not None, "the cursor is nowhere"
+        QTest.keyClicks(line, words)
         if enter:
             QTest.keyClick(line, Qt.Key.Key_Return)
 
@@ -105,7 +125,12 @@ class Person:
 
     def hits(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key, wherever the cursor is."""
-        QTest.keyClick(self.house.window.focusWidget() or self.house.window, key, modifier)
+        window = self.house.window
+        if not window.isActiveWindow():
+            # A screen without a window manager leaves nobody in front when a menu has closed.
+            window.activateWindow()
+            self._qtbot.waitUntil(window.isActiveWindow, timeout=PATIENCE)
+        QTest.keyClick(window.focusWidget() or window, key, modifier)
 
     # --- looking for things ---
 
@@ -155,7 +180,7 @@ class Person:
 def _cells(view: QAbstractItemView) -> Iterator[tuple[str, tuple[int, int]]]:
     model = view.model()
     for row in range(model.rowCount() if model is not None else 0):
-        for column in range(max(1, model.columnCount())):
+        for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount()):
             said = model.index(row, column).data(Qt.ItemDataRole.DisplayRole)
             yield ("" if said is None else str(said)), (row, column)
 
