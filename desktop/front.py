@@ -6,7 +6,7 @@ Lives on the window's thread. It knows no page's business: a clerk adds its page
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +52,7 @@ class Front(QObject):
         self.let_in = False
         """Whether an adult has given the teacher's PIN; the teacher's pages are open as long as it is true."""
         self._ways: dict[str, _Way] = {}
+        self._expected: dict[str, Callable[[], object]] = {}
         self._wired: set[str] = set()
         self._last_what: dict[str, dict[str, Any]] = {}
 
@@ -72,10 +73,28 @@ class Front(QObject):
         words under which the page stands at the side of the teacher's pages.
         """
         self.window.add_page(name, make, entry)
+        self._expected.pop(name, None)
         self._ways[name] = _Way(wire, enter)
+
+    def expect(self, entries: Mapping[str, str], bring: Callable[[], object]) -> None:
+        """Tell of pages whose clerk comes later: `bring` makes the clerk, who adds them.
+
+        That is when one of them is first wanted, or before. `entries` are the codes of their entries at the side, by
+        page; empty for a page that has none.
+        """
+        for name, entry in entries.items():
+            self.window.add_page(name, _nobody_yet, entry)
+            self._expected[name] = bring
+
+    def bring(self, name: str) -> None:
+        """Have the clerk of this page come, if there is none yet."""
+        bring = self._expected.pop(name, None)
+        if bring is not None:
+            bring()
 
     def page(self, name: str) -> Any:
         """The page itself, made and wired if it was not yet."""
+        self.bring(name)
         page = self.window.page(name)
         if name not in self._wired:
             self._wired.add(name)
@@ -182,3 +201,8 @@ class Front(QObject):
     def close(self) -> None:
         """The window goes."""
         self._languages.fall_silent()
+
+
+def _nobody_yet(_theme: Theme, _texts: Texts) -> Page:
+    """Stands for a page until its clerk has come; nobody is shown a page but by way of `Front.page`."""
+    raise LookupError("the clerk of this page has not come yet")

@@ -1,7 +1,7 @@
 """The fuse box of the window: builds each part and hands it to its user, nothing else.
 
-The window comes first; the record, the chapters and the models follow behind it. Nothing heavy but Qt may be
-imported at the top of this file or of anything it imports there.
+The window comes first; the record follows behind it, then the models and whoever tends the teacher's pages. Nothing
+heavy but Qt may be imported at the top of this file or of anything it imports there.
 """
 
 from __future__ import annotations
@@ -10,27 +10,15 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
 from desktop.background import Background, Lane
-from desktop.clerks.content import ContentClerk
-from desktop.clerks.doctor import DoctorClerk
-from desktop.clerks.exam_setting import ExamSettingClerk
-from desktop.clerks.files import FilesClerk
-from desktop.clerks.first_run import FirstRunClerk
-from desktop.clerks.gate import GateClerk
 from desktop.clerks.growth import GrowthClerk
 from desktop.clerks.log_out import LogOut
-from desktop.clerks.papers import PapersClerk
-from desktop.clerks.privacy import PrivacyClerk
-from desktop.clerks.reports import ReportsClerk
-from desktop.clerks.roster import RosterClerk
-from desktop.clerks.setup import SetupClerk
 from desktop.clerks.shell import ShellClerk
-from desktop.clerks.sound import SoundClerk
 from desktop.clerks.students import StudentsClerk
 from desktop.front import Front
 from desktop.lesson import Lesson
@@ -43,6 +31,8 @@ from desktop.ui.window import Window
 from tutor import shelves
 
 if TYPE_CHECKING:
+    from desktop.clerks.first_run import FirstRunClerk
+    from desktop.clerks.sound import SoundClerk
     from desktop.conversation import Ears
     from desktop.listening import SpeechFinder
     from desktop.settings import Settings
@@ -58,6 +48,12 @@ BREATH = 0.003
 """Seconds: a backup lets others have the processor as long, again and again, for a lesson may be going on."""
 WITHIN = 1.5
 """Seconds that what runs behind the window has to end when the window closes."""
+ENTRIES = (
+    *("files", "roster", "paper", "content", "privacy", "overview", "question", "misconceptions", "sessions", "flags"),
+    *("setting", "exam_setting", "doctor"),
+)
+"""The teacher's pages with an entry at the side, and below those without one."""
+NO_ENTRY = ("gate", "pupil")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +79,15 @@ class House:
         self.speaking = Speaking(self.background, self.loudspeaker, self.window)
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
+        self.lesson.opened.connect(self._furnish)
         self.shell = ShellClerk(self.front)
         self.students = StudentsClerk(self.front, self.lesson)
         self.growth = GrowthClerk(self.front, self.students, self.lesson)
         self.log_out = LogOut(self.front, self.students, self.lesson)
-        self.clerks = (
-            FilesClerk(self.front, self.desk),
-            RosterClerk(self.front),
-            PapersClerk(self.front),
-            ContentClerk(self.front),
-            PrivacyClerk(self.front),
-        )
-        self.sound = SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
-        self.lesson.talking.equipped.connect(self.sound.give_ears)
-        self.gate = GateClerk(self.front)
-        self.reports = ReportsClerk(self.front)
-        self.first_run = FirstRunClerk(self.front, self.speaking, self.sound)
-        self.setup = (
-            SetupClerk(self.front, self.speaking, self.sound),
-            ExamSettingClerk(self.front),
-            DoctorClerk(self.front),
-        )
+        self.front.expect({name: f"window_entry_{name}" for name in ENTRIES}, self._bring_teachers)
+        self.front.expect(dict.fromkeys(NO_ENTRY, ""), self._bring_teachers)
+        self.front.expect({"first_run": ""}, lambda: self.first_run)
+        self.lesson.talking.equipped.connect(lambda ears, finder: self.sound.give_ears(ears, finder))
         self.refused = ""
         """The sentence that says why Didi could not start; empty when she could."""
         self.stopped = True
@@ -117,11 +101,37 @@ class House:
         self.window.closing.connect(self.close)
         self.lesson.refused.connect(self._refuse)
 
+    @cached_property
+    def sound(self) -> SoundClerk:
+        """Who tends the sound checks; comes when the first of them is wanted, or when there are ears to give."""
+        from desktop.clerks.sound import SoundClerk
+
+        return SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
+
+    @cached_property
+    def first_run(self) -> FirstRunClerk:
+        """Who leads through the first run; most days nobody is led."""
+        from desktop.clerks.first_run import FirstRunClerk
+
+        return FirstRunClerk(self.front, self.speaking, self.sound)
+
+    def _bring_teachers(self) -> None:
+        from desktop.clerks.teachers import teachers_clerks
+
+        self._teachers = teachers_clerks(self.front, self.desk, self.speaking, self.sound)
+
     def open(self) -> None:
-        """Show the window, then have everything else follow behind it."""
+        """Show the window with its first page, then have everything else follow behind it."""
         self.window.show()
-        self.first_run.open()
+        if self.front.settings.set_up or self.front.settings.student:
+            self.front.go("who")
+        else:
+            self.first_run.open()
         self.lesson.open()
+
+    def _furnish(self, _opened: object) -> None:
+        """The names are there to be read; what takes longer no longer keeps anybody from them."""
+        self.background.run(Lane.ERRANDS, read_teachers_pages, lambda _: self.front.bring("gate"), self.front.fail)
         give_mouth = partial(self.lesson.give_mouth, speed=self.front.settings.speed)
         self._load("mouth", partial(self._engines.mouth, self.front.settings), give_mouth)
         self._load("ears", partial(self._engines.ears, self.front.settings), lambda both: self.lesson.give_ears(*both))
@@ -176,6 +186,11 @@ class House:
     def _refuse(self, code: str) -> None:
         self.refused = self._texts(code)
         self.window.show_refusal(self.refused)
+
+
+def read_teachers_pages() -> None:
+    """Have what the teacher's pages are made of ready before anybody goes there."""
+    import desktop.clerks.teachers  # noqa: F401
 
 
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:

@@ -6,9 +6,11 @@ Sound in and the code of a sentence out; it keeps no sound.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FULL = 0.985
 """From here on (of 1.0) a sample counts as cut off."""
@@ -35,6 +37,8 @@ class Levels:
 
     def add(self, blocks: Sequence[NDArray[np.float32]], rate: int) -> bool:
         """Take what came of an answer, at `rate` samples a second; True at the moment from which it counts as dead."""
+        import numpy as np
+
         before = self._dead_seconds
         for block in blocks:
             size = np.abs(block)

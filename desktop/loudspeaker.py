@@ -8,11 +8,13 @@ from __future__ import annotations
 import time
 from collections import deque
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from desktop.sound_device import BLOCK, Stream, open_output
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 PAUSE = 0.25
 """Seconds of silence after each sentence."""
@@ -63,6 +65,8 @@ class Loudspeaker:
         Raises:
             SoundUnavailable: there is none that can be used.
         """
+        import numpy  # noqa: F401 - here, so that the card's own thread need not wait for it
+
         self.close()
         self._called_at = 0.0
         self._stream = open_output(self.name, rate, self._give)
@@ -112,6 +116,8 @@ class Loudspeaker:
         stream = self._stream
         if stream is None:
             return
+        import numpy as np
+
         if self.saying() is None:
             self._first_given_at = 0.0
         sound = pcm.astype(np.float32) * (self.volume / 32768.0)
@@ -133,6 +139,8 @@ class Loudspeaker:
 
     def _give(self, frames: int) -> NDArray[np.float32]:
         """On the sound card's thread: the next `frames` samples."""
+        import numpy as np
+
         self._calls += 1
         self._called_at = time.monotonic()
         out = np.zeros(frames, dtype=np.float32)
@@ -150,6 +158,8 @@ class Loudspeaker:
 
     def _drop_stale(self, out: NDArray[np.float32]) -> int:
         """Drop the sentences of an ended breath; a broken-off one fades into `out`. How many samples that took."""
+        import numpy as np
+
         faded = 0
         while self._queue and self._queue[0].breath != self._breath:
             sentence = self._queue.popleft()

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import time
 from collections import deque
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
 from desktop.sound_device import BLOCK, Stream, open_input
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 RATE = 16_000
 """Samples a second that the ears want; the card's own rate is used where it refuses this one."""
@@ -23,7 +25,7 @@ BACKLOG = 6.0
 SILENT_CARD = 3.0
 """Seconds without a block after which the microphone counts as unplugged; a busy PC misses a few."""
 
-Timed = tuple[float, NDArray[np.float32]]
+Timed: TypeAlias = "tuple[float, NDArray[np.float32]]"
 """A block, and when it came (monotonic seconds)."""
 
 
@@ -105,6 +107,8 @@ class Microphone:
 
 def level_of(block: NDArray[np.float32]) -> float:
     """How loud a block looks on the meter: 0 (below -54 dB) to 1 (full scale), even steps in decibels."""
+    import numpy as np
+
     if len(block) == 0:
         return 0.0
     rms = float(np.sqrt(np.mean(np.square(block, dtype=np.float64))))

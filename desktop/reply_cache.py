@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from tutor.errors import DidiError
 from tutor.turn import AnswerKind, Heard, Session
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 BUDGET = 24_000_000
 """Bytes of sound that are kept: about nine minutes of speech."""

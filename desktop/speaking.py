@@ -10,8 +10,6 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.background import Background, Lane
@@ -20,6 +18,9 @@ from desktop.reply_cache import ReplyCache
 from desktop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from desktop.conversation import Mouth
     from tutor.turn import Language
 

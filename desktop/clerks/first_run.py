@@ -53,11 +53,9 @@ class FirstRunClerk(QObject):
         front.language_changed.connect(self._retell)
 
     def open(self) -> None:
-        """Turn to the first run where it was neither gone through nor left and nobody learns yet; else to `who`."""
+        """Where it was neither gone through nor left: turn to the first run if nobody learns yet, else to `who`."""
         settings = self._front.settings
-        if settings.set_up or settings.student:
-            self._front.go("who")
-        elif settings.record.exists():
+        if settings.record.exists():
             self._front.go("who")
             self._front.ask(partial(setup.standing, settings), self._begin_if_nobody, self._nothing_known)
         else:

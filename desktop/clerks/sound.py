@@ -9,8 +9,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer
 
 from desktop.background import Lane
@@ -23,6 +21,9 @@ from desktop.ui.sound_check import SoundCheck
 from desktop.ui.sound_views import DevicesView, TrialView
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from desktop.conversation import Ears
     from desktop.listening import Listening, Progress, SpeechFinder
     from desktop.settings import Settings
@@ -244,6 +245,8 @@ def _judged(
     listening: Listening, rest: list[NDArray[np.float32]], ears: Ears | None
 ) -> tuple[TrialView, NDArray[np.int16]]:
     """On the lane of the ears: what was said, and the sound of it to play back."""
+    import numpy as np
+
     spoken = _fed(listening, rest).spoken
     sound = listening.sound() if spoken else listening.whole()
     trial = tried(sound, spoken, ears)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib import metadata
+from typing import TYPE_CHECKING
 
 from desktop.settings import Settings
 from desktop.ui.shell_views import AboutView
+
+if TYPE_CHECKING:
+    from importlib.metadata import PackageMetadata
 
 PROGRAM = "didi"
 LONGEST = 60
@@ -22,6 +25,8 @@ def about(settings: Settings) -> AboutView:
 
 def version() -> str:
     """The version of the program that is installed."""
+    from importlib import metadata  # it takes its time, and the first page needs none of it
+
     try:
         return metadata.version(PROGRAM)
     except metadata.PackageNotFoundError:
@@ -30,6 +35,8 @@ def version() -> str:
 
 def _parts(name: str, seen: set[str]) -> Iterator[tuple[str, str, str]]:
     """The package of that name and everything it stands on, each once: name, version, licence."""
+    from importlib import metadata
+
     known = re.sub(r"[-_.]+", "-", name).lower()
     if known in seen:
         return
@@ -44,7 +51,7 @@ def _parts(name: str, seen: set[str]) -> Iterator[tuple[str, str, str]]:
             yield from _parts(re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0], seen)
 
 
-def licence_of(told: metadata.PackageMetadata) -> str:
+def licence_of(told: PackageMetadata) -> str:
     """The licence as the package tells it, in one short line; "?" when it tells none."""
     classifiers = [
         one.rsplit(" :: ", 1)[-1] for one in told.get_all("Classifier") or () if one.startswith("License ::")
