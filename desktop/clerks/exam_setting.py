@@ -115,7 +115,7 @@ class ExamSettingClerk(QObject):
 
     def _print(self, chapter: str) -> None:
         rules = _rules(self._front.settings)
-        self._front.go("paper", sheet="exam", chapter=chapter, questions=rules.questions, seed=rules.class_seed or 0)
+        self._front.go("paper", what="exam", chapter=chapter, count=rules.questions, seed=rules.class_seed or 0)
 
     def _retell(self) -> None:
         if self._made:

@@ -24,7 +24,7 @@ from desktop.ui.teacher.paper_page import PaperPage
 if TYPE_CHECKING:
     from tutor.packs import Listed
 
-KINDS = ("cards", "misconceptions", "worksheet")
+KINDS = ("cards", "misconceptions", "worksheet", "exam")
 LEVELS = ("easy", "medium", "hard")
 WIDE = 1240
 """Pixels that a page is drawn wide for the screen: sharp at twice the size it is shown at."""
@@ -61,10 +61,12 @@ class PapersClerk(QObject):
         page.print_wanted.connect(self._print)
         page.job.stopped.connect(self._stop)
 
-    def _enter(self, what: str = "", student: str = "", group: str = "", chapter: str = "") -> None:
+    def _enter(
+        self, what: str = "", student: str = "", group: str = "", chapter: str = "", count: int = 0, seed: int = 0
+    ) -> None:
         kind = what if what in KINDS else "worksheet" if chapter else "cards"
         settings = self._front.settings
-        wish = PaperWish(kind, student, group, settings.screen, chapter or settings.chapter)
+        wish = PaperWish(kind, student, group, settings.screen, chapter or settings.chapter, count=count, seed=seed)
         self._wish = wish if what or student or group or chapter or not self._pupils else None
         self._front.ask(partial(_offered, settings), self._offer)
 
@@ -166,7 +168,12 @@ class PapersClerk(QObject):
 
     def _ask_where(self) -> None:
         if self._ready is not None:
-            names = {"cards": "report-cards", "misconceptions": "misconceptions", "worksheet": "worksheet"}
+            names = {
+                "cards": "report-cards",
+                "misconceptions": "misconceptions",
+                "worksheet": "worksheet",
+                "exam": "exam",
+            }
             suggested = f"didi-{names[self._ready.kind]}-{today()}.pdf"
             ask_where(self._front, suggested, partial(self.save, self._ready))
 

@@ -123,7 +123,7 @@ class ReportsClerk(QObject):
     def _wire_pupil(self, page: PupilPage) -> None:
         page.session_opened.connect(lambda key: self._front.go("sessions", student=page.student, session=key))
         page.sessions_wanted.connect(lambda key: self._front.go("sessions", student=key))
-        page.print_wanted.connect(lambda key: self._front.go("paper", sheet="card", student=key))
+        page.print_wanted.connect(lambda key: self._front.go("paper", what="cards", student=key))
         page.export_wanted.connect(lambda key: self._front.go("files", what="report", student=key))
 
     def _enter_pupil(self, student: str = "") -> None:
@@ -173,7 +173,7 @@ class ReportsClerk(QObject):
     def _wire_map(self, page: MisconceptionsPage) -> None:
         page.wanted.connect(self._choose_map)
         page.opened.connect(self._open_misconception)
-        page.print_wanted.connect(lambda group: self._front.go("paper", sheet="misconceptions", group=group))
+        page.print_wanted.connect(lambda group: self._front.go("paper", what="misconceptions", group=group))
 
     def _enter_map(self) -> None:
         self._chosen.misconception = ""

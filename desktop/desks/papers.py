@@ -1,4 +1,4 @@
-"""Sheets for paper: report cards, the misconception sheet, worksheets; made, looked at page by page, and saved.
+"""Sheets for paper: report cards, the misconception sheet, worksheets, exams; made, looked at page by page, and saved.
 
 What is about children is noted in the audit before it leaves this PC; looking at it here is not leaving.
 """
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from tutor.reports.history import History
     from tutor.reports.sheet import Sheet
 
-Kind = Literal["cards", "misconceptions", "worksheet"]
+Kind = Literal["cards", "misconceptions", "worksheet", "exam"]
+OF_NOBODY = ("worksheet", "exam")
+"""Kinds that tell of no child."""
 Step = Callable[[int, int], None]
 
 
@@ -39,9 +41,9 @@ class Paper:
     count: int = 12
     levels: tuple[str, ...] = ("easy", "medium", "hard")
     answers: bool = True
-    """Worksheet: whether its answers come on a page of their own."""
+    """Worksheet and exam: whether the answers come on a page of their own."""
     seed: int = 1
-    """Worksheet: which questions; another number, another sheet. Misconceptions: which examples."""
+    """Worksheet and exam: which questions; another number, another sheet. Misconceptions: which examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Ready:
 
     sheet: Sheet
     about: tuple[str, ...]
-    """Ids of the students it tells of; none of a worksheet."""
+    """Ids of the students it tells of; none of a worksheet or an exam."""
     kind: Kind
     pages: int
 
@@ -65,7 +67,10 @@ def made(settings: Settings, paper: Paper, step: Step | None = None) -> Ready:
     """
     from desktop.printed import LaidOut
 
-    sheet, about = _worksheet(paper) if paper.kind == "worksheet" else _of_people(settings, paper, step)
+    if paper.kind in OF_NOBODY:
+        sheet, about = (_worksheet if paper.kind == "worksheet" else _exam)(paper), ()
+    else:
+        sheet, about = _of_people(settings, paper, step)
     return Ready(sheet, about, paper.kind, LaidOut(sheet).pages)
 
 
@@ -95,17 +100,17 @@ def note(settings: Settings, ready: Ready) -> None:
     from tutor.records import audit
     from tutor.records.journal import Journal
 
-    if ready.kind == "worksheet":
+    if ready.kind in OF_NOBODY:
         return
     with Journal.open(settings.record) as record:
         audit.write(record, audit.EXPORT, ready.about, "misconceptions" if ready.kind == "misconceptions" else "pdf")
 
 
-def _worksheet(paper: Paper) -> tuple[Sheet, tuple[str, ...]]:
+def _worksheet(paper: Paper) -> Sheet:
     from tutor import packs
     from tutor.reports.worksheet import worksheet
 
-    sheet = worksheet(
+    return worksheet(
         packs.load_chapter(paper.chapter),
         paper.skills,
         seed=paper.seed,
@@ -114,7 +119,17 @@ def _worksheet(paper: Paper) -> tuple[Sheet, tuple[str, ...]]:
         levels=paper.levels,
         answers=paper.answers,
     )
-    return sheet, ()
+
+
+def _exam(paper: Paper) -> Sheet:
+    """The very paper that an exam with this number asks."""
+    from tutor import packs
+    from tutor.modes import exam_paper
+    from tutor.reports.worksheet import exam_sheet
+    from tutor.turn import LONGEST_EXAM
+
+    drawn = exam_paper.paper(packs.load_chapter(paper.chapter), min(paper.count, LONGEST_EXAM), paper.seed)
+    return exam_sheet(drawn, seed=paper.seed, language=paper.language, answers=paper.answers)
 
 
 def _of_people(settings: Settings, paper: Paper, step: Step | None) -> tuple[Sheet, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,13 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import papers
+from desktop.desks import papers, setup
 from desktop.house import House
 from desktop.printed import print_on
 from desktop.settings import Settings
 from desktop.ui.teacher.paper_page import PaperPage
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import audited, idle, lesson_of, let_in
+from tutor.records.journal import Journal
 from tutor.reports.sheet import Exercise
 
 
@@ -132,3 +134,34 @@ def test_a_sheet_that_cannot_be_saved_leaves_what_was_there(
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     save(page, house, qtbot, tmp_path / "file" / "cards.pdf")
     assert page.job.words.text().startswith("The file could not be written.")
+
+
+def test_a_student_s_card_is_asked_for_where_the_student_is_looked_at(
+    house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    with Journal.open(settings.record, readonly=True) as journal:
+        bina = journal.person("Bina").key
+    pupil: Any = let_in(house, "pupil", qtbot, student=bina)
+    pupil.print.click()
+    page = house.front.page("paper")
+    idle(house, qtbot)
+    settled(page, house, qtbot)
+    assert (page.wish().kind, page.wish().student) == ("cards", bina)
+    assert page.where.text() == "Page 1 of 1"
+
+
+def test_the_exam_that_is_printed_is_the_one_that_was_shown(house: House, qtbot: QtBot) -> None:
+    house.front.choose_for_school(exam_class_number="4711", exam_questions=5)
+    exams: Any = let_in(house, "exam_setting", qtbot)
+    qtbot.waitUntil(exams.print.isEnabled, timeout=PATIENCE)
+    exams.print.click()
+    page = house.front.page("paper")
+    idle(house, qtbot)
+    settled(page, house, qtbot)
+    wish = page.wish()
+    assert (wish.kind, wish.chapter, wish.count, wish.seed) == ("exam", exams.shown_chapter, 5, 4711)
+    ready = papers.made(house.front.settings, papers.Paper("exam", chapter=wish.chapter, count=5, seed=4711))
+    asked = [one.text for one in ready.sheet.blocks if isinstance(one, Exercise)]
+    shown_there = setup.paper(wish.chapter, 5, 4711, "en")
+    assert asked == [question for question, _ in shown_there.items]
+    assert page.picture.isVisible()

@@ -1,4 +1,4 @@
-"""A worksheet: questions from the chapter's own generators, and their answers on a page of their own.
+"""A worksheet or an exam for paper: questions of a chapter, and their answers on a page of their own.
 
 Pure: the same chapter, skills, seed and count give the same sheet on every PC, so two teachers can print it again.
 """
@@ -66,8 +66,19 @@ def worksheet(
     answers: bool = True,
 ) -> Sheet:
     """The printed sheet; its answers stand on a page of their own, or nowhere. Raises as `questions` does."""
-    words, title = Words("sheets", language), chapter.title.spoken_in(language)
     items = questions(chapter, skills, seed, count, levels)
+    return _printed("worksheet_title", chapter, items, seed, language, answers=answers)
+
+
+def exam_sheet(paper: Chapter, *, seed: int, language: Language = "en", answers: bool = True) -> Sheet:
+    """An exam for paper and pencil: the items of `paper` in their order, with room to work; `seed` drew them."""
+    return _printed("exam_title", paper, paper.items, seed, language, answers=answers)
+
+
+def _printed(
+    heading: str, chapter: Chapter, items: Sequence[Item], seed: int, language: Language, *, answers: bool
+) -> Sheet:
+    words, title = Words("sheets", language), chapter.title.spoken_in(language)
     names = {skill.id: skill.name.spoken_in(language) for skill in chapter.skills}
     exercises = (
         Exercise(number, one.question.spoken_in(language), _LINES[one.difficulty])
@@ -80,7 +91,7 @@ def worksheet(
         Grid(words.each("worksheet_answers_columns"), solved, figures=(0,)),
     )
     return Sheet(
-        words("worksheet_title", chapter=title),
+        words(heading, chapter=title),
         language,
         (
             Paragraph(words("worksheet_name")),

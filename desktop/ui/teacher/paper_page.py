@@ -25,6 +25,7 @@ FIELDS = {
     "cards": ("student", "group"),
     "misconceptions": ("group",),
     "worksheet": ("chapter", "count", "seed"),
+    "exam": ("chapter", "count", "seed"),
 }
 """What is asked for each kind of sheet, beside the language."""
 
@@ -108,7 +109,7 @@ class PaperPage(Page):
         self.count, self.seed = CalmNumber(), CalmNumber()
         self.count.setRange(1, 60)
         self.count.setValue(12)
-        self.seed.setRange(1, LARGEST_SEED)
+        self.seed.setRange(0, LARGEST_SEED)
         self.answers = told(QCheckBox(), texts, text="window_paper_answers")
         self.answers.setChecked(True)
         self.other = told(button("", "quiet"), texts, text="window_paper_other")
@@ -140,6 +141,9 @@ class PaperPage(Page):
         fill(self.language, choices.languages, wish.language if wish else "")
         fill(self.chapter, choices.chapters, wish.chapter if wish else "")
         self.count.setMaximum(choices.most)
+        if wish is not None and wish.kind == "exam" and wish.count:
+            self.count.setValue(wish.count)
+            self.seed.setValue(wish.seed)
         self._boxes(self.levels, choices.levels, self._level_row)
         self._see()
         self.chapter_chosen.emit(str(self.chapter.currentData() or ""))
@@ -238,8 +242,9 @@ class PaperPage(Page):
             widget.setVisible(name in ("kind", "language", *FIELDS.get(kind, ())))
         one = kind == "cards" and bool(self.student.currentData())
         self._fields["group"].setEnabled(not one)
-        for widget in (self._only_worksheet, self.answers, self.other):
-            widget.setVisible(kind == "worksheet")
+        self._only_worksheet.setVisible(kind == "worksheet")
+        for widget in (self.answers, self.other):
+            widget.setVisible(kind in ("worksheet", "exam"))
 
     def _lay_out(self) -> None:
         named = ("kind", self.kind), ("language", self.language), ("student", self.student), ("group", self.group)
