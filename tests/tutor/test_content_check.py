@@ -40,6 +40,8 @@ def test_the_example_of_the_schema_lacks_only_skills(tmp_path: Path) -> None:
 
 TEMPLATE = "[[templates]]"
 SUB = "[[templates.sub_questions]]"
+KEY = 'answer = "{a - b}"'
+LINE = 'picture = { kind = "number_line", from = "-20", to = "20",'
 PLANTED = [
     # what is changed, what it becomes, on which line it is told, what is said
     ('ncert = ["Class 6 (Gan', 'ncert = []\n#', "title =", "the chapter has no ncert"),
@@ -78,6 +80,10 @@ PLANTED = [
     (f'{SUB}\nkind = "integer"\nanswer = "0"', f'{SUB}\nkind = "integer"\nanswer = "1/2"', '"1/2"', "a whole number"),
     ("{a} घटा {b} कितना होगा?", "{a} minus {b} कितना होगा?", "{a} minus {b} कितना", "Devanagari"),
     ("Batao, {a} minus {a} kya hoga?", "Tum {a} minus {a} karte ho?", "karte ho", "is a girl or a boy"),
+    (KEY, f'{KEY}\n{LINE} marks = ["{{a - b}}"] }}', "picture =", "first with seed 0: the picture shows -"),
+    (KEY, f'{KEY}\n{LINE} marks = ["{{c}}"] }}', "picture =", 'no draw, pick or value called "c"'),
+    (KEY, f'{KEY}\n{LINE} when = "c > 1" }}', "picture =", 'no draw, pick or value called "c"'),
+    (KEY, f'{KEY}\n{LINE} when = "a > 99" }}', "picture =", "the picture is not drawn in 25 seeds"),
     ('skill = "below_zero"\ndifficulty = "medium"', 'skill = "x"\ndifficulty = "hard"', 'skill = "x"', "does not have"),
     ('id = "take_more_than_there_is"', 'id = "lift_to_basement"', 'id = "lift_to_basement"', "have the id"),
     ("grade = 6", "grade = 5", "grade = 5", "must be greater than or equal to 6"),
@@ -131,6 +137,11 @@ def test_what_is_left_out_is_asked_for(tmp_path: Path, table: str, next_table: s
     assert [fault.line for fault in faults if says in fault.says] == [line_with(text, at)]
 
 
+def test_a_picture_for_some_numbers_is_no_fault(tmp_path: Path) -> None:
+    pictured = EXAMPLE.replace(KEY, f'{KEY}\n{LINE} marks = ["{{a}}"], when = "a < 8" }}', 1)
+    assert [fault.says for fault in check(tmp_path, pictured)] == ["skills: 1; a chapter has 6 or more"]
+
+
 def test_a_skill_that_no_template_practises_is_told(tmp_path: Path) -> None:
     skill = EXAMPLE[EXAMPLE.index("[[skills]]") : EXAMPLE.index("[[items]]")]
     text = EXAMPLE.replace("[[items]]", skill.replace("below_zero", "far_below") + "[[items]]", 1)
@@ -178,6 +189,14 @@ def test_all_faults_stand_in_the_order_of_the_file(tmp_path: Path) -> None:
     lines = [fault.line for fault in check(tmp_path, text)]
     assert lines == sorted(lines)
     assert len(lines) >= 3
+
+
+def test_a_chapter_that_was_mended_is_looked_at_again(tmp_path: Path) -> None:
+    home = chapter_with(tmp_path, EXAMPLE.replace(KEY, 'answer = "{a - c}"'))
+    assert any('called "c"' in fault.says for fault in content_check.check(home, SEEDS))
+    (home / "chapter.toml").write_text(EXAMPLE, encoding="utf-8")
+    content_check.read_anew()
+    assert [fault.says for fault in content_check.check(home, SEEDS)] == ["skills: 1; a chapter has 6 or more"]
 
 
 def test_a_folder_of_chapters_and_a_chapter_are_both_taken(tmp_path: Path) -> None:
