@@ -6,21 +6,14 @@ answers for it.
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
 from pathlib import Path
 
-from pydantic import RootModel
-
-from tutor import toml_files
 from tutor.errors import ContentFault
-from tutor.toml_files import CONTENT, Line
 from tutor.turn import Language
 
-SCREEN = CONTENT / "screen"
-
-
-class _Sentences(RootModel[dict[str, Line]]):
-    """The sentences of one file, by their codes."""
+SCREEN = Path(__file__).resolve().parents[1] / "content" / "screen"
 
 
 def sentence(code: str, language: Language = "en", **slots: str | int) -> str:
@@ -50,13 +43,43 @@ def sentences(folder: Path) -> dict[str, str]:
     """
     known: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
-        shape, _ = toml_files.read(path, _Sentences)
-        if twice := known.keys() & shape.root.keys():
-            raise ContentFault(f"{toml_files.shown(path)}: {min(twice)} is in another file of this folder too")
-        known |= shape.root
+        found = _read(path)
+        if twice := known.keys() & found.keys():
+            raise ContentFault(f"{_shown(path)}: {min(twice)} is in another file of this folder too")
+        known |= found
     if "didi" not in known:
-        raise ContentFault(f'{toml_files.shown(folder)}: the sentence for "didi" is missing')
+        raise ContentFault(f'{_shown(folder)}: the sentence for "didi" is missing')
     return known
+
+
+def _read(path: Path) -> dict[str, str]:
+    """The sentences of one file by their codes.
+
+    The window's first words wait for these files, so one that is plainly whole is not held against a shape.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return _examined(path)
+    if not all(isinstance(text, str) and text.strip() for text in found.values()):
+        return _examined(path)
+    return {code: text.strip() for code, text in found.items()}
+
+
+def _examined(path: Path) -> dict[str, str]:
+    """The same for a file with a fault in it, which is found and told as in every other file of the content room."""
+    from pydantic import RootModel
+
+    from tutor import toml_files
+
+    shape, _ = toml_files.read(path, RootModel[dict[str, toml_files.Line]])
+    return shape.root
+
+
+def _shown(path: Path) -> str:
+    from tutor.toml_files import shown
+
+    return shown(path)
 
 
 def nearest(code: str, known: dict[str, str]) -> str:

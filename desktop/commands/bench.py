@@ -12,7 +12,10 @@ from typing import Any
 from desktop.commands.console import Trouble, tell, tell_json
 from desktop.settings import read_settings
 
-BENCHMARKS = ("core", "ears", "voice", "memory", "start", "learner", "guard", "leaks", "wording", "kills", "years", "window")
+BENCHMARKS = (
+    *("core", "ears", "voice", "memory", "start", "window"),
+    *("learner", "guard", "leaks", "wording", "kills", "years"),
+)
 OF_A_FILE = ("learner",)
 """Those that measure on one file and not on a folder."""
 

@@ -1,6 +1,6 @@
-"""Opens a window, says when it can be used, and goes: Didi's own, or the barest one that Qt can show.
+"""Opens a window, says when it can be used, and goes: Didi's own with the names, or the barest one that Qt can show.
 
-Didi's own also says how many seconds it took to close.
+It says how many seconds of the processor that took; Didi's own also how many seconds it took to close.
 """
 
 from __future__ import annotations
@@ -21,15 +21,20 @@ def bare() -> None:
 
 
 def ours() -> None:
-    """Didi's window, with everything that starts loading behind it."""
+    """Didi's window on a PC that is set up, with everything that starts loading behind it."""
+    from dataclasses import replace
+
     from PySide6.QtWidgets import QApplication
 
     from desktop.house import House
     from desktop.settings import read_settings
 
     app = QApplication([])
-    house = House(read_settings())
+    house = House(replace(read_settings(), set_up=True))
     house.open()
+    while not house.front.page("who").ready:
+        app.processEvents()
+        time.sleep(0.001)
     _until_usable(app, house.window)
     began = time.perf_counter()
     house.close()
@@ -48,7 +53,7 @@ def _until_usable(app: object, window: object) -> None:
             QTimer.singleShot(0, lambda: answered.append(True))
             app.processEvents()  # type: ignore[attr-defined]
         time.sleep(0.001)
-    sys.stdout.write("usable\n")
+    sys.stdout.write(f"usable {time.process_time():.3f}\n")
     sys.stdout.flush()
 
 
