@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.ui.flow import FlowLayout
+from desktop.ui.student.tile_list import two_lines
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts, TopicView
@@ -13,6 +15,9 @@ from desktop.ui.widgets import button, label
 
 WIDE, LOW = 300, 104
 """Pixels at scale 1: the width beside a conversation, and the height of two lines under one."""
+
+BESIDE_WORDS = 32
+"""Pixels at scale 1 free on either side of the words of a button, the scroll bar among them."""
 
 _ANY = 16_777_215
 """Qt's own word for any height."""
@@ -42,6 +47,7 @@ class TopicRow(QWidget):
         column.addWidget(told(label(tone="soft"), texts, text="window_topics"))
         column.addWidget(self.scroller, 1)
         self.topics: tuple[TopicView, ...] = ()
+        self._buttons: list[QPushButton] = []
         self.hide()
 
     def fold(self, folded: bool) -> None:
@@ -55,6 +61,18 @@ class TopicRow(QWidget):
         self.setMinimumWidth(0 if self._folded else theme.px(WIDE))
         self.scroller.setMinimumHeight(theme.px(LOW) if self._folded else 0)
         self.scroller.setMaximumHeight(theme.px(LOW) if self._folded else _ANY)
+        self._break_lines()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A long topic takes two lines where it has no room in one."""
+        super().resizeEvent(event)
+        self._break_lines()
+
+    def _break_lines(self) -> None:
+        room = self.width() - self._theme.gap(2 * BESIDE_WORDS)
+        for topic, one in zip(self.topics, self._buttons, strict=True):
+            one.ensurePolished()
+            one.setText("\n".join(two_lines(topic.words, one.font(), room)))
 
     def offer(self, topics: tuple[TopicView, ...]) -> None:
         """Offer these; none takes the row away."""
@@ -66,9 +84,12 @@ class TopicRow(QWidget):
             old = place.widget()
             if old is not None:
                 old.deleteLater()
+        self._buttons = []
         for topic in topics:
             one = button(topic.words)
             one.setToolTip(topic.words)
             one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             one.clicked.connect(lambda _checked=False, ask=topic.ask: self.asked.emit(ask))
+            self._buttons.append(one)
             self._flow.addWidget(one)
+        self._break_lines()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtWidgets import QPushButton
+
 from desktop.ui.lesson_page import LessonPage
 from tests.journeys.people import PATIENCE, Person
 
@@ -33,6 +35,11 @@ class Student(Person):
     def told(self) -> str:
         """What Didi said last, as it stands on the page."""
         return " ".join(line.text() for line in self.page.transcript.sentences)
+
+    @property
+    def sources(self) -> list[str]:
+        """The pages that Didi's answers were taken from, as they can be pressed."""
+        return [one.text() for one in self._visible(QPushButton) if one.text().startswith("From: ")]
 
     def comes_new(self, name: str = "Asha", group: str = "8C") -> None:
         """Say who one is, where nobody has a name yet."""
