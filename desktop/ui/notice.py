@@ -11,6 +11,8 @@ from desktop.ui.told import told
 from desktop.ui.views import Chip, Texts
 from desktop.ui.widgets import button, label
 
+DOT = 10
+"""Pixels at scale 1."""
 _COLOURS = {"ready": "leaf", "loading": "sun", "missing": "clay"}
 
 
@@ -21,6 +23,8 @@ class Notice(QFrame):
 
     def __init__(self, texts: Texts) -> None:
         super().__init__()
+        self._texts = texts
+        self._codes: tuple[str, ...] = ()
         self.setObjectName("notice")
         self.words = label(wrap=True)
         self.close_button = told(button("", "quiet"), texts, text="window_close_notice")
@@ -33,6 +37,20 @@ class Notice(QFrame):
 
     def tell(self, sentence: str) -> None:
         """Show a sentence; an empty one takes the notice away."""
+        self._codes = ()
+        self._show(sentence)
+
+    def tell_of(self, *codes: str) -> None:
+        """Show the sentences of these codes, in whatever language the window speaks."""
+        self._codes = codes
+        self._show(" · ".join(self._texts(code) for code in codes))
+
+    def retell(self) -> None:
+        """Say it again, in the language there is now."""
+        if self._codes:
+            self.tell_of(*self._codes)
+
+    def _show(self, sentence: str) -> None:
         self.words.setText(sentence)
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
@@ -55,7 +73,7 @@ class Dot(QWidget):
     def wear(self, theme: Theme) -> None:
         """Draw in another theme, as large as the words beside it."""
         self._theme = theme
-        self.setFixedSize(theme.px(10), theme.px(10))
+        self.setFixedSize(theme.px(DOT), theme.px(DOT))
         self.update()
 
     def show_state(self, state: str) -> None:
@@ -115,7 +133,7 @@ class StatusLine(QWidget):
 
     def _needed(self, words: QLabel) -> int:
         margins = words.contentsMargins()
-        beside = margins.left() + margins.right() + 10 + 2 * self._row.spacing()
+        beside = margins.left() + margins.right() + self._theme.px(DOT) + 2 * self._row.spacing()
         return words.fontMetrics().horizontalAdvance(words.text()) + beside
 
     def show_chip(self, chip: Chip) -> None:

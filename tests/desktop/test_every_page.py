@@ -67,14 +67,10 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def house(build: Build, qtbot: QtBot, settings: Settings, record: Path) -> House:
-    """A house that has come to rest, with the teacher let in."""
-    return at_rest(build, qtbot, settings, record)
-
-
-def at_rest(build: Build, qtbot: QtBot, settings: Settings, record: Path, **chosen: float) -> House:
+    """A house that has come to rest."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     shutil.copy(record, settings.record)
-    made = build(replace(settings, set_up=True, **chosen))
+    made = build(replace(settings, set_up=True))
     rest(made, qtbot)
     return made
 
@@ -170,21 +166,18 @@ def in_a_group_that_is_entered_once(widget: QWidget) -> bool:
 
 
 @every_page
-@pytest.mark.parametrize("text_size", [1.0, 2.0])
-def test_nothing_is_cut_off_sideways(
-    build: Build, qtbot: QtBot, settings: Settings, record: Path, name: str, text_size: float
-) -> None:
-    house = at_rest(build, qtbot, settings, record, text_size=text_size)
+def test_nothing_is_cut_off_sideways(house: House, qtbot: QtBot, name: str) -> None:
     turn_to(house, name, qtbot)
     cut: list[str] = []
-    for language in ("en", "hi"):
-        house.front.choose(screen_language=language)
-        rest(house, qtbot)
-        for width, height in SIZES:
-            house.window.resize(width, height)
-            QApplication.processEvents()
-            QApplication.processEvents()
-            cut += [f"{language}, {width} x {height}: {what}" for what in cut_off(house)]
+    for text_size in (1.0, 2.0):
+        for language in ("en", "hi"):
+            house.front.choose(screen_language=language, text_size=text_size)
+            rest(house, qtbot)
+            for width, height in SIZES:
+                house.window.resize(width, height)
+                QApplication.processEvents()
+                QApplication.processEvents()
+                cut += [f"{language}, {text_size}, {width} x {height}: {what}" for what in cut_off(house)]
     assert not cut, "\n".join(cut[:12])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -19,6 +19,13 @@ from desktop.ui.widgets import button, label
 
 SIDE_BY_SIDE = 980
 """Pixels at scale 1 from which on the chapters and the open one stand side by side."""
+IN_ONE_LINE = 660
+"""Pixels at scale 1 from which on the name and the ways to other pages stand in one line."""
+GREETING = 340
+"""Pixels at scale 1 that the picture and the greeting need beside the keys."""
+NARROWEST = 390
+"""Pixels at scale 1 that two tiles need side by side."""
+MARGIN = 36
 
 
 class HomePage(Page):
@@ -50,8 +57,11 @@ class HomePage(Page):
         """Where the cursor was put; nobody has moved it as long as it is there."""
         self._opened = ""
         """The chapter that the student opened."""
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._ways = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._keys = QHBoxLayout()
         self._grid = QGridLayout()
         self._work = QWidget()
         self._lay_out()
@@ -97,8 +107,11 @@ class HomePage(Page):
         self._show_chapter(chapter)
 
     def _show_chapter(self, chapter: str) -> None:
+        """Open it. Tab comes to the open one of the tiles; arrows lead to the others."""
         for tile in self.tiles:
-            if tile.view.id == chapter and not tile.isHidden():
+            here = tile.view.id == chapter and not tile.isHidden()
+            tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
+            if here:
                 tile.setChecked(True)
                 self.card.show_chapter(tile.view)
 
@@ -122,18 +135,43 @@ class HomePage(Page):
         self._led = self.first()
         self._led.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def wear(self, theme: Theme) -> None:
+        """Larger type needs more room."""
+        super().wear(theme)
+        self._turn()
+
+    def retell(self) -> None:
+        """So may other words."""
+        self._turn()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """On a narrow window what stands side by side stands one below the other."""
-        wide = self.width() >= self.theme.px(SIDE_BY_SIDE)
+        self._turn()
+        super().resizeEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as it is with everything one below the other."""
+        least = super().minimumSizeHint()
+        narrow = max(self._keys_width(), self.theme.px(NARROWEST)) + 2 * MARGIN
+        return QSize(min(least.width(), narrow), least.height())
+
+    def _turn(self) -> None:
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        wide = self.width() >= self.theme.px(SIDE_BY_SIDE)
         for box in (self._ways, self._halves):
             box.setDirection(across if wide else down)
-        super().resizeEvent(event)
+        roomy = self._keys_width() + self.theme.px(GREETING) + 2 * MARGIN <= self.width()
+        self._head.setDirection(across if roomy else down)
+
+    def _keys_width(self) -> int:
+        keys = (self.progress, self.mistakes, self.leave)
+        return sum(one.sizeHint().width() for one in keys) + 2 * self._keys.spacing()
 
     def _add_tile(self) -> None:
         tile = ChapterTile(self.theme)
         tile.clicked.connect(lambda: self.open_chapter(tile.view.id))
         self._grid.addWidget(tile, len(self.tiles) // 2, len(self.tiles) % 2)
+        QWidget.setTabOrder(self.tiles[-1] if self.tiles else self.next.go, tile)
         self.tiles.append(tile)
 
     def _wire(self) -> None:
@@ -145,18 +183,23 @@ class HomePage(Page):
         self.leave.clicked.connect(self.leave_wanted)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(16)
+        who, keys = QHBoxLayout(), QHBoxLayout()
+        who.setSpacing(16)
+        keys.setSpacing(16)
+        self._head.setSpacing(10)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addStretch(1)
         words.addWidget(self.greeting)
         words.addWidget(self.place)
         words.addStretch(1)
-        head.addWidget(self.emblem)
-        head.addLayout(words, 1)
+        who.addWidget(self.emblem)
+        who.addLayout(words, 1)
         for key in (self.progress, self.mistakes, self.leave):
-            head.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
+            keys.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
+        keys.addStretch(0)
+        self._head.addLayout(who, 1)
+        self._head.addLayout(keys)
         self._ways.setSpacing(14)
         self._ways.addWidget(self.resume, 1)
         self._ways.addWidget(self.next, 1)
@@ -172,10 +215,10 @@ class HomePage(Page):
         self._halves.addWidget(self.card, 1)
         self._work.setLayout(self._halves)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(36, 12, 36, 12)
+        whole.setContentsMargins(MARGIN, 12, MARGIN, 12)
         whole.setSpacing(12)
         whole.addWidget(self.notice)
-        whole.addLayout(head)
+        whole.addLayout(self._head)
         whole.addLayout(self._ways)
         whole.addWidget(self._work, 1)
 

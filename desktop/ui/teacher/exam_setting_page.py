@@ -18,6 +18,8 @@ from desktop.ui.widgets import button, label
 
 WIDE = 1240
 """Pixels at scale 1 that the page takes at most."""
+SHORTEST = 16
+"""Letters of a chapter's title that are seen however narrow the window is."""
 MOST_QUESTIONS, MOST_MINUTES, LEAST_MINUTES = 30, 60, 5
 
 
@@ -48,6 +50,8 @@ class ExamSettingPage(Page):
         self.number.setMaxLength(9)
         self.new_number = told(button(""), texts, text="window_exam_new_number")
         self.paper = CalmBox()
+        self.paper.setSizeAdjustPolicy(CalmBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.paper.setMinimumContentsLength(SHORTEST)
         self.heading = label(tone="soft", wrap=True)
         self.fault = label(tone="clay", wrap=True)
         self.items = QGridLayout()
