@@ -108,7 +108,6 @@ class ContentPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(28, 20, 28, 24)
         column.setSpacing(12)
-        column.addWidget(told(label(step="title"), self.texts, text="window_page_content"))
         column.addWidget(self.list)
         self._close_up, inner = card(self.texts)
         for one in (self.title, self.facts, self.state, self.faults):

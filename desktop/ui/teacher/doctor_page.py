@@ -120,7 +120,6 @@ class DoctorPage(Page):
         column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(18)
-        column.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_doctor"))
         column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_doctor_says"))
         column.addLayout(row_of(self.again, self.stop, self.copy, self.folder))
         card = Card(self.texts)

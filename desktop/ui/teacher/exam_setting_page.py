@@ -162,7 +162,6 @@ class ExamSettingPage(Page):
         column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(18)
-        column.addWidget(told(label(step="title", wrap=True), texts, text="window_page_exam_setting"))
         column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_exam_says"))
         column.addWidget(Pair(self.theme, self._rules(), self._preview(), stretch=(2, 3)))
         column.addStretch(1)

@@ -13,7 +13,6 @@ from desktop.ui.teacher.taking_in import TakingIn
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import label
 
 PARTS = ("in", "out", "backups")
 
@@ -42,7 +41,6 @@ class FilesPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(28, 20, 28, 24)
         column.setSpacing(14)
-        column.addWidget(told(label(step="title"), texts, text="window_page_files"))
         column.addWidget(self.tabs)
         for part in self._parts:
             column.addWidget(part)

@@ -275,7 +275,6 @@ class PaperPage(Page):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(28, 20, 28, 24)
         whole.setSpacing(12)
-        whole.addWidget(told(label(step="title"), self.texts, text="window_page_paper"))
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._sides.setSpacing(20)
         self._sides.addWidget(form, 1)

@@ -15,7 +15,7 @@ from desktop.ui.teacher.table import KEY, TableView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets import button
 
 PARTS = ("consents", "forgotten", "audit")
 
@@ -148,7 +148,6 @@ class PrivacyPage(Page):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(28, 20, 28, 24)
         whole.setSpacing(12)
-        whole.addWidget(told(label(step="title"), texts, text="window_page_privacy"))
         whole.addWidget(self.tabs)
         whole.addWidget(self.question)
         whole.addWidget(self.job)

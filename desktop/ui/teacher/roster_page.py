@@ -92,7 +92,6 @@ class RosterPage(Page):
         column = QVBoxLayout(self)
         column.setContentsMargins(28, 20, 28, 24)
         column.setSpacing(12)
-        column.addWidget(told(label(step="title"), self.texts, text="window_page_roster"))
         column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_roster_more"))
         column.addWidget(in_a_row(self.add, self.paste, self.file))
         for one in self._cards:

@@ -137,7 +137,6 @@ class SettingPage(Page):
         column = QVBoxLayout(self._middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(18)
-        column.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_setting"))
         column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_setting_says"))
         column.addLayout(self.faults)
         for group in GROUPS:
