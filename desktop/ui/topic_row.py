@@ -13,7 +13,7 @@ from desktop.ui.told import told
 from desktop.ui.views import Texts, TopicView
 from desktop.ui.widgets import button, label
 
-WIDE, LOW = 300, 104
+WIDE, LOW = 340, 104
 """Pixels at scale 1: the width beside a conversation, and the height of two lines under one."""
 
 BESIDE_WORDS = 32

@@ -71,6 +71,15 @@ def test_a_topic_can_be_pressed_and_is_asked_about(doubts: House, qtbot: QtBot) 
     assert len(sources(page)) == 1
 
 
+def test_a_topic_that_is_too_long_for_one_line_takes_two_and_loses_no_word(doubts: House, qtbot: QtBot) -> None:
+    topics = page_of(doubts).topics
+    topics.fold(folded=False)
+    topics.resize(topics.minimumWidth(), 400)
+    buttons = topics.findChildren(QPushButton)
+    qtbot.waitUntil(lambda: any("\n" in one.text() for one in buttons), timeout=PATIENCE)
+    assert [one.text().replace("\n", " ") for one in buttons] == [skill.name.en for skill in CHAPTER.skills]
+
+
 @pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
 @pytest.mark.parametrize("chapter", packs.chapter_ids())
 def test_every_topic_that_is_pressed_is_answered_from_its_own_page(
