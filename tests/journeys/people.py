@@ -7,6 +7,7 @@ find either, nor a screen reader.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QAbstractListModel, QPoint, Qt
@@ -15,10 +16,13 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QComboBox,
+    QDialogButtonBox,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
+    QTabBar,
     QTextEdit,
     QWidget,
 )
@@ -123,6 +127,33 @@ class Person:
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
         QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
+    def names_the_file(self, path: Path) -> None:
+        """Put a path into the window for files that has opened, and press Save."""
+        self._qtbot.waitUntil(lambda: self._file_window() is not None, timeout=PATIENCE)
+        asked = self._file_window()
+        assert asked is not None
+        asked.selectFile(str(path))
+        box = asked.findChild(QDialogButtonBox)
+        QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Save), Qt.MouseButton.LeftButton)
+        self._qtbot.waitUntil(lambda: self._file_window() is None, timeout=PATIENCE)
+
+    def turns_to(self, part: str) -> None:
+        """Click the part of a page that has this name at its top."""
+
+        def look() -> tuple[QTabBar, int] | None:
+            tabs = ((one, at) for one in self._visible(QTabBar) for at in range(one.count()))
+            return next(((one, at) for one, at in tabs if part in one.tabText(at)), None)
+
+        self._qtbot.waitUntil(lambda: look() is not None, timeout=PATIENCE)
+        found = look()
+        assert found is not None
+        bar, at = found
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(at).center())
+
+    def waits_until_idle(self) -> None:
+        """Wait until nothing is being done behind the window any more."""
+        self._qtbot.waitUntil(lambda: not self.house.background.busy(), timeout=PATIENCE)
+
     def hits(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key, wherever the cursor is."""
         window = self.house.window
@@ -133,6 +164,9 @@ class Person:
         QTest.keyClick(window.focusWidget() or window, key, modifier)
 
     # --- looking for things ---
+
+    def _file_window(self) -> QFileDialog | None:
+        return next(self._visible(QFileDialog), None)
 
     def _visible(self, kind: type[Kind]) -> Iterator[Kind]:
         return (one for one in self.house.window.findChildren(kind) if one.isVisible())
