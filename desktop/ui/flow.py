@@ -61,14 +61,22 @@ class FlowLayout(QLayout):
         return QSize(0, size.height())
 
     def _laid(self, room: QRect, *, put: bool) -> int:
+        """The height of all lines; each widget in the middle of its line."""
         left, top, line = room.x(), room.y(), 0
+        same: list[tuple[QLayoutItem, QRect]] = []
         for place in self._places:
             if place.isEmpty():  # hidden
                 continue
             size = place.sizeHint().boundedTo(QSize(room.width(), place.sizeHint().height()))
             if line and left + size.width() > room.x() + room.width():
-                left, top, line = room.x(), top + line + self.spacing(), 0
-            if put:
-                place.setGeometry(QRect(QPoint(left, top), size))
+                _put(same if put else [], line)
+                left, top, line, same = room.x(), top + line + self.spacing(), 0, []
+            same.append((place, QRect(QPoint(left, top), size)))
             left, line = left + size.width() + self.spacing(), max(line, size.height())
+        _put(same if put else [], line)
         return top + line - room.y()
+
+
+def _put(line: list[tuple[QLayoutItem, QRect]], high: int) -> None:
+    for place, where in line:
+        place.setGeometry(where.translated(0, (high - where.height()) // 2))

@@ -231,7 +231,8 @@ QTableView, QListView, QTreeView {{ background: {p.card}; alternate-background-c
     border: 2px solid {p.line}; border-radius: {gap(12)}px; gridline-color: {p.line};
     selection-background-color: {p.main_mist}; selection-color: {p.ink}; outline: none; }}
 QTableView:focus, QListView:focus, QTreeView:focus {{ border: 2px solid {p.ring}; }}
-QTableView::item, QListView::item, QTreeView::item {{ padding: {gap(6)}px {gap(10)}px; border: none; }}
+QTableView::item, QListView::item, QTreeView::item {{ padding: {gap(6)}px {gap(10)}px;
+    border: 2px solid transparent; }}
 QTableView::item:selected, QListView::item:selected, QTreeView::item:selected {{ background: {p.main_mist};
     color: {p.ink}; }}
 QTableView::item:focus, QListView::item:focus, QTreeView::item:focus {{ border: 2px solid {p.ring}; color: {p.ink}; }}

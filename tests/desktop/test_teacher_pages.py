@@ -32,6 +32,7 @@ from tutor.reports.roster import Listed, enrol
 from tutor.turn import Heard
 
 LESSONS = (("knows", "Asha"), ("never_right", "Ravi"), ("misconceives", "मीना"), ("everything", "Asha"))
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 CLASS = (Listed("Asha", "7B", "1"), Listed("Ravi", "7B", "2"), Listed("मीना", "8A", "1"))
 
 
@@ -100,7 +101,7 @@ def test_the_screen_shows_the_same_cells_as_the_files_of_the_report(
     for name, grid in on_screen.items():
         page.table.show_grid(grid)
         rows = list(csv.reader(io.StringIO((out / f"{name}.csv").read_text("utf-8-sig"), newline="")))
-        titles = [page.table.rows.headerData(at, Qt.Orientation.Horizontal) for at in range(len(grid.columns))]
+        titles = [page.table.rows.headerData(at, Qt.Orientation.Horizontal, SPOKEN) for at in range(len(grid.columns))]
         assert titles == rows[0], name
         assert [list(row) for row in page.table.cells()] == [[unguarded(cell) for cell in row] for row in rows[1:]]
 

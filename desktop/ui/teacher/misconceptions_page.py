@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
+from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
 from desktop.ui.teacher.report_views import MapView, MisconceptionView, SeenView
 from desktop.ui.teacher.table import TableView
@@ -54,6 +55,10 @@ class MisconceptionsPage(Page):
     def show_view(self, view: MapView) -> None:
         """Show the map."""
         self.waiting.hide()
+        # What has the cursor goes now; Qt would hand it to the last thing on the page and scroll there.
+        losing = any(one.hasFocus() for one in (self.put_away, self.examples, *self.entries.values()))
+        if losing:
+            self.group.box.setFocus()
         self.card.hide()
         self.group.offer(view.groups, view.group)
         self.chapter.offer(view.chapters, view.chapter)
@@ -64,6 +69,9 @@ class MisconceptionsPage(Page):
         self.entries.clear()
         for chapter, seen in view.parts:
             self._map.addWidget(self._part(chapter, seen))
+        if losing:
+            self.arrive()
+            to_the_top(self)
 
     def show_misconception(self, view: MisconceptionView) -> None:
         """Show one opened, over the map."""
@@ -144,6 +152,7 @@ class MisconceptionsPage(Page):
         inside.addWidget(self.who)
         inside.addWidget(told(label(tone="main"), self.texts, text="window_report_examples"))
         inside.addWidget(self.examples)
+        inside.addWidget(MoreColumns(self.examples, self.texts))
         inside.addWidget(told(label(step="lead", tone="main", wrap=True), self.texts, text="window_map_talk"))
         self.talk.setSpacing(6)
         inside.addLayout(self.talk)

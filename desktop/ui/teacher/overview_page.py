@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
+from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Chooser, Figures, NeedList, Waiting
 from desktop.ui.teacher.report_views import OverviewView
 from desktop.ui.teacher.table import TableView
@@ -39,8 +40,8 @@ class OverviewPage(Page):
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.group = Chooser(texts, "window_report_class")
-        self.period = Chooser(texts, "window_report_period")
+        self.group = Chooser(texts, "window_report_class", 16)
+        self.period = Chooser(texts, "window_report_period", 16)
         self.waiting = Waiting(texts)
         self.headline = label(tone="soft", wrap=True)
         self.figures = Figures(theme)
@@ -52,6 +53,7 @@ class OverviewPage(Page):
         self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
         self.search.setClearButtonEnabled(True)
         self.table = told(TableView(theme, whole=True), texts, name="window_report_table")
+        self.more = MoreColumns(self.table, texts)
         self._view: OverviewView | None = None
         self._period = "month"
         self._wire()
@@ -132,4 +134,5 @@ class OverviewPage(Page):
         column.addLayout(self._lists)
         column.addWidget(Across(self.tables, self.search))
         column.addWidget(self.table)
+        column.addWidget(self.more)
         column.addStretch(1)

@@ -43,12 +43,13 @@ class Chooser(QWidget):
 
     picked = Signal(str)
 
-    def __init__(self, texts: Texts, code: str) -> None:
+    def __init__(self, texts: Texts, code: str, letters: int = 10) -> None:
+        """`letters`: how many of a choice are seen at least."""
         super().__init__()
         self.box = told(QComboBox(), texts, name=code)
         told(self.box.view(), texts, name=code)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.box.setMinimumContentsLength(14)
+        self.box.setMinimumContentsLength(letters)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -236,6 +237,7 @@ class NeedList(Card):
         name.setAccessibleDescription(". ".join([*need.why, need.advice]))
         name.clicked.connect(lambda _checked=False, key=need.student: self.opened.emit(key))
         row = QHBoxLayout()
+        row.setSpacing(12)
         row.addWidget(name)
         row.addWidget(label(need.place, step="small", tone="soft", wrap=True), 1)
         column.addLayout(row)

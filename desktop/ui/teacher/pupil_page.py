@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
+from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import (
     Across,
     Card,
@@ -27,6 +28,11 @@ from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label
+
+FIRST = ("question", "answer", "said", "times", "misconception")
+"""Columns of the answers that a teacher looks at first."""
+HIDDEN = ("students",)
+"""On the page of one student everybody is one."""
 
 
 class PupilPage(Page):
@@ -83,6 +89,7 @@ class PupilPage(Page):
         self._show_skills(view.skills)
         self.sessions.show_grid(view.sessions)
         self.wrong.show_grid(view.wrong)
+        self.wrong.arrange(FIRST, HIDDEN)
 
     def first(self) -> QWidget | None:
         """What is done most often with a report card."""
@@ -144,6 +151,8 @@ class PupilPage(Page):
         heads.addWidget(self.all_sessions)
         column.addLayout(heads)
         column.addWidget(self.sessions)
+        column.addWidget(MoreColumns(self.sessions, self.texts))
         column.addWidget(told(label(step="lead", tone="main"), self.texts, text="window_report_answers_not_right"))
         column.addWidget(self.wrong)
+        column.addWidget(MoreColumns(self.wrong, self.texts))
         column.addStretch(1)

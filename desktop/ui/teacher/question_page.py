@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
+from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
 from desktop.ui.teacher.report_views import QuestionsView, QuestionView
 from desktop.ui.teacher.table import TableView
@@ -114,7 +115,7 @@ class QuestionPage(Page):
 
     def _lay_out(self) -> None:
         self._why.setSpacing(8)
-        for widget in (self.words, self.place, self.summary, self.wrong):
+        for widget in (self.words, self.place, self.summary, self.wrong, MoreColumns(self.wrong, self.texts)):
             self.card.column.addWidget(widget)
         self.card.column.addLayout(self._why)
         self.card.hide()
@@ -128,6 +129,11 @@ class QuestionPage(Page):
         self._both = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._both.setSpacing(14)
         self._both.addWidget(self.card, 5, Qt.AlignmentFlag.AlignTop)
-        self._both.addWidget(self.table, 6, Qt.AlignmentFlag.AlignTop)
+        list_ = QVBoxLayout()
+        list_.setSpacing(6)
+        list_.addWidget(self.table)
+        list_.addWidget(MoreColumns(self.table, self.texts))
+        list_.addStretch(1)
+        self._both.addLayout(list_, 6)
         column.addLayout(self._both)
         column.addStretch(1)

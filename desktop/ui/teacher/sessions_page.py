@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.ui.flow import FlowLayout
 from desktop.ui.page import Area, Page
+from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, to_the_top
 from desktop.ui.teacher.report_views import ReplayTurn, ReplayView, SessionsView
 from desktop.ui.teacher.table import TableView
@@ -40,6 +42,7 @@ class SessionsPage(Page):
         self.search.setClearButtonEnabled(True)
         self.waiting = Waiting(texts)
         self.table = told(TableView(theme, whole=True), texts, name="window_page_sessions")
+        self.columns = MoreColumns(self.table, texts)
         self.more = label(step="small", tone="soft", wrap=True)
         self.replay = Replay(theme, texts)
         self._wire()
@@ -81,7 +84,7 @@ class SessionsPage(Page):
         column.setContentsMargins(24, 16, 24, 20)
         column.setSpacing(12)
         column.addWidget(Across(self.student, self.search))
-        for widget in (self.waiting, self.replay, self.table, self.more):
+        for widget in (self.waiting, self.replay, self.table, self.columns, self.more):
             column.addWidget(widget)
         column.addStretch(1)
 
@@ -105,6 +108,7 @@ class Replay(Card):
         self.put_away = told(button("", "quiet"), texts, text="window_replay_close")
         self.question = label(step="small", tone="soft", wrap=True)
         self.heard = label(step="lead", wrap=True)
+        self._frame = QFrame()
         self.said = label(step="lead", wrap=True)
         self.same = label(step="small", wrap=True)
         self.facts = QFormLayout()
@@ -133,7 +137,7 @@ class Replay(Card):
         self.question.setText(one.question)
         self.question.setVisible(bool(one.question))
         self.heard.setText(self._heard(one))
-        self.heard.setVisible(bool(one.heard) or not one.kept)
+        self._frame.setVisible(bool(one.heard) or not one.kept)
         self.said.setText(self._texts("window_replay_didi", said=" ".join(one.said)))
         self.same.setText(one.same_words)
         self.same.setProperty("tone", "soft" if one.same else "clay")
@@ -244,10 +248,11 @@ class Replay(Card):
         heads = QHBoxLayout()
         heads.addWidget(self.headline, 1)
         heads.addWidget(self.put_away)
-        keys = Across(Across(self.before, self.next, self.play, rest=True), Across(self.count, self.copy, rest=True))
-        heard = QFrame()
-        heard.setObjectName("heard")
-        inside = QVBoxLayout(heard)
+        keys = FlowLayout(spacing=10)
+        for one in (self.before, self.next, self.play, self.count, self.copy):
+            keys.addWidget(one)
+        self._frame.setObjectName("heard")
+        inside = QVBoxLayout(self._frame)
         inside.setContentsMargins(16, 10, 16, 10)
         inside.addWidget(self.heard)
         self.facts.setHorizontalSpacing(18)
@@ -255,9 +260,9 @@ class Replay(Card):
         self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.facts.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.column.addLayout(heads)
-        self.column.addWidget(keys)
+        self.column.addLayout(keys)
         self.column.addWidget(self.question)
-        self.column.addWidget(heard)
+        self.column.addWidget(self._frame)
         self.column.addWidget(self.said)
         self.column.addWidget(told(label(tone="main"), self._texts, text="window_replay_why"))
         self.column.addLayout(self.facts)

@@ -187,6 +187,8 @@ class SliderRow(Row):
     def retell(self) -> None:
         """The value in words."""
         self.number.setText(self.texts(self.field.shown, number=self.control.value()))
+        longest = self.texts(self.field.shown, number=self.control.maximum())
+        self.number.setMinimumWidth(self.number.fontMetrics().horizontalAdvance(longest))
 
     def _moved(self) -> None:
         self.retell()

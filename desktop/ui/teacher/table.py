@@ -17,10 +17,27 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
 
-from desktop.ui.teacher.grid import Cell, Grid, shown, tab_separated
+from desktop.ui.teacher.column_room import Wish, in_two_lines, shared
+from desktop.ui.teacher.grid import Cell, Column, Grid, shown, tab_separated
 from desktop.ui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -30,9 +47,17 @@ VALUE = Qt.ItemDataRole.UserRole + 1
 """The role under which a cell tells what it is sorted by."""
 EMPTY = Grid("", (), ())
 WIDEST = 300
-"""Pixels at scale 1 that a text column takes before its words go on in the next line."""
+"""Pixels at scale 1 that a text column takes before other columns have what they want."""
+NARROW = 140
+"""Pixels at scale 1 that a text column keeps where there is little room; its words go on in the next line."""
 FEW = 400
 """Rows up to which each row is as high as its words need; more of them are all one line high."""
+LINE = 16
+"""Pixels at scale 1 above and below the words of a row, together."""
+ARROW = 20
+"""Pixels at scale 1 beside a title for the arrow that tells by which column the rows are sorted."""
+CELL = 10
+"""Pixels at scale 1 that a cell keeps free at each side of its words."""
 EDGES = 8
 """Pixels at scale 1 of the table's own edges."""
 MOST_SHOWN = 14
@@ -89,7 +114,9 @@ class TableModel(QAbstractTableModel):
         if not 0 <= section < len(self.grid.columns):
             return None
         column = self.grid.columns[section]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.DisplayRole:
+            return in_two_lines(column.title)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
             return column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.figure else Qt.AlignmentFlag.AlignLeft
@@ -128,6 +155,20 @@ def _place(cell: Cell) -> tuple[int, float, str]:
     return (1, float(cell), "")
 
 
+class _Cells(QStyledItemDelegate):
+    """Asks how high words get in the width that is left between the edges of their cell."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__(table)
+        self.edges = 0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """The size of a cell; Qt forgets the edges that a style sheet gives it when it breaks words into lines."""
+        inner = QStyleOptionViewItem(option)
+        inner.rect = option.rect.adjusted(0, 0, -self.edges, 0)
+        return super().sizeHint(inner, index)
+
+
 class TableView(QTableView):
     """A grid on a page. Give it its name for screen readers with `told`."""
 
@@ -135,15 +176,21 @@ class TableView(QTableView):
     """The key of a row that was opened with Enter or a double press."""
     chosen = Signal(str)
     """The key of the row that stands chosen now; empty when none does."""
+    fitted = Signal(int)
+    """The columns share the room anew; so many of them are left out for want of it."""
 
     def __init__(self, theme: Theme, *, whole: bool = False) -> None:
         """`whole`: as high as its rows (up to `MOST_SHOWN`), for a page that is scrolled as one."""
         super().__init__()
         self._theme, self._whole = theme, whole
-        self._last = 0
+        self._wishes: dict[int, Wish] = {}
+        self._hidden: frozenset[int] = frozenset()
+        self._leaves_out = False
         self.rows = TableModel()
         self._sorted = _Sorted(self.rows)
         self.setModel(self._sorted)
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -168,6 +215,7 @@ class TableView(QTableView):
         """Show these rows, in their own order at first; the row that stood chosen stays so where it is still there."""
         before = self.key()
         same = [one.key for one in grid.columns] == [one.key for one in self.rows.grid.columns]
+        self._wishes = {}  # those of other columns hold no more
         self.rows.show(grid)
         if not same:
             self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
@@ -183,9 +231,19 @@ class TableView(QTableView):
         heads = self.horizontalHeader()
         for place, key in enumerate(one for one in first if one in keys):
             heads.moveSection(heads.visualIndex(keys.index(key)), place)
-        for number, key in enumerate(keys):
-            self.setColumnHidden(number, key in hidden)
+        self._hidden = frozenset(number for number, key in enumerate(keys) if key in hidden)
         self._fit()
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether columns for which there is no room are left out, the last ones first."""
+        return self._leaves_out
+
+    def leave_out(self, leaves: bool) -> None:
+        """Leave out what there is no room for, or show every column, to be scrolled sideways."""
+        self._leaves_out = leaves
+        self._share_out()
+        self._fit_rows()
 
     def search(self, text: str) -> None:
         """Show only the rows in which every one of these words stands."""
@@ -233,10 +291,11 @@ class TableView(QTableView):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More room goes to the last column."""
+        """The columns share the room there is now."""
         super().resizeEvent(event)
-        self._stretch()
-        self._fit_rows()
+        if event.size().width() != event.oldSize().width():
+            self._share_out()
+            self._fit_rows()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say why there is nothing where there are no rows."""
@@ -263,40 +322,65 @@ class TableView(QTableView):
         heads = self.horizontalHeader()
         for number in range(heads.count()):
             heads.moveSection(heads.visualIndex(number), number)
-            self.setColumnHidden(number, False)
+        self._hidden = frozenset()
 
     def _height(self) -> int:
         rows = min(MOST_SHOWN, self._sorted.rowCount())
         room = sum(self.rowHeight(row) for row in range(rows)) or self._theme.px(64)
-        around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
-        return room + around + self._theme.gap(EDGES)
+        around = self.horizontalHeader().sizeHint().height() + self._theme.gap(EDGES)
+        if self.horizontalHeader().length() > self.viewport().width():
+            around += self.horizontalScrollBar().sizeHint().height()
+        return room + around
 
     def _fit(self) -> None:
-        """Columns as wide as what is in them, but long texts in several lines."""
+        """Ask every column anew what it wants."""
+        columns = self.rows.grid.columns
+        for number in range(len(columns)):
+            self.setColumnHidden(number, False)
         # A cell that may wrap tells the width it has, not the one it wants.
         self.setWordWrap(False)
-        self.resizeColumnsToContents()
+        self._wishes = {
+            number: Wish(
+                max(self.sizeHintForColumn(number), self._title_width(one)), one.figure or self._is_days(number)
+            )
+            for number, one in enumerate(columns)
+        }
         self.setWordWrap(True)
-        for column in range(self._sorted.columnCount()):
-            self.setColumnWidth(column, min(self.columnWidth(column), self._theme.px(WIDEST)))
-        self._last = self.columnWidth(self._last_shown())
-        self._stretch()
+        self._share_out()
         self._fit_rows()
 
-    def _last_shown(self) -> int:
-        """The column that stands last."""
-        heads = self.horizontalHeader()
-        shown_places = [at for at in range(heads.count()) if not heads.isSectionHidden(heads.logicalIndex(at))]
-        return heads.logicalIndex(shown_places[-1]) if shown_places else 0
+    def _title_width(self, column: Column) -> int:
+        """What a title needs; Qt would keep room as wide as the title is high for the arrow that tells the order."""
+        font = self.horizontalHeader().font()
+        font.setWeight(QFont.Weight.DemiBold)
+        words = max(QFontMetrics(font).horizontalAdvance(line) for line in in_two_lines(column.title).split("\n"))
+        return words + 2 * self._theme.gap(CELL) + self._theme.px(ARROW)
 
-    def _stretch(self) -> None:
-        """The last column takes the room that is left, and never less than it needs."""
-        last = self._last_shown()
-        others = self.horizontalHeader().length() - self.columnWidth(last)
-        self.setColumnWidth(last, max(self._last, self.viewport().width() - others))
+    def _is_days(self, column: int) -> bool:
+        """Whether the first cells of a column hold days and times: digits, and no letter."""
+        cells = [shown(row[column]) for row in self.rows.grid.rows[:20]]
+        return any(map(str.isdigit, "".join(cells))) and not any(map(str.isalpha, "".join(cells)))
+
+    def _share_out(self) -> None:
+        """Give each column its part of the room; one line for every row where there are too many to look at each."""
+        if not self._wishes:
+            return
+        heads, px = self.horizontalHeader(), self._theme.px
+        order = [heads.logicalIndex(at) for at in range(len(self._wishes))]
+        shown_ones = [column for column in order if column not in self._hidden]
+        narrow = px(NARROW if self._sorted.rowCount() <= FEW else WIDEST)
+        wishes = [self._wishes[column] for column in shown_ones]
+        widths = shared(wishes, self.viewport().width(), narrow, px(WIDEST), leave_out=self._leaves_out)
+        for column in order:
+            self.setColumnHidden(column, column not in shown_ones[: len(widths)])
+        for column, width in zip(shown_ones, widths, strict=False):
+            self.setColumnWidth(column, width)
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + px(LINE))
+        self.fitted.emit(len(shown_ones) - len(widths))
 
     def _fit_rows(self) -> None:
         if self._sorted.rowCount() <= FEW:
+            self._cells.edges = 2 * self._theme.gap(CELL) + 3
             self.resizeRowsToContents()
         if self._whole:
             self.updateGeometry()
