@@ -260,7 +260,10 @@ def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:
     """The paper that this number draws. Raises UnknownChapter, ContentFault."""
     from tutor import packs
     from tutor.modes import exam_paper
+    from tutor.reports.words import Words as SheetWords
+    from tutor.reports.worksheet import answer_shown
 
+    words = SheetWords("sheets", language)
     drawn = exam_paper.paper(packs.load_chapter(chapter), questions, seed)
-    items = tuple((item.question.spoken_in(language), item.answer) for item in drawn.items)
+    items = tuple((item.question.spoken_in(language), answer_shown(item.answer, words)) for item in drawn.items)
     return Paper(drawn.title.spoken_in(language), items)

@@ -84,7 +84,7 @@ def _printed(
         Exercise(number, one.question.spoken_in(language), _LINES[one.difficulty])
         for number, one in enumerate(items, 1)
     )
-    solved = tuple((str(number), _shown(one.answer, words), names[one.skill]) for number, one in enumerate(items, 1))
+    solved = tuple((str(number), answer_shown(one.answer, words), names[one.skill]) for number, one in enumerate(items, 1))
     answers_page = (
         Break(),
         Heading(words("worksheet_answers")),
@@ -102,6 +102,6 @@ def _printed(
     )
 
 
-def _shown(answer: str, words: Words) -> str:
+def answer_shown(answer: str, words: Words) -> str:
     """An answer as it is written down; one that is a word (yes, greater) in the sheet's language."""
     return words(f"answer_{answer}") if words.has(f"answer_{answer}") else answer
