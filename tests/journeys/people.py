@@ -110,7 +110,12 @@ class Person:
     def chooses(self, name: str, words: str) -> None:
         """Choose from the list of that name the first entry that holds these words."""
         box = self._found((QComboBox,), name)
-        entry = next(at for at in range(box.count()) if words in box.itemText(at))
+
+        def offered() -> int:
+            return next((at for at in range(box.count()) if words in box.itemText(at)), -1)
+
+        self._qtbot.waitUntil(lambda: offered() >= 0, timeout=PATIENCE)
+        entry = offered()
         box.setFocus()
         while box.currentIndex() != entry:
             QTest.keyClick(box, Qt.Key.Key_Down if box.currentIndex() < entry else Qt.Key.Key_Up)
