@@ -72,7 +72,7 @@ class Lesson(QObject):
         self.talking.heard.connect(self._reply)
         self.talking.showing.connect(self._student_talks)
         self.talking.rested.connect(self._rest)
-        self.talking.told.connect(lambda code: self._page.notice.tell(self._texts(code)))
+        self.talking.told.connect(lambda code: self._page.notice.tell_of(code))
         self.talking.lost.connect(self.part_failed)
         self.talking.failed.connect(self._failed)
         self.talking.quiet.connect(self.repeat)
@@ -164,9 +164,9 @@ class Lesson(QObject):
         self._tell_what_is_missing()
 
     def _tell_what_is_missing(self) -> None:
-        sentences = [self._texts(code) for code in self._parts.now.missing()]
-        if sentences and self._shown is not None:
-            self._page.notice.tell(" · ".join(sentences))
+        codes = self._parts.now.missing()
+        if codes and self._shown is not None:
+            self._page.notice.tell_of(*codes)
 
     def _show_readiness(self) -> None:
         for chip in self._parts.now.chips(self._texts):
@@ -267,7 +267,7 @@ class Lesson(QObject):
         _note("behind the window", error)
         self._page.answer.lock(False)
         self._rest()
-        self._page.notice.tell(self._texts(_code_of(error)))
+        self._page.notice.tell_of(_code_of(error))
 
     # --- what is shown ---
 
@@ -311,7 +311,7 @@ class Lesson(QObject):
             self._page.show_chip(Chip("record", self._texts("window_saved"), "ready"))
         else:
             self._page.show_chip(Chip("record", self._texts("window_not_saved"), "missing"))
-            self._page.notice.tell(self._texts(unsaved))
+            self._page.notice.tell_of(unsaved)
 
     def _wire(self, page: LessonPage) -> None:
         page.said.connect(self.say)

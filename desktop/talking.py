@@ -329,7 +329,7 @@ class Talking(QObject):
         elif not wanted and self._attending.active:
             self.stop()
             self._attending.end()
-        self._page.answer.hands_free.show_open(self._attending.active)
+        self._page.answer.attend(self._attending.active)
 
     def _set_to(self, settings: Settings) -> None:
         self._page.answer.hands_free.show_chosen(settings.hands_free)

@@ -85,7 +85,7 @@ class StudentsClerk(QObject):
         self.warm()
         for code in (opened.rescued, opened.unsaved):
             if code:
-                self._who.notice.tell(self._front.texts(code))
+                self._who.notice.tell_of(code)
         if opened.start.student and self._front.here == "who":
             self._front.ask(self._desk.everybody, partial(self._come_back, opened.start.student))
         else:
@@ -207,7 +207,7 @@ class StudentsClerk(QObject):
 
     def _unread(self, who: SignedIn, error: BaseException) -> None:
         if self.signed_in == who:
-            self._home.notice.tell(self._front.texts(str(getattr(error, "code", "window_unexpected"))))
+            self._home.notice.tell_of(str(getattr(error, "code", "window_unexpected")))
 
     def _show_home(self, view: HomeView | None) -> None:
         if view is None:

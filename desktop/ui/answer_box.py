@@ -27,6 +27,8 @@ _HINTS = {
     Face.SPEAKING: "window_speaking",
     Face.OFF: "window_type_instead",
 }
+_FREELY = {Face.READY: "window_talk_freely", Face.SPEAKING: "window_talk_any_time"}
+"""What is said instead while the microphone listens without the button."""
 
 
 class AnswerBox(QFrame):
@@ -62,13 +64,25 @@ class AnswerBox(QFrame):
     def show_face(self, face: Face) -> None:
         """Say what is going on, on the button and in words."""
         self.talk.show_face(face)
-        told(self.talk, self._texts, description=_HINTS[face])
+        told(self.talk, self._texts, description=self._hint_for(face))
         self.meter.wake(face is Face.LISTENING)
         self.meter.setVisible(face is Face.LISTENING)
         if face is not Face.THINKING:
             self.show_made_out("")
         if not self.unsure:
-            self.say(_HINTS[face])
+            self.say(self._hint_for(face))
+
+    def attend(self, on: bool) -> None:
+        """The microphone listens without the button now, or no longer: the sign and the words say so."""
+        self.hands_free.show_open(on)
+        face = self.talk.face
+        told(self.talk, self._texts, description=self._hint_for(face))
+        if not self.unsure and face in _FREELY:
+            self.say(self._hint_for(face))
+
+    def _hint_for(self, face: Face) -> str:
+        freely = not self.hands_free.sign.isHidden()
+        return _FREELY.get(face, _HINTS[face]) if freely else _HINTS[face]
 
     def say(self, code: str) -> None:
         """Say what can be done now; the code of a sentence."""

@@ -15,7 +15,7 @@ from desktop.ui.theme import Theme
 from desktop.ui.views import BoardView
 from desktop.ui.widgets import label, restyle
 
-FULL = 1.35
+FULL = 1.8
 """How many times its own size a drawing may grow at scale 1."""
 
 

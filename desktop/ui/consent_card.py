@@ -6,8 +6,10 @@ It only asks and tells by signals what was chosen; it writes nothing down, and c
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout
 
+from desktop.ui.flow import FlowLayout
+from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label
 
@@ -27,17 +29,15 @@ class ConsentCard(QFrame):
         super().__init__()
         self._texts = texts
         self.setObjectName("card")
-        self.setAccessibleName(texts("window_consent_title"))
-        self.setAccessibleDescription(texts("window_consent_more"))
+        told(self, texts, name="window_consent_title", description="window_consent_more")
         self.trouble = label(wrap=True)
         self.pin = QLineEdit()
         self.pin.setEchoMode(QLineEdit.EchoMode.Password)
         self.pin.setMaxLength(PIN_LENGTH)
-        self.pin.setPlaceholderText(texts("window_consent_pin"))
-        self.pin.setAccessibleName(texts("window_consent_pin"))
-        self.later = button(texts("window_consent_later"), "quiet")
-        self.teacher = button(texts("window_consent_teacher"))
-        self.parent_says = button(texts("window_consent_parent"))
+        told(self.pin, texts, hint="window_consent_pin", name="window_consent_pin")
+        self.later = told(button("", "quiet"), texts, text="window_consent_later")
+        self.teacher = told(button(""), texts, text="window_consent_teacher")
+        self.parent_says = told(button(""), texts, text="window_consent_parent")
         self._lay_out()
         self.later.clicked.connect(self._put_off)
         self.teacher.clicked.connect(lambda: self._allow("teacher"))
@@ -83,14 +83,12 @@ class ConsentCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 10, 12, 10)
         column.setSpacing(8)
-        column.addWidget(label(self._texts("window_consent_title"), step="lead"))
-        column.addWidget(label(self._texts("window_consent_more"), wrap=True))
+        column.addWidget(told(label(step="lead", wrap=True), self._texts, text="window_consent_title"))
+        column.addWidget(told(label(wrap=True), self._texts, text="window_consent_more"))
         column.addWidget(self.trouble)
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = FlowLayout(spacing=10)
         row.addWidget(self.parent_says)
         row.addWidget(self.teacher)
         row.addWidget(self.pin)
-        row.addStretch(1)
         row.addWidget(self.later)
         column.addLayout(row)

@@ -6,14 +6,12 @@ It says what was chosen and shows what is; whether a microphone may listen is no
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QWidget
 
+from desktop.ui.keys import shortcut
 from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import label
-
-KEY = "Ctrl+H"
 
 
 class HandsFreeSwitch(QWidget):
@@ -26,7 +24,7 @@ class HandsFreeSwitch(QWidget):
         super().__init__()
         self.box = told(QCheckBox(), texts, text="window_hands_free", tip="window_hands_free_tip")
         told(self.box, texts, description="window_hands_free_tip")
-        QShortcut(QKeySequence(KEY), self).activated.connect(self.box.click)
+        shortcut("hands_free", self, self.box.click)
         self.box.toggled.connect(self.chosen)
         self.sign = QFrame()
         self.sign.setObjectName("chip")

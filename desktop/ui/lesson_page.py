@@ -24,9 +24,10 @@ from desktop.ui.topic_row import TopicRow
 from desktop.ui.transcript import Transcript
 from desktop.ui.views import Chip, Face, LessonMode, Texts, TurnView
 
-NARROW, LOW, BESIDE = 960, 640, 800
-"""Pixels at scale 1: the width under which everything stands in one column, the height under which it stands closer,
-and the width from which the switch for talking without the button stands beside the words over the line."""
+NARROW, LOW, LOW_PICTURED, BESIDE = 960, 640, 720, 800
+"""Pixels at scale 1: the width under which everything stands in one column; the height under which it stands closer,
+and that with a picture on the board; the width from which the switch for talking without the button stands beside the
+words over the line."""
 
 
 class LessonPage(Page):
@@ -135,6 +136,12 @@ class LessonPage(Page):
         super().resizeEvent(event)
         self.celebration.setGeometry(self.rect())
         self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """A card that comes or goes takes room or leaves it."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Keys that work wherever the cursor is: Space to talk (not while typing), Escape for quiet."""
@@ -250,21 +257,28 @@ class LessonPage(Page):
     def _arrange(self) -> None:
         """Board and answer beside the conversation; one under the other where it is narrow; no board for doubts."""
         narrow = self.width() < self.theme.px(NARROW)
-        low = narrow or self.height() < self.theme.px(LOW)
+        low = narrow or self._room() < self.theme.px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
         chat = self._mode == "clarify_doubts"
-        self._column.setContentsMargins(*((16, 8, 16, 6) if low else (28, 16, 28, 10)))
-        self._column.setSpacing(8 if low else 12)
-        self._body.setSpacing(8 if low else 16)
         beside = (low or chat) and self.width() >= self.theme.px(BESIDE)
         laid = f"{narrow} {low} {chat} {beside}"
         if laid == self._laid:
             return
         self._laid = laid
+        self._column.setContentsMargins(*((16, 8, 16, 6) if low else (28, 16, 28, 10)))
+        self._column.setSpacing(8 if low else 12)
+        self._body.setSpacing(8 if low else 16)
         self.answer.fold(low or chat, beside=beside)
         self.board.fold(low, beside=narrow)
         self.topics.fold(narrow)
         self.transcript.fold(narrow)
         self._put(narrow=narrow, chat=chat)
+
+    def _room(self) -> int:
+        """Pixels of height that the cards over the lesson leave of what can be seen of the page."""
+        sheet = self.parentWidget()
+        seen = self.height() if sheet is None else min(self.height(), sheet.height())
+        cards = [card for card in (self.notice, self.consent, self.hand_in) if not card.isHidden()]
+        return seen - sum(max(card.heightForWidth(self.width() - 56), 0) + 12 for card in cards)
 
     def _put(self, *, narrow: bool, chat: bool) -> None:
         body = self._body
@@ -285,7 +299,7 @@ class LessonPage(Page):
             body.addWidget(self.transcript, 0, 1, 2, 1)
         body.setRowStretch(0, 0 if chat else 4)
         body.setRowStretch(1, 5 if narrow or chat else 0)
-        body.setColumnStretch(0, 1 if narrow else 11)
+        body.setColumnStretch(0, 1 if narrow else 12)
         body.setColumnStretch(1, 0 if narrow else 6 if chat else 9)
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop.ui.student.mastery import paint_ring
-from desktop.ui.student.tile_list import two_lines
+from desktop.ui.student.tile_list import in_line, two_lines
 from desktop.ui.student.views import ChapterView
 from desktop.ui.theme import Theme
 
@@ -78,15 +78,12 @@ class ChapterTile(QAbstractButton):
         lines = two_lines(self.view.title, font, int(box.width()))
         height = metrics.height() * len(lines) + below.height()
         top = box.center().y() - height / 2
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.setFont(font)
         painter.setPen(theme.colour("ink"))
-        for number, line in enumerate(lines):
-            at = QRectF(box.left(), top + number * metrics.height(), box.width(), metrics.height())
-            painter.drawText(at, flags | Qt.TextFlag.TextSingleLine, line)
+        for line in lines:
+            in_line(painter, line, box.left(), top)
+            top += metrics.height()
         painter.setFont(small)
         painter.setPen(theme.colour("soft"))
         told = " · ".join(one for one in (self.view.grade, self.view.firm) if one)
-        at = QRectF(box.left(), top + len(lines) * metrics.height(), box.width(), below.height())
-        cut = below.elidedText(told, Qt.TextElideMode.ElideRight, int(box.width()))
-        painter.drawText(at, flags | Qt.TextFlag.TextSingleLine, cut)
+        in_line(painter, below.elidedText(told, Qt.TextElideMode.ElideRight, int(box.width())), box.left(), top)

@@ -19,8 +19,6 @@ from desktop.ui.widgets import button, label
 
 SIDE_BY_SIDE = 980
 """Pixels at scale 1 from which on the chapters and the open one stand side by side."""
-IN_ONE_LINE = 660
-"""Pixels at scale 1 from which on the name and the ways to other pages stand in one line."""
 GREETING = 340
 """Pixels at scale 1 that the picture and the greeting need beside the keys."""
 NARROWEST = 390
@@ -57,7 +55,6 @@ class HomePage(Page):
         """Where the cursor was put; nobody has moved it as long as it is there."""
         self._opened = ""
         """The chapter that the student opened."""
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._ways = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -183,7 +180,7 @@ class HomePage(Page):
         self.leave.clicked.connect(self.leave_wanted)
 
     def _lay_out(self) -> None:
-        who, keys = QHBoxLayout(), QHBoxLayout()
+        who, keys = QHBoxLayout(), self._keys
         who.setSpacing(16)
         keys.setSpacing(16)
         self._head.setSpacing(10)

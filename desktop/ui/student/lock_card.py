@@ -34,6 +34,7 @@ class LockCard(Panel):
         super().__init__(theme, 520)
         self._texts = texts
         self.chosen: tuple[str, ...] = ()
+        self._name = ""
         self._whose = label(step="lead")
         self._whose.setWordWrap(True)
         self.emblem = Emblem(theme, 64)
@@ -54,10 +55,15 @@ class LockCard(Panel):
     def ask(self, tile: Tile) -> None:
         """Ask this student."""
         self.emblem.show_for(tile.key)
-        self._whose.setText(self._texts("window_lock_title", name=tile.name))
-        self.say("")
+        self._name = tile.name
+        self.retell()
         self.lock(False)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def retell(self) -> None:
+        """Whose PIN is asked for and what to do, in the language there is now; the card is empty again."""
+        self._whose.setText(self._texts("window_lock_title", name=self._name))
+        self.say("")
 
     def say(self, sentence: str) -> None:
         """What came of the last try, or what to do; the card is empty again."""

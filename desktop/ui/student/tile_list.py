@@ -102,7 +102,7 @@ class TilePainter(QStyledItemDelegate):
         """Every tile is as large as the others, with room for two lines of a name."""
         lines = QFontMetrics(self.theme.font("body", bold=True)).height() * 2
         place = QFontMetrics(self.theme.font("small")).height()
-        return QSize(max(self.width, self.theme.px(LEAST)), self.theme.px(100) + lines + place)
+        return QSize(max(self.width, self.theme.px(LEAST)), self.theme.px(96) + lines + place)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Place) -> None:
         """A card with a picture, a name, a class and a roll number."""
@@ -128,25 +128,28 @@ class TilePainter(QStyledItemDelegate):
         painter.restore()
 
     def _words(self, painter: QPainter, tile: Tile, box: QRectF) -> None:
-        """The name in at most two lines, then class and roll number."""
+        """The name in at most two lines, class and roll number under it, all in the middle of the box."""
         theme = self.theme
-        font = theme.font("body", bold=True)
+        font, small = theme.font("body", bold=True), theme.font("small")
+        metrics, below = QFontMetrics(font), QFontMetrics(small)
         lines = two_lines(tile.name[:LONGEST], font, int(box.width()))
-        painter.setFont(font)
-        painter.setPen(theme.colour("ink"))
-        height = QFontMetrics(font).height()
-        for number, line in enumerate(lines):
-            at = QRectF(box.left(), box.top() + number * height, box.width(), height)
-            painter.drawText(at, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, line)
-        small = theme.font("small")
-        metrics = QFontMetrics(small)
-        place = metrics.elidedText(
+        place = below.elidedText(
             " · ".join(one for one in (tile.group, tile.roll) if one), Qt.TextElideMode.ElideRight, int(box.width())
         )
+        top = box.center().y() - (metrics.height() * len(lines) + below.height()) / 2
+        painter.setFont(font)
+        painter.setPen(theme.colour("ink"))
+        for line in lines:
+            in_line(painter, line, box.center().x() - metrics.horizontalAdvance(line) / 2, top)
+            top += metrics.height()
         painter.setFont(small)
         painter.setPen(theme.colour("soft"))
-        foot = QRectF(box.left(), box.bottom() - metrics.height(), box.width(), metrics.height())
-        painter.drawText(foot, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, place)
+        in_line(painter, place, box.center().x() - below.horizontalAdvance(place) / 2, top)
+
+
+def in_line(painter: QPainter, words: str, left: float, top: float) -> None:
+    """Paint words on the line that the painter's face stands on, so that every script stands on the same one."""
+    painter.drawText(QPointF(left, top + painter.fontMetrics().ascent()), words)
 
 
 def two_lines(words: str, font: QFont, width: int) -> tuple[str, ...]:
@@ -209,10 +212,29 @@ class TileList(QListView):
         self._spread()
         super().resizeEvent(event)
 
+    def narrow(self, typed: str, group: str | None) -> None:
+        """Show those whom the typed words find, of one class (None: of all)."""
+        self.tiles.narrow(typed, group)
+        self._spread()
+
     def _spread(self) -> None:
-        room = self.viewport().width() - 2
-        self._painter.width = room // max(1, room // self._painter.theme.px(LEAST))
+        """As many tiles in a line as there is room for, and a bar beside them only where they are too many."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        across, wide = self._shared(self.width())
+        lines = -(-self.tiles.rowCount() // across)
+        more = lines * self._painter.sizeHint(QStyleOptionViewItem(), QModelIndex()).height() > self.height()
+        if more:
+            across, wide = self._shared(self.width() - bar)
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if more else policy.ScrollBarAlwaysOff)
+        self._painter.width = wide
         self.setGridSize(self._painter.sizeHint(QStyleOptionViewItem(), QModelIndex()))
+        self.scheduleDelayedItemsLayout()
+
+    def _shared(self, room: int) -> tuple[int, int]:
+        """How many tiles stand side by side in so much room, and how wide each is."""
+        across = max(1, (room - 2) // self._painter.theme.px(LEAST))
+        return across, (room - 2) // across
 
     def choose(self) -> None:
         """Choose whoever the cursor is on, or the first."""

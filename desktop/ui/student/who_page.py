@@ -6,8 +6,17 @@ It shows names, classes and roll numbers and nothing of what anybody knows.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.ui.didi_face import DidiFace
 from desktop.ui.notice import Notice
@@ -22,6 +31,8 @@ from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label
 
 LONGEST_SEARCH = 60
+IN_ONE_LINE = 600
+"""Pixels at scale 1 from which on the greeting and the button for somebody new stand in one line."""
 CLASSES_FROM = 2
 """Classes from which on one may be chosen."""
 
@@ -55,6 +66,8 @@ class WhoPage(Page):
         """Whether it is known who there is."""
         self._asked: Tile | None = None
         self._stack = QStackedWidget()
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out(theme)
         self._wire()
 
@@ -134,6 +147,21 @@ class WhoPage(Page):
                 return True
         return super().eventFilter(watched, event)
 
+    def wear(self, theme: Theme) -> None:
+        """Larger type needs more room."""
+        super().wear(theme)
+        self._turn()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """On a narrow window what stands in one line stands one below the other."""
+        self._turn()
+        super().resizeEvent(event)
+
+    def _turn(self) -> None:
+        wide = self.width() >= self.theme.px(IN_ONE_LINE)
+        for box in (self._head, self._line):
+            box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
     def _fit(self, shown: int) -> None:
         """The page is as high as what is shown on it, not as the highest of its cards."""
         for at in range(self._stack.count()):
@@ -147,7 +175,7 @@ class WhoPage(Page):
         self.search.setText(self.search.text() + letter)
 
     def _narrow(self) -> None:
-        self.tiles.tiles.narrow(self.search.text(), self.groups.currentData())
+        self.tiles.narrow(self.search.text(), self.groups.currentData())
         there = self.tiles.tiles.rowCount() > 0
         self.tiles.setVisible(there)
         self.nobody.setVisible(self.ready and not there and bool(self.tiles.tiles.everybody))
@@ -166,7 +194,6 @@ class WhoPage(Page):
     def retell(self) -> None:
         """The words that are no widget's own, in the language there is now."""
         self.groups.setItemText(0, self.texts("window_who_all_groups"))
-        self.lock_card.say("")
 
     def _give_pin(self, pin: str) -> None:
         if self._asked is not None:
@@ -176,6 +203,11 @@ class WhoPage(Page):
         """What was given of somebody's PIN is forgotten."""
         self._asked = None
         self.lock_card.say("")
+
+    def _not_me(self) -> None:
+        """Somebody else looks for a name of their own."""
+        self.search.clear()
+        self._leave_card()
 
     def _leave_card(self) -> None:
         self.show_tiles()
@@ -192,21 +224,23 @@ class WhoPage(Page):
         self.new_card.given.connect(self.new_wanted)
         self.new_card.left.connect(self._leave_card)
         self.lock_card.given.connect(self._give_pin)
-        self.lock_card.left.connect(self._leave_card)
+        self.lock_card.left.connect(self._not_me)
         self.nobody.hide()
         self.groups.hide()
 
     def _lay_out(self, theme: Theme) -> None:
         head = QHBoxLayout()
         head.setSpacing(16)
+        self._head.setSpacing(14)
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(told(label(step="title"), self.texts, text="window_who_title"))
+        words.addWidget(told(label(step="title", wrap=True), self.texts, text="window_who_title"))
         words.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_who_more"))
         head.addWidget(DidiFace(theme, 76))
         head.addLayout(words, 1)
-        head.addWidget(self.new)
-        line = QHBoxLayout()
+        self._head.addLayout(head, 1)
+        self._head.addWidget(self.new)
+        line = self._line
         line.setSpacing(12)
         line.addWidget(self.search, 1)
         line.addWidget(self.groups)
@@ -214,7 +248,7 @@ class WhoPage(Page):
         column = QVBoxLayout(names)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addLayout(line)
         column.addWidget(self.tiles, 1)
         column.addWidget(self.nobody)
