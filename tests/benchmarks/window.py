@@ -27,7 +27,9 @@ def run(data: Path | None = None, data_dir: Path | None = None, show: Show = qui
         show(f"{which}: a click waits {figures['p50']:.1f} ms, p99 {figures['p99']:.1f}, worst {figures['worst']:.1f}")
     ours = found["ours"]
     for name, times in ours.get("pages", {}).items():
-        show(f"page {name}: made {times['made']:.0f} ms, again {times['again']:.0f} ms")
+        show(f"page {name}: made {times['made']:.0f} ms, again {times['again']:.0f} ms, read {times['read']:.0f} ms")
+    if ours.get("left_out"):
+        show(f"no time was left for {', '.join(ours['left_out'])}")
     slow = sorted(name for name, times in ours.get("pages", {}).items() if times["again"] > PAGE_LIMIT_MS)
     return {
         "p50": ours["p50"],
