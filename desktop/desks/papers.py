@@ -67,8 +67,9 @@ def made(settings: Settings, paper: Paper, step: Step | None = None) -> Ready:
     """
     from desktop.printed import LaidOut
 
+    about: tuple[str, ...] = ()
     if paper.kind in OF_NOBODY:
-        sheet, about = (_worksheet if paper.kind == "worksheet" else _exam)(paper), ()
+        sheet = _worksheet(paper) if paper.kind == "worksheet" else _exam(paper)
     else:
         sheet, about = _of_people(settings, paper, step)
     return Ready(sheet, about, paper.kind, LaidOut(sheet).pages)
