@@ -274,6 +274,7 @@ def no_dialog_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("desktop.clerks.shell.QDesktopServices.openUrl", lambda _url: True)
 
 
+@pytest.mark.timeout(3600 if SHOTS > 1000 else 300)
 @every_page
 def test_a_monkey_finds_no_dead_end(house: House, qtbot: QtBot, name: str, no_dialog_of_the_system: None) -> None:
     monkey = random.Random(name)
