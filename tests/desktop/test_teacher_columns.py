@@ -141,3 +141,11 @@ def test_small_widgets_of_one_line_stand_at_one_height(qtbot: QtBot) -> None:
     assert abs(high.geometry().center().y() - low.geometry().center().y()) <= 1
     assert isinstance(high, QPushButton)
     assert high.x() < low.x()
+
+
+def test_only_titles_over_figures_stand_in_two_lines(qtbot: QtBot, texts: Texts) -> None:
+    table, _ = table_of(qtbot, texts, 600)
+    words = Grid("", (Column("a", "Who said that so"), Column("b", "How many times", figure=True)), (("Asha", 3),))
+    table.show_grid(words)
+    titles = [table.rows.headerData(at, Qt.Orientation.Horizontal) for at in range(2)]
+    assert titles == ["Who said that so", "How many\ntimes"]

@@ -115,7 +115,7 @@ class TableModel(QAbstractTableModel):
             return None
         column = self.grid.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return in_two_lines(column.title)
+            return _title(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return column.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -144,6 +144,11 @@ class _Sorted(QSortFilterProxyModel):
 
     def lessThan(self, left: Index, right: Index) -> bool:
         return _place(left.data(int(VALUE))) < _place(right.data(int(VALUE)))
+
+
+def _title(column: Column) -> str:
+    """A title as it stands over its column: over figures in two lines, for they are narrower than words."""
+    return in_two_lines(column.title) if column.figure else column.title
 
 
 def _place(cell: Cell) -> tuple[int, float, str]:
@@ -353,7 +358,7 @@ class TableView(QTableView):
         """What a title needs; Qt would keep room as wide as the title is high for the arrow that tells the order."""
         font = self.horizontalHeader().font()
         font.setWeight(QFont.Weight.DemiBold)
-        words = max(QFontMetrics(font).horizontalAdvance(line) for line in in_two_lines(column.title).split("\n"))
+        words = max(QFontMetrics(font).horizontalAdvance(line) for line in _title(column).split("\n"))
         return words + 2 * self._theme.gap(CELL) + self._theme.px(ARROW)
 
     def _is_days(self, column: int) -> bool:
