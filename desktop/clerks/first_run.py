@@ -311,6 +311,9 @@ class FirstRunClerk(QObject):
         self._idle()
         self._ask_standing()
         self._tell(self._count("written", number))
+        if self._page.at == "consent":
+            # The button that was pressed has nothing more to do: Enter leads on, not back.
+            self._page.next.setFocus()
 
     def _not_consented(self, error: BaseException) -> None:
         self._idle()
