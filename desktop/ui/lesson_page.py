@@ -102,6 +102,7 @@ class LessonPage(Page):
         self.answer.close_for_today(view.ended)
         if view.ended:
             self.hand_in.hide()
+            self.consent.put_away()
             told(self.leave, self._texts, text="window_leave_ended")
         self._arrange()
 
