@@ -84,7 +84,9 @@ def _printed(
         Exercise(number, one.question.spoken_in(language), _LINES[one.difficulty])
         for number, one in enumerate(items, 1)
     )
-    solved = tuple((str(number), answer_shown(one.answer, words), names[one.skill]) for number, one in enumerate(items, 1))
+    solved = tuple(
+        (str(number), answer_shown(one.answer, words), names[one.skill]) for number, one in enumerate(items, 1)
+    )
     answers_page = (
         Break(),
         Heading(words("worksheet_answers")),
