@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from tutor.session_words import PUTS_OFF
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import GIVES_UP, Category, Move, MoveName, Situation, State, Understanding, Verdict
 
@@ -121,6 +122,17 @@ def _solutions_as_the_school_wishes(
     return None
 
 
+def _put_off_as_asked(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """Only the student puts a question off, and each only once."""
+    if move.name is not MoveName.PUT_OFF:
+        return None
+    if understood.category_reason != PUTS_OFF:
+        return _next_help(situation, "guardrail:put_off"), "the student did not ask for it"
+    if not situation.may_put_off:
+        return _next_help(situation, "guardrail:put_off"), "it was put off before, or is the last"
+    return None
+
+
 def _hints_in_order(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     if move.name is not MoveName.GIVE_HINT or move.args.get("hint_level") == situation.hints + 1:
         return None
@@ -164,6 +176,7 @@ GUARDRAILS: tuple[Guardrail, ...] = (
     _help_not_questions,
     _hints_come_first,
     _solutions_as_the_school_wishes,
+    _put_off_as_asked,
     _hints_in_order,
     _attempts_are_few,
     _no_small_question_thrice,

@@ -32,6 +32,7 @@ from tutor.session_setup import LONGEST_SESSION as LONGEST_SESSION
 from tutor.session_setup import SESSION_MINUTES as SESSION_MINUTES
 from tutor.session_setup import SHORTEST_SESSION as SHORTEST_SESSION
 from tutor.session_setup import Setup as Setup
+from tutor.session_words import PutOff as PutOff
 
 Mode = Literal["teach_me", "clarify_doubts", "exam"]
 """What a session is for (behaviour: modes)."""
@@ -100,6 +101,7 @@ class MoveName(StrEnum):
     PRAISE_AND_CONTINUE = "praise_and_continue"
     EXPLAIN_SOLUTION = "explain_solution"
     LEAVE_TO_TEACHER = "leave_to_teacher"
+    PUT_OFF = "put_off"
     ENCOURAGE_ATTEMPT = "encourage_attempt"
     REDIRECT_TO_QUESTION = "redirect_to_question"
     END_SESSION = "end_session"
@@ -360,6 +362,8 @@ class Situation:
     """Seconds that the session may last."""
     solutions: bool = True
     """Whether the whole solution may be told where the ladder ends."""
+    may_put_off: bool = False
+    """The open question may be left for the end of the lesson."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,6 +444,8 @@ class Session:
     """The student put the rest off to another day."""
     extended_at: int = 0
     """The turn in which the first question past the plan was asked; nought before."""
+    put_off: tuple[PutOff, ...] = ()
+    """Questions that were left for the end, in order; they stay here when they have come back."""
 
     @property
     def item(self) -> Item:

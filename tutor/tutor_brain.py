@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tutor import learner, speech_guard
+from tutor.session_words import PUTS_OFF
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -185,6 +186,24 @@ def _stuck(situation: Situation, understood: Understanding) -> Move | None:
     """Every other time a stuck student is encouraged; in between help climbs. A frustrated one is helped at once."""
     if understood.category not in (Category.IDK, Category.HELP):
         return None
+    return _helped(situation, understood)
+
+
+def _put_off(situation: Situation, understood: Understanding) -> Move | None:
+    """The open question is left for the end, once; after that, or where it is the last, it is helped with."""
+    if understood.category_reason != PUTS_OFF:
+        return None
+    if situation.may_put_off:
+        return Move(MoveName.PUT_OFF, {}, "put_off")
+    helped = _helped(situation, understood)
+    return replace(helped, ruled_out=(f"{MoveName.PUT_OFF}: {NOT_AGAIN}", *helped.ruled_out))
+
+
+NOT_AGAIN = "it was put off before, or is the last"
+"""Why a question is not put off."""
+
+
+def _helped(situation: Situation, understood: Understanding) -> Move:
     if situation.frustration >= THRESHOLDS.frustration_signals:
         return climb(situation, understood, "stuck:frustrated")
     if situation.idk_count % 2 == 0:
@@ -242,6 +261,7 @@ RULES: tuple[Rule, ...] = (
     _partial,
     _missed_sub_question,
     _wrong,
+    _put_off,
     _stuck,
     _told_what_they_did,
     _off_topic,

@@ -34,10 +34,12 @@ ACTIONS = (
     _Action("repeat", after_the_end=True),
     _Action("slower", after_the_end=True),
     _Action("hint", ("teach_me",)),
-    _Action("skip", ("exam",)),
+    _Action("skip", ("teach_me", "exam")),
     _Action("stop"),
 )
-"""In the order they stand. Nothing is skipped in practice: there Didi helps until the question is done."""
+"""In the order they stand."""
+_SKIP_TIPS: dict[LessonMode, str] = {"teach_me": "window_tip_skip_for_now", "exam": "window_tip_skip"}
+"""In a lesson a question that is skipped comes back at its end; in an exam it does not."""
 _STOPS: dict[LessonMode, tuple[str, str, str]] = {
     "teach_me": ("stop", "window_action_stop", "window_tip_stop"),
     "clarify_doubts": ("stop", "window_action_stop", "window_tip_stop_doubts"),
@@ -117,7 +119,10 @@ class ActionRow(QWidget):
 
     def _words(self, name: str) -> tuple[str, str, str]:
         """Sign, words and tip of an action."""
-        return _STOPS[self._mode] if name == "stop" else (name, f"window_action_{name}", f"window_tip_{name}")
+        if name == "stop":
+            return _STOPS[self._mode]
+        tip = _SKIP_TIPS.get(self._mode, "window_tip_skip") if name == "skip" else f"window_tip_{name}"
+        return name, f"window_action_{name}", tip
 
     def _say(self) -> None:
         for action in ACTIONS:
@@ -146,7 +151,7 @@ class ActionRow(QWidget):
             self._say()
 
     def _room_for_words(self) -> int:
-        beside = self._theme.px(22) + 2 * self._theme.gap(12) + self._theme.gap(14)
+        beside = self._theme.px(22) + 3 * self._theme.gap(12)
         shown = [(name, one) for name, one in self.buttons.items() if not one.isHidden()]
         words = (one.fontMetrics().horizontalAdvance(self._texts(self._words(name)[1])) for name, one in shown)
-        return sum(width + beside for width in words) + self._row.spacing() * len(shown)
+        return sum(width + beside for width in words) + self._row.spacing() * (len(shown) - 1)

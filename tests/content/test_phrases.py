@@ -366,7 +366,8 @@ def openings(family: str, language: Language) -> set[tuple[str, ...]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "first", ["explain_step_by_step", "explain_analogy", "leave_to_teacher", "praise_and_end", "greet_and_recall"]
+    "first",
+    ["explain_step_by_step", "explain_analogy", "leave_to_teacher", "put_off", "praise_and_end", "greet_and_recall"],
 )
 def test_what_follows_in_the_same_breath_begins_with_another_word(first: str, language: Language) -> None:
     then = ("teach_concept", "recall_idea", "idea_first") if first == "greet_and_recall" else (*LEADS_ON, *ENDS)

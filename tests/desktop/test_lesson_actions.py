@@ -56,6 +56,7 @@ def press(house: House, qtbot: QtBot, name: str) -> str:
     [
         ("teach_me", "hint", MoveName.ENCOURAGE_ATTEMPT),
         ("teach_me", "stop_teach_me", MoveName.WAIT),
+        ("teach_me", "skip", MoveName.PUT_OFF),
         ("exam", "skip", MoveName.NOTE_ANSWER),
         ("exam", "stop_exam", MoveName.END_SESSION),
         ("clarify_doubts", "stop_clarify_doubts", MoveName.END_SESSION),
@@ -74,6 +75,30 @@ def test_a_hint_is_a_turn_like_any_other_and_is_written_down(lesson: House, qtbo
     assert press(lesson, qtbot, "hint")
     assert page_of(lesson).board.words.text() == first
     assert heard_so_far(settings) == ["", sentence("window_say_hint", "en")]
+
+
+def test_a_question_is_left_for_later_with_the_button_and_with_its_key(
+    lesson: House, qtbot: QtBot, settings: Settings
+) -> None:
+    page = page_of(lesson)
+    first = page.board.words.text()
+    assert press(lesson, qtbot, "skip")
+    second = page.board.words.text()
+    assert second != first
+    before = page.transcript.sentences
+    QTest.keyClick(lesson.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert page.board.words.text() not in (first, second)
+    assert heard_so_far(settings) == ["", *[sentence("window_say_skip", "en")] * 2]
+
+
+@pytest.mark.parametrize(("mode", "code"), [("teach_me", "window_tip_skip_for_now"), ("exam", "window_tip_skip")])
+def test_the_button_tells_whether_the_question_comes_back(
+    build: Build, qtbot: QtBot, mode: LessonMode, code: str
+) -> None:
+    house = build()
+    start_lesson_of(house, qtbot, mode)
+    assert page_of(house).action_row.buttons["skip"].toolTip() == sentence(code, "en", key="Ctrl+J")
 
 
 def test_to_stop_puts_the_rest_off_and_the_lesson_is_gone_on_with_later(
@@ -115,7 +140,7 @@ def test_each_kind_of_lesson_offers_what_it_has(build: Build, qtbot: QtBot, mode
     house = build()
     start_lesson_of(house, qtbot, mode)
     shown = {name for name, one in page_of(house).action_row.buttons.items() if one.isVisible()}
-    own = {"teach_me": {"hint"}, "exam": {"skip"}, "clarify_doubts": set()}[mode]
+    own = {"teach_me": {"hint", "skip"}, "exam": {"skip"}, "clarify_doubts": set()}[mode]
     assert shown == {"repeat", "slower", "stop"} | own
 
 

@@ -164,6 +164,11 @@ def frustrated(lesson: Lesson, count: int) -> None:
     lesson.session = replace(lesson.session, frustration=count)
 
 
+@given("two questions are left")
+def two_left(lesson: Lesson) -> None:
+    lesson.session = replace(lesson.session, order=lesson.session.order[:2])
+
+
 # --- when ---------------------------------------------------------------------------------------------------------
 
 
@@ -302,6 +307,18 @@ def teaches_idea(lesson: Lesson, item: str) -> None:
 def asks_next(lesson: Lesson, item: str) -> None:
     assert lesson.session.item.id == item != lesson.last.item_id
     assert lesson.last.text.endswith(lesson.asked(item))
+
+
+@then("Didi asks another question in the same breath")
+def asks_another(lesson: Lesson) -> None:
+    assert lesson.session.item.id != lesson.last.item_id
+    assert lesson.last.text.endswith(lesson.asked(lesson.session.item.id))
+
+
+@then(parsers.parse('"{item}" comes last'))
+def comes_last(lesson: Lesson, item: str) -> None:
+    now = lesson.session
+    assert now.chapter.items[now.order[-1]].id == item != now.item.id
 
 
 @then(parsers.parse('Didi asks "{item}" again'))

@@ -26,19 +26,24 @@ def broken(lived: Lived) -> Iterator[str]:
         yield f"it has not ended after {len(lived.turns)} turns"
     if last.ended_because not in ("completed_questions", "student_requested", "time_limit"):
         yield f"it ended because of {last.ended_because!r}"
-    probed: Counter[int] = Counter()
-    put: Counter[tuple[int, str]] = Counter()
+    probed: Counter[str] = Counter()
+    put: Counter[tuple[str, str]] = Counter()
     for number, (before, result) in enumerate(lived.turns):
         faults = [*ladder(before, result), *manners(before, result), *counting(before, result), *words(before, result)]
-        probed[before.position] += result.move.name is MoveName.ASK_WHAT_THEY_DID
+        probed[before.item.id] += result.move.name is MoveName.ASK_WHAT_THEY_DID
         if (question := put_now(before, result)) is not None:
             put[question] += 1
             if put[question] > MOST_ASKED:
                 faults.append(f"a small question was put {put[question]} times")
-        if probed[before.position] > 1:
+        if probed[before.item.id] > 1:
             faults.append("what they did was asked twice on one item")
         yield from (f"turn {number}, heard {result.heard.text!r}: {fault} ({result.text})" for fault in faults)
     yield from loops(lived)
+
+
+def moved_on(before: Session, now: Session) -> bool:
+    """Whether the lesson has left the question."""
+    return now.position > before.position or now.item.id != before.item.id
 
 
 def is_right(result: TurnResult) -> bool:
@@ -55,7 +60,7 @@ def ladder(before: Session, result: TurnResult) -> Iterator[str]:
         yield "the solution was not told or left as the school wishes"
     if move.name is MoveName.GIVE_HINT and move.args["hint_level"] != before.hints + 1:
         yield f"hint {move.args['hint_level']} after {before.hints} hints"
-    if now.position == before.position and now.rung < before.rung:
+    if not moved_on(before, now) and now.rung < before.rung:
         yield "help went down"
     if now.attempts > MOST_ATTEMPTS:
         yield f"{now.attempts} attempts"
@@ -86,30 +91,41 @@ def counting(before: Session, result: TurnResult) -> Iterator[str]:
     counted = (now.attempts, now.hints, now.rung, now.score)
     if quiet and counted != (before.attempts, before.hints, before.rung, before.score):
         yield "something was counted that was no answer"
+    if result.move.name is MoveName.PUT_OFF:
+        yield from leaving(before, now)
     if explained and before.item.id not in now.assisted:
         yield "an explained item is not marked assisted"
+
+
+def leaving(before: Session, now: Session) -> Iterator[str]:
+    """A question that is put off: once, to the end, and nothing is held against the student."""
+    if any(one.item == before.item.id for one in before.put_off):
+        yield "a question was put off twice"
+    if now.order[-1] != before.order[before.position] or sorted(now.order) != sorted(before.order):
+        yield "a question that was put off is not at the end"
+    held = [(s.score, s.completed, s.assisted, s.frustration, s.encouraged) for s in (before, now)]
+    if held[0] != held[1]:
+        yield "leaving a question was counted"
 
 
 QUIET = (Category.NOISE, Category.UNCLEAR, Category.THINKING, Category.REPEAT)
 
 
-def put_now(before: Session, result: TurnResult) -> tuple[int, str] | None:
+def put_now(before: Session, result: TurnResult) -> tuple[str, str] | None:
     """The small question put in this turn: item and wording; repeating it for one who did not hear does not count."""
     now = result.session
     if now.scaffold is None or result.move.name not in (MoveName.GUIDE_NEXT_STEP, MoveName.ENCOURAGE_ATTEMPT):
         return None
-    return (
-        None if now.scaffold == before.scaffold else (now.position, now.item.sub_questions[now.scaffold.index].ask.en)
-    )
+    return None if now.scaffold == before.scaffold else (now.item.id, now.item.sub_questions[now.scaffold.index].ask.en)
 
 
 def loops(lived: Lived) -> Iterator[str]:
     """A student who keeps answering or asking for help gets on: the ladder has only so many rungs."""
-    turns: Counter[int] = Counter()
+    turns: Counter[str] = Counter()
     for before, result in lived.turns:
         meant = result.understanding
         trying = meant.verdict is not None or meant.category in (Category.IDK, Category.HELP)
-        turns[before.position] += trying and before.state is not State.TEACH_BACK
+        turns[before.item.id] += trying and before.state is not State.TEACH_BACK
     # Four rungs with an encouragement before each, two partly right answers, and each small question twice.
     most = 10 + 2 * 3
     yield from (f"item {place} took {count} tries" for place, count in turns.items() if count > most)
@@ -127,12 +143,12 @@ def words(before: Session, result: TurnResult) -> Iterator[str]:
     own, most = own_sentences(before, result), most_sentences(result)
     if own > most:
         yield f"{own} sentences of its own where {most} are allowed"
-    moved = result.session.position > before.position
+    moved = moved_on(before, result.session)
     next_question = result.session.item.spoken.spoken_in(result.session.language)
     if moved and result.session.state is not State.ENDED and next_question not in result.text:
         yield "the next question does not follow in the same breath"
     secret = (
-        (not moved or result.move.name is MoveName.LEAVE_TO_TEACHER)
+        (not moved or result.move.name in (MoveName.LEAVE_TO_TEACHER, MoveName.PUT_OFF))
         and not is_right(result)
         and result.move.name not in TELLING
         and before.state in ANSWERABLE
@@ -206,7 +222,8 @@ def told(before: Session, result: TurnResult) -> str:
     item = before.item
     if item.kind not in NUMBER_KINDS - {"set", "quantity", "ratio"}:
         return ""
-    texts = (item.question, item.spoken, *(sub.ask for sub in item.sub_questions), *item.hints, item.relate)
+    now = result.session.item  # what the next question gives is said in it
+    texts = (item.question, item.spoken, now.spoken, *(sub.ask for sub in item.sub_questions), *item.hints, item.relate)
     met = {run for text in texts for language in LANGUAGES for run in runs(text.spoken_in(language))}
     met |= {run for entry in before.history if entry.item == item.id for run in runs(entry.student)}
     met |= runs(result.heard.text)

@@ -24,17 +24,36 @@ i want to (?:stop|end|finish|leave|quit|submit)(?: (?:the|this|my))?(?: (?:exam|
 
 LEAVES_OUT = whole(
     r"""
-(?:skip|pass|leave)(?: (?:it|this|that))?(?: (?:one|question))?(?: out)?
+(?:let'?s |let us |can (?:we|i|you) |i (?:want|would like) to )?(?:skip|pass|leave)\
+(?: (?:it|this|that|the))?(?: (?:one|question|sum))?(?: out)?
 (?:the )?next(?: (?:question|one))? | go (?:on|ahead)(?: to the next(?: one| question)?)? | move on
+(?:give me |ask me |i want |can (?:i|we) have )?(?:the |another |a )?(?:next|another|different|new) (?:question|one|sum)
 (?:ise |ye |yeh )?(?:skip|pass|next)(?: (?:karo|kar|kar do|karte hain?|karna hai))?
-(?:ise |ye |yeh )?(?:chhod|chod)(?:o|na hai|te hain?| do| dete hain?|iye)?
+(?:ise |isko |ye |yeh |is )?(?:(?:sawaal|sawal|question|prashn) (?:ko )?)?(?:chhod|chod|chhor)\
+(?:o|na hai|te hain?| do| dete hain?|iye| dijiye)
+(?:is |ye |yeh )?(?:sawaal|sawal|question|prashn) (?:ko )?skip(?: (?:karo|kar do|karte hain?|karna hai))?
+(?:chhod|chod|chhor)(?:o|iye| do) (?:na )?(?:ise|isko|(?:is|ye|yeh) (?:sawaal|sawal|question|prashn)(?: ko)?)
 (?:ise |ye |yeh )?rehne d(?:o|ijiye) | aage(?: (?:chalo|badho|badhte hain?|badho na|chalte hain?))?
 (?:agla|agli|doosra|dusra)(?: wala)?(?: (?:sawaal|sawal|question|prashn))?(?: (?:do|pucho|poochho|puchho))?
-(?:इसे |इसको |यह |ये )?(?:छोड़ो|छोड़ दो|छोड़ते हैं|रहने दो|स्किप(?: करो| कर दो)?)
-आगे(?: (?:चलो|बढ़ो|बढ़ते हैं|चलते हैं))? | अगला(?: (?:सवाल|प्रश्न))?(?: (?:दो|पूछो))?
+(?:इसे |इसको |यह |ये |इस )?(?:(?:सवाल|प्रश्न) (?:को )?)?\
+(?:छोड़ो|छोड़ दो|छोड़ दीजिए|छोड़िए|छोड़ते हैं|छोड़ना है|रहने दो|स्किप(?: करो| कर दो)?)
+(?:छोड़ो|छोड़ दो|छोड़िए) (?:ना )?(?:इसे|इसको|(?:इस|यह|ये) (?:सवाल|प्रश्न)(?: को)?)
+आगे(?: (?:चलो|बढ़ो|बढ़ते हैं|चलते हैं))? | (?:अगला|दूसरा|कोई और)(?: (?:सवाल|प्रश्न))?(?: (?:दो|पूछो))?
 """
 )
 """The student leaves a question out."""
+
+FOR_LATER = whole(
+    r"""
+(?:let'?s |let us |can (?:we|i) |i will |i'?ll |we can )?(?:do|try|come back to|leave) \
+(?:it|this|that)(?: (?:one|question))? (?:later|at the end|afterwards|for later|for the end)
+(?:ise|isko|ye|yeh|is)(?: (?:sawaal|sawal|question|prashn))?(?: ko)? (?:baad|end|aakhir|last) mein \
+(?:kare(?:nge|in)|karte hain?|karo|karna hai|rakho|poochna|puchna|poochho|pucho)
+(?:इसे|इसको|यह|ये|इस)(?: (?:सवाल|प्रश्न))?(?: को)? (?:बाद|आखिर|अंत) में \
+(?:करेंगे|करें|करते हैं|करो|करना है|रखो|पूछना|पूछो)
+"""
+)
+"""The student would rather do a question later."""
 
 ASKS_HOW_MANY = whole(
     r"""

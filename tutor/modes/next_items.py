@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from tutor import generators, learner, tutor_brain
 from tutor.errors import ContentFault
-from tutor.modes import study_plan
+from tutor.modes import put_off, study_plan
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Item, Session
 
@@ -52,6 +52,7 @@ def ahead(session: Session, *, right: bool, doubt: float = 0.0) -> Ahead:
     known = study_plan.left_out(session, rest, doubt=doubt)
     left_out = known | (_too_easy(session, rest) if pacing == "ACCELERATE" else frozenset())
     items = session.chapter.items
+    left_out = frozenset(place for place in left_out if not put_off.was(session, items[place]))  # it was promised
     order = tuple(place for place in rest if place not in left_out)
     skipped = tuple(items[place].id for place in rest if place in left_out)
     return Ahead(order, skipped, _why_fresh(session, pacing, order, known=bool(known)))

@@ -19,7 +19,7 @@ from tutor import (
     tutor_brain,
     understanding,
 )
-from tutor.modes import every_turn, next_items
+from tutor.modes import every_turn, next_items, put_off
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     GIVES_UP,
@@ -75,6 +75,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         extension=next_items.extension(session),
         limit_s=every_turn.limit_s(session),
         solutions=session.setup.solutions,
+        may_put_off=put_off.may_be(session),
     )
 
 
@@ -194,6 +195,7 @@ def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
         MoveName.ASK_WHAT_THEY_DID: Step.PROBE,
         MoveName.TEACH_CONCEPT: Step.TEACH,
         MoveName.PRAISE_AND_CONTINUE: Step.NEXT,
+        MoveName.PUT_OFF: Step.NEXT,
         MoveName.ASK_TEACH_BACK: Step.TEACH_BACK,
     }
     climbs = move.name in (MoveName.ASK_WHAT_THEY_DID, MoveName.TEACH_CONCEPT)
@@ -214,8 +216,8 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
         right = move.name is MoveName.PRAISE_AND_CONTINUE
         now = next_items.moved_on(now, next_items.ahead(session, right=right, doubt=learner.doubt_of(heard)))
     now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
-    if now.position > session.position and now.state is not State.ENDED:
-        now = pre_taught(now)
+    if put_off.moved(session, now) and now.state is not State.ENDED:
+        now = pre_taught(put_off.taken_up(now))
     if move.name is not MoveName.END_SESSION and every_turn.is_late(at):
         now = replace(now, time_warned=True)
     return now
@@ -229,7 +231,12 @@ def _observed(session: Session, heard: Heard, understood: Understanding, move: M
 
 
 def _counted(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
-    """What was heard, counted: attempts, being stuck, being off the topic, right answers, signs of frustration."""
+    """What was heard, counted: attempts, being stuck, being off the topic, right answers, signs of frustration.
+
+    A question that is put off counts nothing of it.
+    """
+    if move.name is MoveName.PUT_OFF:
+        return replace(every_turn.in_language(session, heard, understood), off_topic_count=0)
     right = understood.is_right
     quiet = understood.category in (Category.UNCLEAR, Category.NOISE, Category.THINKING, Category.REPEAT)
     off = understood.category is Category.OFF_TOPIC
@@ -277,10 +284,22 @@ def _guided(session: Session, move: Move) -> Session:
 
 
 def _continued(session: Session, move: Move) -> Session:
-    """On to the next item, with everything that belongs to one item set back."""
+    """On to the next item."""
+    return replace(
+        _begun_anew(session),
+        position=session.position + 1,
+        ended_because="completed_questions" if session.state is State.ENDED else "",
+    )
+
+
+def _put_off(session: Session, move: Move) -> Session:
+    return _begun_anew(put_off.put_off(session))
+
+
+def _begun_anew(session: Session) -> Session:
+    """The session with everything that belongs to one item set back."""
     return replace(
         session,
-        position=session.position + 1,
         rung=Rung.ASKED,
         attempts=0,
         hints=0,
@@ -290,7 +309,6 @@ def _continued(session: Session, move: Move) -> Session:
         scaffold=None,
         sub_questions_done=0,
         sub_asked=0,
-        ended_because="completed_questions" if session.state is State.ENDED else "",
     )
 
 
@@ -325,6 +343,7 @@ _EFFECTS: Mapping[MoveName, Callable[[Session, Move], Session]] = {
     MoveName.ENCOURAGE_ATTEMPT: _encouraged,
     MoveName.GUIDE_NEXT_STEP: _guided,
     MoveName.PRAISE_AND_CONTINUE: _continued,
+    MoveName.PUT_OFF: _put_off,
     MoveName.EXPLAIN_SOLUTION: _given_up,
     MoveName.LEAVE_TO_TEACHER: _given_up,
     MoveName.END_SESSION: _over,

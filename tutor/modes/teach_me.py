@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tutor import tutor_brain, tutor_states, understanding
-from tutor.modes import another_day, practice, study_plan, wording
+from tutor.maths_tokens import normalise
+from tutor.modes import another_day, asked_words, practice, put_off, study_plan, wording
 from tutor.modes.study_plan import NO_STEP
+from tutor.session_words import PUTS_OFF
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Heard, Move, MoveName, Plan, Session, Situation, State, Text, Understanding
+from tutor.turn import Category, Heard, Move, MoveName, Plan, Session, Situation, State, Text, Understanding, Verdict
 from tutor.tutor_states import Step
 
 # --- beginning ----------------------------------------------------------------------------------------------------
@@ -53,7 +55,17 @@ def understand(session: Session, heard: Heard) -> Understanding:
     may_be = meant.category in _MAY_BE_A_PAUSE and meant.verdict is None and not meant.is_soft
     if session.state is not State.ENDED and may_be and another_day.asked_for(heard.text):
         return replace(meant, category=Category.STOP, category_reason=FOR_TODAY)
+    if session.state is not State.ENDED and _puts_off(meant, heard):
+        return Understanding(Category.HELP, PUTS_OFF)
     return meant
+
+
+def _puts_off(meant: Understanding, heard: Heard) -> bool:
+    """Whether the student asks to leave the open question for later; never where the words are its answer."""
+    if meant.is_soft or meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.verdict is Verdict.CORRECT:
+        return False
+    plain = normalise(heard.text)
+    return any(pattern.fullmatch(plain) for pattern in (asked_words.LEAVES_OUT, asked_words.FOR_LATER))
 
 
 _FAREWELLS = (Category.STOP, Category.ACK, Category.THINKING, Category.NOISE)
@@ -82,7 +94,7 @@ def follow(session: Session, heard: Heard, understood: Understanding, situation:
     now = practice.follow(session, heard, understood, situation, move)
     rests = move.rule in practice.FOR_ANOTHER_DAY or (session.paused and now.state is State.BREAK)
     now = replace(now, paused=rests)
-    if now.position == session.position or now.state is State.ENDED or not now.study:
+    if not put_off.moved(session, now) or now.state is State.ENDED or not now.study:
         return now
     if len(now.learner.concepts_taught) > len(session.learner.concepts_taught):
         return now  # one idea at a time: the one that this question stands on was said
@@ -95,7 +107,8 @@ def _explained(session: Session, now: Session, move: Move) -> Session:
     check = came_from != NO_STEP and session.study[came_from].kind == "check"
     shown = move.name is MoveName.EXPLAIN_SOLUTION
     alone = not shown and not session.hints and not session.idk_count and _first_answer(session)
-    due = study_plan.explanation_due(now, came_from, passed=check and alone, shown=shown)
+    passed = check and alone and move.name is not MoveName.PUT_OFF
+    due = study_plan.explanation_due(now, came_from, passed=passed, shown=shown)
     return now if due is None else replace(now, told=(*now.told, due))
 
 

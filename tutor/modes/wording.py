@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tutor import sub_questions, tutor_brain, understanding
-from tutor.modes import next_items, study_plan
+from tutor.modes import next_items, put_off, study_plan
 from tutor.turn import (
     GIVES_UP,
     Item,
@@ -118,7 +118,7 @@ def _leads_with(before: Session, now: Session, at: Situation) -> str:
 def _of_step(before: Session, now: Session) -> str:
     """The family that leads into a step of the plan, where another one begins; else empty."""
     here, came_from = study_plan.step_at(now), study_plan.step_at(before)
-    if here in (came_from, study_plan.NO_STEP) or now.position == before.position:
+    if here in (came_from, study_plan.NO_STEP) or not put_off.moved(before, now):
         return ""
     step = now.study[here]
     if step.kind == "check":
@@ -146,7 +146,7 @@ _OF_FRESH = {
 def _taught(before: Session, now: Session) -> Skill | None:
     """The skill whose idea is said in this turn ahead of the next question."""
     new = now.learner.concepts_taught[len(before.learner.concepts_taught) :]
-    moved = now.position > before.position
+    moved = put_off.moved(before, now)
     return next((skill for skill in now.chapter.skills if moved and skill.id in new), None)
 
 
@@ -166,7 +166,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         said=at.quote,
         question=item.spoken.spoken_in(language),
         facts=_facts(item, family, language, hint),
-        next_question=now.item.spoken.spoken_in(language) if now.position > before.position else "",
+        next_question=now.item.spoken.spoken_in(language) if put_off.moved(before, now) else "",
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),
@@ -216,7 +216,7 @@ def _after(before: Session, now: Session, family: str, at: Situation, move: Move
     gives_up = move.name in GIVES_UP
     if now.state is State.ENDED and (family == "praise_and_end" or gives_up):
         return (_END[now.ended_because],)
-    if gives_up or family == "praise_and_end":
+    if gives_up or family in ("praise_and_end", "put_off"):
         return (_leads_with(before, now, at) or "next_question",)
     return ()
 
