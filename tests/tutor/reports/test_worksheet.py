@@ -9,7 +9,8 @@ import pytest
 from tutor import answer_checker, packs
 from tutor.errors import ContentFault
 from tutor.reports.sheet import Break, Exercise, Grid
-from tutor.reports.worksheet import MOST, questions, worksheet
+from tutor.reports.words import Words
+from tutor.reports.worksheet import MOST, answer_shown, exam_sheet, questions, worksheet
 
 CHAPTERS = packs.chapter_ids()
 
@@ -61,3 +62,18 @@ def test_a_sheet_never_asks_more_than_fits_an_hour() -> None:
 def test_a_skill_that_is_not_in_the_chapter_is_told_with_those_that_are() -> None:
     with pytest.raises(ContentFault, match="it has number_line"):
         questions(packs.load_chapter("integers"), ("fly",), 1, 3)
+
+
+def test_an_exam_asks_its_items_in_their_order_with_its_answers_or_without() -> None:
+    paper = packs.load_chapter("integers")
+    sheet, bare = exam_sheet(paper, seed=3), exam_sheet(paper, seed=3, answers=False)
+    asked = [one.text for one in sheet.blocks if isinstance(one, Exercise)]
+    assert asked == [one.question.en for one in paper.items]
+    assert any(isinstance(one, Grid) for one in sheet.blocks)
+    assert not any(isinstance(one, Grid) for one in bare.blocks)
+
+
+def test_an_answer_in_words_is_in_the_language_of_the_sheet() -> None:
+    words = Words("sheets", "hi")
+    assert answer_shown("yes", words) == words("answer_yes") != "yes"
+    assert answer_shown("-3/7", words) == "-3/7"
