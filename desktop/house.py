@@ -32,6 +32,7 @@ from tutor import shelves
 
 if TYPE_CHECKING:
     from desktop.clerks.first_run import FirstRunClerk
+    from desktop.clerks.gate import GateClerk
     from desktop.clerks.sound import SoundClerk
     from desktop.conversation import Ears
     from desktop.listening import SpeechFinder
@@ -115,10 +116,17 @@ class House:
 
         return FirstRunClerk(self.front, self.speaking, self.sound)
 
+    @cached_property
+    def gate(self) -> GateClerk:
+        """Who lets an adult in; comes with all who tend the teacher's pages."""
+        from desktop.clerks.gate import GateClerk
+
+        return GateClerk(self.front)
+
     def _bring_teachers(self) -> None:
         from desktop.clerks.teachers import teachers_clerks
 
-        self._teachers = teachers_clerks(self.front, self.desk, self.speaking, self.sound)
+        self._teachers = (self.gate, *teachers_clerks(self.front, self.desk, self.speaking, self.sound))
 
     def open(self) -> None:
         """Show the window with its first page, then have everything else follow behind it."""
@@ -190,6 +198,7 @@ class House:
 
 def read_teachers_pages() -> None:
     """Have what the teacher's pages are made of ready before anybody goes there."""
+    import desktop.clerks.gate
     import desktop.clerks.teachers  # noqa: F401
 
 

@@ -11,7 +11,6 @@ from desktop.clerks.content import ContentClerk
 from desktop.clerks.doctor import DoctorClerk
 from desktop.clerks.exam_setting import ExamSettingClerk
 from desktop.clerks.files import FilesClerk
-from desktop.clerks.gate import GateClerk
 from desktop.clerks.papers import PapersClerk
 from desktop.clerks.privacy import PrivacyClerk
 from desktop.clerks.reports import ReportsClerk
@@ -28,14 +27,13 @@ if TYPE_CHECKING:
 
 
 def teachers_clerks(front: Front, desk: LessonDesk, speaking: Speaking, sound: SoundClerk) -> tuple[QObject, ...]:
-    """The clerks, each with its pages added."""
+    """The clerks behind the gate, each with its pages added."""
     return (
         FilesClerk(front, desk),
         RosterClerk(front),
         PapersClerk(front),
         ContentClerk(front),
         PrivacyClerk(front),
-        GateClerk(front),
         ReportsClerk(front),
         SetupClerk(front, speaking, sound),
         ExamSettingClerk(front),

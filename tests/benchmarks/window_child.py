@@ -15,10 +15,12 @@ from typing import Any
 BEAT_MS = 5
 WATCHED_S = 20.0
 VISITS = 3
-PAGES_S = 60.0
+PAGES_S = 40.0
 """Seconds after which no further page is turned to; `left_out` names those that were not reached."""
-REST_S = 30.0
+REST_S = 15.0
 """Seconds that the window is given to come to rest."""
+LOADING_S = 40.0
+"""Seconds that the models are given to load."""
 WRONG = ("997", "I do not know", "996", "it is 995")
 
 
@@ -87,7 +89,7 @@ def ours() -> dict[str, Any]:
     app = QApplication([])
     house = House(replace(read_settings(), set_up=True, local_words=True))
     house.open()
-    _settle(app, house)
+    _settle(app, house, within_s=LOADING_S)
     _sign_in(app, house)
     house.students.start_lesson("rational_numbers")
     _settle(app, house)
