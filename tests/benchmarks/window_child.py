@@ -210,7 +210,7 @@ def _turned(app: Any, house: Any, name: str) -> tuple[float, float]:
     house.window.installEventFilter(watch)
     house.front.go(name)
     house.window.update()
-    while not watch.painted:
+    while not watch.painted and time.perf_counter() - began < REST_S:
         app.processEvents()
     drawn = time.perf_counter() - began
     house.window.removeEventFilter(watch)
