@@ -39,7 +39,9 @@ def until_quiet(microphone: Microphone) -> None:
 
     def quiet() -> bool:
         before = tuple(microphone._before)
-        return len(before) == microphone._before.maxlen and max(float(np.abs(block).max()) for _, block in before) < 0.05
+        return (
+            len(before) == microphone._before.maxlen and max(float(np.abs(block).max()) for _, block in before) < 0.05
+        )
 
     until(quiet, "quiet")
 
