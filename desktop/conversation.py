@@ -295,9 +295,10 @@ def resume_or_open(
     `student` is a name, or a name with the class where two have that name ("Asha (7B)"); Didi says the name alone.
 
     `known` tells what earlier lessons have shown of somebody; it is asked when a new lesson begins. `parts` are handed
-    to `Conversation`. A lesson of another PC is gone on with as a session of this one. A lesson whose `setup` asks other
-    questions is left; one with another length or other help goes on as it began. One whose content has changed since,
-    or that would now go another way, is closed and begun again with the same order of items (`how` is then "afresh").
+    to `Conversation`. A lesson of another PC is gone on with as a session of this one. A lesson whose `setup` asks
+    other questions is left; one with another length or other help goes on as it began. One whose content has changed
+    since, or that would now go another way, is closed and begun again with the same order of items (`how` is then
+    "afresh").
 
     Raises UnknownChapter, ContentFault, ValueError (no lesson has that setup), or RecordError when the record cannot be
     read.
