@@ -83,7 +83,7 @@ class House:
         self.lesson.opened.connect(self._furnish)
         self.shell = ShellClerk(self.front)
         self.students = StudentsClerk(self.front, self.lesson)
-        self.growth = GrowthClerk(self.front, self.students, self.lesson)
+        self.growth = GrowthClerk(self.front, self.students)
         self.log_out = LogOut(self.front, self.students, self.lesson)
         self.front.expect({name: f"window_entry_{name}" for name in ENTRIES}, self._bring_teachers)
         self.front.expect(dict.fromkeys(NO_ENTRY, ""), self._bring_teachers)

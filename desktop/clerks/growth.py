@@ -8,19 +8,20 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from desktop.background import Lane
 from desktop.clerks.students import SignedIn, StudentsClerk
 from desktop.desks.students import StudentsDesk
 from desktop.front import Front
-from desktop.lesson import Lesson
+from desktop.ui import plot
 from desktop.ui.student.mistakes_page import MistakesPage
 from desktop.ui.student.progress_page import ProgressPage
+from desktop.ui.student.views import ProgressPageView, Tile
+from tutor.turn import Language
 
 
 class GrowthClerk(QObject):
     """What a student did, and how it has grown."""
 
-    def __init__(self, front: Front, students: StudentsClerk, lesson: Lesson) -> None:
+    def __init__(self, front: Front, students: StudentsClerk) -> None:
         super().__init__(front)
         self._front, self._students = front, students
         self._desk = StudentsDesk(front.settings, front.texts)
@@ -29,13 +30,6 @@ class GrowthClerk(QObject):
         front.add("mistakes", MistakesPage, self._wire_mistakes, self._enter_mistakes)
         front.language_changed.connect(self._again)
         students.warmed.connect(self._again)
-        lesson.opened.connect(self._bring_plots)
-
-    def _bring_plots(self, _opened: object) -> None:
-        """Behind the models: the first plot shall not wait for what draws it."""
-        from desktop.ui import plot
-
-        self._front.background.run(Lane.ERRANDS, plot.load, _nothing, _no_plots)
 
     # --- progress ---
 
@@ -43,7 +37,12 @@ class GrowthClerk(QObject):
         page.home_wanted.connect(partial(self._front.go, "home"))
 
     def _enter_progress(self) -> None:
-        self._ask(self._front.page("progress"), self._desk.progress)
+        self._ask(self._front.page("progress"), self._with_plots)
+
+    def _with_plots(self, tile: Tile, language: Language) -> ProgressPageView | None:
+        """On a lane: what draws plots takes half a second, and twenty megabytes that no lesson shall pay for."""
+        plot.load()
+        return self._desk.progress(tile, language)
 
     # --- mistakes ---
 
@@ -85,14 +84,3 @@ class GrowthClerk(QObject):
             self._students.warm()
         else:
             page.show_view(view)
-
-
-def _nothing(_: object) -> None:
-    """Nobody awaits what came of it."""
-
-
-def _no_plots(error: BaseException) -> None:
-    """Whoever wants to see a plot is told then."""
-    import logging
-
-    logging.getLogger("didi.window").warning("plots cannot be drawn: %s", error)

@@ -81,7 +81,7 @@ class LogOut(QObject):
             face = self._front.page("lesson").answer.talk.face
             held = face is Face.LISTENING and not self._front.settings.hands_free
             return held or face in (Face.SPEAKING, Face.THINKING)
-        return bool(here) and self._front.page(here).area != "student"
+        return bool(here) and self._front.page(here).area in ("teacher", "bare")
 
     def _changed(self, who: SignedIn | None) -> None:
         handle = self._front.window.windowHandle()

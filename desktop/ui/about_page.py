@@ -34,6 +34,7 @@ class AboutPage(Page):
     """One column."""
 
     name = "about"
+    area = "common"
 
     folder_wanted = Signal()
     """The folder with the lessons and the log shall be opened."""

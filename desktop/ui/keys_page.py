@@ -21,6 +21,7 @@ class KeysPage(Page):
     """A card for each place where keys work."""
 
     name = "keys"
+    area = "common"
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)

@@ -14,8 +14,9 @@ from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
 
-Area = Literal["student", "teacher", "bare"]
-"""Whose page it is: a student's, a teacher's (behind the PIN, with the entries at its side), or one without a bar."""
+Area = Literal["student", "teacher", "common", "bare"]
+"""Whose page it is: a student's, a teacher's (behind the PIN, with the entries at its side), anybody's, or one without
+a bar."""
 
 
 class Page(QWidget):

@@ -35,7 +35,7 @@ APART = 0.05
 
 
 def load() -> None:
-    """Bring pyqtgraph in ahead of need; it takes most of a second. May run on any lane."""
+    """Bring pyqtgraph in; it takes half a second. May run on any lane."""
     import pyqtgraph  # noqa: F401
 
 

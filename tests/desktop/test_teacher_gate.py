@@ -136,6 +136,16 @@ def test_back_does_not_lead_into_the_teachers_pages(locked: House, qtbot: QtBot)
         assert locked.front.here == "gate"
 
 
+def test_a_look_at_the_keys_does_not_shut_the_pages(locked: House, qtbot: QtBot) -> None:
+    locked.front.go("overview")
+    typed(locked, qtbot, PIN)
+    qtbot.waitUntil(lambda: locked.front.here == "overview", timeout=PATIENCE)
+    locked.front.go("keys")
+    assert locked.front.let_in
+    locked.front.go("who")
+    assert not locked.front.let_in
+
+
 def test_the_pages_shut_by_themselves_when_nobody_is_there(locked: House, qtbot: QtBot) -> None:
     locked.front.settings = replace(locked.front.settings, teacher_minutes=0.002)
     locked.front.go("overview")
