@@ -24,6 +24,7 @@ def shelf(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_without_a_shelf_of_its_own_a_school_has_didis_chapters(tmp_path: Path) -> None:
+    shelves.keep_own_in(None)
     assert shelves.own() is None
     own = {path.parent.name for path in packs.CHAPTERS.glob(f"*/{packs.FILE}")}
     assert set(packs.chapter_ids()) == own
