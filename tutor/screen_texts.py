@@ -72,8 +72,7 @@ def _examined(path: Path) -> dict[str, str]:
 
     from tutor import toml_files
 
-    shape, _ = toml_files.read(path, RootModel[dict[str, toml_files.Line]])
-    return shape.root
+    return toml_files.read(path, RootModel[dict[str, toml_files.Line]])[0].root
 
 
 def _shown(path: Path) -> str:

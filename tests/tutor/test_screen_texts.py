@@ -122,3 +122,9 @@ def test_an_empty_sentence_is_a_fault_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "lesson.toml").write_text('didi = "Hi"\nhello = ""\n', encoding="utf-8")
     with pytest.raises(ContentFault, match=r"lesson.toml, line 2: hello: must not be empty"):
         sentences(tmp_path)
+
+
+def test_a_file_that_is_no_toml_is_a_fault_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "lesson.toml").write_text('didi = "Hi\n', encoding="utf-8")
+    with pytest.raises(ContentFault, match=r"lesson.toml"):
+        sentences(tmp_path)

@@ -51,6 +51,11 @@ def test_a_stretch_goes_on_where_it_stopped_when_more_rows_come() -> None:
     assert stretches(ticks[4:], stretches(ticks[:4])) == stretches(ticks)
 
 
+def test_a_short_stretch_that_ends_after_a_long_one_it_contradicts_is_not_believed() -> None:
+    long, short = sitting(1, JUNE_2024, rows=9), sitting(10, JUNE_2024 - DAY, monotonic=10, rows=2, pace=2 * DAY)
+    assert when(long + short)[:9] == [tick.wall_ms for tick in long]
+
+
 def test_a_day_with_a_lost_battery_lies_between_its_neighbours() -> None:
     ticks = [
         *sitting(1, JUNE_2024),
