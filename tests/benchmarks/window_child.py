@@ -87,7 +87,7 @@ def ours() -> dict[str, Any]:
     from desktop.settings import read_settings
 
     app = QApplication([])
-    house = House(replace(read_settings(), set_up=True, local_words=True))
+    house = House(replace(read_settings(), set_up=True, local_words=True, log_out_minutes=0.0))
     house.open()
     _settle(app, house, within_s=LOADING_S)
     _sign_in(app, house)
@@ -117,7 +117,9 @@ def _sign_in(app: Any, house: Any) -> None:
         who.tiles.chosen.emit(known[0])
     else:
         who.new_wanted.emit("Asha", "7B")
-    _settle(app, house)
+    until = time.monotonic() + REST_S
+    while house.front.here != "home" and time.monotonic() < until:
+        _settle(app, house, quiet_s=0.05)
 
 
 class Busy:
@@ -174,8 +176,9 @@ def _pages(app: Any, house: Any) -> tuple[dict[str, dict[str, float]], list[str]
 
     Also until everything that it shows has been read (`read`, the middle): that is what the window does not wait for.
     """
+    house.lesson.leave()
+    _settle(app, house)
     house.front.let_in = True
-    _sign_in(app, house)
     # The page of names signs out, so it comes last; the lesson and the gate are not turned to by wishing.
     names = [name for name in house.window.names if name not in ("lesson", "gate", "who")]
     found: dict[str, dict[str, float]] = {}
@@ -183,6 +186,7 @@ def _pages(app: Any, house: Any) -> tuple[dict[str, dict[str, float]], list[str]
     for name in (*names, "who"):
         if time.monotonic() > until:
             break
+        house.front.let_in = True  # a look at a student's page has shut the teacher's
         made, _ = _turned(app, house, name)
         again = []
         for _ in range(VISITS):
@@ -195,25 +199,11 @@ def _pages(app: Any, house: Any) -> tuple[dict[str, dict[str, float]], list[str]
 
 def _turned(app: Any, house: Any, name: str) -> tuple[float, float]:
     """Turn to a page: milliseconds to its first picture, and to the end of what is read for it."""
-    from PySide6.QtCore import QEvent, QObject
-
-    class Watch(QObject):
-        painted = False
-
-        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-            self.painted = self.painted or event.type() == QEvent.Type.UpdateRequest
-            return False
-
-    watch = Watch()
     began = time.perf_counter()
-    # A page that its own parts cover is not painted itself, so the whole window is watched.
-    house.window.installEventFilter(watch)
     house.front.go(name)
-    house.window.update()
-    while not watch.painted and time.perf_counter() - began < REST_S:
-        app.processEvents()
+    app.processEvents()
+    house.window.grab()  # painted at once, with everything on it
     drawn = time.perf_counter() - began
-    house.window.removeEventFilter(watch)
     while house.background.busy() and time.perf_counter() - began < REST_S:
         app.processEvents()
         time.sleep(0.001)

@@ -334,16 +334,24 @@ def test_an_answer_is_heard_without_a_button(
 def test_didi_is_silent_as_soon_as_the_student_speaks_and_hears_it_from_the_beginning(
     hands_free: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, echo: None
 ) -> None:
-    page, sound = hands_free.front.page("lesson"), student_says("I do not know")
-    hands_free.lesson.repeat()
-    until_speaking(hands_free, qtbot)
-    qtbot.wait(3000)
-    player = subprocess.Popen(["paplay", f"--device={sound_room.student}", str(sound)])
-    try:
-        qtbot.waitUntil(lambda: page.answer.talk.face is Face.LISTENING, timeout=PATIENCE)
-        assert not hands_free.speaking.active
-    finally:
-        player.wait(timeout=60)
+    page, sound = hands_free.front.page("lesson"), student_says("I do not know, please help me with this one")
+    noticed: list[Face] = []
+    hands_free.lesson.talking.showing.connect(noticed.append)
+    for _ in range(TIMES):
+        hands_free.lesson.repeat()
+        until_speaking(hands_free, qtbot)
+        qtbot.wait(3000)
+        player = subprocess.Popen(["paplay", f"--device={sound_room.student}", str(sound)])
+        try:
+            qtbot.waitUntil(lambda: Face.LISTENING in noticed or player.poll() is not None, timeout=PATIENCE)
+            if Face.LISTENING in noticed:
+                assert page.answer.talk.face is Face.LISTENING
+                assert not hands_free.speaking.active
+                break
+        finally:
+            player.wait(timeout=60)
+        until_ready(hands_free, qtbot)
+    assert Face.LISTENING in noticed
     until_ready(hands_free, qtbot)
 
 
