@@ -99,6 +99,7 @@ class House:
         self._tending.timeout.connect(self._tend_words)
         self._backing_up = QTimer(self.window)
         self._backing_up.timeout.connect(self._back_up)
+        self.front.settings_changed.connect(self._set_loudness)
         self.window.closing.connect(self.close)
         self.lesson.refused.connect(self._refuse)
 
@@ -122,6 +123,9 @@ class House:
         from desktop.clerks.gate import GateClerk
 
         return GateClerk(self.front)
+
+    def _set_loudness(self, settings: Settings) -> None:
+        self.loudspeaker.volume = settings.volume
 
     def _bring_teachers(self) -> None:
         from desktop.clerks.teachers import teachers_clerks

@@ -87,7 +87,6 @@ class SoundClerk(QObject):
     def _settings_changed(self, settings: Settings) -> None:
         """Another device was chosen: it is used from the next opening on."""
         self._microphone.name = settings.microphone
-        self._loudspeaker.volume = settings.volume
         if self._loudspeaker.name != settings.speaker:
             self._loudspeaker.name = settings.speaker
             self._background.run(Lane.SOUND, self._loudspeaker.close, _nothing, self._front.fail)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer, Signal
 from pytestqt.qtbot import QtBot
 
-from desktop.background import Background, Lane
+from desktop.background import Background, CalledOff, Lane, Work
 
 
 @pytest.fixture
@@ -112,3 +112,55 @@ def test_after_stopping_nothing_is_run_any_more(qtbot: QtBot) -> None:
     assert background.stop(60.0)
     background.run(Lane.LESSON, lambda: pytest.fail("it ran"), unwanted, unwanted)
     assert not background.busy()
+
+
+def test_long_work_tells_how_far_it_is_and_what_it_made(background: Background, qtbot: QtBot) -> None:
+    told: list[object] = []
+
+    def job(work: Work) -> str:
+        work.step(0.5, "half")
+        work.step(7.0)
+        return "made"
+
+    background.work(job, told.append, unwanted, lambda share, code: told.append((share, code)))
+    qtbot.waitUntil(lambda: "made" in told, timeout=60_000)
+    assert told == [(0.0, ""), (0.5, "half"), (1.0, ""), "made"]
+
+
+def test_long_work_that_is_called_off_ends_at_its_next_word(background: Background, qtbot: QtBot) -> None:
+    begun, called_off, errors = threading.Event(), threading.Event(), []
+
+    def job(work: Work) -> None:
+        begun.set()
+        assert called_off.wait(60)
+        work.step(0.5)
+
+    work = background.work(job, unwanted, errors.append, lambda _share, _code: None)
+    assert begun.wait(60)
+    work.call_off()
+    called_off.set()
+    qtbot.waitUntil(lambda: bool(errors), timeout=60_000)
+    assert isinstance(errors[0], CalledOff)
+
+
+def test_work_that_nobody_watches_goes_on_all_the_same() -> None:
+    Work().step(0.5)
+
+
+def test_a_window_that_closes_calls_long_work_off_and_is_told_nothing_more(qtbot: QtBot) -> None:
+    made, told, begun, closing = Background(), [], threading.Event(), threading.Event()
+
+    def job(work: Work) -> None:
+        begun.set()
+        assert closing.wait(60)
+        work.told("too late", "")
+        work.step()
+
+    made.work(job, told.append, told.append, lambda share, code: told.append((share, code)))
+    assert begun.wait(60)
+    qtbot.waitUntil(lambda: bool(told), timeout=60_000)
+    made._stopping = True
+    closing.set()
+    assert made.stop(60.0)
+    qtbot.wait(50)
+    assert told == [(0.0, "")]

@@ -285,7 +285,7 @@ def test_every_control_has_a_name_and_says_what_it_does(page: SettingPage) -> No
 def test_every_value_that_is_offered_is_one_that_the_settings_take(tmp_path: Path, field: Field) -> None:
     values = [value for value, _ in field.options] or [field.low, field.high] * (field.kind in ("number", "slider"))
     for value in values:
-        scaled = value / 100 if field.per_cent and isinstance(value, float) else value
+        scaled = value / 100 if field.per_cent and not isinstance(value, str) else value
         written = f'"{scaled}"' if isinstance(scaled, str) else scaled
         (tmp_path / "school.toml").write_text(f"{field.name} = {written}\n", encoding="utf-8")
         assert read_settings(tmp_path).faults == (), (field.name, value)

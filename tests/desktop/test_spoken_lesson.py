@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -342,8 +342,9 @@ def test_didi_is_silent_as_soon_as_the_student_speaks_and_hears_it_from_the_begi
         until_speaking(hands_free, qtbot)
         qtbot.wait(3000)
         player = subprocess.Popen(["paplay", f"--device={sound_room.student}", str(sound)])
+        over = partial(lambda said: Face.LISTENING in noticed or said.poll() is not None, player)
         try:
-            qtbot.waitUntil(lambda: Face.LISTENING in noticed or player.poll() is not None, timeout=PATIENCE)
+            qtbot.waitUntil(over, timeout=PATIENCE)
             if Face.LISTENING in noticed:
                 assert page.answer.talk.face is Face.LISTENING
                 assert not hands_free.speaking.active
