@@ -20,7 +20,7 @@ from desktop.readiness import Parts
 from desktop.speaking import Speaking
 from desktop.talking import Talking
 from desktop.ui.lesson_page import LessonPage
-from desktop.ui.views import Chip, Face, StartView
+from desktop.ui.views import Chip, Face
 from tutor.turn import Heard, Mode, Setup
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ class Lesson(QObject):
     """A lesson is on the page."""
     not_begun = Signal(object)
     """A lesson that was asked for could not begin; the error."""
-    left = Signal(object)
-    """The lesson was put away; what can be begun now (a `StartView`)."""
+    left = Signal()
+    """The lesson was put away."""
 
     def __init__(self, front: Front, desk: LessonDesk, microphone: Microphone, speaking: Speaking) -> None:
         super().__init__(front)
@@ -132,9 +132,9 @@ class Lesson(QObject):
         _note("could not start", error)
         self.not_begun.emit(error)
 
-    def _left(self, start: StartView) -> None:
+    def _left(self, _: object) -> None:
         self._page.clear()
-        self.left.emit(start)
+        self.left.emit()
 
     # --- parts that become ready, or fail ---
 

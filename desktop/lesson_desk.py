@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from desktop.turn_view import turn_view
-from desktop.ui.views import StartView, Texts, TurnView
+from desktop.ui.views import Texts, TurnView
 from tutor.errors import RecordBusy, RecordError
-from tutor.turn import Heard, Language, Learner, Mode, Setup, Text, TurnResult
+from tutor.turn import Heard, Language, Learner, Mode, Setup, TurnResult
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,7 +41,8 @@ BACKED_UP_AT_CLOSE = 8 * 2**20
 class Opened:
     """The house is open."""
 
-    start: StartView
+    student: str
+    """Who is set to learn here; empty where nobody is."""
     unsaved: str
     """Code of the sentence that says why lessons cannot be kept; empty when they can."""
     rescued: str = ""
@@ -124,7 +125,7 @@ class LessonDesk:
         """Code of the sentence that says why there is no record at all; empty when there is one."""
 
     def open(self) -> Opened:
-        """Open the record and read what the start page offers.
+        """Open the record.
 
         Raises:
             RecordBusy: another window has the record open, or a command holds it for long.
@@ -146,21 +147,7 @@ class LessonDesk:
         except RecordError as error:
             self._unrecorded = error.code
         told = rescued.code if rescued else ""
-        return Opened(replace(self.offered(), student=self._settings.student), self._unrecorded, told)
-
-    def offered(self) -> StartView:
-        """What the start page offers: the chapters, and the students there are by now."""
-        from tutor import packs
-
-        titles = tuple((one.id, self._title(one.title, one.grade)) for one in packs.listed())
-        students: tuple[str, ...] = ()
-        if self._record is not None:
-            with suppress(RecordError):
-                students = tuple(person.label for person in self._record.people())
-        return StartView(students, titles, chapter=self._settings.chapter)
-
-    def _title(self, title: Text, grade: int) -> str:
-        return self._texts("window_chapter_title", title=title.en, grade=grade) if grade else title.en
+        return Opened(self._settings.student, self._unrecorded, told)
 
     def start(
         self,
@@ -336,11 +323,10 @@ class LessonDesk:
         first = self._words.first_clause(conversation.session) if self._words is not None else ()
         return (*first, *likely_sentences(conversation.session))
 
-    def leave(self) -> StartView:
-        """Put the lesson away (it can be gone on with) and give what the start page offers now."""
+    def leave(self) -> None:
+        """Put the lesson away; it can be gone on with."""
         self._save_what_waits()
         self._conversation = self._last = None
-        return self.offered()
 
     def with_record_closed(self, job: Callable[[], Given]) -> Given:
         """Do `job` while the record is closed here, then open it again: another file may take its place meanwhile.

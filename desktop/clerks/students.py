@@ -22,7 +22,6 @@ from desktop.lesson_desk import Opened
 from desktop.ui.student.home_page import HomePage
 from desktop.ui.student.views import HomeView, Tile
 from desktop.ui.student.who_page import WhoPage
-from desktop.ui.views import StartView
 from tutor.errors import PinRefused
 from tutor.turn import Mode
 
@@ -86,8 +85,8 @@ class StudentsClerk(QObject):
         for code in (opened.rescued, opened.unsaved):
             if code:
                 self._who.notice.tell_of(code)
-        if opened.start.student and self._front.here == "who":
-            self._front.ask(self._desk.everybody, partial(self._come_back, opened.start.student))
+        if opened.student and self._front.here == "who":
+            self._front.ask(self._desk.everybody, partial(self._come_back, opened.student))
         else:
             self._read_everybody()
         self._front.ask(self._desk.prepare, _nothing)
@@ -280,7 +279,7 @@ class StudentsClerk(QObject):
         else:
             self._front.window.show_trouble(sentence)
 
-    def _left(self, _start: StartView) -> None:
+    def _left(self) -> None:
         self._held = False
         out, self._signing_out = self._signing_out, False
         self._front.go("who" if out or self.signed_in is None else "home")

@@ -124,15 +124,3 @@ class Chip:
     name: str
     words: str
     state: Literal["ready", "loading", "missing"]
-
-
-@dataclass(frozen=True, slots=True)
-class StartView:
-    """What the start page offers."""
-
-    students: tuple[str, ...]
-    """Names of those who have learnt on this PC, the latest first."""
-    chapters: tuple[tuple[str, str], ...]
-    """Id and title."""
-    student: str = ""
-    chapter: str = ""

@@ -24,6 +24,7 @@ from tests.faults.test_damage import learn, rows_of
 from tests.faults.test_disks_and_neighbours import only_posix, without_roots_rights
 from tutor.errors import RecordBusy, RecordFull
 from tutor.records import backup, checking, record_file, restoring
+from tutor.records.journal import Journal
 
 KEEPER = Path(__file__).with_name("keeper.py")
 KILLS = 12
@@ -220,7 +221,9 @@ def test_the_window_opens_on_a_damaged_record_and_tells_the_student_what_was_don
     desk = LessonDesk(settings, texts)
     opened = desk.open()
     desk.close()
-    assert (opened.unsaved, opened.rescued, opened.start.students) == ("", "rescued_damaged", ("Asha",))
+    with Journal.open(record, readonly=True) as journal:
+        students = tuple(person.label for person in journal.people())
+    assert (opened.unsaved, opened.rescued, students) == ("", "rescued_damaged", ("Asha",))
     assert "backup" in texts(opened.rescued)
     assert rows_of(record) == before
 
