@@ -70,7 +70,7 @@ class House:
 
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
-        shelves.keep_own_in(settings.data_dir / "content" / "chapters")
+        shelves.keep_own_in(settings.own_chapters)
         self._engines = engines or Engines(load_ears, load_mouth)
         self.background = Background()
         self.window = Window(texts)

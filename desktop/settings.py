@@ -149,6 +149,11 @@ class Settings:
         return self.data_dir / "progress.db"
 
     @property
+    def own_chapters(self) -> Path:
+        """Where the school's own chapters stand."""
+        return self.data_dir / "content" / "chapters"
+
+    @property
     def cache(self) -> Path:
         """The file of what can be worked out from the record again."""
         return self.data_dir / "cache.db"

@@ -11,22 +11,13 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from desktop.clerks.log_out import STIRS
 from desktop.desks import gate
 from desktop.front import Front
 from desktop.ui.teacher.gate_page import GatePage
 from desktop.ui.teacher.report_views import GateView
 from tutor.errors import PinLocked, PinRefused, PinWrong
 
-_SIGNS_OF_LIFE = frozenset(
-    {
-        QEvent.Type.KeyPress,
-        QEvent.Type.MouseButtonPress,
-        QEvent.Type.MouseMove,
-        QEvent.Type.Wheel,
-        QEvent.Type.TouchBegin,
-        QEvent.Type.TouchUpdate,
-    }
-)
 LATEST = 5_000
 """Milliseconds by which the gate may shut later than the minutes say: every move of the mouse need not be counted."""
 
@@ -139,7 +130,7 @@ class GateClerk(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Somebody is there: the time begins again."""
-        if event.type() in _SIGNS_OF_LIFE and self._nobody.isActive():
+        if event.type() in STIRS and self._nobody.isActive():
             whole = self._nobody.interval()
             if whole - self._nobody.remainingTime() > min(LATEST, whole // 2):
                 self._nobody.start()

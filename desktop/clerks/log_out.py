@@ -29,6 +29,7 @@ STIRS = frozenset(
         QEvent.Type.TouchUpdate,
     }
 )
+"""What tells that somebody is there."""
 
 
 class LogOut(QObject):

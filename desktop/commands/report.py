@@ -153,9 +153,11 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if args.json:
         tell_json({one.id: {"title": one.title, "rows": objects(one)} for one in tables})
     else:
+        from tutor.reports.report import headline
+
         words = Words("reports", args.lang)
         shown = ("", *_on_screen(tables, words, wide=args.wide)) if material.pupils else ()
-        for line in (_headline(material, words), *shown):
+        for line in (headline(material, words), *shown):
             tell(line)
     if material.pupils:
         with suppress(RecordReadOnly, RecordFull):
@@ -172,20 +174,6 @@ def _on_screen(tables: Sequence[Table], words: Words, *, wide: bool) -> list[str
     told = [line for one in fitting for line in (*lines(one, width), "")][:-1]
     fewer = any(len(one.columns) < len(whole.columns) for one, whole in zip(fitting, tables, strict=True) if one.rows)
     return [*told, "", words("report_narrow", wide="--wide")] if fewer else told
-
-
-def _headline(material: Material, words: Words) -> str:
-    days = [day for one in material.pupils for day in (one.statistics.first_day, one.statistics.last_day) if day]
-    if not days:
-        return words("report_title_none")
-    answers, students = sum(one.statistics.attempts for one in material.pupils), len(material.pupils)
-    return words(
-        "report_title",
-        students=words("report_students_one" if students == 1 else "report_students", students=students),
-        attempts=words("report_attempts_one" if answers == 1 else "report_attempts", attempts=answers),
-        first=min(days).isoformat(),
-        last=max(days).isoformat(),
-    )
 
 
 # --- into files ---------------------------------------------------------------------------------------------------

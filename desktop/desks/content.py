@@ -66,7 +66,7 @@ class PackKnown(PackRefused):
 
 def shelf_of(settings: Settings) -> Path:
     """Where the school's own chapters stand."""
-    return settings.data_dir / "content" / "chapters"
+    return settings.own_chapters
 
 
 def chapters(settings: Settings, language: str) -> tuple[Pack, ...]:

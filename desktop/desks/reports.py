@@ -25,7 +25,7 @@ from tutor.records.rows import TurnRow, name_key
 from tutor.reports import ledger
 from tutor.reports.gathering import gather
 from tutor.reports.history import History
-from tutor.reports.report import Material, in_order, minutes, percent
+from tutor.reports.report import Material, headline, in_order, minutes, percent
 from tutor.reports.tables import Table
 from tutor.reports.views import View, made, names_of
 from tutor.reports.who_needs_help import Need, advice, needs
@@ -182,7 +182,7 @@ def overview(files: Files, group: str, period: str, today: date, last: str, lang
         groups=groups,
         group=group,
         period=period,
-        headline=_headline(material, words),
+        headline=headline(material, words),
         figures=_figures(material, language),
         needs=tuple(need_view(one, material, words) for one in needs(material, words)),
         tables=class_tables(material, words),
@@ -210,20 +210,6 @@ def need_view(need: Need, material: Material, words: Words) -> NeedView:
         skill=names.skill(skill.chapter, skill.skill) if skill else "",
         why=need.why,
         advice=advice(need, names, words),
-    )
-
-
-def _headline(material: Material, words: Words) -> str:
-    days = [day for one in material.pupils for day in (one.statistics.first_day, one.statistics.last_day) if day]
-    if not days:
-        return words("report_title_none")
-    answers, students = sum(one.statistics.attempts for one in material.pupils), len(material.pupils)
-    return words(
-        "report_title",
-        students=words("report_students_one" if students == 1 else "report_students", students=students),
-        attempts=words("report_attempts_one" if answers == 1 else "report_attempts", attempts=answers),
-        first=min(days).isoformat(),
-        last=max(days).isoformat(),
     )
 
 

@@ -11,8 +11,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import keyring
 import pytest
 import shiboken6
+from keyring.backends.fail import Keyring as NoKeyring
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
@@ -53,6 +55,12 @@ def little_to_look_through() -> None:
     """What was there before the first test stays; looking for what tests leave behind then takes no time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_keyring_of_this_computer() -> None:
+    """No test finds, keeps or waits for a real key; and none finds the keyrings that other tests make up."""
+    keyring.set_keyring(NoKeyring())
 
 
 @pytest.fixture(autouse=True)

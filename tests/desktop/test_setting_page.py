@@ -29,8 +29,7 @@ PIN = "274916"
 
 
 @pytest.fixture(autouse=True)
-def no_keys_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+def no_key_given_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(cloud_key.ENVIRONMENT, raising=False)
 
 

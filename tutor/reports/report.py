@@ -410,3 +410,18 @@ def added(signs: Iterable[Struggle]) -> Struggle:
         explained=sum(one.explained for one in each),
         frustration=sum(one.frustration for one in each),
     )
+
+
+def headline(material: Material, words: Words) -> str:
+    """What a report is of: how many students and answers, and from which day to which."""
+    days = [day for one in material.pupils for day in (one.statistics.first_day, one.statistics.last_day) if day]
+    if not days:
+        return words("report_title_none")
+    answers, students = sum(one.statistics.attempts for one in material.pupils), len(material.pupils)
+    return words(
+        "report_title",
+        students=words("report_students_one" if students == 1 else "report_students", students=students),
+        attempts=words("report_attempts_one" if answers == 1 else "report_attempts", attempts=answers),
+        first=min(days).isoformat(),
+        last=max(days).isoformat(),
+    )

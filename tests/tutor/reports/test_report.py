@@ -27,6 +27,7 @@ from tutor.reports.report import (
     FIGURES,
     changes_table,
     exams_table,
+    headline,
     level_of,
     mastery_table,
     minutes,
@@ -262,3 +263,13 @@ def test_a_report_of_one_skill_or_question_leaves_the_others_out() -> None:
 
 def test_ids_that_the_content_no_longer_knows_stand_for_themselves() -> None:
     assert (NAMES.chapter("gone"), NAMES.skill("gone", "s"), NAMES.misconception("m")) == ("gone", "s", "m")
+
+
+def test_a_report_says_of_how_many_and_of_which_days_it_is() -> None:
+    nobody_came = statistics(attempts=0, first_day=None, last_day=None)
+    later = statistics(attempts=1, first_day=date(2026, 7, 10), last_day=date(2026, 7, 12))
+    assert headline(material(), EN) == "There is nothing to report yet."
+    assert headline(material(replace(pupil(MEENA), statistics=nobody_came)), EN) == "There is nothing to report yet."
+    assert headline(material(pupil(ASHA)), EN) == "Report of 1 student, 14 answers, 2026-07-06 to 2026-07-08"
+    both = material(replace(pupil(RAVI), statistics=later), replace(pupil(MEENA), statistics=nobody_came))
+    assert headline(both, EN) == "Report of 2 students, 1 answer, 2026-07-10 to 2026-07-12"
