@@ -17,17 +17,20 @@ from installer.running import clean_environment, own_group, stop, watch
 from installer.setting_up import models_folder, own_environment, set_up
 from installer.telling import Teller
 
+PYTEST = ["python", "-m", "pytest"]
+# A test file runs whole on one core; more than four would want more memory than most machines have: each loads models.
+ON_ALL_CORES = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile"]
 COVERAGE = ["--cov", "--cov-report=", "--cov-report=json:.coverage.json"]
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("style", ["ruff", "check", "."]),
     ("format", ["ruff", "format", "--check", "."]),
     ("types", ["mypy"]),
     ("who imports whom", ["lint-imports"]),
-    ("tests", ["python", "-m", "pytest", "-m", "not words and not journey", "--durations=15", *COVERAGE]),
+    ("tests", [*PYTEST, "-m", "not words and not journey", "--durations=15", *ON_ALL_CORES, *COVERAGE]),
     ("journeys on a screen", ["python", "-m", "tests.journeys"]),
     ("perfect files", ["python", "-m", "tests.house.perfect", ".coverage.json"]),
 )
-WORDS = ("tests of the local language model", ["python", "-m", "pytest", "-m", "words"])
+WORDS = ("tests of the local language model", [*PYTEST, "-m", "words"])
 
 
 def environment(places: Places) -> dict[str, str]:
