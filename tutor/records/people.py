@@ -82,3 +82,38 @@ def named(everyone: Iterable[Person], name: str, group: str = "") -> Person | No
     exact = [one for one in known if one.key == person_key(name, group)]
     alike = [one for one in known if not group and name_key(name) in (name_key(one.name), name_key(one.label))]
     return exact[0] if exact else alike[0] if len(alike) == 1 else None
+
+
+class Register:
+    """People who are looked up by name one after another: a look takes no longer where there are many of them."""
+
+    def __init__(self, everyone: Iterable[Person]) -> None:
+        self._by_key: dict[str, Person] = {}
+        self._alike: dict[str, dict[str, Person]] = {}
+        for one in everyone:
+            self.put(one)
+
+    def put(self, one: Person) -> None:
+        """Somebody more; nobody of that key may be in it."""
+        self._by_key[one.key] = one
+        for called in _called(one):
+            self._alike.setdefault(called, {})[one.key] = one
+
+    def drop(self, one: Person) -> None:
+        """Somebody less."""
+        del self._by_key[one.key]
+        for called in _called(one):
+            del self._alike[called][one.key]
+
+    def at(self, key: str) -> Person | None:
+        """Whoever has that key."""
+        return self._by_key.get(key)
+
+    def named(self, name: str, group: str = "") -> Person | None:
+        """As the function of that name: the person of that name in that class, or the only one of that name."""
+        exact = self.at(person_key(name, group))
+        return exact or named(self._alike.get(name_key(name), {}).values(), name, group)
+
+
+def _called(one: Person) -> set[str]:
+    return {name_key(one.name), name_key(one.label)}

@@ -190,6 +190,7 @@ def clean_name(name: str) -> str:
     return " ".join(visible.split())[:NAME_LENGTH].strip()
 
 
+@lru_cache(maxsize=4096)
 def name_key(name: str) -> str:
     """What makes two spellings of a name one student: capitals and spaces do not matter."""
     return clean_name(name).casefold()

@@ -10,7 +10,8 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -19,7 +20,7 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from tutor.errors import ImportRefused
-from tutor.records.people import Person, named, person_key
+from tutor.records.people import Person, Register, person_key
 from tutor.records.rows import clean_name, name_key
 from tutor.reports.csv_files import unguarded
 
@@ -244,26 +245,24 @@ class Planned:
 
 def plan(people: Iterable[Person], students: Iterable[Listed]) -> tuple[Planned, ...]:
     """What taking this list in would do, line by line, each line after those above it. Nothing is written."""
-    everyone, known = tuple(students), {one.key: one for one in people}
-    names = [name_key(one.name) for one in everyone]
+    everyone, known = tuple(students), Register(people)
+    lines = Counter(name_key(one.name) for one in everyone)
     found = []
     for one in everyone:
-        alone = names.count(name_key(one.name)) == 1
-        each = _planned(known, one, alone=alone)
+        each = _planned(known, one, alone=lines[name_key(one.name)] == 1)
         found.append(each)
         if each.what == "known":
             continue
         if each.person is not None:
-            del known[each.person.key]
-        here = _after(each)
-        known[here.key] = here
+            known.drop(each.person)
+        known.put(_after(each))
     return tuple(found)
 
 
-def _planned(known: Mapping[str, Person], one: Listed, *, alone: bool) -> Planned:
-    person = _known(known.values(), one, alone=alone)
+def _planned(known: Register, one: Listed, *, alone: bool) -> Planned:
+    person = _known(known, one, alone=alone)
     if person is None:
-        return Planned(one, None, "new", named(known.values(), one.name) if alone else None)
+        return Planned(one, None, "new", known.named(one.name) if alone else None)
     changed = (one.group and person.group != one.group) or (one.roll and person.roll != one.roll)
     return Planned(one, person, "changed" if changed else "known")
 
@@ -289,10 +288,11 @@ def enrol(journal: Journal, students: Iterable[Listed], step: Callable[[int, int
     """
     with journal.together() as added:
         planned = plan(journal.people(), students)
+        made: dict[str, str] = {}
         for done, each in enumerate(planned):
             if step is not None:
                 step(done, len(planned))
-            _carry_out(journal, each)
+            _carry_out(journal, each, made)
     return Enrolled(
         new=sum(each.what == "new" for each in planned),
         changed=sum(each.what == "changed" for each in planned),
@@ -302,23 +302,23 @@ def enrol(journal: Journal, students: Iterable[Listed], step: Callable[[int, int
     )
 
 
-def _carry_out(journal: Journal, planned: Planned) -> None:
-    if planned.what == "new":
-        journal.new_student(planned.one.name, planned.one.group, planned.one.roll)
-    elif planned.what == "changed" and planned.person is not None:
-        here = _after(planned)
-        # A student who was made a moment ago, by another line of the list, is looked up by name.
-        ids = here.ids or (journal.student(planned.person.name, planned.person.group).id,)
+def _carry_out(journal: Journal, planned: Planned, made: dict[str, str]) -> None:
+    """Write one line of the list down; `made` keeps the ids of those whom lines above it made, by key."""
+    here = _after(planned)
+    if planned.person is None:
+        made[here.key] = journal.new_student(planned.one.name, planned.one.group, planned.one.roll).id
+    elif planned.what == "changed":
+        ids = here.ids or (made[planned.person.key],)
         for student in ids:
             journal.note("names", student=student, name=here.name, grp=here.group, roll=here.roll)
+        made[here.key] = ids[0]
 
 
-def _known(people: Iterable[Person], one: Listed, *, alone: bool) -> Person | None:
+def _known(known: Register, one: Listed, *, alone: bool) -> Person | None:
     """The person that a line of the list means; `alone`: no other line has that name."""
-    known = {each.key: each for each in people}
-    exact = known.get(person_key(one.name, one.group))
+    exact = known.at(person_key(one.name, one.group))
     if exact is None and one.group and alone:
-        return known.get(person_key(one.name))
+        return known.at(person_key(one.name))
     if exact is None and not one.group:
-        return named(known.values(), one.name)
+        return known.named(one.name)
     return exact

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tutor.records import people
-from tutor.records.people import Person, moment, named, person_key, persons
+from tutor.records.people import Person, Register, moment, named, person_key, persons
 
 
 def row(id_: str, wall: str = "2025-06-01T10:00:00+05:30", **columns: Any) -> dict[str, Any]:
@@ -77,3 +79,19 @@ def test_a_name_finds_the_one_without_a_class_then_the_only_one_with() -> None:
     assert named([in_a, in_b], "Asha (7B)") == in_b
     assert named([in_a], "Asha", "7B") is None
     assert people.person_key("Asha", " ") == "asha"
+
+
+NAMES = st.sampled_from(["Asha", "asha ", "Ravi", "Asha (7B)", "7b/asha", "आशा", ""])
+GROUPS = st.sampled_from(["", "7A", "7b", "7B"])
+
+
+@given(st.lists(st.tuples(NAMES, GROUPS), max_size=6), st.data(), NAMES, GROUPS)
+def test_a_register_finds_whom_a_look_through_all_of_them_finds(
+    there: list[tuple[str, str]], data: st.DataObject, name: str, group: str
+) -> None:
+    everyone = {person_key(*one): Person(person_key(*one), *one, "", ()) for one in there}
+    register = Register(everyone.values())
+    for key in data.draw(st.sets(st.sampled_from(sorted(everyone)))) if everyone else ():
+        register.drop(everyone.pop(key))
+    assert register.named(name, group) == named(everyone.values(), name, group)
+    assert all(register.at(key) == one for key, one in everyone.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from tests.tutor.counted_work import work_of
 from tutor.errors import ImportRefused
 from tutor.records.journal import Journal
+from tutor.records.people import Person
 from tutor.reports import roster
 from tutor.reports.roster import Enrolled, Listed, enrol, pasted, read
 
@@ -234,3 +237,37 @@ def test_a_list_without_classes_means_the_only_child_of_that_name(journal: Journ
     enrol(journal, [ASHA])
     assert enrol(journal, [Listed("ASHA")]) == Enrolled(0, 0, 1)
     assert people(journal) == [("Asha", "7B", "1", 1)]
+
+
+def test_a_child_whom_one_line_makes_is_changed_by_the_lines_below(journal: Journal) -> None:
+    lines = [ASHA, Listed("asha", "", "4"), Listed("Asha", "7b", "5")]
+    assert enrol(journal, lines) == Enrolled(new=1, changed=2, known=0)
+    assert people(journal) == [("Asha", "7b", "5", 1)]
+
+
+def test_a_list_twice_as_long_is_about_twice_the_work() -> None:
+    counted = []
+    for many in (150, 300):
+        here = [Person(f"6a/child {at}", f"Child {at}", "6A", "", ("x",)) for at in range(many)]
+        lines = [Listed(f"Pupil {at}", "7B", str(at)) for at in range(many)]
+        counted.append(work_of(partial(roster.plan, here, lines)))
+    assert counted[1] <= 2.4 * counted[0]
+
+
+def test_a_list_that_is_stopped_midway_leaves_nobody_of_it(journal: Journal) -> None:
+    def stop(done: int, _of: int) -> None:
+        if done == 1:
+            raise KeyboardInterrupt
+
+    before = journal.digest()
+    with pytest.raises(KeyboardInterrupt):
+        enrol(journal, [ASHA, RAVI], stop)
+    assert (journal.digest(), people(journal)) == (before, [])
+
+
+def test_a_list_is_taken_back_as_if_it_had_never_come(journal: Journal) -> None:
+    journal.student("asha")
+    before = journal.digest()
+    taken = enrol(journal, [ASHA, RAVI, Listed("Ravi Kumar", "", "3")])
+    assert journal.take_back(taken.rows) == len(taken.rows) == 4
+    assert journal.digest() == before
