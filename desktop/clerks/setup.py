@@ -16,10 +16,12 @@ from PySide6.QtGui import QDesktopServices
 
 from desktop import cloud_key
 from desktop.background import Lane
+from desktop.clerks.code_card import tend, told_aloud
 from desktop.desks import setup
 from desktop.front import Front
 from desktop.settings import Settings, faulty_files, given_for_the_computer, problem_of_url, put_aside, read_settings
 from desktop.translation import ScreenTexts
+from desktop.ui.setup_widgets import Card
 from desktop.ui.sound_check import SoundCheck
 from desktop.ui.teacher.setting_page import SettingPage
 from desktop.ui.teacher.setup_views import GROUPS, Value
@@ -66,9 +68,16 @@ class SetupClerk(QObject):
         page.doctor_wanted.connect(lambda: self._front.go("doctor"))
         page.pin.kept.connect(self._keep_pin)
         page.pin.taken_away.connect(self._take_pin_away)
-        check = SoundCheck(page.theme, self._front.texts)
-        page.cards["sound"].column.addWidget(check)
-        self._sound.attach(check)
+        page.pin.code_wanted.connect(self._renew_code)
+        tend(self._front, page.pin.card)
+        page.carded.connect(self._carded)
+
+    def _carded(self, group: str, card: Card) -> None:
+        """The sound check comes onto its card when the page has come so far."""
+        if group == "sound":
+            check = SoundCheck(self._page.theme, self._front.texts)
+            card.column.addWidget(check)
+            self._sound.attach(check)
 
     def _enter(self) -> None:
         page = self._page
@@ -204,7 +213,7 @@ class SetupClerk(QObject):
         self._front.ask(partial(setup.standing, self._front.settings), self._stands)
 
     def _stands(self, standing: setup.Standing) -> None:
-        self._page.pin.show_state(has_pin=standing.has_pin)
+        self._page.pin.show_state(has_pin=standing.has_pin, has_code=standing.has_code)
 
     def _keep_pin(self, new: str, old: str) -> None:
         job = partial(setup.set_pin, self._front.settings, new, old)
@@ -214,9 +223,17 @@ class SetupClerk(QObject):
         job = partial(setup.remove_pin, self._front.settings, old)
         self._front.ask(job, partial(self._pin_changed, "window_pin_taken_away"), self._pin_refused)
 
-    def _pin_changed(self, code: str, _: None) -> None:
-        self._front.toast(self._front.texts(code))
+    def _renew_code(self, old: str) -> None:
+        job = partial(setup.new_code, self._front.settings, old)
+        self._front.ask(job, partial(self._pin_changed, ""), self._pin_refused)
+
+    def _pin_changed(self, said: str, code: str | None) -> None:
+        if said:
+            self._front.toast(self._front.texts(said))
         self._ask_pin()
+        if code and self._page.isVisible():
+            self._page.pin.show_code(code)
+            told_aloud(self._front)
 
     def _pin_refused(self, error: BaseException) -> None:
         if isinstance(error, PinRefused):

@@ -1,4 +1,4 @@
-"""What the pages of setting up are built with: cards with a heading, calm controls, the steps, the PIN, the models.
+"""What the pages of setting up are built with: a column, cards with a heading, calm controls, the steps, PIN, models.
 
 They are handed values and say by signals what was done; none of them turns because a wheel rolled over it.
 """
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.flow import FlowLayout
+from desktop.ui.rescue_code import CodeCard
 from desktop.ui.teacher.setup_views import ModelsView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -50,6 +51,28 @@ class Card(QFrame):
             self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
         if says:
             self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
+
+
+class Middle(QWidget):
+    """The column in the middle of a page, no wider than can be read well; what belongs to the page is added to it."""
+
+    def __init__(self, theme: Theme, page: QWidget, widest: int) -> None:
+        """Lay out `page` with this column, `widest` pixels at scale 1 at most."""
+        super().__init__()
+        self._widest = widest
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(18)
+        whole = QHBoxLayout(page)
+        whole.setContentsMargins(28, 20, 28, 28)
+        whole.addStretch(1)
+        whole.addWidget(self, 100)
+        whole.addStretch(1)
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """As wide as the type is large."""
+        self.setMaximumWidth(theme.px(self._widest))
 
 
 class Pair(QWidget):
@@ -170,12 +193,17 @@ class Stepper(QWidget):
 
 
 class PinForm(QWidget):
-    """The teacher's PIN: the one there is, and the new one twice. What was typed is forgotten as soon as it is told."""
+    """The teacher's PIN: the one there is, and the new one twice. What was typed is forgotten as soon as it is told.
+
+    The rescue code that was made for it is shown in the form's place.
+    """
 
     kept = Signal(str, str)
     """The new PIN and the one that it takes the place of."""
     taken_away = Signal(str)
     """There shall be none any more; the one there is."""
+    code_wanted = Signal(str)
+    """A new rescue code shall be made; the PIN there is."""
 
     def __init__(self, texts: Texts) -> None:
         super().__init__()
@@ -187,7 +215,13 @@ class PinForm(QWidget):
         self.notice = label(wrap=True, tone="clay")
         self.keep = told(button(""), texts, text="window_pin_keep")
         self.take_away = told(button("", "quiet"), texts, text="window_pin_take_away")
+        self.make_code = told(button("", "quiet"), texts, text="window_pin_make_code")
+        self.code_state = label(tone="soft", wrap=True)
+        self.card = CodeCard(texts)
+        self._asking = QWidget()
         self._lay_out()
+        self.card.gone.connect(self._asking.show)
+        self.make_code.clicked.connect(lambda: self.code_wanted.emit(self.old.text()))
         self.keep.clicked.connect(self.submit)
         self.take_away.clicked.connect(lambda: self.taken_away.emit(self.old.text()))
         self.old.returnPressed.connect(self.new.setFocus)
@@ -195,14 +229,20 @@ class PinForm(QWidget):
         self.again.returnPressed.connect(self.submit)
         self.show_state(has_pin=False)
 
-    def show_state(self, *, has_pin: bool) -> None:
-        """Whether there is a PIN; the lines are empty again."""
+    def show_state(self, *, has_pin: bool, has_code: bool = False) -> None:
+        """Whether there is a PIN, and a rescue code for it; the lines are empty again."""
         self.state.setText(self._texts("window_pin_there" if has_pin else "window_pin_none"))
         for line in (self.old, self.new, self.again):
             line.clear()
-        self.old.setVisible(has_pin)
-        self.take_away.setVisible(has_pin)
+        self.code_state.setText(self._texts("window_pin_has_code" if has_code else "window_pin_no_code"))
+        for widget in (self.old, self.take_away, self.make_code, self.code_state):
+            widget.setVisible(has_pin)
         self.tell("")
+
+    def show_code(self, code: str) -> None:
+        """Show the rescue code that was made, until it is written down or nobody looks any more."""
+        self._asking.hide()
+        self.card.show_code(code)
 
     def tell(self, sentence: str) -> None:
         """Say what there is to say about what was typed."""
@@ -227,7 +267,11 @@ class PinForm(QWidget):
         self.kept.emit(new, old)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._asking)
+        whole.addWidget(self.card)
+        grid = QGridLayout(self._asking)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(12)
         grid.addWidget(self.state, 0, 0, 1, 2)
@@ -236,6 +280,8 @@ class PinForm(QWidget):
         grid.addWidget(self.again, 2, 1)
         grid.addWidget(self.notice, 3, 0, 1, 2)
         grid.addLayout(row_of(self.keep, self.take_away), 4, 0, 1, 2)
+        grid.addWidget(self.code_state, 5, 0, 1, 2)
+        grid.addLayout(row_of(self.make_code), 6, 0, 1, 2)
 
 
 def _pin_line(texts: Texts, code: str) -> QLineEdit:

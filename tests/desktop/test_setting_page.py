@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from desktop import cloud_key
 from desktop.house import House
 from desktop.settings import Settings, read_settings, save_choice
 from desktop.ui.setup_widgets import CalmBox, CalmNumber, CalmSlider
+from desktop.ui.sound_check import SoundCheck
 from desktop.ui.teacher.exam_setting_page import ExamSettingPage
 from desktop.ui.teacher.setting_page import SettingPage
 from desktop.ui.teacher.setup_views import GROUPS, Field
@@ -130,6 +132,41 @@ def test_a_wheel_that_rolls_over_a_setting_changes_nothing(page: SettingPage, ho
         )
         QApplication.sendEvent(control, rolled)
     assert house.front.settings == before
+
+
+def test_what_is_not_seen_at_first_is_made_behind_the_first_picture_and_shows_what_is_set(
+    build: Build, settings: Settings, qtbot: QtBot
+) -> None:
+    house = build(replace(settings, cloud_words=True, lesson_minutes=40.0))
+    house.front.let_in = True
+    house.front.go("setting")
+    page: SettingPage = house.front.page("setting")
+    assert not page.whole
+    until(qtbot, lambda: page.whole)
+    assert page.rows["lesson_minutes"].control.value() == 40
+    assert page.rows["cloud_url"].isVisible()
+    assert page.cloud.isVisible()
+    assert page.cards["sound"].findChild(SoundCheck).isVisible()
+
+
+def test_tab_goes_down_the_page_from_card_to_card(page: SettingPage, house: House, qtbot: QtBot) -> None:
+    until(qtbot, lambda: page.whole)
+    control, order = page.rows["screen_language"].control, list[QWidget]()
+    while control not in order and page.isAncestorOf(control):
+        order.append(control)
+        QTest.keyClick(control, Qt.Key.Key_Tab)
+        control = house.window.focusWidget()
+    down = [page.rows[name].control for name in page.rows if page.rows[name].isVisible()]
+    assert [one for one in order if one in down] == down
+
+
+def test_a_page_that_nobody_looks_at_any_more_is_made_whole_for_whoever_comes_back(
+    page: SettingPage, house: House, qtbot: QtBot
+) -> None:
+    house.front.go("about")
+    assert not page.whole
+    house.front.go("setting")
+    until(qtbot, lambda: page.whole)
 
 
 # --- in force at once ------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
-from desktop.ui.setup_widgets import Card, empty, row_of
+from desktop.ui.setup_widgets import Card, Middle, empty, row_of
 from desktop.ui.teacher.setup_views import FindingView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -76,11 +76,6 @@ class DoctorPage(Page):
         lines = (f"{one.state_words}: {one.title}: {one.words} {one.advice}".rstrip() for one in self.findings)
         return "\n".join((self.summary.text(), *lines))
 
-    def wear(self, theme: Theme) -> None:
-        """No wider than can be read well."""
-        super().wear(theme)
-        self._middle.setMaximumWidth(theme.px(WIDE))
-
     def _busy(self, busy: bool) -> None:
         """The cursor goes over from the one button to the other, and is never lost with one that goes."""
         going, coming = (self.again, self.stop) if busy else (self.stop, self.again)
@@ -115,11 +110,7 @@ class DoctorPage(Page):
         return row
 
     def _lay_out(self) -> None:
-        self._middle = QWidget()
-        self._middle.setMaximumWidth(self.theme.px(WIDE))
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(18)
+        column = Middle(self.theme, self, WIDE).column
         column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_doctor_says"))
         column.addLayout(row_of(self.again, self.stop, self.copy, self.folder))
         card = Card(self.texts)
@@ -128,8 +119,3 @@ class DoctorPage(Page):
         card.column.addLayout(self.lines)
         column.addWidget(card)
         column.addStretch(1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(28, 20, 28, 28)
-        whole.addStretch(1)
-        whole.addWidget(self._middle, 100)
-        whole.addStretch(1)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
-from desktop.ui.setup_widgets import CalmBox, CalmNumber, Card, Pair, empty
+from desktop.ui.setup_widgets import CalmBox, CalmNumber, Card, Middle, Pair, empty
 from desktop.ui.teacher.setup_views import ExamView, PaperView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -107,11 +107,6 @@ class ExamSettingPage(Page):
         self.minutes.setSuffix(behind)
         self.minutes.setSpecialValueText(self.texts("window_exam_minutes_lesson"))
 
-    def wear(self, theme: Theme) -> None:
-        """No wider than can be read well."""
-        super().wear(theme)
-        self._middle.setMaximumWidth(theme.px(WIDE))
-
     def _connect(self) -> None:
         self.questions.valueChanged.connect(lambda value: self.chosen.emit("exam_questions", float(value)))
         self.minutes.valueChanged.connect(
@@ -157,19 +152,10 @@ class ExamSettingPage(Page):
 
     def _lay_out(self) -> None:
         texts = self.texts
-        self._middle = QWidget()
-        self._middle.setMaximumWidth(self.theme.px(WIDE))
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(18)
+        column = Middle(self.theme, self, WIDE).column
         column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_exam_says"))
         column.addWidget(Pair(self.theme, self._rules(), self._preview(), stretch=(2, 3)))
         column.addStretch(1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(28, 20, 28, 28)
-        whole.addStretch(1)
-        whole.addWidget(self._middle, 100)
-        whole.addStretch(1)
 
     def _rules(self) -> QWidget:
         texts, whole = self.texts, QWidget()

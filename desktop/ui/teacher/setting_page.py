@@ -1,17 +1,19 @@
 """The settings page of a teacher: groups of settings, each saved at once, with a sentence on what it does.
 
 It is handed the values and tells what was chosen; what is saved where, and whether a key may be kept, others decide.
+The cards that are seen first are made first; the others follow by small steps while the page is shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.page import Page
-from desktop.ui.setup_widgets import Card, Pair, PinForm, empty, row_of
+from desktop.ui.setup_widgets import Card, Middle, Pair, PinForm, empty, row_of
 from desktop.ui.teacher.setting_rows import Row, row_for
 from desktop.ui.teacher.setup_views import GROUPS, Group, Value
 from desktop.ui.theme import Theme
@@ -22,6 +24,12 @@ from desktop.ui.widgets import button, label
 WIDE = 940
 """Pixels at scale 1 that the groups take at most."""
 LONGEST_KEY = 1000
+OF_THE_CLOUD = frozenset({"cloud_moves", "cloud_url", "cloud_model"})
+"""The settings that say nothing while the cloud is off."""
+SEEN_FIRST = 2
+"""Cards that the page has from the beginning; with the bar they fill the window of a small PC."""
+STEP = 50
+"""Milliseconds from one further card to the next: time for a picture, and for a click."""
 
 
 class SettingPage(Page):
@@ -41,24 +49,65 @@ class SettingPage(Page):
     folder_wanted = Signal()
     first_steps_wanted = Signal()
     doctor_wanted = Signal()
+    carded = Signal(str, object)
+    """The card of this group was made: what others have to put on it can be put there."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.rows: dict[str, Row] = {}
-        self.cards: dict[str, Card] = {}
+        self._rows: dict[str, Row] = {}
+        self._cards: dict[str, Card] = {}
+        self._values: Mapping[str, Value] = {}
+        self._notes: Mapping[str, str] = {}
+        self._cloud_on = False
         self.faults = QVBoxLayout()
         self._made_extras()
         self._lay_out()
+        self._steps = QTimer(self)
+        self._steps.setInterval(STEP)
+        self._steps.timeout.connect(self._next_card)
 
     def first(self) -> QWidget | None:
         """The first setting."""
-        return next(iter(self.rows.values())).control
+        return next(iter(self._rows.values())).control
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card has been made."""
+        return len(self._cards) == len(GROUPS)
+
+    @property
+    def rows(self) -> dict[str, Row]:
+        """Every setting's row by name; what has not been made yet is made for whoever asks."""
+        self._finish()
+        return self._rows
+
+    @property
+    def cards(self) -> dict[str, Card]:
+        """Every group's card by name, as with the rows."""
+        self._finish()
+        return self._cards
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The first picture is there; the rest of the page follows it."""
+        super().showEvent(event)
+        if not self.whole:
+            self._steps.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks: what is left is made another time."""
+        self._steps.stop()
+        super().hideEvent(event)
 
     def show_settings(self, values: Mapping[str, Value], notes: Mapping[str, str]) -> None:
         """What is set now, and what there is to say about some of it."""
-        for name, row in self.rows.items():
-            row.show_value(values[name])
-            row.tell(notes.get(name, ""))
+        self._values, self._notes = values, notes
+        for row in self._rows.values():
+            self._fill(row)
+
+    def _fill(self, row: Row) -> None:
+        if row.field.name in self._values:
+            row.show_value(self._values[row.field.name])
+            row.tell(self._notes.get(row.field.name, ""))
 
     def show_faults(self, faults: tuple[tuple[str, str, str], ...]) -> None:
         """A card for each settings file with a fault: its path, a sentence, and what exactly is the matter."""
@@ -80,9 +129,11 @@ class SettingPage(Page):
 
     def show_cloud(self, on: bool) -> None:
         """Whether the cloud is on: what belongs to it can then be set."""
-        for name in ("cloud_moves", "cloud_url", "cloud_model"):
-            self.rows[name].setVisible(on)
-        self.cloud.setVisible(on)
+        self._cloud_on = on
+        if "words" in self._cards:
+            for name in OF_THE_CLOUD:
+                self._rows[name].setVisible(on)
+            self.cloud.setVisible(on)
 
     def show_heard(self, words: str) -> None:
         """What is said as a sample, or why nothing can be heard."""
@@ -92,11 +143,6 @@ class SettingPage(Page):
     def show_house(self, folder: str) -> None:
         """Where lessons are kept, and how large it is, in words."""
         self.folder_words.setText(folder)
-
-    def wear(self, theme: Theme) -> None:
-        """No wider than can be read well."""
-        super().wear(theme)
-        self._middle.setMaximumWidth(theme.px(WIDE))
 
     # --- how it is made ---
 
@@ -115,6 +161,7 @@ class SettingPage(Page):
         self.trial = told(button(""), texts, text="window_cloud_try")
         self.trial_words = label(wrap=True)
         self.trial_words.hide()
+        self.cloud = self._of_the_cloud()
         self.pin = PinForm(texts)
         self.folder_words = label(wrap=True)
         self.folder = told(button(""), texts, text="window_house_folder")
@@ -132,33 +179,45 @@ class SettingPage(Page):
         self.key_given.emit(self.key.text().strip())
 
     def _lay_out(self) -> None:
-        self._middle = QWidget()
-        self._middle.setMaximumWidth(self.theme.px(WIDE))
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(18)
-        column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_setting_says"))
-        column.addLayout(self.faults)
-        for group in GROUPS:
-            column.addWidget(self._card(group))
-        column.addStretch(1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(28, 20, 28, 28)
-        whole.addStretch(1)
-        whole.addWidget(self._middle, 100)
-        whole.addStretch(1)
+        self._column = Middle(self.theme, self, WIDE).column
+        self._column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_setting_says"))
+        self._column.addLayout(self.faults)
+        self._column.addStretch(1)
+        for _ in range(SEEN_FIRST):
+            self._make_card()
+
+    def _finish(self) -> None:
+        """Have the page whole now."""
+        while not self.whole:
+            self._make_card()
+
+    def _next_card(self) -> None:
+        if self.whole:
+            self._steps.stop()
+        else:
+            self._make_card()
+
+    def _make_card(self) -> None:
+        """The next card from top to bottom, over the stretch; it shows what the page was handed last."""
+        group = GROUPS[len(self._cards)]
+        card = self._cards[group.name] = self._card(group)
+        for field in group.fields:
+            self._fill(self._rows[field.name])
+        if group.name == "words":
+            self.show_cloud(self._cloud_on)
+        self._column.insertWidget(self._column.count() - 1, card)
+        self.carded.emit(group.name, card)
 
     def _card(self, group: Group) -> Card:
         card = Card(self.texts, f"window_group_{group.name}", f"window_group_{group.name}_says")
         for field in group.fields:
             row = row_for(self.theme, self.texts, field)
             row.chosen.connect(self.chosen)
-            self.rows[field.name] = row
+            self._rows[field.name] = row
             card.column.addWidget(row)
-        extras = {"voice": self._voice, "words": self._words, "pin": self._pin, "house": self._house}
+        extras = {"voice": self._voice, "words": lambda: self.cloud, "pin": lambda: self.pin, "house": self._house}
         if group.name in extras:
             card.column.addWidget(extras[group.name]())
-        self.cards[group.name] = card
         return card
 
     def _voice(self) -> QWidget:
@@ -169,9 +228,10 @@ class SettingPage(Page):
         column.addWidget(self.heard)
         return whole
 
-    def _words(self) -> QWidget:
-        self.cloud = QWidget()
-        column = QVBoxLayout(self.cloud)
+    def _of_the_cloud(self) -> QWidget:
+        """The key and the trial: what the page is handed of them, it may be handed before their card is made."""
+        whole = QWidget()
+        column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         buttons = QWidget()
@@ -184,10 +244,7 @@ class SettingPage(Page):
         column.addWidget(self.key_words)
         column.addLayout(row_of(self.trial))
         column.addWidget(self.trial_words)
-        return self.cloud
-
-    def _pin(self) -> QWidget:
-        return self.pin
+        return whole
 
     def _house(self) -> QWidget:
         whole = QWidget()
