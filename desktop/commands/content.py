@@ -1,4 +1,7 @@
-"""`didi content`: what a teacher wrote, listed, and checked with every fault in plain words. It changes no file."""
+"""`didi content`: the chapters, Didi's and the school's own, listed, and checked with every fault in plain words.
+
+It changes no file.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,11 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     for each, run in ((checking, _check), (listing, _list)):
         each.add_argument(
-            "folder", nargs="?", type=Path, metavar="DIR", help="a chapter's folder, or a folder of chapters"
+            "folder",
+            nargs="?",
+            type=Path,
+            metavar="DIR",
+            help="a chapter's folder, or a folder of chapters (default: Didi's and the school's own)",
         )
         each.add_argument("--json", action="store_true", help="one JSON object a line")
         each.set_defaults(run=run)
@@ -43,13 +50,23 @@ def _count(text: str) -> int:
 
 
 def _folders(args: argparse.Namespace) -> tuple[Path, ...]:
+    """The folder of each chapter that is meant: of those on both shelves, where no other folder is named."""
     from tutor import content_check, packs
     from tutor.errors import ContentFault
 
     try:
-        return content_check.chapter_folders(args.folder or packs.CHAPTERS)
+        found = content_check.chapter_folders(args.folder or packs.CHAPTERS)
     except ContentFault as fault:
         raise Trouble(str(fault)) from fault
+    return found if args.folder else (*found, *_own_folders())
+
+
+def _own_folders() -> tuple[Path, ...]:
+    """The folders of the school's own chapters."""
+    from tutor import packs, shelves
+
+    shelf = shelves.own()
+    return () if shelf is None else tuple(sorted(path.parent.resolve() for path in shelf.glob(f"*/{packs.FILE}")))
 
 
 # --- check --------------------------------------------------------------------------------------------------------
@@ -69,7 +86,8 @@ def _check(args: argparse.Namespace) -> int:
         else:
             tell(str(fault))
     if not args.json:
-        tell(_summary(len(folders), len(work), args.seeds, len(found)))
+        own = len(set(folders).intersection(_own_folders()))
+        tell(_summary(len(folders), own, len(work), args.seeds, len(found)))
     return 1 if found else 0
 
 
@@ -88,8 +106,11 @@ def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Faul
         return [one.result() for one in pending]
 
 
-def _summary(chapters: int, templates: int, seeds: int, faults: int) -> str:
-    looked = f"{_counted(chapters, 'chapter')}, {_counted(templates, 'template')} with {_counted(seeds, 'seed')} each"
+def _summary(chapters: int, own: int, templates: int, seeds: int, faults: int) -> str:
+    whose = f" ({own} of the school's own)" if own else ""
+    looked = (
+        f"{_counted(chapters, 'chapter')}{whose}, {_counted(templates, 'template')} with {_counted(seeds, 'seed')} each"
+    )
     return f"{looked}: {_counted(faults, 'fault') if faults else 'no faults'}"
 
 
@@ -104,21 +125,26 @@ def _list(args: argparse.Namespace) -> int:
     from tutor import packs
     from tutor.errors import ContentFault
 
+    own, faults = _own_folders(), []
     for folder in _folders(args):
         try:
-            _show(packs.read_chapter(folder), args.json)
+            _show(packs.read_chapter(folder), args.json, own=folder in own)
         except ContentFault as fault:
-            raise Trouble(str(fault)) from fault
+            faults.append(fault)
+    if faults:
+        # One that cannot be read takes none of the others off the list.
+        raise Trouble(str(faults[0])) from faults[0]
     return 0
 
 
-def _show(chapter: Chapter, as_json: bool) -> None:
+def _show(chapter: Chapter, as_json: bool, *, own: bool) -> None:
     counts = {"skills": len(chapter.skills), "templates": len(chapter.templates), "items": len(chapter.items)}
     if as_json:
         told = {"id": chapter.id, "title": chapter.title.en, "grade": chapter.grade, "version": chapter.version}
-        tell_json({**told, **counts, "ncert": list(chapter.ncert)})
+        tell_json({**told, **counts, "ncert": list(chapter.ncert), "own": own})
         return
     numbers = f"{counts['skills']:2} skills  {counts['templates']:3} templates  {counts['items']:3} written items"
-    tell(f"{chapter.id:22} Class {chapter.grade}  {numbers}  {chapter.title.en}")
+    whose = "  (the school's own)" if own else ""
+    tell(f"{chapter.id:22} Class {chapter.grade}  {numbers}  {chapter.title.en}{whose}")
     for name in chapter.ncert:
         tell(f"{'':22} NCERT {name}")

@@ -30,8 +30,48 @@ def test_chapters_are_listed_with_what_is_in_them() -> None:
     )
     assert "NCERT " in listed.out
     rows = {row["id"]: row for row in (json.loads(line) for line in didi("content", "list", "--json").lines)}
-    assert set(rows["integers"]) == {"id", "title", "grade", "version", "skills", "templates", "items", "ncert"}
+    assert set(rows["integers"]) == {"id", "title", "grade", "version", "skills", "templates", "items", "ncert", "own"}
     assert rows["integers"]["templates"] >= 6
+
+
+def school(folder: Path, **texts: str) -> Path:
+    """A data folder on whose shelf these chapters of the school's own stand."""
+    shelf = folder / "content" / "chapters"
+    shelf.mkdir(parents=True)
+    return chapters_with(shelf, **texts).parents[1]
+
+
+def test_the_schools_own_chapters_are_listed_as_such(tmp_path: Path) -> None:
+    data = school(tmp_path, our_sums=SMALL)
+    listed = didi("content", "list", "--data-dir", data)
+    assert (
+        [line for line in listed.lines if "school's own" in line]
+        == [line for line in listed.lines if line.startswith("our_sums ")]
+        != []
+    )
+    rows = [json.loads(line) for line in didi("content", "list", "--json", "--data-dir", data).lines]
+    assert [row["id"] for row in rows if row["own"]] == ["our_sums"]
+    assert len(rows) > 8
+    (named,) = didi("content", "list", data / "content" / "chapters", "--json", "--data-dir", data).lines
+    assert json.loads(named)["own"]
+
+
+def test_one_of_the_schools_chapters_that_cannot_be_read_takes_no_other_off_the_list(tmp_path: Path) -> None:
+    data = school(tmp_path, a_bad="grade =", our_sums=SMALL)
+    listed = didi("content", "list", "--data-dir", data)
+    assert (listed.code, "a_bad" in listed.one_line) == (1, True)
+    assert any(line.startswith("our_sums ") for line in listed.lines)
+    assert any(line.startswith("integers ") for line in listed.lines)
+
+
+def test_the_schools_own_chapters_are_checked_with_didis(tmp_path: Path) -> None:
+    data = school(tmp_path, our_sums=SMALL.replace("grade = 6", "grade = 60"))
+    ended = didi("content", "check", "--seeds", "1", "--data-dir", data)
+    (fault,) = [line for line in ended.lines if "our_sums" in line]
+    assert fault.endswith("our_sums/chapter.toml, line 2: grade: must be less than or equal to 8")
+    assert re.search(r"^\d+ chapters \(1 of the school's own\), \d+ templates with 1 seed each", ended.lines[-1])
+    told = didi("content", "check", data / "content" / "chapters", "--data-dir", data, "--json").lines
+    assert [json.loads(line)["place"] for line in told] == ["grade"]
 
 
 def test_a_good_chapter_is_told_in_one_line(tmp_path: Path) -> None:
