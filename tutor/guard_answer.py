@@ -29,6 +29,7 @@ from tutor.guard_numbers import (
 )
 from tutor.guard_relations import claims
 from tutor.guard_talk import plain_talk
+from tutor.number_words import look_up, plain
 from tutor.ratio import ONE, Ratio
 from tutor.unit_words import MEASURE_OF
 
@@ -417,19 +418,58 @@ _TERM = re.compile(
 def _tells_expression(text: str, grounds: Grounds, expression: str) -> str:
     words = [word for word in words_of(text) if word not in STOPS]
     asked = canonical(grounds.question)
-    for start in range(len(words)):
-        if not _TERM.fullmatch(canonical(words[start]).strip()):
-            continue
-        for end in range(start + 1, min(start + _LONGEST_EXPRESSION, len(words)) + 1):
-            stretch = " ".join(words[start:end])
-            if not _TERM.fullmatch(canonical(words[end - 1]).strip()):
-                continue
-            if _expression(stretch) == expression and canonical(stretch) not in asked:
-                return f"it tells the answer: {stretch}"
+    for start, end in _innermost(_coming_to(expression, words), words):
+        stretch = " ".join(words[start:end])
+        if canonical(stretch) not in asked:
+            return f"it tells the answer: {stretch}"
     numbers = {Ratio(int(found)) for found in re.findall(r"(?<!\^)\b\d+", expression)} - {ONE}
     met = stated(grounds.question).union(*(stated(one) for one in (*grounds.facts, *grounds.heard)))
     told = (numbers - {abs(value) for value in met}) & {abs(value) for value in stated(text)}
     return f"it tells a part of the answer: {min(map(str, told))}" if told else ""
+
+
+def _coming_to(expression: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the stretches begin and end that come to the expression."""
+    ends = [_TERM.fullmatch(canonical(word).strip()) is not None for word in words]
+    return [
+        (start, end)
+        for start in range(len(words))
+        if ends[start]
+        for end in range(start + 1, min(start + _LONGEST_EXPRESSION, len(words)) + 1)
+        if ends[end - 1] and _expression(" ".join(words[start:end])) == expression
+    ]
+
+
+def _innermost(spans: Sequence[tuple[int, int]], words: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The stretches without those that are another one with talk around it ("a single answer what is 4 x plus x").
+
+    Talk alone may stand between: "1 x" is not "x" with something before it.
+    """
+    for span in spans:
+        inside = (one for one in spans if one != span and span[0] <= one[0] and one[1] <= span[1])
+        if not any(_is_in_talk(one, span, words) for one in inside):
+            yield span
+
+
+def _is_in_talk(one: tuple[int, int], span: tuple[int, int], words: Sequence[str]) -> bool:
+    before = one[0] == span[0] or _is_talk(words[one[0] - 1])
+    return before and (one[1] == span[1] or _is_talk(words[one[1]]))
+
+
+_SAYS_WHAT_COMES = frozenset({"cue", "after"})
+"""Number words that only lead to a value or follow it: "is", "jawab", "hai"."""
+_LETTERS_OF_TALK = frozenset({"a", "i", ":"})
+"""What looks like a part of an expression and is none where the expression comes to the same without it."""
+
+
+@lru_cache(maxsize=2048)
+def _is_talk(word: str) -> bool:
+    if word in _LETTERS_OF_TALK:
+        return True
+    if _TERM.fullmatch(canonical(word).strip()) or not word[0].isalpha() or word in _OPERATIONS:
+        return False
+    entry = look_up(plain(word))
+    return entry is None or entry[0] in _SAYS_WHAT_COMES
 
 
 @lru_cache(maxsize=8192)

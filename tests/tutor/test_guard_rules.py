@@ -258,6 +258,47 @@ def test_an_expression_is_not_told_in_any_order() -> None:
     assert rule("Put 3x and 2x together.", asked) == ""
 
 
+PUT_TOGETHER = "Simplify 10x + 4x.\nWhat is ten x plus four x, put together?"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please choose a single answer, and I'll note it. What is ten x plus four x, put together?",
+        "Please choose a single answer: ten x plus four x.",
+        "Start with ten x plus four x, a step at once.",
+        "What should I write for you, what is ten x plus four x?",
+        "Jawab do: ten x plus four x kya hai, y batao.",
+        "एक ही जवाब चुनो: 10x + 4x",
+    ],
+)
+def test_talk_around_the_questions_own_expression_makes_no_answer_of_it(text: str) -> None:
+    asked = replace(OPEN, question=PUT_TOGETHER, answer="14x", kind="expression")
+    assert inspect((text,), asked).rule != "answer"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A single answer, and I note it: 14x.",
+        "What is ten x plus four x? A nice fourteen x.",
+        "I say fourteen, a nice number, times x.",
+        "Say four x plus ten x.",
+        "Say x times ten plus four x.",
+    ],
+)
+def test_talk_hides_no_expression_that_is_the_answer(text: str) -> None:
+    asked = replace(OPEN, question=PUT_TOGETHER, answer="14x", kind="expression")
+    assert inspect((text,), asked).rule == "answer"
+
+
+def test_a_number_before_or_behind_a_letter_of_the_question_is_no_talk() -> None:
+    asked = replace(OPEN, question="Simplify 3x - 2x.", answer="x", kind="expression")
+    assert inspect(("Say 1x.",), asked).rule == "answer"
+    assert inspect(("Say x times 1.",), asked).rule == "answer"
+    assert inspect(("Say 3x - 2x again.",), asked).rule == ""
+
+
 def test_the_kind_of_an_answer_is_seen_from_it() -> None:
     assert kind_of("Which values?", "2, 3") == "set"
     assert kind_of("", "2/3") == "number"
