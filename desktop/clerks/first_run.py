@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.background import CalledOff, Work
+from desktop.clerks.code_card import tend, told_aloud
 from desktop.clerks.models import ModelsClerk
 from desktop.desks import roster, setup
 from desktop.desks.setup import Standing
@@ -82,6 +83,9 @@ class FirstRunClerk(QObject):
         page.language.sample_wanted.connect(self._say_sample)
         page.pin.form.kept.connect(self._keep_pin)
         page.pin.form.taken_away.connect(self._take_pin_away)
+        page.pin.form.code_wanted.connect(self._renew_code)
+        page.pin.form.card.done.connect(lambda: self._next("pin"))
+        tend(self._front, page.pin.form.card)
         page.roster.typed.connect(self._read_typed)
         page.roster.file_given.connect(self._read_file)
         page.roster.dialog_wanted.connect(self._choose_list)
@@ -107,7 +111,7 @@ class FirstRunClerk(QObject):
         page = self._page
         if step == "done":
             self._leave()
-        elif step == "pin" and not (page.pin.form.empty and self._standing and self._standing.has_pin):
+        elif step == "pin" and page.pin.form.card.isHidden() and not self._pin_stays():
             page.pin.form.submit()
         elif step == "roster" and self._looking:
             self._awaited = True
@@ -116,6 +120,9 @@ class FirstRunClerk(QObject):
             self._enrol()
         else:
             self._next(step)
+
+    def _pin_stays(self) -> bool:
+        return bool(self._page.pin.form.empty and self._standing and self._standing.has_pin)
 
     def _next(self, step: str) -> None:
         if self._page.at == step:
@@ -133,7 +140,7 @@ class FirstRunClerk(QObject):
     def _leave(self) -> None:
         self._speaking.hush()
         self._page.consent.take_pin()
-        self._page.pin.form.show_state(has_pin=bool(self._standing and self._standing.has_pin))
+        self._show_pin()
         if self._work is not None:
             self._work.call_off()
         self._trusted = self._awaited = False
@@ -149,8 +156,12 @@ class FirstRunClerk(QObject):
 
     def _stands(self, standing: Standing) -> None:
         self._standing = standing
-        self._page.pin.form.show_state(has_pin=standing.has_pin)
+        self._show_pin()
         self._show_standing()
+
+    def _show_pin(self) -> None:
+        has_pin, has_code = (self._standing.has_pin, self._standing.has_code) if self._standing else (False, False)
+        self._page.pin.form.show_state(has_pin=has_pin, has_code=has_code)
 
     def _show_standing(self) -> None:
         if self._standing is not None:
@@ -192,11 +203,17 @@ class FirstRunClerk(QObject):
         self._page.hold(True)
         self._front.ask(partial(setup.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
 
-    def _pin_kept(self, _: None) -> None:
+    def _pin_kept(self, code: str) -> None:
         self._trusted = True
         self._page.hold(False)
-        self._next("pin")
         self._ask_standing()
+        if self._page.isVisible() and self._page.at == "pin":
+            self._page.pin.form.show_code(code)
+            told_aloud(self._front)
+
+    def _renew_code(self, old: str) -> None:
+        self._page.hold(True)
+        self._front.ask(partial(setup.new_code, self._front.settings, old), self._pin_kept, self._pin_refused)
 
     def _take_pin_away(self, old: str) -> None:
         job = partial(setup.remove_pin, self._front.settings, old)

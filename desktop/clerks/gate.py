@@ -1,6 +1,7 @@
-"""Tends the gate to the teacher's pages: lets an adult in by the PIN, and shuts the gate when nobody is there any more.
+"""Tends the gate to the teacher's pages: lets an adult in by the PIN, or by the rescue code where it is forgotten.
 
-A PIN goes from the page to a lane and is forgotten; it is never kept, shown or logged here.
+It shuts the gate when nobody is there any more. A PIN or code goes from the page to a lane and is forgotten; it is
+never kept or logged here.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from desktop.clerks.code_card import tend, told_aloud
 from desktop.clerks.log_out import STIRS
 from desktop.desks import gate
 from desktop.front import Front
 from desktop.ui.teacher.gate_page import GatePage
 from desktop.ui.teacher.report_views import GateView
-from tutor.errors import PinLocked, PinRefused, PinWrong
+from tutor.errors import CodeRefused, PinLocked, PinRefused, PinWrong
 
 LATEST = 5_000
 """Milliseconds by which the gate may shut later than the minutes say: every move of the mouse need not be counted."""
@@ -53,6 +55,9 @@ class GateClerk(QObject):
         page.pin_given.connect(self._try)
         page.pin_chosen.connect(self._choose)
         page.passed_by.connect(self._let_in)
+        page.rescue_given.connect(self._rescue)
+        page.card.done.connect(self._let_in)
+        tend(self._front, page.card)
 
     def _enter(self, then: str = "overview", what: dict[str, Any] | None = None) -> None:
         self._then = (then, what or {})
@@ -66,7 +71,16 @@ class GateClerk(QObject):
 
     def _choose(self, pin: str) -> None:
         self._page.wait()
-        self._ask(partial(gate.set_first, self._record, pin), lambda _: self._let_in())
+        self._ask(partial(gate.set_first, self._record, pin), self._show_code)
+
+    def _rescue(self, code: str, pin: str) -> None:
+        self._page.wait()
+        self._ask(partial(gate.rescue, self._record, code, pin), self._show_code)
+
+    def _show_code(self, code: str) -> None:
+        """The PIN is set; whoever set it goes in when the code for it is written down."""
+        self._page.show_code(code)
+        told_aloud(self._front)
 
     def _ask(self, job: Any, done: Any) -> None:
         """Have it done for the visit there is now; who has gone away meanwhile is let in nowhere."""
@@ -85,14 +99,19 @@ class GateClerk(QObject):
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, PinLocked):
-            self._ask(partial(gate.state, self._record), lambda view: self._page.refuse(error.code, view.wait))
+            self._ask(partial(gate.state, self._record), partial(self._refuse_until, error.code))
         elif isinstance(error, PinWrong):
+            self._page.refuse("window_rescue_other" if self._page.rescuing else error.code)
+        elif isinstance(error, CodeRefused):
             self._page.refuse(error.code)
         elif isinstance(error, PinRefused):
             self._page.refuse("window_gate_not_fit")
         else:
             self._page.refuse("")
             self._front.fail(error)
+
+    def _refuse_until(self, code: str, view: GateView) -> None:
+        self._page.refuse(code, view.code_wait if self._page.rescuing else view.wait)
 
     # --- in and out ---
 
@@ -128,13 +147,13 @@ class GateClerk(QObject):
         if application is not None:
             application.removeEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Somebody is there: the time begins again."""
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Somebody is there: the time begins again. It hears of everything, so it is short."""
         if event.type() in STIRS and self._nobody.isActive():
             whole = self._nobody.interval()
             if whole - self._nobody.remainingTime() > min(LATEST, whole // 2):
                 self._nobody.start()
-        return super().eventFilter(watched, event)
+        return False
 
     def _shut_by_itself(self) -> None:
         """Nobody has been there for long: the gate stands before the page again."""

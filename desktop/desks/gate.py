@@ -1,6 +1,7 @@
-"""The teacher's PIN for the gate: whether there is one, trying it, setting it. Runs on a lane: Argon2 takes its time.
+"""The teacher's PIN for the gate: whether there is one, trying it, setting it, and the way back in by a rescue code.
 
-A PIN is never kept, told or logged here; what it is compared with stays in the record.
+Runs on a lane: Argon2 takes its time. A PIN is never kept, told or logged here, a code told once and never kept; what
+they are compared with stays in the record.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from desktop.ui.teacher.report_views import GateView
 
 
 def state(record: Path) -> GateView:
-    """Whether there is a PIN, and how long it is to be waited. Raises RecordError."""
+    """Whether there is a PIN, and a rescue code, and how long each is to be waited for. Raises RecordError."""
     from tutor.records import pins
 
-    wait = pins.waiting_ms(record)
-    return GateView(pins.is_set(record), -(-wait // 1000))
+    waits = (-(-pins.waiting_ms(record, one) // 1000) for one in (pins.TEACHER, pins.CODE))
+    return GateView(pins.is_set(record), next(waits), pins.is_set(record, pins.CODE), next(waits))
 
 
 def let_in(record: Path, pin: str) -> None:
@@ -25,8 +26,11 @@ def let_in(record: Path, pin: str) -> None:
     pins.check(record, pins.plain(pin))
 
 
-def set_first(record: Path, pin: str) -> None:
-    """Set the teacher's PIN where there is none. Raises PinRefused when it is no good one, or RecordError."""
+def set_first(record: Path, pin: str) -> str:
+    """Set the teacher's PIN where there is none; its rescue code, which is told this once.
+
+    Raises PinRefused when it is no good one, or RecordError.
+    """
     from tutor.records import audit, pins
     from tutor.records.journal import Journal
 
@@ -35,4 +39,22 @@ def set_first(record: Path, pin: str) -> None:
     pins.require(record, lambda: "")
     with Journal.open(record) as journal:
         audit.write(journal, audit.PIN, (), "set teacher")
-    pins.put(record, fitting)
+    return pins.put_teacher(record, fitting)
+
+
+def rescue(record: Path, code: str, pin: str) -> str:
+    """Set the teacher's PIN anew by the rescue code; a new code, which is told this once.
+
+    Raises:
+        PinRefused: the PIN is no good one; no try is counted.
+        CodeRefused, PinWrong, PinLocked: the code was not given.
+        RecordError: it could not be kept; PIN and code are as they were.
+    """
+    from tutor.records import audit, pins
+    from tutor.records.journal import Journal
+
+    fitting = pins.teacher_digits(pin)
+    pins.check_code(record, code)
+    with Journal.open(record) as journal:
+        audit.write(journal, audit.PIN, (), "rescue teacher")
+    return pins.put_teacher(record, fitting)

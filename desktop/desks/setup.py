@@ -34,6 +34,8 @@ class Standing:
     """How far this PC is set up."""
 
     has_pin: bool
+    has_code: bool
+    """Whether there is a rescue code for the PIN."""
     students: int
     classes: tuple[str, ...]
     allowed: int
@@ -52,7 +54,8 @@ def standing(settings: Settings) -> Standing:
     answers = [consent.newest(rows, one.ids) for one in people]
     classes = tuple(sorted({one.group for one in people if one.group}))
     allowed = sum(answer is not None and answer.given for answer in answers)
-    return Standing(pins.is_set(settings.record), len(people), classes, allowed, answers.count(None))
+    has_pin, has_code = (pins.is_set(settings.record, one) for one in (pins.TEACHER, pins.CODE))
+    return Standing(has_pin, has_code, len(people), classes, allowed, answers.count(None))
 
 
 def folder_size(folder: Path) -> int:
@@ -68,8 +71,8 @@ def folder_size(folder: Path) -> int:
 # --- the teacher's PIN ----------------------------------------------------------------------------------------------
 
 
-def set_pin(settings: Settings, new: str, old: str = "") -> None:
-    """Set or change the teacher's PIN; `old` is asked for where there is one.
+def set_pin(settings: Settings, new: str, old: str = "") -> str:
+    """Set or change the teacher's PIN; `old` is asked for where there is one. Its rescue code, told this once.
 
     Raises:
         PinRefused: the new one has not six digits, or is one that everybody tries first.
@@ -83,11 +86,22 @@ def set_pin(settings: Settings, new: str, old: str = "") -> None:
     pins.require(settings.record, lambda: pins.plain(old))
     with Journal.open(settings.record) as journal:
         audit.write(journal, audit.PIN, (), "set teacher")
-    pins.put(settings.record, fitting)
+    return pins.put_teacher(settings.record, fitting)
+
+
+def new_code(settings: Settings, pin: str) -> str:
+    """A new rescue code for the PIN there is, told this once. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
+    from tutor.records import audit, pins
+    from tutor.records.journal import Journal
+
+    pins.require(settings.record, lambda: pins.plain(pin))
+    with Journal.open(settings.record) as journal:
+        audit.write(journal, audit.PIN, (), "code teacher")
+    return pins.renew_code(settings.record)
 
 
 def remove_pin(settings: Settings, old: str) -> None:
-    """Take the teacher's PIN away. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
+    """Take the teacher's PIN away, with its rescue code. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
     from tutor.records import audit, pins
     from tutor.records.journal import Journal
 

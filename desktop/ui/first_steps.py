@@ -134,7 +134,9 @@ class PinStep(Step):
         self.column.addStretch(1)
 
     def first(self) -> QWidget | None:
-        """The first line that is to be filled in."""
+        """The first line that is to be filled in; the rescue code while one is shown."""
+        if not self.form.card.isHidden():
+            return self.form.card.code
         return self.form.new if self.form.old.isHidden() else self.form.old
 
 

@@ -1,15 +1,17 @@
-"""The gate to the teacher's pages: six digits, by mouse, touch or keyboard. What was typed stays nowhere.
+"""The gate to the teacher's pages: six digits, by mouse, touch or keyboard; a rescue code for who forgot them.
 
-It does not know the PIN and compares nothing; it says what was typed and is told what came of it.
+It does not know PIN or code and compares nothing; it says what was typed and is told what came of it. Nothing typed
+stays.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
+from desktop.ui.rescue_code import CodeCard, RescueForm
 from desktop.ui.teacher.report_views import GateView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -22,7 +24,10 @@ LONGEST = 12
 
 
 class GatePage(Page):
-    """A panel with a line for the PIN and a pad of digits; where there is no PIN yet, two lines for a new one."""
+    """A panel with a line for the PIN and a pad of digits; where there is no PIN yet, two lines for a new one.
+
+    In their place: what asks for the rescue code, and the card that shows a new one.
+    """
 
     name = "gate"
     area: Area = "student"
@@ -33,10 +38,13 @@ class GatePage(Page):
     """A first PIN, typed twice alike."""
     passed_by = Signal()
     """There is no PIN, and none is wanted now."""
+    rescue_given = Signal(str, str)
+    """The rescue code as it was typed, and a new PIN, typed twice alike."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self._wait = 0
+        self._waits = {"pin": 0, "code": 0}
+        """Seconds until each may be tried again."""
         self.says = label(step="lead", tone="soft", wrap=True)
         self.told = label(wrap=True)
         self.told.setObjectName("gate_told")
@@ -50,6 +58,9 @@ class GatePage(Page):
         self.help = told(label(step="small", tone="soft", wrap=True), texts, text="window_gate_forgotten_more")
         self.over = told(label(step="small", tone="soft"), texts, text="window_gate_pin")
         self.over_again = told(label(step="small", tone="soft"), texts, text="window_gate_again")
+        self.asking = QWidget()
+        self.rescue = RescueForm(texts)
+        self.card = CodeCard(texts)
         self._clock = QTimer(self)
         self._clock.setInterval(1000)
         self._clock.timeout.connect(self._second)
@@ -64,6 +75,8 @@ class GatePage(Page):
         self.forget()
         self.help.hide()
         self._view = view
+        self._waits = {"pin": view.wait, "code": view.code_wait}
+        self._show_only(self.asking)
         told(self.says, self.texts, text="window_gate_says" if view.has_pin else "window_gate_none")
         code = "window_gate_pin" if view.has_pin else "window_gate_new"
         told(self.pin, self.texts, name=code)
@@ -72,38 +85,58 @@ class GatePage(Page):
             widget.setVisible(view.has_pin)
         for other in (self.again, self.over_again, self.set, self.without):
             other.setVisible(not view.has_pin)
-        self._lock(view.wait)
+        self._lock()
+
+    def show_code(self, code: str) -> None:
+        """Show a rescue code that was just made."""
+        self.forget()
+        self._show_only(self.card)
+        self.card.show_code(code)
 
     def refuse(self, code: str, wait: int = 0) -> None:
         """That was not it: say so kindly, and how long to wait where there were too many tries."""
-        self.forget()
         self._busy(on=False)
-        told(self.told, self.texts, text=code)
-        self.told.show()
-        self._lock(wait)
+        if self.rescuing:
+            self.rescue.refuse(code)
+        else:
+            self.forget()
+            told(self.told, self.texts, text=code)
+            self.told.show()
+        self._waits["code" if self.rescuing else "pin"] = wait
+        self._lock()
         self.arrive()
 
     def wait(self) -> None:
         """What was typed is being looked at."""
         self._busy(on=True)
-        told(self.told, self.texts, text="window_gate_looking")
-        self.told.show()
+        self._say("window_gate_looking")
 
     def forget(self) -> None:
-        """Nothing that was typed stays."""
+        """Nothing that was typed stays, and no code is shown."""
         self.pin.clear()
         self.again.clear()
         self.told.hide()
+        self.rescue.forget()
+        self.card.forget()
 
     def first(self) -> QWidget | None:
-        """The line for the PIN; the words about a forgotten one while nothing can be tried."""
+        """The first line; what leads elsewhere while nothing can be tried; a code that is shown."""
+        if not self.card.isHidden():
+            return self.card.code
+        if self.rescuing:
+            return self.rescue.code if self.rescue.code.isEnabled() else self.rescue.back
         return self.pin if self.pin.isEnabled() else self.forgotten
+
+    @property
+    def rescuing(self) -> bool:
+        """Whether the rescue code is asked for."""
+        return not self.rescue.isHidden()
 
     # --- waiting ---
 
     def showEvent(self, event: QShowEvent) -> None:
         """Time goes on only while somebody looks."""
-        if self._wait:
+        if any(self._waits.values()):
             self._clock.start()
         super().showEvent(event)
 
@@ -113,34 +146,48 @@ class GatePage(Page):
         self.forget()
         super().hideEvent(event)
 
-    def _lock(self, wait: int) -> None:
-        self._wait = wait
+    @property
+    def _wait(self) -> int:
+        """Seconds to wait for what is asked now."""
+        return self._waits["code" if self.rescuing else "pin"]
+
+    def _lock(self) -> None:
         self._busy(on=False)
-        if not wait:
+        if self._wait:
+            self._say_wait()
+        if not any(self._waits.values()):
             self._clock.stop()
-            return
-        self._say_wait()
-        if self.isVisible():
+        elif self.isVisible():
             self._clock.start()
 
     def _second(self) -> None:
-        self._wait = max(0, self._wait - 1)
+        waited = self._wait
+        self._waits = {name: max(0, seconds - 1) for name, seconds in self._waits.items()}
+        if not any(self._waits.values()):
+            self._clock.stop()
         if self._wait:
             self._say_wait()
-            return
-        self._clock.stop()
-        self.told.hide()
-        self._busy(on=False)
-        self.arrive()
+        elif waited:
+            self.told.hide()
+            self.rescue.say("")
+            self._busy(on=False)
+            self.arrive()
 
     def _say_wait(self) -> None:
         minutes, seconds = divmod(self._wait, 60)
-        told(self.told, self.texts, {"time": f"{minutes}:{seconds:02}"}, text="window_gate_wait")
-        self.told.show()
+        self._say("window_gate_wait", time=f"{minutes}:{seconds:02}")
+
+    def _say(self, code: str, **slots: str) -> None:
+        if self.rescuing:
+            self.rescue.say(code, **slots)
+        else:
+            told(self.told, self.texts, slots, text=code)
+            self.told.show()
 
     def _busy(self, *, on: bool) -> None:
         for widget in (self.pin, self.again, self.pad, self.open, self.set, self.without):
-            widget.setEnabled(not on and not self._wait)
+            widget.setEnabled(not on and not self._waits["pin"])
+        self.rescue.hold(on or bool(self._waits["code"]))
 
     # --- what is done ---
 
@@ -160,7 +207,21 @@ class GatePage(Page):
         self.pin.insert(digit)
 
     def _explain(self) -> None:
-        self.help.setVisible(not self.help.isVisible())
+        """Ask for the rescue code; where none was made, say so."""
+        if self._view.has_code:
+            self._ask(self.rescue)
+        else:
+            self.help.setVisible(self.help.isHidden())
+
+    def _ask(self, what: QWidget) -> None:
+        self.forget()
+        self._show_only(what)
+        self._lock()
+        self.arrive()
+
+    def _show_only(self, what: QWidget) -> None:
+        for one in (self.asking, self.rescue, self.card):
+            one.setVisible(one is what)
 
     def _wire(self) -> None:
         self.pin.returnPressed.connect(self._give)
@@ -171,12 +232,19 @@ class GatePage(Page):
         self.forgotten.clicked.connect(self._explain)
         self.pad.pressed.connect(self._type)
         self.pad.taken_back.connect(self.pin.backspace)
+        self.rescue.given.connect(self.rescue_given)
+        self.rescue.back_wanted.connect(lambda: self._ask(self.asking))
 
     def _lay_out(self, theme: Theme) -> None:
         panel = Panel(theme, 480)
-        column = panel.column
         title = told(label(step="title"), self.texts, text="window_page_gate")
-        for words in (title, self.says, self.told):
+        title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        for one in (title, self.asking, self.rescue, self.card):
+            panel.column.addWidget(one)
+        column = QVBoxLayout(self.asking)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(panel.column.spacing())
+        for words in (self.says, self.told):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(words)
         for asked in (self.over, self.pin, self.over_again, self.again, self.pad):

@@ -21,6 +21,10 @@ class GateView:
     has_pin: bool
     wait: int = 0
     """Seconds until the PIN may be tried again; 0 for now."""
+    has_code: bool = False
+    """Whether a rescue code was made for this PIN."""
+    code_wait: int = 0
+    """Seconds until the code may be tried again."""
 
 
 @dataclass(frozen=True, slots=True)
