@@ -7,7 +7,8 @@
      ├── PinRefused          a PIN stands before this
      │    ├── PinNeeded      none was given
      │    ├── PinWrong       it is another one
-     │    └── PinLocked      there were too many tries
+     │    ├── PinLocked      there were too many tries
+     │    └── CodeRefused    what was typed is no rescue code, or there is none
      ├── ExportFailed        a file that was asked for could not be written
      ├── ImportRefused       a file from elsewhere is not taken in; nothing has changed
      │    ├── ImportTooNew   a newer Didi made it
@@ -75,6 +76,12 @@ class PinLocked(PinRefused):
     """There were too many tries; the message says how long to wait."""
 
     code = "pin_locked"
+
+
+class CodeRefused(PinRefused):
+    """What was typed cannot be a rescue code, or none was made for this PIN; the message says which."""
+
+    code = "rescue_code"
 
 
 class ExportFailed(DidiError):

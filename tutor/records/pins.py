@@ -1,8 +1,9 @@
 """PINs: the teacher's, before anything is given away or deleted, and a student's own, before the student's lessons.
 
-A PIN is kept as an Argon2id hash in a sealed row of the record's file that is never exported and never merged. A try is
-counted on disk before it is judged, so that neither a kill nor a second window gives one for nothing. It guards
-against classmates, not against whoever may read the disk: that is said in the manual, never hidden.
+Beside the teacher's PIN stands a rescue code, made here, shown once, the way back in for who forgot the PIN. Both are
+kept as Argon2id hashes in sealed rows of the record's file that are never exported and never merged. A try is counted
+on disk before it is judged, so that neither a kill nor a second window gives one for nothing. They guard against
+classmates, not against whoever may read the disk: that is said in the manual, never hidden.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from cryptography.exceptions import InvalidKey
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from sqlite_utils import Database
 
-from tutor.errors import PinLocked, PinNeeded, PinRefused, PinWrong, RecordDamaged
+from tutor.errors import CodeRefused, PinLocked, PinNeeded, PinRefused, PinWrong, RecordDamaged
 from tutor.records import record_file, rows
 from tutor.records.record_file import told_plainly
 
 TEACHER = "teacher"
 """The teacher's profile; a student's profile is the student's id."""
+CODE = "teacher_code"
+"""The row of the teacher's rescue code."""
 ENVIRONMENT = "DIDI_TEACHER_PIN"
 """A script gives the teacher's PIN here."""
 
@@ -38,6 +41,12 @@ PICTURES = ("sun", "moon", "star", "tree", "flower", "fish", "bird", "cat", "hou
 """What a picture PIN is made of: PICTURES_CHOSEN different ones, in their order."""
 PICTURES_CHOSEN = 3
 
+CODE_LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
+"""What a rescue code is made of: of letters and digits that are taken for each other, one. Sixteen hold 76 bits."""
+CODE_LENGTH, CODE_GROUP = 16, 4
+LOOK_ALIKES = str.maketrans("BGILOQSUZ", "8611005V2")
+"""Letters that no code has, and what was meant where one of them is read."""
+
 MEMORY_KIB, PASSES, LANES = 19 * 1024, 2, 1
 """Argon2id as OWASP's password storage sheet asks at least, and a PC with 4 GB can spare."""
 
@@ -45,6 +54,9 @@ FREE_TRIES = 5
 """Wrong tries in a row before the first wait."""
 WAITS_MS = (60_000, 300_000, 900_000)
 """The waits after the fifth wrong try, the sixth, and every later one: 1, 5 and 15 minutes."""
+
+NOTHING_FITS = "damaged"
+"""Stands for a hash that cannot be read any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,18 @@ def pictures(names: str) -> str:
     return " ".join(chosen)
 
 
+def plain_code(text: str) -> str:
+    """What was typed as a rescue code in its normal form: case, spaces, dashes and look-alikes do not matter."""
+    large = unicodedata.normalize("NFKC", text).upper().translate(LOOK_ALIKES)
+    letters = (str(unicodedata.digit(letter, letter)) for letter in large)
+    return "".join(letter for letter in letters if letter in CODE_LETTERS)
+
+
+def in_groups(code: str) -> str:
+    """A rescue code as it is shown: four groups of four."""
+    return "-".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))
+
+
 def is_set(record: Path, profile: str = TEACHER) -> bool:
     """Whether that profile has a PIN. A record that is not there, or cannot be read, has none. Raises RecordError."""
     if not record.exists():
@@ -107,11 +131,36 @@ def is_set(record: Path, profile: str = TEACHER) -> bool:
 
 def put(record: Path, pin: str, profile: str = TEACHER) -> None:
     """Set or change the PIN of a profile, already in its normal form; wrong tries are forgotten. Raises RecordError."""
-    phc = Argon2id(
-        salt=secrets.token_bytes(16), length=32, iterations=PASSES, lanes=LANES, memory_cost=MEMORY_KIB
-    ).derive_phc_encoded(pin.encode("utf-8"))
+    phc = _hash(pin)
     with _writing(record) as database:
         _keep(database, profile, phc, Tries(0, 0))
+
+
+def put_teacher(record: Path, pin: str) -> str:
+    """Set or change the teacher's PIN, already in its normal form, with a new rescue code; the code, in groups.
+
+    It is told this once; the one before it counts no more. Raises RecordError; then both are as they were.
+    """
+    code = _new_code()
+    pin_phc, code_phc = _hash(pin), _hash(code)
+    with _writing(record) as database:
+        _keep(database, TEACHER, pin_phc, Tries(0, 0))
+        _keep(database, CODE, code_phc, Tries(0, 0))
+    return in_groups(code)
+
+
+def renew_code(record: Path) -> str:
+    """Make a new rescue code for the teacher's PIN, which stays; the code, in groups. The one before counts no more.
+
+    Raises PinNeeded when there is no PIN, or RecordError.
+    """
+    code = _new_code()
+    phc = _hash(code)
+    with _writing(record) as database:
+        if _kept(database, TEACHER) is None:
+            raise PinNeeded("There is no PIN that a rescue code could stand beside. Set one first.")
+        _keep(database, CODE, phc, Tries(0, 0))
+    return in_groups(code)
 
 
 def profiles(record: Path) -> frozenset[str]:
@@ -121,7 +170,8 @@ def profiles(record: Path) -> frozenset[str]:
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
         if "pins" not in database.table_names():
             return frozenset()
-        return frozenset(str(row[0]) for row in database.execute("SELECT id FROM pins WHERE phc <> ''"))
+        kept = database.execute("SELECT id FROM pins WHERE phc <> '' AND id <> ?", [CODE])
+        return frozenset(str(row[0]) for row in kept)
 
 
 def kept(record: Path, profile: str) -> str:
@@ -140,10 +190,11 @@ def bring_back(record: Path, phc: str, profile: str) -> None:
 
 
 def remove(record: Path, profile: str = TEACHER) -> None:
-    """Take the PIN of a profile away; nothing happens when there is none. Raises RecordError."""
+    """Take the PIN of a profile away, the teacher's with its rescue code. Raises RecordError."""
     with _writing(record) as database:
         # An empty row stays: a record with fewer rows than its backup is taken for one that lost them.
-        _keep(database, profile, "", Tries(0, 0))
+        for one in (TEACHER, CODE) if profile == TEACHER else (profile,):
+            _keep(database, one, "", Tries(0, 0))
 
 
 def carry(old: Path, new: Path) -> None:
@@ -156,10 +207,14 @@ def carry(old: Path, new: Path) -> None:
             told = connection.execute("SELECT id, phc, wrong, at, checksum FROM pins").fetchall()
     except sqlite3.DatabaseError:
         return
+    named = (dict(zip(_COLUMNS, values, strict=True)) for values in told)
+    whole = {row["id"]: row for row in named if rows.is_whole(row)}
     with _writing(new) as database:
-        for row in (dict(zip(_COLUMNS, values, strict=True)) for values in told):
-            if rows.is_whole(row):
-                _keep(database, row["id"], row["phc"], Tries(row["wrong"], row["at"]))
+        if TEACHER in whole and CODE not in whole:
+            # A code that the other record had was made for another PIN: it shall not open this one.
+            _keep(database, CODE, "", Tries(0, 0))
+        for row in whole.values():
+            _keep(database, row["id"], row["phc"], Tries(row["wrong"], row["at"]))
 
 
 _COLUMNS = ("id", "phc", "wrong", "at", rows.CHECKSUM)
@@ -183,13 +238,24 @@ def check(record: Path, pin: str, profile: str = TEACHER, *, clock: Callable[[],
         return
     if not pin:
         raise PinNeeded("A PIN is set for this. Give it first.")
-    phc = _begin(record, profile, clock())
-    try:
-        Argon2id.verify_phc_encoded(pin.encode("utf-8", "replace"), phc)
-    except InvalidKey as error:
-        raise PinWrong("That is another PIN.") from error
-    with _writing(record) as database:
-        _keep(database, profile, phc, Tries(0, 0))
+    _judge(record, pin, profile, clock())
+
+
+def check_code(record: Path, typed: str, *, clock: Callable[[], int] = uptime_ms) -> None:
+    """Compare what was typed with the teacher's rescue code; where there is none, nothing opens.
+
+    Raises:
+        CodeRefused: there is no rescue code here, or what was typed cannot be one. No try is counted.
+        PinLocked: there were too many tries; this one was not looked at.
+        PinWrong: it is another one.
+        RecordError: the record could not be used.
+    """
+    if not is_set(record, CODE):
+        raise CodeRefused("There is no rescue code for this record.")
+    code = plain_code(typed)
+    if len(code) != CODE_LENGTH:
+        raise CodeRefused(f"A rescue code has {CODE_LENGTH} letters and digits.")
+    _judge(record, code, CODE, clock())
 
 
 def waiting_ms(record: Path, profile: str = TEACHER, *, clock: Callable[[], int] = uptime_ms) -> int:
@@ -225,6 +291,27 @@ def plain(text: str) -> str:
     return "".join(str(unicodedata.digit(letter, letter)) for letter in text if not letter.isspace())
 
 
+def _hash(secret: str) -> str:
+    return Argon2id(
+        salt=secrets.token_bytes(16), length=32, iterations=PASSES, lanes=LANES, memory_cost=MEMORY_KIB
+    ).derive_phc_encoded(secret.encode("utf-8"))
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _judge(record: Path, given: str, profile: str, now: int) -> None:
+    """One try, counted and then compared; forgotten when it was the right one."""
+    phc = _begin(record, profile, now)
+    try:
+        Argon2id.verify_phc_encoded(given.encode("utf-8", "replace"), phc)
+    except InvalidKey as error:
+        raise PinWrong("That is another rescue code." if profile == CODE else "That is another PIN.") from error
+    with _writing(record) as database:
+        _keep(database, profile, phc, Tries(0, 0))
+
+
 def _begin(record: Path, profile: str, now: int) -> str:
     """Count a try as a wrong one until it has been judged; the hash to judge it by. Raises PinLocked."""
     with _writing(record) as database:
@@ -243,8 +330,14 @@ def _begin(record: Path, profile: str, now: int) -> str:
 def _kept(database: Database, profile: str) -> tuple[str, Tries] | None:
     if "pins" not in database.table_names():
         return None
-    row = database.execute("SELECT phc, wrong, at FROM pins WHERE id = ? AND phc <> ''", [profile]).fetchone()
-    return None if row is None else (str(row[0]), Tries(int(row[1]), int(row[2])))
+    found = list(database.query("SELECT * FROM pins WHERE id = ? AND phc <> ''", [profile]))
+    if not found:
+        return None
+    (row,) = found
+    if rows.is_whole(row):
+        return row["phc"], Tries(row["wrong"], row["at"])
+    # A damaged code can be made anew with the PIN. A damaged PIN still stands, but nothing fits it any more.
+    return None if profile == CODE else (NOTHING_FITS, Tries(0, 0))
 
 
 def _keep(database: Database, profile: str, phc: str, tries: Tries) -> None:
