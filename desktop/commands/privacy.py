@@ -1,7 +1,7 @@
 """`didi forget`, `didi pin`, `didi consent`, `didi audit`: what a teacher does to look after children's data.
 
-What they cannot reach (files that were given away) they say. A PIN is never a word of the command line, where others
-could read it.
+What they cannot reach (files that were given away) they say. A PIN or a rescue code is never a word of the command
+line, where others could read it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 NEW_PIN = "DIDI_NEW_PIN"
 """A script gives a new PIN here."""
+RESCUE_CODE = "DIDI_RESCUE_CODE"
+"""A script gives the teacher's rescue code here."""
+OF_THE_TEACHER = ("rescue", "code")
+"""What only the teacher's PIN has."""
 NOBODY = "Nobody of that name is in the record. The command didi students shows who is; two of one name need --group."
 
 
@@ -64,13 +68,15 @@ def _add_pin(commands: Any, common: argparse.ArgumentParser) -> None:
         parents=[common],
         help="the teacher's PIN, and students' own",
         description="Once the teacher has a PIN it is asked for before anything is exported, imported, restored or "
-        "deleted (or taken from DIDI_TEACHER_PIN). A new PIN is asked for too (or taken from DIDI_NEW_PIN).",
+        "deleted (or taken from DIDI_TEACHER_PIN). A new PIN is asked for too (or taken from DIDI_NEW_PIN). With the "
+        "teacher's PIN comes a rescue code, told once: who forgot the PIN sets a new one with it by didi pin rescue "
+        "(DIDI_RESCUE_CODE). didi pin code makes a new code for the PIN there is.",
     )
-    parser.add_argument("action", choices=("set", "check", "remove"))
+    parser.add_argument("action", choices=("set", "check", "remove", "rescue", "code"))
     parser.add_argument("--student", metavar="NAME", help="that student's own PIN instead of the teacher's")
     parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
     parser.add_argument("--pictures", action="store_true", help="three pictures in their order instead of four digits")
-    parser.set_defaults(run=_pin)
+    parser.set_defaults(run=lambda args: _pin(args, parser))
 
 
 def _add_consent(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -177,23 +183,76 @@ def _known(journal: Journal, name: str, group: str) -> Person:
 # --- PINs -----------------------------------------------------------------------------------------------------------
 
 
-def _pin(args: argparse.Namespace) -> int:
+def _pin(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     from tutor.records import pins
 
     record = read_settings(args.data_dir).record
+    if args.action in OF_THE_TEACHER and args.student is not None:
+        parser.error(f"{args.action} is for the teacher's PIN; a student's own is set anew with: set --student NAME")
+    if args.pictures and args.student is None:
+        parser.error("pictures are for a student's own PIN; give --student NAME")
+    if args.action == "rescue":
+        return _rescue(record, args)
     pins.require(record)
     if args.action == "check":
         return _tell_pin(record, args)
-    profiles = [pins.TEACHER] if args.student is None else list(_person(record, args.student, args.group).ids)
+    if args.student is None:
+        return _pin_of_the_teacher(record, args)
+    profiles = _person(record, args.student, args.group).ids
     pin = _new_pin(args) if args.action == "set" else ""
     for profile in profiles:
         if pin:
             pins.put(record, pin, profile)
         elif pins.is_set(record, profile):
             pins.remove(record, profile)
-    _note_pin(record, args, () if args.student is None else tuple(profiles))
+    _note_pin(record, args, profiles)
     tell("The PIN is set." if pin else "There is no PIN any more.")
     return 0
+
+
+def _pin_of_the_teacher(record: Path, args: argparse.Namespace) -> int:
+    from tutor.records import pins
+
+    if args.action == "remove":
+        _note_pin(record, args, ())
+        if pins.is_set(record):
+            pins.remove(record)
+        tell("There is no PIN any more.")
+    elif args.action == "set":
+        pin = _new_pin(args)
+        _note_pin(record, args, ())
+        _tell_code(pins.put_teacher(record, pin), "The PIN is set.")
+    elif not pins.is_set(record):
+        raise Trouble("No PIN is set, so there is nothing to rescue. Set one first: didi pin set")
+    else:
+        _note_pin(record, args, ())
+        _tell_code(pins.renew_code(record), "This is the rescue code from now on.")
+    return 0
+
+
+def _rescue(record: Path, args: argparse.Namespace) -> int:
+    from tutor.records import pins
+
+    pins.check_code(record, _code_given())
+    pin = _new_pin(args)
+    _note_pin(record, args, ())
+    _tell_code(pins.put_teacher(record, pin), "The new PIN is set.")
+    return 0
+
+
+def _code_given() -> str:
+    given = os.environ.get(RESCUE_CODE, "")
+    if not given:
+        if sys.stdin is None or not sys.stdin.isatty():
+            raise Trouble(f"There is nobody to ask for the rescue code. Give it in {RESCUE_CODE}.")
+        given = getpass.getpass("Rescue code: ")
+    return given
+
+
+def _tell_code(code: str, done: str) -> None:
+    tell(done)
+    tell(f"Rescue code: {code}")
+    tell("It is told only this once. Write it down and keep it where children do not come.")
 
 
 def _tell_pin(record: Path, args: argparse.Namespace) -> int:

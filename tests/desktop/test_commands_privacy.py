@@ -10,7 +10,7 @@ import pytest
 from desktop.forgetting import sweep, without_forgotten
 from desktop.settings import read_settings, save_choice
 from tests.desktop.didi_process import Ended, didi
-from tutor.records import backup
+from tutor.records import audit, backup
 from tutor.records.journal import Journal
 
 PIN = "582914"
@@ -79,7 +79,15 @@ def test_a_name_that_nobody_has_is_refused_in_one_line(asha_and_ravi: Path) -> N
 
 @pytest.mark.parametrize(
     "words",
-    [("forget", "--now"), ("forget", "Asha", "--now", "--undo"), ("consent", "--give"), ("pin", "guess")],
+    [
+        ("forget", "--now"),
+        ("forget", "Asha", "--now", "--undo"),
+        ("consent", "--give"),
+        ("pin", "guess"),
+        ("pin", "rescue", "--student", "Asha"),
+        ("pin", "code", "--student", "Asha"),
+        ("pin", "set", "--pictures"),
+    ],
 )
 def test_what_makes_no_sense_is_bad_usage(words: tuple[str, ...]) -> None:
     assert didi(*words).code == 2
@@ -151,6 +159,66 @@ def test_a_poor_pin_is_not_taken(asha_and_ravi: Path, pin: str, monkeypatch: pyt
 
 def test_without_anybody_to_ask_a_new_pin_comes_from_the_environment_or_not_at_all(asha_and_ravi: Path) -> None:
     assert "DIDI_NEW_PIN" in refused("pin", "set")
+
+
+def code_in(lines: list[str]) -> str:
+    """The rescue code in what was told."""
+    (code,) = (line.removeprefix("Rescue code: ") for line in lines if line.startswith("Rescue code: "))
+    return code
+
+
+def test_who_forgot_the_pin_comes_back_in_with_the_rescue_code(
+    asha_and_ravi: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DIDI_NEW_PIN", PIN)
+    code = code_in(done("pin", "set"))
+    monkeypatch.setenv("DIDI_NEW_PIN", "407182")
+    monkeypatch.setenv("DIDI_RESCUE_CODE", code.lower().replace("-", " "))
+    next_code = code_in(done("pin", "rescue"))
+    monkeypatch.setenv("DIDI_TEACHER_PIN", "407182")
+    assert done("pin", "check") == ["A PIN is set, and this was it."]
+    assert "another rescue code" in refused("pin", "rescue")
+    monkeypatch.setenv("DIDI_RESCUE_CODE", next_code)
+    done("pin", "rescue")
+    with Journal.open(asha_and_ravi / "progress.db", readonly=True) as journal:
+        noted = [one.detail for one in audit.entries(journal) if one.what == audit.PIN]
+    assert noted == ["rescue teacher", "rescue teacher", "set teacher"]
+
+
+def test_a_poor_new_pin_leaves_the_rescue_code_as_it_was(asha_and_ravi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIDI_NEW_PIN", PIN)
+    monkeypatch.setenv("DIDI_RESCUE_CODE", code_in(done("pin", "set")))
+    monkeypatch.setenv("DIDI_NEW_PIN", "111111")
+    assert "Everybody tries" in refused("pin", "rescue")
+    monkeypatch.setenv("DIDI_NEW_PIN", "407182")
+    done("pin", "rescue")
+
+
+def test_a_new_rescue_code_needs_the_pin(asha_and_ravi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Set one first" in refused("pin", "code")
+    monkeypatch.setenv("DIDI_NEW_PIN", PIN)
+    first = code_in(done("pin", "set"))
+    assert "PIN" in refused("pin", "code")
+    monkeypatch.setenv("DIDI_TEACHER_PIN", PIN)
+    second = code_in(done("pin", "code"))
+    assert done("pin", "check") == ["A PIN is set, and this was it."]
+    monkeypatch.setenv("DIDI_RESCUE_CODE", first)
+    assert "another rescue code" in refused("pin", "rescue")
+    monkeypatch.setenv("DIDI_RESCUE_CODE", second)
+    done("pin", "rescue")
+
+
+def test_without_a_code_nothing_is_rescued(asha_and_ravi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "DIDI_RESCUE_CODE" in refused("pin", "rescue")
+    monkeypatch.setenv("DIDI_RESCUE_CODE", "7777-7777-7777-7777")
+    monkeypatch.setenv("DIDI_NEW_PIN", PIN)
+    assert "no rescue code" in refused("pin", "rescue")
+    code_in(done("pin", "set"))
+    monkeypatch.setenv("DIDI_RESCUE_CODE", "7777")
+    assert "16 letters and digits" in refused("pin", "rescue")
+    monkeypatch.setenv("DIDI_RESCUE_CODE", "7777-7777-7777-7777")
+    assert ["another rescue code" in refused("pin", "rescue") for _ in range(5)] == [True] * 5
+    assert "Wait 1 minute" in refused("pin", "rescue")
 
 
 def test_a_student_can_have_digits_or_pictures(asha_and_ravi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
