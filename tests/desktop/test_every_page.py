@@ -1,7 +1,8 @@
 """What holds on every page there is, whoever made it: names, Tab, sizes, languages, and a monkey at the keys.
 
 Pages are found in a real house; a new one is tested as soon as it is added. With `DIDI_TEST_MONKEY=1` the monkey does
-2,000 things on each page, else fewer.
+2,000 things on each page, else fewer; another `DIDI_TEST_SEED` (any word) has it do other things. What it did last
+is printed with a failure.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ import os
 import random
 import re
 import shutil
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -38,11 +41,13 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.settings import Settings
+from desktop.ui.keys import KEYS as OWN_KEYS
 from desktop.ui.told import retell
 from tests.desktop.conftest import PATIENCE, Build, be, start_lesson
 from tests.desktop.test_teacher_pages import lived
 
 SIZES = ((800, 560), (1024, 728), (1366, 728), (1920, 1040))
+SEED = os.environ.get("DIDI_TEST_SEED", "")
 SHOTS = 2000 if os.environ.get("DIDI_TEST_MONKEY") == "1" else 60
 STEPS = 400
 """Presses of Tab after which there is surely a trap."""
@@ -96,7 +101,9 @@ def turn_to(house: House, name: str, qtbot: QtBot) -> QWidget:
         house.front.go(name)
     rest(house, qtbot)
     assert house.front.here == name
-    return house.window.page(name)
+    page = house.window.page(name)
+    qtbot.waitUntil(lambda: getattr(page, "whole", True), timeout=PATIENCE)
+    return page
 
 
 def focusable(house: House) -> list[QWidget]:
@@ -261,39 +268,93 @@ KEYS = (
     Qt.Key.Key_Delete,
     Qt.Key.Key_Backspace,
 )
+SHORTCUTS = tuple(
+    written for one in OWN_KEYS for written in one.keys if one.name != "quit" and (len(written) == 2 or "+" in written)
+)
+"""What is pressed together, and the keys with a number; the one that closes the window is left out."""
 TYPED = ("1234", "Asha", "मीना", "🙂", "-3/4", " ", "=1+1", "x" * 80, "'; --", "<b>")
+NOBODY = "http://127.0.0.1:9/v1"
+"""A server on this computer where nobody answers."""
+Deed = tuple[str, Callable[[], object]]
+"""What the monkey is about to do, in words, and how."""
 
 
 @pytest.fixture
-def no_dialog_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A monkey chooses no file: every dialog that asks for one is called off at once."""
-    for asks in ("getOpenFileName", "getOpenFileNames", "getSaveFileName"):
-        nothing: object = [] if asks == "getOpenFileNames" else ""
-        monkeypatch.setattr(QFileDialog, asks, lambda *_, nothing=nothing, **__: (nothing, ""))
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
+def files_at_hand(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No window of the system opens, where a monkey would be alone with this computer's files.
+
+    Whoever asks for a file is told of one of these, or that nobody chose any.
+    """
+    hand, folder = random.Random(f"{SEED}{name}"), tmp_path / "at hand"
+    folder.mkdir()
+    (folder / "names.csv").write_text("Name,Roll no.,Class\nसीमा,4,7B\n=cmd,5,\n", encoding="utf-8")
+    (folder / "noise.didi").write_bytes(bytes(range(256)) * 8)
+    (folder / "empty.toml").touch()
+
+    def one(kept: str = "") -> str:
+        path = folder / kept if kept else hand.choice((*sorted(folder.iterdir()), folder / "gone.csv"))
+        return str(path) if hand.random() < 0.7 else ""
+
+    def answer(dialog: QFileDialog) -> None:
+        keeps = dialog.acceptMode() is QFileDialog.AcceptMode.AcceptSave
+        inside = dialog.fileMode() is not QFileDialog.FileMode.Directory
+        path = one(f"kept.{dialog.defaultSuffix()}") if keeps else one() if inside else str(folder)
+        if path:
+            dialog.fileSelected.emit(path)
+            dialog.filesSelected.emit([path])
+        dialog.done(1 if path else 0)
+
+    monkeypatch.setattr(QFileDialog, "open", lambda dialog: QTimer.singleShot(0, dialog, lambda: answer(dialog)))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, **__: (one(), ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder) if one() else "")
+    monkeypatch.setattr("desktop.clerks.papers.QPrinterInfo.availablePrinterNames", list)
     monkeypatch.setattr("desktop.clerks.shell.QDesktopServices.openUrl", lambda _url: True)
 
 
 @pytest.mark.timeout(3600 if SHOTS > 1000 else 300)
 @every_page
-def test_a_monkey_finds_no_dead_end(house: House, qtbot: QtBot, name: str, no_dialog_of_the_system: None) -> None:
-    monkey = random.Random(name)
+def test_a_monkey_finds_no_dead_end(
+    house: House, qtbot: QtBot, name: str, files_at_hand: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    house.front.choose_for_school(cloud_url=NOBODY)
+    monkey = random.Random(f"{SEED}{name}")
     turn_to(house, name, qtbot)
-    with nothing_raised(qtbot):
+    with remembered(name) as done, qtbot.captureExceptions() as raised:
         for number in range(SHOTS):
-            if not house.window.isVisible():
-                pytest.fail(f"the window is gone after {number} things")
-            do_something(monkey, house)
+            words, do = something(monkey, house)
+            done.append(f"{number}, on {house.front.here}: {words}")
+            do()
+            QApplication.processEvents()
+            assert house.window.isVisible(), "the window is gone"
+            assert [f"{one[0].__name__}: {one[1]}" for one in raised] == []
+            assert unexpected(caplog) == []
             if number % 20 == 19:
                 rest(house, qtbot)
+                assert focusable(house), "nothing is left to press"
                 back_to(house, name, qtbot)
         rest(house, qtbot)
+        assert (raised, unexpected(caplog)) == ([], [])
     house.front.let_in = True
     for each in ("about", "keys"):
         house.front.go(each)
         assert house.front.here == each
     house.shell.back()
     assert house.front.here not in ("about", "keys")
+
+
+@contextmanager
+def remembered(name: str) -> Iterator[deque[str]]:
+    """The last things that were done; printed, so that pytest shows them with a failure."""
+    done: deque[str] = deque(maxlen=20)
+    try:
+        yield done
+    finally:
+        print(f"DIDI_TEST_SEED={SEED!r} on {name}; the last things done:", *done, sep="\n")
+
+
+def unexpected(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log tells of faults that nobody foresaw: they are the ones with a traceback."""
+    return [f"{one.getMessage()} {one.exc_text or one.exc_info}" for one in caplog.records if one.exc_info]
 
 
 def back_to(house: House, name: str, qtbot: QtBot) -> None:
@@ -303,22 +364,13 @@ def back_to(house: House, name: str, qtbot: QtBot) -> None:
         turn_to(house, name, qtbot)
 
 
-@contextmanager
-def nothing_raised(qtbot: QtBot) -> Iterator[None]:
-    """Fail with whatever was raised in a slot."""
-    with qtbot.captureExceptions() as raised:
-        yield
-    assert [f"{one[0].__name__}: {one[1]}" for one in raised] == []
-
-
-def do_something(monkey: random.Random, house: House) -> None:
+def something(monkey: random.Random, house: House) -> Deed:
     """One random thing."""
-    chosen: Callable[[random.Random, House], None] = monkey.choices(
-        (press_a_key, click_somewhere, type_something, click_something, resize, speak_and_look),
-        weights=(30, 20, 15, 25, 2, 2),
+    chosen: Callable[[random.Random, House], Deed] = monkey.choices(
+        (press_a_key, press_keys_together, click_somewhere, type_something, click_something, resize, speak_and_look),
+        weights=(30, 5, 20, 15, 25, 2, 2),
     )[0]
-    chosen(monkey, house)
-    QApplication.processEvents()
+    return chosen(monkey, house)
 
 
 def target(house: House) -> QWidget:
@@ -326,45 +378,62 @@ def target(house: House) -> QWidget:
     return popup or QApplication.focusWidget() or house.window.focusWidget() or house.window
 
 
-def press_a_key(monkey: random.Random, house: House) -> None:
-    QTest.keyClick(target(house), monkey.choice(KEYS))
+def press_a_key(monkey: random.Random, house: House) -> Deed:
+    where, key = target(house), monkey.choice(KEYS)
+    return f"{key.name} in {described(where)}", lambda: QTest.keyClick(where, key)
 
 
-def type_something(monkey: random.Random, house: House) -> None:
+def press_keys_together(monkey: random.Random, house: House) -> Deed:
+    where, keys = target(house), monkey.choice(SHORTCUTS)
+    return f"{keys} in {described(where)}", lambda: QTest.keySequence(where, QKeySequence(keys))
+
+
+def type_something(monkey: random.Random, house: House) -> Deed:
     where = target(house)
     if isinstance(where, QLineEdit):
-        where.insert(monkey.choice(TYPED))
-    else:
-        QTest.keyClicks(where, monkey.choice(("1", "a", "23")))
+        words = monkey.choice(TYPED)
+        return f"{words!r} into {described(where)}", lambda: where.insert(words)
+    words = monkey.choice(("1", "a", "23"))
+    return f"{words!r} in {described(where)}", lambda: QTest.keyClicks(where, words)
 
 
-def click_somewhere(monkey: random.Random, house: House) -> None:
+def click_somewhere(monkey: random.Random, house: House) -> Deed:
     popup = QApplication.activePopupWidget()
     if popup is not None:
-        popup.close()
-        return
+        return f"away from {described(popup)}", popup.close
     at = QPoint(monkey.randrange(house.window.width()), monkey.randrange(house.window.height()))
-    QTest.mouseClick(house.window.childAt(at) or house.window, Qt.MouseButton.LeftButton)
+    where = house.window.childAt(at) or house.window
+    click = QTest.mouseDClick if monkey.random() < 0.2 else QTest.mouseClick
+    left, spot = Qt.MouseButton.LeftButton, where.mapFrom(house.window, at)
+    return (
+        f"{click.__name__} at {at.x()}, {at.y()} on {described(where)}",
+        lambda: click(where, left, Qt.KeyboardModifier.NoModifier, spot),
+    )
 
 
-def click_something(monkey: random.Random, house: House) -> None:
+def click_something(monkey: random.Random, house: House) -> Deed:
     seen = QRect(QPoint(0, 0), house.window.size())
     within = [
         one
         for one in house.window.findChildren(QAbstractButton)
         if one.isVisible() and one.isEnabled() and seen.contains(one.mapTo(house.window, one.rect().center()))
     ]
-    if within and QApplication.activePopupWidget() is None:
-        QTest.mouseClick(monkey.choice(within), Qt.MouseButton.LeftButton)
+    if not within or QApplication.activePopupWidget() is not None:
+        return "nothing", lambda: None
+    where = monkey.choice(within)
+    return f"a click on {described(where)}", lambda: QTest.mouseClick(where, Qt.MouseButton.LeftButton)
 
 
-def resize(monkey: random.Random, house: House) -> None:
-    house.window.resize(*monkey.choice(SIZES))
+def resize(monkey: random.Random, house: House) -> Deed:
+    size = monkey.choice(SIZES)
+    return f"a window of {size}", lambda: house.window.resize(*size)
 
 
-def speak_and_look(monkey: random.Random, house: House) -> None:
-    house.front.choose(
-        screen_language=monkey.choice(("en", "hi", "hinglish")),
-        look=monkey.choice(("", "day", "night", "contrast")),
-        text_size=monkey.choice((1.0, 1.5, 2.0)),
+def speak_and_look(monkey: random.Random, house: House) -> Deed:
+    language = monkey.choice(("en", "hi", "hinglish"))
+    look = monkey.choice(("", "day", "night", "contrast"))
+    size = monkey.choice((1.0, 1.5, 2.0))
+    return (
+        f"in {language}, {look or 'as the system'}, at {size}",
+        lambda: house.front.choose(screen_language=language, look=look, text_size=size),
     )
