@@ -26,6 +26,9 @@ import pytest
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Qt tells of a face without some letters while it holds the lock of its fonts, and pytest-qt listens in Python: with a
+# sheet laid out behind the window, which waits for that lock and keeps Python waiting, neither would ever go on.
+os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db.info=false")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Whoever starts the tests in the background has Ctrl-C ignored, and every program that a test starts would too.
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QLoggingCategory, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -133,6 +133,11 @@ def described(widget: QWidget) -> str:
 
 def test_every_page_of_the_house_is_tested_here(house: House) -> None:
     assert sorted(house.window.names) == NAMES
+
+
+def test_qt_tells_python_nothing_while_it_holds_the_lock_of_its_fonts(qtbot: QtBot) -> None:
+    """What is told there waits for Python, and a sheet laid out behind the window has Python wait for that lock."""
+    assert not QLoggingCategory("qt.text.font.db").isInfoEnabled()
 
 
 # --- names and Tab --------------------------------------------------------------------------------------------------
