@@ -19,8 +19,7 @@ from desktop.ui.about_page import AboutPage
 from desktop.ui.keys import shortcut
 from desktop.ui.keys_page import KeysPage
 from desktop.ui.shell_views import LOOKS, SPOKEN, AboutView, BarView, Source, next_of, next_size
-from desktop.ui.theme import DAY, NIGHT, Palette
-from desktop.ui.theme import LOOKS as PALETTES
+from desktop.ui.theme import palette_for
 
 OWN_PAGES = ("about", "keys")
 
@@ -44,7 +43,9 @@ class ShellClerk(QObject):
         front.settings_changed.connect(self._settle)
         front.went.connect(self._went)
         front.language_changed.connect(self._tell_if_letters_are_missing)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._dress)
+        self._contrast = False
+        """Whether the system asks for high contrast."""
+        self._follow_system()
         self._take_place()
         self._settle(front.settings)
         self._tell_if_letters_are_missing()
@@ -125,8 +126,22 @@ class ShellClerk(QObject):
         self._dress()
         self._show_bar(settings)
 
+    def _follow_system(self) -> None:
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._dress)
+        # Qt tells of contrast from 6.10 on.
+        if hasattr(hints, "accessibility"):
+            hints.accessibility().contrastPreferenceChanged.connect(self._contrast_asked)
+            self._contrast = hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast
+
+    def _contrast_asked(self, preference: Qt.ContrastPreference) -> None:
+        self._contrast = preference is Qt.ContrastPreference.HighContrast
+        self._dress()
+
     def _dress(self) -> None:
-        self._window.look(palette_of(self._front.settings), self._front.settings.text_size)
+        dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        settings = self._front.settings
+        self._window.look(palette_for(settings.look, dark=dark, contrast=self._contrast), settings.text_size)
 
     def _show_bar(self, settings: Settings) -> None:
         self._window.bar.show_view(
@@ -184,13 +199,6 @@ class ShellClerk(QObject):
 
     def _keep_place(self) -> None:
         keep_place(self._front.settings.data_dir, place_of(self._window, self.last_page))
-
-
-def palette_of(settings: Settings) -> Palette:
-    """The palette that was chosen, or the one that goes with the system."""
-    if settings.look in PALETTES:
-        return PALETTES[settings.look]
-    return NIGHT if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else DAY
 
 
 def source_of(settings: Settings) -> Source:

@@ -141,6 +141,15 @@ GROWS_HALF = ("title", "board")
 """Large enough as they are: a larger size of text enlarges them by half as much."""
 
 
+def palette_for(chosen: str, *, dark: bool, contrast: bool) -> Palette:
+    """The palette of a look that was chosen; of none ("" or unknown), the one that goes with what the system asks for.
+
+    High contrast goes before dark: who needs it reads nothing else well.
+    """
+    system = CONTRAST if contrast else NIGHT if dark else DAY
+    return LOOKS.get(chosen, system)
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """A palette at a scale, which suits the window, and a size of text, which suits whoever reads."""

@@ -150,6 +150,19 @@ def test_the_look_that_was_not_chosen_follows_the_system_while_the_window_stands
     assert (dark, light, chosen) == (NIGHT, DAY, NIGHT)
 
 
+def test_high_contrast_that_the_system_asks_for_is_followed_while_the_window_stands(house: House) -> None:
+    """No platform of a test can be set to high contrast; what Qt tells on one that is, it tells here."""
+    told = QGuiApplication.styleHints().accessibility().contrastPreferenceChanged
+    told.emit(Qt.ContrastPreference.HighContrast)
+    assert house.window.theme.palette is CONTRAST
+    house.front.choose(look="night")
+    assert house.window.theme.palette is NIGHT
+    house.front.choose(look="")
+    assert house.window.theme.palette is CONTRAST
+    told.emit(Qt.ContrastPreference.NoPreference)
+    assert house.window.theme.palette in (DAY, NIGHT)
+
+
 @pytest.mark.parametrize(
     ("changed", "source"),
     [

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop.ui.stylesheet import FOCUSABLE, MARKS, stylesheet
-from desktop.ui.theme import LOOKS, STEPS, Palette, Theme, contrast, scale_for
+from desktop.ui.theme import CONTRAST, DAY, LOOKS, NIGHT, STEPS, Palette, Theme, contrast, palette_for, scale_for
 
 WORDS = {name: index for index, name in enumerate(field.name for field in fields(Palette))}
 MARKED = Palette(**{name: f"#{index:06X}" for name, index in WORDS.items()})
@@ -133,6 +133,22 @@ def test_every_mark_that_the_style_sheet_shows_is_there() -> None:
         shown = re.findall(r'url\("([^"]+)"\)', stylesheet(Theme(palette)))
         assert shown
         assert all(Path(one).is_file() and Path(one).parent == MARKS for one in shown)
+
+
+@pytest.mark.parametrize(
+    ("dark", "high", "palette"),
+    [(False, False, DAY), (True, False, NIGHT), (False, True, CONTRAST), (True, True, CONTRAST)],
+)
+def test_a_look_that_nobody_chose_is_the_systems(dark: bool, high: bool, palette: Palette) -> None:
+    assert palette_for("", dark=dark, contrast=high) is palette
+    assert palette_for("of a later Didi", dark=dark, contrast=high) is palette
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("high", [False, True])
+def test_a_look_that_was_chosen_stays_whatever_the_system_asks_for(look: str, dark: bool, high: bool) -> None:
+    assert palette_for(look, dark=dark, contrast=high) is LOOKS[look]
 
 
 def test_contrast_is_measured_as_the_guideline_says() -> None:
