@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,6 +19,9 @@ from desktop.ui.page import Page
 from desktop.ui.theme import Theme
 from desktop.ui.views import Texts
 from desktop.ui.window import Window
+
+if TYPE_CHECKING:
+    from desktop.wording import Sources
 
 LOG = logging.getLogger("didi.window")
 Make = Callable[[Theme, Texts], Page]
@@ -39,6 +42,10 @@ class Front(QObject):
     """The settings as they are from now on."""
     language_changed = Signal()
     """The words of the screen are in another language; what was handed to pages in words is to be handed anew."""
+    sources_changed = Signal()
+    """Words come from elsewhere than before, or none come any more from where they came."""
+    equipped = Signal(object)
+    """Something came to this PC, or went from it, that Didi works with: what models are for, or "key"."""
     went = Signal(str)
     """The name of the page that is shown now."""
 
@@ -49,6 +56,8 @@ class Front(QObject):
         self.texts = texts
         self.settings = settings
         self._languages = Languages(texts, self)
+        self.sources: Sources | None = None
+        """Where words come from now; None before that is known, and then they are Didi's own."""
         self.let_in = False
         """Whether an adult has given the teacher's PIN; the teacher's pages are open as long as it is true."""
         self._ways: dict[str, _Way] = {}
@@ -192,6 +201,12 @@ class Front(QObject):
         from dataclasses import replace
 
         return replace(self.settings, **choice)
+
+    def tell_sources(self, sources: Sources) -> None:
+        """Words come from there now."""
+        if sources != self.sources:
+            self.sources = sources
+            self.sources_changed.emit()
 
     def speak(self) -> None:
         """Say everything in the language that the settings name."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from desktop.clerks.growth import GrowthClerk
 from desktop.clerks.log_out import LogOut
 from desktop.clerks.shell import ShellClerk
 from desktop.clerks.students import StudentsClerk
+from desktop.clerks.wording import WordingClerk
 from desktop.front import Front
 from desktop.lesson import Lesson
 from desktop.lesson_desk import LessonDesk
@@ -37,12 +38,9 @@ if TYPE_CHECKING:
     from desktop.conversation import Ears
     from desktop.listening import SpeechFinder
     from desktop.settings import Settings
-    from desktop.wording import Words
     from models.piper_mouth import PiperMouth
 
 LOG = logging.getLogger("didi.window")
-TEND = 1000
-"""Milliseconds between two looks after the local language model."""
 BACK_UP = 30 * 60 * 1000
 """Milliseconds between two looks whether there is anything new to back up."""
 BREATH = 0.003
@@ -84,6 +82,7 @@ class House:
         self.shell = ShellClerk(self.front)
         self.students = StudentsClerk(self.front, self.lesson)
         self.growth = GrowthClerk(self.front, self.students)
+        self.wording = WordingClerk(self.front, self.desk)
         self.log_out = LogOut(self.front, self.students, self.lesson)
         self.front.expect({name: f"window_entry_{name}" for name in ENTRIES}, self._bring_teachers)
         self.front.expect(dict.fromkeys(NO_ENTRY, ""), self._bring_teachers)
@@ -95,11 +94,10 @@ class House:
         """False when something behind the window would not end in time."""
         self._texts = texts
         self._closed = False
-        self._tending = QTimer(self.window)
-        self._tending.timeout.connect(self._tend_words)
         self._backing_up = QTimer(self.window)
         self._backing_up.timeout.connect(self._back_up)
         self.front.settings_changed.connect(self._set_loudness)
+        self.front.equipped.connect(self._load_what_came)
         self.window.closing.connect(self.close)
         self.lesson.refused.connect(self._refuse)
 
@@ -144,45 +142,34 @@ class House:
     def _furnish(self, _opened: object) -> None:
         """The names are there to be read; what takes longer no longer keeps anybody from them."""
         self.background.run(Lane.ERRANDS, read_teachers_pages, lambda _: self.front.bring("gate"), self.front.fail)
-        give_mouth = partial(self.lesson.give_mouth, speed=self.front.settings.speed)
-        self._load("mouth", partial(self._engines.mouth, self.front.settings), give_mouth)
-        self._load("ears", partial(self._engines.ears, self.front.settings), lambda both: self.lesson.give_ears(*both))
-        self.background.run(Lane.ERRANDS, partial(load_words, self.front.settings), self._give_words, self._no_words)
+        self._load_what_came({"mouth", "ears"})
+        self.wording.begin()
         self._back_up()
         self._backing_up.start(BACK_UP)
+
+    def _load_what_came(self, jobs: Collection[str]) -> None:
+        """Models for these jobs are here, perhaps: take them up, at the start and whenever some were added."""
+        settings = self.front.settings
+        if "mouth" in jobs:
+            self._load("mouth", partial(self._engines.mouth, settings), self.lesson.give_mouth)
+        if {"ears", "voice_activity"} & set(jobs):
+            self._load("ears", partial(self._engines.ears, settings), lambda both: self.lesson.give_ears(*both))
 
     def close(self) -> None:
         """End everything behind the window within a bounded time. Once is enough."""
         if self._closed:
             return
         self._closed = True
-        self._tending.stop()
+        self.wording.stop()
         self._backing_up.stop()
         self.window.hide()
         self.lesson.hush()
         self.front.close()
-        last = {Lane.LESSON: self.desk.close, Lane.SOUND: self._close_sound}
+        last = {Lane.LESSON: self._close_lesson, Lane.SOUND: self._close_sound}
         self.stopped = self.background.stop(WITHIN, last)
 
     def _load(self, part: str, job: Callable[[], object], done: Callable[..., None]) -> None:
-        self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.part_failed, part))
-
-    def _give_words(self, words: Words | None) -> None:
-        if words is not None:
-            self.background.run(Lane.LESSON, partial(self.desk.give_words, words), _nothing, self._no_words)
-            self._tending.start(TEND)
-
-    def _tend_words(self) -> None:
-        self.background.run(Lane.LESSON, self.desk.tend_words, self._tended, self._no_words)
-
-    def _tended(self, usable: bool) -> None:
-        if not usable:
-            self._tending.stop()
-
-    def _no_words(self, error: BaseException) -> None:
-        """A lesson without the model loses nothing but wording, so the screen is not troubled with it."""
-        self._tending.stop()
-        LOG.warning("the local language model is not used: %s", error)
+        self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.not_loaded, part))
 
     def _back_up(self) -> None:
         self.background.run(Lane.ERRANDS, partial(back_up, self.front.settings), _nothing, self._no_backup)
@@ -190,6 +177,10 @@ class House:
     def _no_backup(self, error: BaseException) -> None:
         """The lesson goes on; the older backups are all there, and the next look is not far away."""
         LOG.warning("no backup was made: %s", error)
+
+    def _close_lesson(self) -> None:
+        self.desk.close()
+        self.wording.close()
 
     def _close_sound(self) -> None:
         self.microphone.close()
@@ -238,13 +229,6 @@ def back_up(settings: Settings) -> None:
     made = backup.make(settings.record, breathe=partial(time.sleep, BREATH))
     if made is not None and made.damaged:
         LOG.warning("%d rows of the record are damaged; the next start mends them", made.damaged)
-
-
-def load_words(settings: Settings) -> Words | None:
-    """The local language model as a voice; None when it cannot be had."""
-    from desktop.wording import words_for
-
-    return words_for(settings)
 
 
 def _nothing(_: object) -> None:

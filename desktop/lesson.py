@@ -59,6 +59,8 @@ class Lesson(QObject):
         self._shown: Shown | None = None
         self._unspoken: Shown | None = None
         self._face = Face.OFF
+        self._next_mouth: Mouth | None = None
+        """One that came while Didi spoke: she does not change her voice in the middle of a sentence."""
         desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
         speaking.began.connect(self._page.transcript.light)
         speaking.fell_silent.connect(self._spoke)
@@ -142,10 +144,15 @@ class Lesson(QObject):
         """The ears have loaded."""
         self.talking.give_ears(ears, finder)
 
-    def give_mouth(self, mouth: Mouth, speed: float) -> None:
-        """The mouth has loaded."""
+    def give_mouth(self, mouth: Mouth) -> None:
+        """A mouth has loaded; while Didi speaks it waits until she is silent."""
+        if self._speaking.active:
+            self._next_mouth = mouth
+            return
+        self._next_mouth = None
+        self._speaking.cache.clear()
         self._parts.put(mouth="ready")
-        self._speaking.give_mouth(mouth, speed)
+        self._speaking.give_mouth(mouth, self._front.settings.speed)
 
     def _can_speak(self) -> None:
         """There is a loudspeaker: what could not be said while it was sought is said now."""
@@ -156,6 +163,13 @@ class Lesson(QObject):
         unspoken, self._unspoken = self._unspoken, None
         if unspoken is not None:
             self._speak(unspoken)
+
+    def not_loaded(self, part: str, error: BaseException) -> None:
+        """A part could not be loaded; one that was there before goes on being used."""
+        if getattr(self._parts.now, part) == "ready":
+            LOG.warning("no other %s: %s", part, error)
+        else:
+            self.part_failed(part, error)
 
     def part_failed(self, part: str, error: BaseException) -> None:
         """A part cannot be used: say so, and go on without it."""
@@ -259,6 +273,8 @@ class Lesson(QObject):
 
     def _spoke(self) -> None:
         self._page.transcript.light(None)
+        if self._next_mouth is not None:
+            self.give_mouth(self._next_mouth)
         if self._face is Face.SPEAKING:
             self._rest()
 

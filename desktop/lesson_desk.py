@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop.conversation import Conversation, Ears
     from desktop.listening import Listening, Progress
     from desktop.settings import Settings
-    from desktop.wording import Words
+    from desktop.wording import Sources, Words
     from tutor.records.journal import Journal
 
 
@@ -234,17 +234,33 @@ class LessonDesk:
         if self._conversation is not None:
             self._conversation.ears = ears
 
-    def give_words(self, words: Words | None) -> None:
-        """From now on a language model words what it may; None leaves all to the written phrases."""
-        self._words = words
+    def give_words(self, words: Words | None) -> Words | None:
+        """From now on a language model words what it may; None leaves all to the written phrases.
+
+        What worded until now, for its giver to close; a lesson that is open goes on with the new ones.
+        """
+        before, self._words = self._words, words
         if words is not None:
             words.first = self._say_first
+            if before is not None:
+                words.take_over(before)
         if self._conversation is not None:
             self._conversation.voice = words
+        return before
 
-    def tend_words(self) -> bool:
-        """Look after the language model; False when there is none, or none any more."""
-        return self._words is not None and self._words.tend()
+    def tend_words(self) -> Sources | None:
+        """Look after the language models; where words come from now, None while there are only the written ones."""
+        if self._words is None:
+            return None
+        if self._words.sources().local in ("loading", "ready"):
+            self._words.tend()
+        return self._words.sources()
+
+    def leave_cloud(self) -> Sources | None:
+        """From the next turn on nothing goes to the cloud any more; where words come from then."""
+        if self._words is not None:
+            self._words.leave_cloud()
+        return self.tend_words()
 
     def listen(self, listening: Listening, blocks: Sequence[NDArray[np.float32]]) -> Progress:
         """Take more sound. When the student pauses, what was said so far tells how long the pause may last.

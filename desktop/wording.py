@@ -1,14 +1,16 @@
 """Who words what the tutor decided: the cloud and the local language model where they are turned on, else the phrases.
 
 It starts and watches the local model's server and hands the study the addresses; the two rooms never meet otherwise.
-It must never make a lesson wait for a model, and must name no server that an adult did not turn on.
+It must never make a lesson wait for a model, must name no server that an adult did not turn on, and must never say
+that words come from where none come from.
 """
 
 from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
 from desktop import cloud_key
 from desktop.settings import Settings
@@ -27,8 +29,20 @@ LOCAL_MODEL = "local"
 """What the one model of the local server is called when it is asked."""
 WARMING = 10.0
 """Seconds that warming is waited for where nobody is in a lesson yet."""
+KNOCKING = 3.0
+"""Seconds that a server has to answer before it is said not to; nobody waits for it."""
 NO_KEY = "none"
 """What a school's server that wants no key is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where words come from now, beside the written ones."""
+
+    cloud: Literal["off", "there", "away"] = "off"
+    """Away: it is turned on, and no words came when it was asked last."""
+    local: Literal["off", "loading", "ready", "missing"] = "off"
+    """Missing: it is turned on, and cannot be had."""
 
 
 class Words:
@@ -46,16 +60,22 @@ class Words:
         self._language: Language = settings.chosen_language or "hinglish"
         self._warmed = ""
         """Address of the server that was warmed last."""
+        self._wants_local = settings.local_words
+        self._cloud_answers = True
+        """Whether words came from the cloud when it was asked last; until then it is thought of well."""
         self.first: First | None = None
         """Told the first clause before a model is asked; None while nobody wants it."""
-        sources: dict[str, Source | None] = {"cloud": cloud, "local": None if server is None else self._local_now}
-        order = (sources[name.strip()] for name in settings.voice_order.split(","))
-        models = tuple(source for source in order if source is not None)
+        sources: dict[str, Source] = {"cloud": self._cloud_now, "local": self._local_now}
+        models = tuple(sources[name.strip()] for name in settings.voice_order.split(","))
         self._voice = DidiVoice(models, settings=_limits(settings), first=self._say_first)
 
     def word(self, plan: Plan, guard: Guard | None = None) -> Worded:
         """Sentences for `plan`. Raises ContentFault when the phrase book lacks what the plan needs."""
-        return self._voice.word(plan, guard)
+        worded = self._voice.word(plan, guard)
+        asked = [call for call in worded.calls if call.voice == "cloud" and call.job == "word" and call.ms > 0]
+        if asked:
+            self._cloud_answers = asked[-1].tokens_out > 0 and asked[-1].outcome != "timeout"
+        return worded
 
     def choose(self, choice: Choice) -> Chosen | None:
         """What the chooser chose, unjudged; None where no model may choose, or none answered."""
@@ -68,6 +88,28 @@ class Words:
     def prepare(self) -> None:
         """Load what asking needs; it takes most of a second, which no turn has."""
         self._voice.prepare()
+
+    def knock(self) -> None:
+        """Ask the cloud for a word about nobody, so that it is known whether any come; takes `KNOCKING` s at most."""
+        if self.cloud is not None:
+            self._cloud_answers = self._voice.warm(self._language, wait_s=KNOCKING)
+
+    def sources(self) -> Sources:
+        """Where words come from as far as is known now. Asks nobody."""
+        cloud: Literal["off", "there", "away"] = "off"
+        if self.cloud is not None:
+            cloud = "there" if self._cloud_answers else "away"
+        return Sources(cloud, self._local_state())
+
+    def leave_cloud(self) -> None:
+        """From the next turn on nothing goes to the cloud any more."""
+        self.cloud = None
+
+    def take_over(self, before: Words) -> None:
+        """Go on with the local server of the words that were there before, where there is none here: it is loaded."""
+        if self._wants_local and self._server is None:
+            self._server, before._server = before._server, None
+            self._warmed = before._warmed
 
     def wait_until_ready(self) -> None:
         """Wait until the local model's server takes requests, if there is one, and until the models are warm."""
@@ -102,6 +144,15 @@ class Words:
         if self.first is not None:
             self.first(clause)
 
+    def _cloud_now(self) -> ModelAddress | None:
+        return self.cloud
+
+    def _local_state(self) -> Literal["off", "loading", "ready", "missing"]:
+        if self._server is None:
+            return "missing" if self._wants_local else "off"
+        state = self._server.state
+        return "ready" if state == "ready" else "missing" if state == "unusable" else "loading"
+
     def _local_now(self) -> ModelAddress | None:
         """Where the local model is now; None while its server takes no requests."""
         if self._server is None or not self._server.ready():
@@ -109,13 +160,15 @@ class Words:
         return ModelAddress(self._server.address, LOCAL_MODEL, self._server.token, "local")
 
 
-def words_for(settings: Settings) -> Words | None:
+def words_for(settings: Settings, *, local_here: bool = False) -> Words | None:
     """Didi's voice with the models that are turned on, the local one's server starting behind it; None without any.
 
-    Why a model cannot be had goes to the log: a lesson without it loses nothing but wording.
+    With `local_here` no server is started, for one will be taken over. Why a model cannot be had goes to the log: a
+    lesson without it loses nothing but wording.
     """
-    cloud, server = cloud_address(settings), _local_server(settings)
-    if cloud is None and server is None:
+    taken_over = settings.local_words and local_here
+    cloud, server = cloud_address(settings), None if taken_over else _local_server(settings)
+    if cloud is None and server is None and not taken_over:
         return None
     words = Words(settings, cloud, server)
     words.prepare()

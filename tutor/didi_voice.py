@@ -239,6 +239,15 @@ class _Turn:
                 return
 
 
+def _replied(work: Work[bytes | _Fault], wait_s: float) -> bool:
+    """Whether the asking has ended, or does within so many seconds, and without a fault."""
+    until = monotonic() + wait_s
+    try:
+        return not any(isinstance(piece, _Fault) for piece in work.pieces(lambda: until - monotonic()))
+    except TimeoutError:
+        return False
+
+
 class DidiVoice:
     """Language models in their order, and behind them the phrase book. For one thread: whoever owns the lesson.
 
@@ -312,13 +321,13 @@ class DidiVoice:
         """Loads the client's library, so that the first turn does not wait for it."""
         import_module("openai")
 
-    def warm(self, language: Language = "hinglish", wait_s: float = 0.0) -> None:
+    def warm(self, language: Language = "hinglish", wait_s: float = 0.0) -> bool:
         """Has every model read the fixed beginning of the prompt, so that the first wording is fast.
 
         Nothing about a child is in it. It goes on by itself; until it is done, or `wait_s` seconds have passed, the
-        model is busy. What becomes of it is not told.
+        model is busy. True when every model that was asked has replied by then; what it replied is not told.
         """
-        until = self._clock() + self._settings.warm_s
+        until, replied = self._clock() + self._settings.warm_s, True
         for model in self._models:
             address = model.address()
             if address is not None and not model.line.busy() and model.breaker.lets(self._clock()):
@@ -326,8 +335,10 @@ class DidiVoice:
                 fixed = voice_prompt.lean_beginning(language) if address.voice == "local" else manner
                 messages = [*fixed, {"role": "user", "content": "{}"}]
                 request = {"model": address.model, "messages": messages, "max_tokens": 1}
-                model.begin(address, request, lambda: until - self._clock())
+                work = model.begin(address, request, lambda: until - self._clock())
                 model.line.wait(wait_s)
+                replied = wait_s > 0 and _replied(work, self._settings.grace_s) and replied
+        return replied
 
     def close(self) -> None:
         """Ends the connections."""

@@ -1,6 +1,6 @@
 """Tends a list of models, wherever one is shown: which are here, and adding more with progress and a way to stop.
 
-It adds only what the catalogue knows; it loads no model.
+It adds only what the catalogue knows; it loads no model, and has those who load them know what came.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class ModelsClerk(QObject):
         super().__init__(front)
         self._front, self._widget = front, widget
         self._work: Work | None = None
+        self._came: tuple[str, ...] = ()
+        """Titles of models that came, and of which nobody was told yet."""
         self.ready = False
         """There are ears and a voice."""
         widget.packed_wanted.connect(lambda: self._add(None))
@@ -42,6 +44,9 @@ class ModelsClerk(QObject):
 
     def _show(self, shelf: Shelf) -> None:
         here = {one.entry.job for one in shelf.statuses if one.state == "ready"}
+        came, self._came = self._came, ()
+        if came:
+            self._front.equipped.emit({one.entry.job for one in shelf.statuses if one.entry.title in came})
         self.ready = set(NEEDED) <= here
         lacking = next((one for one in NEEDED if one not in here), "")
         ordered = sorted(shelf.statuses, key=lambda one: (one.state == "missing", JOBS.index(one.entry.job)))
@@ -82,6 +87,7 @@ class ModelsClerk(QObject):
         texts = self._front.texts
         words = texts("window_models_added", names=", ".join(titles)) if titles else texts("window_models_known")
         self._widget.show_work(None, words)
+        self._came += titles
         self.look()
 
     def _not_added(self, error: BaseException) -> None:

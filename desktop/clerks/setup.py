@@ -17,6 +17,7 @@ from PySide6.QtGui import QDesktopServices
 from desktop import cloud_key
 from desktop.background import Lane
 from desktop.clerks.code_card import tend, told_aloud
+from desktop.clerks.wording import KEY
 from desktop.desks import setup
 from desktop.front import Front
 from desktop.settings import Settings, faulty_files, given_for_the_computer, problem_of_url, put_aside, read_settings
@@ -30,10 +31,9 @@ from tutor.errors import PinRefused
 if TYPE_CHECKING:
     from desktop.clerks.sound import SoundClerk
     from desktop.speaking import Speaking
+    from desktop.wording import Sources
 
 NAMES = tuple(field.name for group in GROUPS for field in group.fields)
-AT_NEXT_START = ("local_words", "cloud_words", "cloud_moves", "cloud_url", "cloud_model")
-"""What Didi looks at when she starts."""
 MEGABYTE = 2**20
 
 
@@ -43,12 +43,12 @@ class SetupClerk(QObject):
     def __init__(self, front: Front, speaking: Speaking, sound: SoundClerk) -> None:
         super().__init__(front)
         self._front, self._speaking, self._sound = front, speaking, sound
-        self._at_start = front.settings
         self._size: int | None = None
         self._made = False
         front.add("setting", SettingPage, self._wire, self._enter, entry="window_entry_setting")
         front.settings_changed.connect(lambda _: self._show())
         front.language_changed.connect(self._show)
+        front.sources_changed.connect(self._show_notes)
 
     @property
     def _page(self) -> SettingPage:
@@ -84,7 +84,7 @@ class SetupClerk(QObject):
         page.show_trial("")
         page.show_heard("")
         self._show()
-        self._of_the_keyring(cloud_key.read)
+        self._of_the_keyring(cloud_key.read, self._show_key)
         self._front.ask(partial(setup.folder_size, self._front.settings.data_dir), self._sized)
         self._ask_pin()
 
@@ -99,6 +99,11 @@ class SetupClerk(QObject):
         page.show_faults(tuple(self._fault(settings, path) for path in faulty_files(settings)))
         self._show_house()
 
+    def _show_notes(self) -> None:
+        """Only the notes: a line that somebody is filling in stays as it is."""
+        if self._made:
+            self._page.show_notes(self._notes(self._front.settings))
+
     def _fault(self, settings: Settings, path: Path) -> tuple[str, str, str]:
         details = " ".join(fault for fault in settings.faults if str(path) in fault)
         return str(path), self._front.texts("window_fault_says", name=path.name), details
@@ -106,8 +111,7 @@ class SetupClerk(QObject):
     def _notes(self, settings: Settings) -> dict[str, str]:
         texts = self._front.texts
         given = dict.fromkeys(given_for_the_computer(settings), texts("window_set_given"))
-        later = [one for one in AT_NEXT_START if getattr(settings, one) != getattr(self._at_start, one)]
-        return given | dict.fromkeys(later, texts("window_set_at_next_start"))
+        return given | {name: texts(code) for name, code in _not_in_use(settings, self._front.sources).items()}
 
     def _choose(self, name: str, value: Value) -> None:
         settings, texts = self._front.settings, self._front.texts
@@ -134,14 +138,20 @@ class SetupClerk(QObject):
         self._page.show_key(words, kept=key.source == "keyring")
 
     def _keep_key(self, secret: str) -> None:
-        self._of_the_keyring(partial(_kept, secret))
+        self._of_the_keyring(partial(_kept, secret), self._key_changed)
 
     def _forget_key(self) -> None:
-        self._of_the_keyring(_forgotten)
+        self._of_the_keyring(_forgotten, self._key_changed)
 
-    def _of_the_keyring(self, job: Callable[[], cloud_key.CloudKey]) -> None:
+    def _key_changed(self, key: cloud_key.CloudKey) -> None:
+        self._show_key(key)
+        self._front.equipped.emit({KEY})
+
+    def _of_the_keyring(
+        self, job: Callable[[], cloud_key.CloudKey], done: Callable[[cloud_key.CloudKey], None]
+    ) -> None:
         """A keyring may ask its owner something and take its time: no page waits behind it."""
-        self._front.background.run(Lane.ERRANDS, job, self._show_key, self._key_refused)
+        self._front.background.run(Lane.ERRANDS, job, done, self._key_refused)
 
     def _key_refused(self, error: BaseException) -> None:
         if isinstance(error, cloud_key.KeyringUnavailable):
@@ -241,6 +251,18 @@ class SetupClerk(QObject):
             self._page.pin.tell(self._front.texts(code))
         else:
             self._front.fail(error)
+
+
+def _not_in_use(settings: Settings, sources: Sources | None) -> dict[str, str]:
+    """Codes of what there is to say about settings that are on while nothing comes of them yet, by their names."""
+    if sources is None:
+        return {}
+    notes: dict[str, str] = {}
+    if settings.local_words and sources.local in ("loading", "missing"):
+        notes["local_words"] = f"window_set_local_words_{sources.local}"
+    if settings.cloud_words and sources.cloud == "away":
+        notes["cloud_words"] = "window_set_cloud_words_away"
+    return notes
 
 
 def _kept(secret: str) -> cloud_key.CloudKey:

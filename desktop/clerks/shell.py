@@ -6,6 +6,7 @@ It keeps where the window stood. It knows no lesson and no student.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
@@ -20,6 +21,9 @@ from desktop.ui.keys import shortcut
 from desktop.ui.keys_page import KeysPage
 from desktop.ui.shell_views import LOOKS, SPOKEN, AboutView, BarView, Source, next_of, next_size
 from desktop.ui.theme import palette_for
+
+if TYPE_CHECKING:
+    from desktop.wording import Sources
 
 OWN_PAGES = ("about", "keys")
 
@@ -41,6 +45,7 @@ class ShellClerk(QObject):
         self._window.trouble.folder_wanted.connect(self._open_folder)
         self._window.closing.connect(self._keep_place)
         front.settings_changed.connect(self._settle)
+        front.sources_changed.connect(lambda: self._show_bar(front.settings))
         front.went.connect(self._went)
         front.language_changed.connect(self._tell_if_letters_are_missing)
         self._contrast = False
@@ -146,7 +151,7 @@ class ShellClerk(QObject):
     def _show_bar(self, settings: Settings) -> None:
         self._window.bar.show_view(
             BarView(
-                source=source_of(settings),
+                source=source_of(self._front.sources),
                 language=shown_language(settings.screen),
                 text_size=settings.text_size,
                 look=settings.look,
@@ -201,8 +206,10 @@ class ShellClerk(QObject):
         keep_place(self._front.settings.data_dir, place_of(self._window, self.last_page))
 
 
-def source_of(settings: Settings) -> Source:
-    """Where words may come from: a server is told of as soon as anything may be asked of it."""
-    if settings.cloud_words or settings.cloud_moves:
-        return "internet"
-    return "computer" if settings.local_words else "none"
+def source_of(sources: Sources | None) -> Source:
+    """Where words come from: a server is told of as long as anything may be asked of it."""
+    if sources is None:
+        return "none"
+    if sources.cloud != "off":
+        return "internet" if sources.cloud == "there" else "away"
+    return "computer" if sources.local == "ready" else "none"

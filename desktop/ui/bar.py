@@ -20,7 +20,7 @@ from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button, label, restyle
 
-_TONES = {"none": "leaf", "computer": "leaf", "internet": "sun"}
+_TONES = {"none": "leaf", "computer": "leaf", "internet": "sun", "away": "clay"}
 
 
 class Bar(QFrame):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Source = Literal["none", "computer", "internet"]
-"""Where words may come from: written ones alone, a model on this computer too, or one on a server."""
+Source = Literal["none", "computer", "internet", "away"]
+"""Where words come from: written ones alone, a model on this computer too, or one on a server, which may be away."""
 SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
 """The sizes of text that are offered."""
 LOOKS = ("", "day", "night", "contrast")

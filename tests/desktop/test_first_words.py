@@ -147,7 +147,8 @@ def test_didi_is_heard_while_a_server_is_still_silent(
     mouth, answer_now = ToneMouth(), threading.Event()
 
     def waits(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
-        answer_now.wait(60)
+        if asked["max_tokens"] > 1:  # not when she only knocks
+            answer_now.wait(60)
         send(handler, completion("You said 997, tell me how you got there."))
 
     with model_server(waits) as (url, _):

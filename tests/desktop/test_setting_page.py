@@ -113,7 +113,6 @@ def test_what_belongs_to_the_cloud_is_shown_only_while_it_is_on(house: House, pa
     assert page.cloud.isHidden()
     page.rows["cloud_words"].control.click()
     assert not page.cloud.isHidden()
-    assert "opened next" in page.rows["cloud_words"].note.text()
 
 
 def test_a_wheel_that_rolls_over_a_setting_changes_nothing(page: SettingPage, house: House) -> None:

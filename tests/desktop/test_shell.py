@@ -27,6 +27,7 @@ from desktop.ui.theme import CONTRAST, DAY, NIGHT, Theme
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button
 from desktop.ui.window import Window
+from desktop.wording import Sources
 from tests.desktop.conftest import PATIENCE, Build
 from tutor import screen_texts
 
@@ -164,24 +165,20 @@ def test_high_contrast_that_the_system_asks_for_is_followed_while_the_window_sta
 
 
 @pytest.mark.parametrize(
-    ("changed", "source"),
+    ("sources", "source"),
     [
-        ({}, "none"),
-        ({"local_words": True}, "computer"),
-        ({"cloud_words": True}, "internet"),
-        ({"cloud_words": True, "local_words": True}, "internet"),
-        ({"cloud_moves": True}, "internet"),
+        (None, "none"),
+        (Sources(), "none"),
+        (Sources(local="loading"), "none"),
+        (Sources(local="missing"), "none"),
+        (Sources(local="ready"), "computer"),
+        (Sources(cloud="there"), "internet"),
+        (Sources(cloud="there", local="ready"), "internet"),
+        (Sources(cloud="away", local="ready"), "away"),
     ],
 )
-def test_the_chip_says_where_words_may_come_from(settings: Settings, changed: dict[str, bool], source: str) -> None:
-    assert source_of(replace(settings, **changed)) == source
-
-
-def test_the_chip_changes_when_an_adult_lets_words_come_from_the_internet(house: House) -> None:
-    chip = house.window.bar.chip
-    assert chip.text() == house.front.texts("window_source_none")
-    house.front.choose_for_school(cloud_words=True)
-    assert chip.text() == house.front.texts("window_source_internet")
+def test_the_chip_says_where_words_come_from(sources: Sources | None, source: str) -> None:
+    assert source_of(sources) == source
 
 
 def test_a_narrow_window_has_one_menu_with_everything(house: House, texts: Texts) -> None:

@@ -304,6 +304,16 @@ def test_the_cloud_is_warmed_with_its_own_fixed_part() -> None:
         assert [message["content"] for message in asked[0]["messages"]] == [SYSTEM["en"], "{}"]
 
 
+def test_warming_tells_whether_every_model_replied() -> None:
+    with voice(says("x")) as (speaking, _):
+        assert speaking.warm("en", wait_s=30.0)
+    with voice(answers(b"{}", 401)) as (speaking, _):
+        assert not speaking.warm("en", wait_s=30.0)
+    with voice(black_hole, settings=replace(SHORT, warm_s=0.5)) as (speaking, _):
+        assert not speaking.warm("en", wait_s=0.1)
+    assert DidiVoice([lambda: None]).warm("en", wait_s=30.0), "nobody was asked"
+
+
 def test_while_a_model_is_warming_the_written_words_are_said() -> None:
     with voice(black_hole, settings=replace(SHORT, warm_s=0.5)) as (speaking, _):
         speaking.warm()

@@ -104,6 +104,12 @@ class SettingPage(Page):
         for row in self._rows.values():
             self._fill(row)
 
+    def show_notes(self, notes: Mapping[str, str]) -> None:
+        """What there is to say about some settings; what is set, or being filled in, stays."""
+        self._notes = notes
+        for name, row in self._rows.items():
+            row.tell(notes.get(name, ""))
+
     def _fill(self, row: Row) -> None:
         if row.field.name in self._values:
             row.show_value(self._values[row.field.name])
