@@ -31,8 +31,6 @@ class Place:
     width: int
     height: int
     maximised: bool = False
-    page: str = ""
-    """The student's page that was shown last."""
 
 
 def read_place(folder: Path) -> Place | None:
@@ -49,23 +47,22 @@ def read_place(folder: Path) -> Place | None:
     if len(sensible) < 4 or min(sensible[2:]) <= 0:
         return None
     x, y, width, height = sensible
-    page = kept.get("page", "")
-    return Place(x, y, width, height, kept.get("maximised") is True, page if isinstance(page, str) else "")
+    return Place(x, y, width, height, kept.get("maximised") is True)
 
 
 def keep_place(folder: Path, place: Place) -> None:
     """Keep it for the next time; a disk that cannot be written to loses no more than this."""
-    lines = [f"{name} = {_toml(value)}\n" for name, value in asdict(place).items()]
+    lines = [f"{name} = {str(value).lower()}\n" for name, value in asdict(place).items()]
     try:
         write_whole(folder / FILE_NAME, "".join(lines).encode())
     except OSError as error:
         LOG.warning("where the window stands cannot be kept: %s", error)
 
 
-def place_of(window: QWidget, page: str) -> Place:
+def place_of(window: QWidget) -> Place:
     """Where a window stands, as it would stand when it were not maximised."""
     at = window.normalGeometry() if window.isMaximized() else window.geometry()
-    return Place(at.x(), at.y(), at.width(), at.height(), window.isMaximized(), page)
+    return Place(at.x(), at.y(), at.width(), at.height(), window.isMaximized())
 
 
 def put(window: QWidget, place: Place) -> None:
@@ -85,9 +82,3 @@ def fitting(wanted: QRect, screens: list[QRect]) -> QRect:
     if not held:
         fits.moveCenter(room.center())
     return fits
-
-
-def _toml(value: str | int | bool) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if isinstance(value, int) else f'"{"".join(one for one in value if one.isidentifier())}"'

@@ -35,8 +35,6 @@ class ShellClerk(QObject):
         super().__init__(front)
         self._front, self._window = front, front.window
         self._came_from = ""
-        self.last_page = ""
-        """The student's page that was shown last, in this window or the one before."""
         front.add("about", AboutPage, self._wire_about, self._enter_about)
         front.add("keys", KeysPage, self._wire_keys, self._note_way_back)
         self._wire_bar()
@@ -46,7 +44,7 @@ class ShellClerk(QObject):
         self._window.closing.connect(self._keep_place)
         front.settings_changed.connect(self._settle)
         front.sources_changed.connect(lambda: self._show_bar(front.settings))
-        front.went.connect(self._went)
+        front.went.connect(lambda _name: self._show_bar(front.settings))
         front.language_changed.connect(self._tell_if_letters_are_missing)
         self._contrast = False
         """Whether the system asks for high contrast."""
@@ -97,12 +95,6 @@ class ShellClerk(QObject):
             self._came_from = self._front.here
         for name in OWN_PAGES:
             self._front.page(name).back = self._came_from
-
-    def _went(self, name: str) -> None:
-        page = self._window.page(name)
-        if page.area == "student" and page.bar and name not in OWN_PAGES:
-            self.last_page = name
-        self._show_bar(self._front.settings)
 
     # --- pages of its own ---
 
@@ -200,10 +192,9 @@ class ShellClerk(QObject):
         place = read_place(self._front.settings.data_dir)
         if place is not None:
             put(self._window, place)
-            self.last_page = place.page
 
     def _keep_place(self) -> None:
-        keep_place(self._front.settings.data_dir, place_of(self._window, self.last_page))
+        keep_place(self._front.settings.data_dir, place_of(self._window))
 
 
 def source_of(sources: Sources | None) -> Source:

@@ -415,9 +415,15 @@ def test_the_window_stands_where_it_stood(build: Build, settings: Settings) -> N
 
 
 def test_a_place_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    place = Place(-5, 30, 900, 700, maximised=True, page="home")
+    place = Place(-5, 30, 900, 700, maximised=True)
     keep_place(tmp_path, place)
     assert read_place(tmp_path) == place
+
+
+def test_a_place_that_an_older_didi_kept_with_its_page_is_read_all_the_same(tmp_path: Path) -> None:
+    kept = 'x = 1\ny = 2\nwidth = 900\nheight = 700\nmaximised = false\npage = "home"\n'
+    (tmp_path / FILE_NAME).write_text(kept, encoding="utf-8")
+    assert read_place(tmp_path) == Place(1, 2, 900, 700)
 
 
 @pytest.mark.parametrize(
