@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.theme import Theme
+
+Card = TypeVar("Card", bound=QWidget)
+View = TypeVar("View")
+
+
+def show_each(
+    cards: list[Card], views: Sequence[View], make: Callable[[], Card], show: Callable[[Card, View], None]
+) -> None:
+    """Have one of `cards` show each of `views`: `make` gives more where there are too few, the rest are hidden."""
+    while len(cards) < len(views):
+        cards.append(make())
+    for card, view in zip(cards, views, strict=False):
+        card.show()
+        show(card, view)
+    for card in cards[len(views) :]:
+        card.hide()
 
 
 def label(words: str = "", *, step: str = "body", tone: str = "", wrap: bool = False) -> QLabel:

@@ -10,7 +10,7 @@ from desktop.ui.student.views import ChapterView, SkillView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets import button, label, show_each
 
 
 class ChapterCard(QFrame):
@@ -44,18 +44,16 @@ class ChapterCard(QFrame):
         self.exam.setAccessibleDescription(view.exam)
         self.about.setText(view.exam)
         self.about.setVisible(bool(view.exam))
-        while len(self.rows) < len(view.skills):
-            row = SkillRow(self._theme)
-            self._skills.addWidget(row, len(self.rows), 0)
-            self.rows.append(row)
-        for at, row in enumerate(self.rows):
-            row.setVisible(at < len(view.skills))
-            if at < len(view.skills):
-                row.show_skill(view.skills[at])
+        show_each(self.rows, view.skills, self._row, SkillRow.show_skill)
 
     def wear(self, theme: Theme) -> None:
         """Rows that are made later are drawn in this theme too."""
         self._theme = theme
+
+    def _row(self) -> SkillRow:
+        row = SkillRow(self._theme)
+        self._skills.addWidget(row, len(self.rows), 0)
+        return row
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -15,7 +15,7 @@ from desktop.ui.student.views import HomeView, Way
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets import button, label, show_each
 
 SIDE_BY_SIDE = 980
 """Pixels at scale 1 from which on the chapters and the open one stand side by side."""
@@ -80,12 +80,7 @@ class HomePage(Page):
         for card, way in ((self.resume, view.resume), (self.next, view.next)):
             card.show_way(way)
         self.next.stand_back(view.resume is not None)
-        while len(self.tiles) < len(view.chapters):
-            self._add_tile()
-        for at, tile in enumerate(self.tiles):
-            tile.setVisible(at < len(view.chapters))
-            if at < len(view.chapters):
-                tile.show_chapter(view.chapters[at])
+        show_each(self.tiles, view.chapters, self._tile, ChapterTile.show_chapter)
         self._work.setVisible(bool(view.chapters))
         if view.chapters:
             ids = [one.id for one in view.chapters]
@@ -164,12 +159,12 @@ class HomePage(Page):
         keys = (self.progress, self.mistakes, self.leave)
         return sum(one.sizeHint().width() for one in keys) + 2 * self._keys.spacing()
 
-    def _add_tile(self) -> None:
+    def _tile(self) -> ChapterTile:
         tile = ChapterTile(self.theme)
         tile.clicked.connect(lambda: self.open_chapter(tile.view.id))
         self._grid.addWidget(tile, len(self.tiles) // 2, len(self.tiles) % 2)
         QWidget.setTabOrder(self.tiles[-1] if self.tiles else self.next.go, tile)
-        self.tiles.append(tile)
+        return tile
 
     def _wire(self) -> None:
         self.card.wanted.connect(self.lesson_wanted)

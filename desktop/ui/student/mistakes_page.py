@@ -11,7 +11,7 @@ from desktop.ui.student.views import MistakesView, MistakeView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets import button, label, show_each
 
 
 class MistakesPage(Page):
@@ -56,15 +56,7 @@ class MistakesPage(Page):
         self.shown = view
         self.emblem.show_for(view.tile.key)
         self.said.setText(view.said)
-        while len(self.cards) < len(view.mistakes):
-            card = MistakeCard(self.texts)
-            card.practise_wanted.connect(self.practice_wanted)
-            self._column.addWidget(card)
-            self.cards.append(card)
-        for at, card in enumerate(self.cards):
-            card.setVisible(at < len(view.mistakes))
-            if at < len(view.mistakes):
-                card.show_mistake(view.mistakes[at])
+        show_each(self.cards, view.mistakes, self._card, MistakeCard.show_mistake)
         self._foot.setVisible(view.pages > 1)
         self.newer.setEnabled(view.page > 0)
         self.older.setEnabled(view.page + 1 < view.pages)
@@ -78,6 +70,12 @@ class MistakesPage(Page):
     def first(self) -> QWidget:
         """The way back."""
         return self.home
+
+    def _card(self) -> MistakeCard:
+        card = MistakeCard(self.texts)
+        card.practise_wanted.connect(self.practice_wanted)
+        self._column.addWidget(card)
+        return card
 
     def _turn(self, by: int) -> None:
         if self.shown is not None:

@@ -13,7 +13,7 @@ from desktop.ui.student.views import ProgressPageView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets import button, label, show_each
 
 
 class ProgressPage(Page):
@@ -53,18 +53,16 @@ class ProgressPage(Page):
         self.said.setText(view.said)
         self.said.setVisible(bool(view.said))
         self.figures.show_figures(view.summary)
-        while len(self.plots) < len(view.plots):
-            card = PlotCard(self.theme)
-            self._column.addWidget(card)
-            self.plots.append(card)
-        for at, card in enumerate(self.plots):
-            card.setVisible(at < len(view.plots))
-            if at < len(view.plots):
-                card.show_plot(view.plots[at])
+        show_each(self.plots, view.plots, self._card, PlotCard.show_plot)
 
     def first(self) -> QWidget:
         """The way back."""
         return self.home
+
+    def _card(self) -> PlotCard:
+        card = PlotCard(self.theme)
+        self._column.addWidget(card)
+        return card
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -7,22 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QSize,
-    QSortFilterProxyModel,
-    Qt,
-    Signal,
-)
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtCore import QAbstractTableModel, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from desktop.ui.teacher.files_views import PupilRow
+from desktop.ui.teacher.table import Index, Sorted, dress
 from desktop.ui.theme import Theme
 from desktop.ui.views import Texts
 
-Index = QModelIndex | QPersistentModelIndex
 COLUMNS = ("name", "group", "roll", "pin")
 EDITED = ("name", "group", "roll")
 LONGEST = 60
@@ -45,6 +37,11 @@ class RosterModel(QAbstractTableModel):
         self.beginResetModel()
         self.pupils = pupils
         self.endResetModel()
+
+    def words(self, row: int) -> str:
+        """What a student is searched for by."""
+        one = self.pupils[row]
+        return f"{one.name} {one.group} {one.roll}"
 
     def rowCount(self, parent: Index | None = None) -> int:
         """How many students there are."""
@@ -92,30 +89,9 @@ class RosterModel(QAbstractTableModel):
         return self._texts(f"window_roster_{column}")
 
 
-class _Sorted(QSortFilterProxyModel):
-    """Roll numbers as numbers, and only those that are searched for."""
-
-    def __init__(self, rows: RosterModel) -> None:
-        super().__init__()
-        self._words: tuple[str, ...] = ()
-        self._rows = rows
-        self.setSourceModel(rows)
-
-    def search(self, text: str) -> None:
-        self.beginFilterChange()
-        self._words = tuple(text.casefold().split())
-        self.endFilterChange()
-
-    def filterAcceptsRow(self, row: int, _parent: Index) -> bool:
-        one = self._rows.pupils[row]
-        told = f"{one.name} {one.group} {one.roll}".casefold()
-        return all(word in told for word in self._words)
-
-    def lessThan(self, left: Index, right: Index) -> bool:
-        return _place(str(left.data())) < _place(str(right.data()))
-
-
-def _place(cell: str) -> tuple[int, str]:
+def _place(index: Index) -> tuple[int, str]:
+    """Where a cell stands among others of its column: roll numbers as numbers, before words."""
+    cell = str(index.data())
     return (int(cell), "") if cell.isdecimal() and len(cell) < 10 else (10**10, cell.casefold())
 
 
@@ -130,20 +106,10 @@ class RosterTable(QTableView):
         super().__init__()
         self._theme = theme
         self.rows = RosterModel(texts)
-        self.sorted = _Sorted(self.rows)
+        self.sorted = Sorted(self.rows, self.rows.words, _place)
         self.setModel(self.sorted)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        dress(self)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setSortingEnabled(True)
-        self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-        self.setCornerButtonEnabled(False)
-        self.verticalHeader().hide()
-        self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.rows.edited.connect(self.edited)

@@ -5,7 +5,7 @@ It shows the cells as they are handed to it, figures to the right and sorted as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -89,6 +89,10 @@ class TableModel(QAbstractTableModel):
         """One cell."""
         return self.grid.rows[row][column]
 
+    def words(self, row: int) -> str:
+        """All that a row shows."""
+        return " ".join(shown(cell) for cell in self.grid.rows[row])
+
     def key(self, row: int) -> str:
         """What a row stands for; empty where rows cannot be opened."""
         return self.grid.keys[row] if row < len(self.grid.keys) else ""
@@ -124,26 +128,49 @@ class TableModel(QAbstractTableModel):
         return None
 
 
-class _Sorted(QSortFilterProxyModel):
-    """The rows in the order and choice of whoever looks: figures as figures, nothing before something."""
+class Sorted(QSortFilterProxyModel):
+    """The rows of a table in the order and choice of whoever looks.
 
-    def __init__(self, rows: TableModel) -> None:
+    `told` gives the words of a row that are searched, `place` what stands for a cell among others of its column.
+    """
+
+    def __init__(
+        self, rows: QAbstractTableModel, told: Callable[[int], str], place: Callable[[Index], tuple[float | str, ...]]
+    ) -> None:
         super().__init__()
-        self.rows = rows
+        self._told, self._place = told, place
         self._words: tuple[str, ...] = ()
         self.setSourceModel(rows)
 
     def search(self, text: str) -> None:
+        """Keep only the rows in which every one of these words stands."""
         self.beginFilterChange()
         self._words = tuple(text.casefold().split())
         self.endFilterChange()
 
     def filterAcceptsRow(self, row: int, _parent: Index) -> bool:
-        told = " ".join(shown(cell) for cell in self.rows.grid.rows[row]).casefold()
+        """Whether a row has all that is searched for."""
+        told = self._told(row).casefold()
         return all(word in told for word in self._words)
 
     def lessThan(self, left: Index, right: Index) -> bool:
-        return _place(left.data(int(VALUE))) < _place(right.data(int(VALUE)))
+        """Which of two cells comes first."""
+        return self._place(left) < self._place(right)
+
+
+def dress(table: QTableView) -> None:
+    """Dress a table that has its rows: they are chosen whole, striped without lines, and a press on a title sorts."""
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.setAlternatingRowColors(True)
+    table.setSortingEnabled(True)
+    table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+    table.setCornerButtonEnabled(False)
+    table.verticalHeader().hide()
+    table.horizontalHeader().setHighlightSections(False)
 
 
 def _title(column: Column) -> str:
@@ -192,27 +219,16 @@ class TableView(QTableView):
         self._hidden: frozenset[int] = frozenset()
         self._leaves_out = False
         self.rows = TableModel()
-        self._sorted = _Sorted(self.rows)
+        self._sorted = Sorted(self.rows, self.rows.words, lambda index: _place(index.data(int(VALUE))))
         self.setModel(self._sorted)
         self._cells = _Cells(self)
         self.setItemDelegate(self._cells)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        dress(self)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
         self.setWordWrap(True)
-        self.setSortingEnabled(True)
-        self.setCornerButtonEnabled(False)
-        self.verticalHeader().hide()
-        heads = self.horizontalHeader()
-        heads.setHighlightSections(False)
-        heads.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.doubleClicked.connect(self._open)
         self.selectionModel().currentRowChanged.connect(lambda now, _before: self.chosen.emit(self._key(now)))
 
