@@ -198,3 +198,7 @@ class Chapter:
     """The misconceptions that can be named in it, with their texts."""
     plan: tuple[StudyStep, ...] = ()
     """How its author wants it taught; empty where the usual steps will do."""
+
+    def skill(self, name: str) -> Skill:
+        """The skill of that id. Raises KeyError: the chapter has none."""
+        return {one.id: one for one in self.skills}[name]

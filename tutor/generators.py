@@ -233,8 +233,11 @@ def _holds(condition: Formula, names: Names) -> bool:
 # --- items --------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
 def item(template: Template, seed: int) -> Item:
     """The item that a template makes of a seed; its id is "template@seed". The same for ever.
+
+    The last ones are kept: a turn looks at the one that may follow before the lesson moves on to it.
 
     Raises:
         ContentFault: no numbers that meet the conditions were found; the message says what stood in the way last.

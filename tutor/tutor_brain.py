@@ -314,18 +314,18 @@ def weak_prerequisite(session: Session, item: Item) -> Skill | None:
 
     Only what was tried counts as weak, and it is said once a lesson.
     """
-    known, skills = session.learner, {skill.id: skill for skill in session.chapter.skills}
+    known, chapter = session.learner, session.chapter
     if learner.record_of(known, item.skill).attempts:
         return None
-    needed = (learner.record_of(known, name) for name in skills[item.skill].prerequisites)
+    needed = (learner.record_of(known, name) for name in chapter.skill(item.skill).prerequisites)
     weak = (one for one in needed if one.level and one.mastery < THRESHOLDS.weak_mastery)
-    return next((skills[one.skill] for one in weak if one.skill not in known.concepts_taught), None)
+    return next((chapter.skill(one.skill) for one in weak if one.skill not in known.concepts_taught), None)
 
 
 def idea_to_teach(session: Session, item: Item) -> Skill | None:
     """The skill whose idea is to be said before `item` is asked; None when the question can come bare."""
     if needs_concept_teaching(session.learner, item.skill):
-        return next(skill for skill in session.chapter.skills if skill.id == item.skill)
+        return session.chapter.skill(item.skill)
     return weak_prerequisite(session, item)
 
 

@@ -55,6 +55,13 @@ def test_an_unknown_chapter_is_answered_with_the_ones_there_are(name: str) -> No
     assert len(str(caught.value)) < 400
 
 
+def test_a_skill_is_found_by_its_id_and_nothing_else_is_taken_for_it() -> None:
+    chapter = packs.load_chapter("fractions")
+    assert [chapter.skill(one.id) for one in chapter.skills] == list(chapter.skills)
+    with pytest.raises(KeyError):
+        chapter.skill("Fractions")
+
+
 def test_the_version_is_the_digest_of_the_file() -> None:
     raw = (CONTENT / "chapters" / "rational_numbers" / "chapter.toml").read_bytes()
     assert packs.load_chapter("rational_numbers").version == hashlib.sha256(raw).hexdigest()[:12]

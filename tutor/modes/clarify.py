@@ -22,7 +22,6 @@ from tutor.turn import (
     Plan,
     Session,
     Situation,
-    Skill,
     State,
     Understanding,
 )
@@ -90,7 +89,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
     """All that the choice of a move may look at."""
     asks = understood.category_reason == "names_a_topic"
     doubt = session.doubt
-    told_out = doubt is not None and not _skill(session, doubt.skill).analogy.en
+    told_out = doubt is not None and not session.chapter.skill(doubt.skill).analogy.en
     return replace(
         every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
         topic=",".join(topic_of(session, heard.text)) if asks else "",
@@ -264,7 +263,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         question=_where_we_are(before, now),
         phrase=family,
         turn=now.turn,
-        before=("time_warning",) if now.time_warned and not before.time_warned else (),
+        before=wording.said_first(before, now),
         slots=_slots(before, now, family),
         used=dict(before.phrases_used),
         seed=before.seed,
@@ -278,17 +277,13 @@ def _family(before: Session, understood: Understanding, at: Situation, move: Mov
         return _OFFERED_FOR[str(move.args["why"])]
     if move.name is MoveName.ASK_FOR_DOUBTS:
         return _ASKED_AFTER[str(move.args["after"])]
+    if move.rule == "already_ended":
+        return teach_me.after_its_end(understood, "already_ended_doubts")
     if move.name is MoveName.END_SESSION:
-        return after_the_end(understood) if move.rule == "already_ended" else "end_doubts"
+        return "end_doubts"
     if move.name is MoveName.REPEAT_QUESTION:
         return _again(before)
     return "doubt_hear_again" if move.name is MoveName.ASK_AGAIN else wording.phrase_of(move, understood, "")
-
-
-def after_the_end(understood: Understanding) -> str:
-    """The family that answers what is said when there is no doubt left."""
-    family = teach_me.after_the_end(understood)
-    return family if family in ("already_ended_thanks", "already_ended_bye") else "already_ended_doubts"
 
 
 def _again(session: Session) -> str:
@@ -303,7 +298,7 @@ def _slots(before: Session, now: Session, family: str) -> Mapping[str, str]:
     doubt = now.doubt or before.doubt
     slots = {"student": now.student, "question": _where_we_are(before, now), "topics": _listed(now, language)}
     if doubt is not None:
-        skill = _skill(now, doubt.skill)
+        skill = now.chapter.skill(doubt.skill)
         text = skill.analogy if family == _TOLD[_DAILY_LIFE] else skill.teach
         slots |= {"skill": skill.name.spoken_in(language), "teach": text.spoken_in(language)}
     return slots
@@ -311,7 +306,7 @@ def _slots(before: Session, now: Session, family: str) -> Mapping[str, str]:
 
 def _where_we_are(before: Session, now: Session) -> str:
     """What stands between the two of them, by name: the skill that was told about, else the chapter."""
-    title = now.chapter.title if before.doubt is None else _skill(before, before.doubt.skill).name
+    title = now.chapter.title if before.doubt is None else before.chapter.skill(before.doubt.skill).name
     return title.spoken_in(now.language)
 
 
@@ -320,9 +315,5 @@ _OR: Mapping[Language, str] = {"en": "or", "hinglish": "ya", "hi": "या"}
 
 def _listed(session: Session, language: Language) -> str:
     """The topics offered, as they are spoken: "A, B or C"."""
-    names = [_skill(session, skill).name.spoken_in(language) for skill in session.offered]
+    names = [session.chapter.skill(skill).name.spoken_in(language) for skill in session.offered]
     return f" {_OR[language]} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
-
-
-def _skill(session: Session, name: str) -> Skill:
-    return next(skill for skill in session.chapter.skills if skill.id == name)

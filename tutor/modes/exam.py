@@ -344,7 +344,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),
-        before=("time_warning",) if now.time_warned and not before.time_warned else (),
+        before=wording.said_first(before, now),
         after=_result_families(now, result) if ends else (),
         slots=_slots(now, at, result),
         used=dict(before.phrases_used),
@@ -354,8 +354,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 
 def _family(understood: Understanding, at: Situation, move: Move) -> str:
     if move.rule == "already_ended":
-        family = teach_me.after_the_end(understood)
-        return family if family in ("already_ended_thanks", "already_ended_bye") else "already_ended_exam"
+        return teach_me.after_its_end(understood, "already_ended_exam")
     family = _FAMILY.get(move.rule) or wording.phrase_of(move, understood, at.quote)
     return "exam_next" if family == "exam_noted" and not at.quote else family
 

@@ -64,7 +64,7 @@ def _names(item: Item) -> frozenset[str]:
 
 def _said(chapter: Chapter, step: StudyStep, before: Iterable[StudyStep]) -> Text:
     """What an explanation says: the author's own words, else the idea, and the next time what it is like."""
-    skill = next(one for one in chapter.skills if one.id == step.skill)
+    skill = chapter.skill(step.skill)
     again = any(one.kind == "explain" and one.skill == step.skill for one in before)
     if step.say.en:
         return step.say
@@ -138,7 +138,7 @@ def explanation_due(now: Session, came_from: int, *, passed: bool, shown: bool) 
 def _said_already(now: Session, place: int) -> bool:
     """Whether the words were said as the ladder's help already, or give the present answer away."""
     step = now.study[place]
-    idea = next(one.teach for one in now.chapter.skills if one.id == step.skill)
+    idea = now.chapter.skill(step.skill).teach
     if step.say == idea and step.skill in now.learner.concepts_taught:
         return True
     return tutor_brain.gives_away(step.say, now.item)
@@ -176,7 +176,7 @@ def _of_skill(session: Session, skill: str) -> Progress:
     items, over = session.chapter.items, session.state is State.ENDED
     ahead = [place for place in session.order[session.position :] if not over and items[place].skill == skill]
     done = [place for place in session.order[: session.position] if items[place].skill == skill]
-    name = next(one.name for one in session.chapter.skills if one.id == skill)
+    name = session.chapter.skill(skill).name
     here = not over and session.item.skill == skill
     return Progress(skill, name, level_of(session.learner, skill), len(done), len(ahead), here)
 

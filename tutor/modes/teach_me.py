@@ -139,6 +139,12 @@ def after_the_end(understood: Understanding) -> str:
     return _AFTER_THE_END.get(understood.category, "already_ended")
 
 
+def after_its_end(understood: Understanding, family: str) -> str:
+    """As `after_the_end`, for a mode with a `family` of its own for all but thanks and a goodbye."""
+    said = after_the_end(understood)
+    return said if said in ("already_ended_thanks", "already_ended_bye") else family
+
+
 def plan(before: Session, now: Session, understood: Understanding, situation: Situation, move: Move) -> Plan:
     """What a voice needs to word `move`."""
     made = wording.plan(before, now, understood, situation, move)
@@ -184,5 +190,5 @@ def welcome_back(session: Session, away_s: float) -> Plan:
 
 def _recap(session: Session) -> Text:
     """The idea that the open question is about; nothing where it would give the answer away."""
-    skill = next(one for one in session.chapter.skills if one.id == session.item.skill)
+    skill = session.chapter.skill(session.item.skill)
     return Text("", "") if tutor_brain.gives_away(skill.teach, session.item) else skill.teach

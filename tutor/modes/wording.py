@@ -170,7 +170,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),
-        before=("time_warning",) if now.time_warned and not before.time_warned else (),
+        before=said_first(before, now),
         after=_after(before, now, family, at, move),
         slots=_slots(before, now, at, move, hint),
         style=style,
@@ -179,6 +179,11 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         used=dict(before.phrases_used),
         seed=before.seed,
     )
+
+
+def said_first(before: Session, now: Session) -> tuple[str, ...]:
+    """What is said before a move's own words: that time is nearly up, when it was this turn that found it so."""
+    return ("time_warning",) if now.time_warned and not before.time_warned else ()
 
 
 def remembered(now: Session, plan: Plan) -> Session:
@@ -283,8 +288,7 @@ def _idea(before: Session, now: Session) -> str:
     """The idea that is said in this turn: what was found to be needed, else that of the present skill."""
     if (told := _explanation(before, now)) is not None:
         return told.say.spoken_in(now.language)
-    skills = {skill.id: skill for skill in now.chapter.skills}
-    skill = _taught(before, now) or skills[now.item.skill]
+    skill = _taught(before, now) or now.chapter.skill(now.item.skill)
     return skill.teach.spoken_in(now.language)
 
 
