@@ -18,6 +18,8 @@ LONGEST_CODE = 48
 """Sixteen letters and digits, and whatever may be typed between them."""
 SHAPE = "XXXX-XXXX-XXXX-XXXX"
 LONGEST_PIN = 12
+ROOM = 6
+"""Pixels between a code and the ring round it."""
 UNLISTED = {
     "x-kde-passwordManagerHint": b"secret",
     'application/x-qt-windows-mime;value="ExcludeClipboardContentFromMonitorProcessing"': b"1",
@@ -36,11 +38,13 @@ class CodeCard(QFrame):
 
     def __init__(self, texts: Texts) -> None:
         super().__init__()
-        self.setObjectName("notice")
+        self.setObjectName("heard")
         self._texts = texts
         self.heading = told(label(step="lead", wrap=True), texts, text="window_code_title")
         self.says = told(label(wrap=True), texts, text="window_code_says")
         self.code = label(step="title")
+        self.code.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.code.setMargin(ROOM)
         self.code.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

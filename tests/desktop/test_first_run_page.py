@@ -123,7 +123,12 @@ def test_a_teacher_comes_through_by_keyboard_alone(
     press(Qt.Key.Key_Return)
     write(PIN)
     press(Qt.Key.Key_Return)
-    until(qtbot, lambda: page.at == "roster")
+    until(qtbot, page.pin.form.card.isVisible)
+    assert page.at == "pin"
+    assert QApplication.focusWidget() is page.pin.form.card.code
+    tab_to(page.next)
+    press(Qt.Key.Key_Return)
+    assert page.at == "roster"
     page.roster.names.setFocus()
     QTest.keyClicks(page.roster.names, "Asha Verma, 7B, 1")
     until(qtbot, lambda: page.roster.summary.text().startswith("1 on the list, 1 of them new"))
@@ -215,8 +220,55 @@ def test_a_pin_in_devanagari_digits_is_the_same_pin(page: FirstRunPage, qtbot: Q
     for line in (page.pin.form.new, page.pin.form.again):
         line.setText("२७४९१६")
     page.next.click()
-    until(qtbot, lambda: page.at == "roster")
+    until(qtbot, page.pin.form.card.isVisible)
     pins.check(new.record, PIN)
+
+
+def test_the_rescue_code_is_shown_once_and_the_step_goes_on_when_it_is_written_down(
+    page: FirstRunPage, qtbot: QtBot, new: Settings
+) -> None:
+    come_to(qtbot, page, "pin")
+    for line in (page.pin.form.new, page.pin.form.again):
+        line.setText(PIN)
+    page.next.click()
+    form = page.pin.form
+    until(qtbot, form.card.isVisible)
+    pins.check_code(new.record, form.card.code.text())
+    assert not form.new.isVisible()
+    form.card.written.click()
+    assert page.at == "roster"
+    page.way_back.click()
+    assert form.card.code.text() == ""
+    assert form.new.isVisible()
+
+
+@pytest.mark.parametrize("way", ["skip", "way_back", "leave"])
+def test_a_rescue_code_does_not_stay_where_somebody_goes_away_from_it(
+    page: FirstRunPage, qtbot: QtBot, way: str
+) -> None:
+    come_to(qtbot, page, "pin")
+    for line in (page.pin.form.new, page.pin.form.again):
+        line.setText(PIN)
+    page.next.click()
+    until(qtbot, page.pin.form.card.isVisible)
+    getattr(page, way).click()
+    assert page.pin.form.card.code.text() == ""
+
+
+def test_a_code_can_be_made_anew_on_the_way(build: Build, new: Settings, qtbot: QtBot) -> None:
+    first = setup.set_pin(new, PIN)
+    page: FirstRunPage = build(new).front.page("first_run")
+    until(qtbot, page.isVisible)
+    come_to(qtbot, page, "pin")
+    form = page.pin.form
+    until(qtbot, form.make_code.isVisible)
+    form.make_code.click()
+    until(qtbot, lambda: form.notice.text() != "")
+    form.old.setText(PIN)
+    form.make_code.click()
+    until(qtbot, form.card.isVisible)
+    assert form.card.code.text() != first
+    pins.check_code(new.record, form.card.code.text())
 
 
 def test_a_pin_that_there_is_already_is_asked_for_before_another_takes_its_place(

@@ -23,7 +23,7 @@ from desktop.ui.teacher.setting_page import SettingPage
 from desktop.ui.teacher.setup_views import GROUPS, Field
 from tests.desktop.conftest import PATIENCE, Build, start_lesson
 from tests.tutor.model_server import model_server, says
-from tutor.records import pins
+from tutor.records import audit, pins
 from tutor.records.journal import Journal
 
 FIELDS = [field for group in GROUPS for field in group.fields]
@@ -291,6 +291,8 @@ def test_the_pin_is_changed_with_the_old_one_and_taken_away(
     page.pin.new.setText(PIN)
     page.pin.again.setText(PIN)
     page.pin.keep.click()
+    until(qtbot, page.pin.card.isVisible)
+    page.pin.card.written.click()
     until(qtbot, page.pin.take_away.isVisible)
     pins.check(settings.record, PIN)
     page.pin.old.setText("000000")
@@ -300,6 +302,35 @@ def test_the_pin_is_changed_with_the_old_one_and_taken_away(
     page.pin.take_away.click()
     until(qtbot, lambda: not page.pin.take_away.isVisible())
     assert not pins.is_set(settings.record)
+
+
+def test_an_older_pin_is_offered_a_rescue_code_and_a_changed_one_gets_a_new_one(
+    house: House, page: SettingPage, qtbot: QtBot, settings: Settings
+) -> None:
+    pins.put(settings.record, PIN)
+    house.front.go("setting")
+    until(qtbot, lambda: "no rescue code" in page.pin.code_state.text())
+    page.pin.make_code.click()
+    until(qtbot, lambda: page.pin.notice.text() == house.front.texts("pin_needed"))
+    page.pin.old.setText(PIN)
+    page.pin.make_code.click()
+    until(qtbot, page.pin.card.isVisible)
+    first = page.pin.card.code.text()
+    pins.check_code(settings.record, first)
+    page.pin.card.written.click()
+    until(qtbot, lambda: "There is a rescue code" in page.pin.code_state.text())
+    assert not page.pin.card.isVisible()
+    for line, words in ((page.pin.old, PIN), (page.pin.new, "903817"), (page.pin.again, "903817")):
+        line.setText(words)
+    page.pin.keep.click()
+    until(qtbot, page.pin.card.isVisible)
+    with pytest.raises(pins.PinWrong):
+        pins.check_code(settings.record, first)
+    with Journal.open(settings.record, readonly=True) as journal:
+        noted = [one.detail for one in audit.entries(journal) if one.what == audit.PIN]
+    assert noted == ["set teacher", "code teacher"]
+    house.front.go("doctor")
+    assert page.pin.card.code.text() == ""
 
 
 def test_the_first_steps_can_be_run_again_and_lead_back(house: House, page: SettingPage) -> None:

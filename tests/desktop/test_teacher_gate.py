@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.clerks import gate
+from desktop.clerks.code_card import save
 from desktop.house import House
 from desktop.settings import SCHOOL_FILE_NAME, Settings, read_settings
 from desktop.ui.teacher.gate_page import GatePage
 from desktop.ui.teacher.report_views import GateView
 from tests.desktop.conftest import PATIENCE, Build
-from tutor.records import audit, pins
+from tutor.records import audit, pins, record_file
 from tutor.records.journal import Journal
 
 PIN = "482913"
@@ -85,7 +87,7 @@ def test_another_pin_opens_nothing_and_stays_nowhere(locked: House, qtbot: QtBot
     assert locked.front.here == "gate"
     assert not locked.front.let_in
     assert page.told.text() == "That is another PIN. Please try again."
-    assert [one.text() for one in page.findChildren(QLineEdit)] == ["", ""]
+    assert {one.text() for one in page.findChildren(QLineEdit)} == {""}
 
 
 def test_many_tries_are_told_with_the_time_that_is_to_be_waited(
@@ -186,10 +188,15 @@ def test_a_first_pin_is_set_by_typing_it_twice_and_noted(house: House, qtbot: Qt
     for line in (page.pin, page.again):
         qtbot.keyClicks(line, PIN)
     qtbot.keyClick(page.again, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: house.front.here == "overview", timeout=PATIENCE)
+    qtbot.waitUntil(page.card.isVisible, timeout=PATIENCE)
+    code = page.card.code.text()
+    assert not house.front.let_in
+    page.card.written.click()
+    assert house.front.here == "overview"
+    assert page.card.code.text() == ""
     pins.check(settings.record, PIN)
-    with Journal.open(settings.record, readonly=True) as journal:
-        assert [one.detail for one in audit.entries(journal) if one.what == audit.PIN] == ["set teacher"]
+    pins.check_code(settings.record, code)
+    assert pin_notes(settings) == ["set teacher"]
 
 
 def test_a_pin_that_everybody_tries_first_is_not_taken(house: House, qtbot: QtBot, settings: Settings) -> None:
@@ -203,12 +210,209 @@ def test_a_pin_that_everybody_tries_first_is_not_taken(house: House, qtbot: QtBo
     assert not pins.is_set(settings.record)
 
 
-def test_a_forgotten_pin_is_answered_honestly(locked: House, qtbot: QtBot) -> None:
+def pin_notes(settings: Settings) -> list[str]:
+    """What the audit says of PINs, newest first."""
+    with Journal.open(settings.record, readonly=True) as journal:
+        return [one.detail for one in audit.entries(journal) if one.what == audit.PIN]
+
+
+# --- the way back in -------------------------------------------------------------------------------------------------
+
+NEXT_PIN = "703158"
+
+
+@pytest.fixture
+def code(settings: Settings, locked: House) -> str:
+    """The rescue code of the teacher of that PC."""
+    return pins.put_teacher(settings.record, PIN)
+
+
+def rescuing(house: House, qtbot: QtBot) -> GatePage:
+    """The gate, asking for the rescue code."""
+    house.front.go("overview")
+    page = quiet(house, qtbot)
+    page.forgotten.click()
+    assert page.rescue.isVisible()
+    return page
+
+
+def give(house: House, qtbot: QtBot, code: str, pin: str = NEXT_PIN, again: str = "") -> GatePage:
+    page = quiet(house, qtbot)
+    page.rescue.code.clear()
+    for line, words in ((page.rescue.code, code), (page.rescue.new, pin), (page.rescue.again, again or pin)):
+        qtbot.keyClicks(line, words)
+        qtbot.keyClick(line, Qt.Key.Key_Return)
+    return quiet(house, qtbot)
+
+
+def test_who_forgot_the_pin_comes_in_with_the_rescue_code_and_is_shown_a_new_one(
+    locked: House, qtbot: QtBot, settings: Settings, code: str
+) -> None:
+    page = rescuing(locked, qtbot)
+    assert page.first() is page.rescue.code
+    give(locked, qtbot, code.lower().replace("-", " "))
+    assert page.card.isVisible()
+    assert not locked.front.let_in
+    shown = page.card.code.text()
+    assert shown != code
+    page.card.written.click()
+    assert locked.front.here == "overview"
+    assert locked.front.let_in
+    pins.check(settings.record, NEXT_PIN)
+    pins.check_code(settings.record, shown)
+    with pytest.raises(pins.PinWrong):
+        pins.check_code(settings.record, code)
+    assert pin_notes(settings) == ["rescue teacher"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "pin", "again", "says"),
+    [
+        ("7777-7777-7777-7777", NEXT_PIN, NEXT_PIN, "That is another code"),
+        ("7777-7777", NEXT_PIN, NEXT_PIN, "16 letters and digits"),
+        ("", NEXT_PIN, "703159", "not the same"),
+        ("", "123456", "123456", "Please choose another"),
+    ],
+)
+def test_what_does_not_open_is_said_kindly_and_the_code_stays_to_be_mended(
+    locked: House, qtbot: QtBot, settings: Settings, code: str, typed: str, pin: str, again: str, says: str
+) -> None:
+    rescuing(locked, qtbot)
+    page = give(locked, qtbot, typed or code, pin, again)
+    assert says in page.rescue.told.text()
+    assert page.rescue.code.text() == (typed or code)
+    assert page.rescue.new.text() == page.rescue.again.text() == ""
+    assert page.rescue.set.isEnabled()
+    assert locked.front.here == "gate"
+    pins.check(settings.record, PIN)
+    assert pin_notes(settings) == []
+
+
+def test_an_empty_line_is_shown_before_anything_is_tried(locked: House, qtbot: QtBot, code: str) -> None:
+    page = rescuing(locked, qtbot)
+    page.rescue.code.setText(code)
+    page.rescue.set.click()
+    assert locked.window.focusWidget() is page.rescue.new
+    assert page.rescue.set.isEnabled()
+
+
+def test_too_many_codes_are_to_be_waited_for_and_the_pin_still_opens(
+    locked: House, qtbot: QtBot, settings: Settings, code: str
+) -> None:
+    for _ in range(pins.FREE_TRIES):
+        with pytest.raises(pins.PinWrong):
+            pins.check_code(settings.record, "7777-7777-7777-7777")
+    page = rescuing(locked, qtbot)
+    assert "many tries" in page.rescue.told.text()
+    assert not page.rescue.set.isEnabled()
+    assert page.first() is page.rescue.back
+    for _ in range(61):
+        page._second()
+    assert page.rescue.set.isEnabled()
+    assert page.rescue.told.isHidden()
+    give(locked, qtbot, code)
+    assert "many tries" in page.rescue.told.text(), "the window's clock lets nobody in before the record's does"
+    page.rescue.back.click()
+    assert page.first() is page.pin
+    typed(locked, qtbot, PIN)
+    qtbot.waitUntil(lambda: locked.front.here == "overview", timeout=PATIENCE)
+
+
+def test_children_who_locked_the_pin_do_not_keep_the_teacher_out(
+    locked: House, qtbot: QtBot, settings: Settings, code: str
+) -> None:
+    for _ in range(pins.FREE_TRIES):
+        with pytest.raises(pins.PinWrong):
+            pins.check(settings.record, "111222")
+    page = rescuing(locked, qtbot)
+    assert page.rescue.told.isHidden()
+    give(locked, qtbot, code)
+    page.card.written.click()
+    assert locked.front.here == "overview"
+
+
+def test_nothing_of_a_rescue_stays_behind_another_page(
+    locked: House, qtbot: QtBot, settings: Settings, code: str
+) -> None:
+    page = rescuing(locked, qtbot)
+    page.rescue.code.setText(code)
+    locked.front.go("who")
+    assert page.rescue.code.text() == ""
+    rescuing(locked, qtbot)
+    give(locked, qtbot, code)
+    page.card.copy.click()
+    assert QApplication.clipboard().text() == page.card.code.text() != ""
+    locked.front.go("who")
+    assert page.card.code.text() == QApplication.clipboard().text() == ""
+    assert not locked.front.let_in
+    locked.front.go("overview")
+    assert quiet(locked, qtbot).asking.isVisible()
+
+
+def test_a_clipboard_with_something_else_is_left_alone(locked: House, qtbot: QtBot, code: str) -> None:
+    rescuing(locked, qtbot)
+    page = give(locked, qtbot, code)
+    page.card.copy.click()
+    QApplication.clipboard().setText("the teacher's own words")
+    page.card.written.click()
+    assert QApplication.clipboard().text() == "the teacher's own words"
+    QApplication.clipboard().clear()
+
+
+def test_a_code_is_saved_where_the_teacher_says_and_nowhere_else(
+    locked: House, qtbot: QtBot, settings: Settings, code: str, tmp_path: Path
+) -> None:
+    rescuing(locked, qtbot)
+    page = give(locked, qtbot, code)
+    shown = page.card.code.text()
+    page.card.save.click()
+    (dialog,) = locked.window.findChildren(QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "stick.txt"))
+    dialog.reject()
+    quiet(locked, qtbot)
+    assert shown in (tmp_path / "stick.txt").read_text("utf-8-sig")
+    assert "stick.txt" in page.card.notice.text()
+    kept = [one for one in settings.data_dir.rglob("*") if one.is_file() and shown.encode() in one.read_bytes()]
+    assert kept == []
+
+
+def test_a_file_that_cannot_be_written_is_told_and_the_code_stays(
+    locked: House, qtbot: QtBot, code: str, tmp_path: Path
+) -> None:
+    rescuing(locked, qtbot)
+    page = give(locked, qtbot, code)
+    save(locked.front, page.card, tmp_path / "no such folder" / "code.txt")
+    quiet(locked, qtbot)
+    assert locked.window.trouble.isVisible()
+    assert page.card.code.text() != ""
+    page.card.written.click()
+    save(locked.front, page.card, tmp_path / "late.txt")
+    assert not (tmp_path / "late.txt").exists()
+
+
+def test_a_record_that_cannot_be_written_leaves_pin_and_code(
+    locked: House, qtbot: QtBot, settings: Settings, code: str
+) -> None:
+    rescuing(locked, qtbot)
+    lock = record_file.writers_place(settings.record)
+    with record_file.taken(lock):
+        page = give(locked, qtbot, code)
+    assert locked.window.trouble.isVisible()
+    assert page.rescue.code.text() == code
+    pins.check(settings.record, PIN)
+    give(locked, qtbot, code)
+    assert page.card.isVisible()
+
+
+def test_a_forgotten_pin_without_a_code_is_answered_honestly(locked: House, qtbot: QtBot) -> None:
     locked.front.go("overview")
     page = quiet(locked, qtbot)
     page.forgotten.click()
     assert page.help.isVisible()
     assert "Nobody can look the PIN up" in page.help.text()
+    assert page.rescue.isHidden()
+    page.forgotten.click()
+    assert page.help.isHidden()
 
 
 def test_how_long_the_pages_stay_open_is_an_adults_choice(settings: Settings) -> None:
