@@ -16,11 +16,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop import cloud_key
 from desktop.clerks.wording import Waiting, build
-from desktop.house import Engines, House
+from desktop.house import House
 from desktop.settings import Settings
 from desktop.wording import Sources, Words, words_for
-from models.errors import ModelMissing
-from tests.desktop.conftest import PATIENCE, Build, answer, missing, start_lesson
+from tests.desktop.conftest import PATIENCE, Build, answer, start_lesson
 from tests.tutor.model_server import answers, black_hole, completion, model_server, nobody, says, send
 
 PRAISED = "You said {said}, and I like that you are trying. How did you get there?"
@@ -264,38 +263,6 @@ def test_a_local_model_comes_goes_on_beside_a_server_and_goes(lesson: House, qtb
     lesson.front.choose_for_school(local_words=False)
     until(qtbot, lambda: chip(lesson) == "none")
     until(qtbot, lambda: not psutil.pid_exists(child))
-
-
-# --- ears and mouth that come while Didi runs ------------------------------------------------------------------------
-
-
-class Mouth:
-    """A mouth, so that there is one."""
-
-    sample_rate = 22_050
-
-
-def test_a_mouth_and_ears_that_were_added_are_taken_up(build: Build, qtbot: QtBot) -> None:
-    here: list[str] = []
-    given: list[object] = []
-
-    def mouth(_settings: Settings) -> object:
-        if "mouth" not in here:
-            raise ModelMissing("it is not here")
-        return Mouth()
-
-    house = build(engines=Engines(ears=missing, mouth=mouth))
-    start_lesson(house, qtbot)
-    until(qtbot, lambda: house.lesson._parts.now.mouth not in ("loading", "ready"))
-    house.speaking.give_mouth = lambda one, speed: given.append(one)  # type: ignore[method-assign]
-    here.append("mouth")
-    house.front.equipped.emit({"mouth"})
-    until(qtbot, lambda: house.lesson._parts.now.mouth == "ready")
-    assert [type(one) for one in given] == [Mouth]
-    here.clear()
-    house.front.equipped.emit({"mouth", "ears"})
-    until(qtbot, lambda: not house.background.busy())
-    assert house.lesson._parts.now.mouth == "ready", "the one that was there goes on being used"
 
 
 # --- what waits to be taken up ---------------------------------------------------------------------------------------

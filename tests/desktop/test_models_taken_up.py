@@ -1,0 +1,101 @@
+"""Models that are added while Didi runs are taken up: at once, and never in the middle of what she says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.house import Engines, House, load_ears, load_mouth
+from desktop.settings import Settings
+from models.errors import ModelMissing
+from tests.desktop.conftest import PATIENCE, Build, missing, start_lesson
+from tests.desktop.test_first_words import ToneMouth
+
+if TYPE_CHECKING:
+    from tests.conftest import SoundRoom
+
+
+def until(qtbot: QtBot, true: Callable[[], bool]) -> None:
+    qtbot.waitUntil(true, timeout=PATIENCE)
+
+
+class Mouth:
+    """A mouth, so that there is one."""
+
+    sample_rate = 22_050
+
+
+def test_a_mouth_and_ears_that_were_added_are_taken_up(build: Build, qtbot: QtBot) -> None:
+    here: list[str] = []
+    given: list[object] = []
+
+    def mouth(_settings: Settings) -> object:
+        if "mouth" not in here:
+            raise ModelMissing("it is not here")
+        return Mouth()
+
+    house = build(engines=Engines(ears=missing, mouth=mouth))
+    start_lesson(house, qtbot)
+    until(qtbot, lambda: house.lesson._parts.now.mouth not in ("loading", "ready"))
+    house.speaking.give_mouth = lambda one, speed: given.append(one)  # type: ignore[method-assign]
+    here.append("mouth")
+    house.front.equipped.emit({"mouth"})
+    until(qtbot, lambda: house.lesson._parts.now.mouth == "ready")
+    assert [type(one) for one in given] == [Mouth]
+    here.clear()
+    house.front.equipped.emit({"mouth", "ears"})
+    until(qtbot, lambda: not house.background.busy())
+    assert house.lesson._parts.now.mouth == "ready", "the one that was there goes on being used"
+
+
+@pytest.mark.sound
+def test_a_mouth_that_comes_while_didi_speaks_waits_until_she_has_spoken(
+    build: Build, qtbot: QtBot, sound_room: SoundRoom
+) -> None:
+    mouths = [ToneMouth(), ToneMouth()]
+    coming = iter(mouths)
+    house = build(engines=Engines(ears=missing, mouth=lambda _: next(coming)))
+    until(qtbot, lambda: house.speaking.able)
+    start_lesson(house, qtbot)
+    until(qtbot, lambda: house.speaking.active)
+    house.front.equipped.emit({"mouth"})
+    until(qtbot, lambda: house.lesson._next_mouth is mouths[1] or house.speaking._mouth is mouths[1])
+    until(qtbot, lambda: not house.speaking.active)
+    until(qtbot, lambda: house.speaking.able)
+    house.lesson.repeat()
+    until(qtbot, lambda: bool(mouths[1].asked) and not house.speaking.active)
+
+
+@pytest.mark.models
+def test_ears_and_a_voice_that_are_put_in_while_didi_runs_are_used_without_a_new_start(
+    build: Build, settings: Settings, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DIDI_MODELS_DIR", str(tmp_path / "models"))
+    monkeypatch.setattr("models.store.platformdirs.user_data_path", lambda *_, **__: tmp_path / "nobody's")
+    added: list[bool] = []
+
+    def once_added(load: Callable[[Settings], object]) -> Callable[[Settings], object]:
+        def loaded(with_settings: Settings) -> object:
+            if not added:
+                raise ModelMissing("it is not here yet")
+            return load(with_settings)
+
+        return loaded
+
+    house = build(engines=Engines(ears=once_added(load_ears), mouth=once_added(load_mouth)))
+    start_lesson(house, qtbot)
+    until(qtbot, lambda: (state(house, "ears"), state(house, "mouth")) == ("model_missing", "model_missing"))
+    added.append(True)
+    house.front.go("first_run")
+    house.first_run._models._add(None)
+    until(qtbot, lambda: (state(house, "ears"), state(house, "mouth")) == ("ready", "ready"))
+    assert house.lesson._shown is not None, "the lesson stands where it stood"
+
+
+def state(house: House, part: str) -> str:
+    """The state of a part."""
+    return str(getattr(house.lesson._parts.now, part))
