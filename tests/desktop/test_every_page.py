@@ -48,7 +48,7 @@ from tests.desktop.test_teacher_pages import lived
 
 SIZES = ((800, 560), (1024, 728), (1366, 728), (1920, 1040))
 SEED = os.environ.get("DIDI_TEST_SEED", "")
-SHOTS = 2000 if os.environ.get("DIDI_TEST_MONKEY") == "1" else 60
+SHOTS = 2000 if os.environ.get("DIDI_TEST_MONKEY") == "1" else 120
 STEPS = 400
 """Presses of Tab after which there is surely a trap."""
 
