@@ -24,9 +24,10 @@ from desktop.ui.topic_row import TopicRow
 from desktop.ui.transcript import Transcript
 from desktop.ui.views import Chip, Face, LessonMode, Texts, TurnView
 
-NARROW, LOW, LOW_PICTURED, BESIDE = 960, 640, 720, 800
-"""Pixels at scale 1: the width under which everything stands in one column; the height under which it stands closer,
-and that with a picture on the board; the width from which the switch for talking without the button stands beside the
+NARROW, TIGHT, LOW, LOW_PICTURED, SHORT, BESIDE = 860, 960, 640, 720, 540, 800
+"""Pixels at scale 1: the width under which everything stands in one column, and that under which two columns stand
+without Didi's face; the height under which it stands closer, that with a picture on the board, and that under which the
+picture stands beside the formula; the width from which the switch for talking without the button stands beside the
 words over the line."""
 
 
@@ -258,10 +259,13 @@ class LessonPage(Page):
     def _arrange(self) -> None:
         """Board and answer beside the conversation; one under the other where it is narrow; no board for doubts."""
         narrow = self.width() < self.theme.px(NARROW)
-        low = narrow or self._room() < self.theme.px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
+        room = self._room()
+        low = narrow or room < self.theme.px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
+        short = room < self.theme.px(SHORT)
+        tight = self.width() < self.theme.px(TIGHT)
         chat = self._mode == "clarify_doubts"
-        beside = (low or chat) and self.width() >= self.theme.px(BESIDE)
-        laid = f"{narrow} {low} {chat} {beside}"
+        beside = (low or chat) and self.width() >= self.theme.px(BESIDE) and (narrow or chat or not tight)
+        laid = f"{narrow} {tight} {low} {short} {chat} {beside}"
         if laid == self._laid:
             return
         self._laid = laid
@@ -269,9 +273,9 @@ class LessonPage(Page):
         self._column.setSpacing(8 if low else 12)
         self._body.setSpacing(8 if low else 16)
         self.answer.fold(low or chat, beside=beside)
-        self.board.fold(low, beside=narrow)
+        self.board.fold(low, beside=narrow or short)
         self.topics.fold(narrow)
-        self.transcript.fold(narrow)
+        self.transcript.fold(tight)
         self._put(narrow=narrow, chat=chat)
 
     def _room(self) -> int:

@@ -20,6 +20,7 @@ class SourceCard(QFrame):
         self.setObjectName("tile")
         self.title = label(tone="main", wrap=True)
         self.text = label(step="lead", wrap=True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.close_button = told(button("", "quiet"), texts, text="window_source_close")

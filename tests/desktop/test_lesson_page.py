@@ -379,6 +379,7 @@ def test_where_it_is_narrow_the_conversation_stands_under_the_board(
     qtbot.wait(10)
     assert page.transcript.x() > page.board.x() + page.board.width()
     window.resize(800, 560)
+    window.look(window.theme.palette, 1.5)
     qtbot.wait(30)
     assert page.transcript.y() > page.board.y() + page.board.height()
     assert page.answer.y() > page.transcript.y()
