@@ -46,7 +46,7 @@ class Step(QWidget):
         self.texts, self.theme = texts, theme
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(16)
+        self.column.setSpacing(10)
         self.heading = told(label(step="title", wrap=True), texts, text=f"window_first_{self.name}")
         self.column.addWidget(self.heading)
         self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=f"window_first_{self.name}_says"))

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QSizePolicy,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -65,7 +63,7 @@ class WhoPage(Page):
         self.ready = False
         """Whether it is known who there is."""
         self._asked: Tile | None = None
-        self._stack = QStackedWidget()
+        self._stack = OneAtATime()
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out(theme)
@@ -80,15 +78,15 @@ class WhoPage(Page):
         self.tiles.tiles.offer(everybody)
         self._offer_groups(sorted({one.group for one in everybody if one.group}))
         self._narrow()
-        if not everybody and self._stack.currentIndex() == 0:
+        if not everybody and self._stack.shown == 0:
             self.ask_new()
-        elif everybody and first and self.isVisible() and self._stack.currentIndex() == 0:
+        elif everybody and first and self.isVisible() and self._stack.shown == 0:
             self.arrive()
 
     def ask_pin(self, tile: Tile) -> None:
         """This student has a PIN: ask for it."""
         self._asked = tile
-        self._stack.setCurrentIndex(2)
+        self._stack.show_part(2)
         self.lock_card.ask(tile)
 
     def pin_refused(self, sentence: str) -> None:
@@ -100,30 +98,30 @@ class WhoPage(Page):
     @property
     def asked(self) -> Tile | None:
         """Whose PIN is asked for."""
-        return self._asked if self._stack.currentIndex() == 2 else None
+        return self._asked if self._stack.shown == 2 else None
 
     def ask_new(self, sentence: str = "") -> None:
         """Ask somebody new for a name, with what is to be said about the one that was given."""
         self._ask_nobody()
         self.new_card.ask(sentence, may_leave=bool(self.tiles.tiles.everybody))
-        self._stack.setCurrentIndex(1)
+        self._stack.show_part(1)
         if self.isVisible():
             self.new_card.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_tiles(self) -> None:
         """Everybody again."""
         self._ask_nobody()
-        self._stack.setCurrentIndex(0)
+        self._stack.show_part(0)
 
     def first(self) -> QWidget:
         """The line for a name; with a few names, the tiles themselves."""
-        at = self._stack.currentIndex()
+        at = self._stack.shown
         return (self.tiles, self.new_card.name, self.lock_card)[at]
 
     def arrive(self) -> None:
         """The cursor is where one goes on."""
         super().arrive()
-        if self._stack.currentIndex() == 0:
+        if self._stack.shown == 0:
             self.tiles.to_first()
 
     def open_anew(self) -> None:
@@ -161,14 +159,6 @@ class WhoPage(Page):
         wide = self.width() >= self.theme.px(IN_ONE_LINE)
         for box in (self._head, self._line):
             box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-
-    def _fit(self, shown: int) -> None:
-        """The page is as high as what is shown on it, not as the highest of its cards."""
-        for at in range(self._stack.count()):
-            kind = QSizePolicy.Policy.Preferred if at == shown else QSizePolicy.Policy.Ignored
-            part = self._stack.widget(at)
-            if part is not None:
-                part.setSizePolicy(kind, kind)
 
     def _begin_search(self, letter: str) -> None:
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -254,13 +244,35 @@ class WhoPage(Page):
         column.addWidget(self.nobody)
         column.addStretch(0)
         for part in (names, _middle(self.new_card), _middle(self.lock_card)):
-            self._stack.addWidget(part)
-        self._stack.currentChanged.connect(self._fit)
-        self._fit(0)
+            self._stack.add(part)
+        self._stack.show_part(0)
         whole = QVBoxLayout(self)
-        whole.setContentsMargins(36, 20, 36, 16)
+        whole.setContentsMargins(36, 12, 36, 10)
         whole.addWidget(self.notice)
         whole.addWidget(self._stack, 1)
+
+
+class OneAtATime(QWidget):
+    """Parts of which one is shown; it is as high as that one, not as the highest of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[QWidget] = []
+        self.shown = 0
+        """The number of the one that is shown."""
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def add(self, part: QWidget) -> None:
+        """One more part."""
+        self._parts.append(part)
+        self._column.addWidget(part)
+
+    def show_part(self, at: int) -> None:
+        """Show that one."""
+        self.shown = at
+        for number, part in enumerate(self._parts):
+            part.setVisible(number == at)
 
 
 def _middle(card: QWidget) -> QWidget:
