@@ -176,7 +176,7 @@ def test_the_window_speaks_another_language_at_once(page: SettingPage, qtbot: Qt
     row.control.setFocus()
     row.control.setCurrentIndex(row.control.findData("hi"))
     row.control.activated.emit(row.control.currentIndex())
-    until(qtbot, lambda: page.first_steps.text() == "पहले चरण फिर चलाइए")
+    until(qtbot, lambda: page.first_steps.text() == "शुरुआती चरण फिर चलाइए")
     assert row.control.itemText(0) == "जैसे दीदी बोले"
     assert page.rows["lesson_minutes"].control.text() == "25 मिनट"
 
