@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop.commands.console import Trouble
 from desktop.settings import Settings
 
 if TYPE_CHECKING:
@@ -12,6 +14,21 @@ if TYPE_CHECKING:
     from models.piper_mouth import PiperMouth
     from models.store import ModelStore
     from models.whisper_ears import WhisperEars
+    from tutor.records.people import Person
+
+
+def one_student(everyone: Sequence[Person], name: str, group: str) -> Person:
+    """The one student whom a command line names. Raises Trouble: there is none of that name, or more than one."""
+    from tutor.records.people import named
+    from tutor.records.rows import name_key
+
+    person = named(everyone, name, group)
+    if person is not None:
+        return person
+    groups = [one.group or "no class" for one in everyone if name_key(one.name) == name_key(name)]
+    if groups and not group:
+        raise Trouble(f"There is more than one {name} ({', '.join(groups)}); please add --group.")
+    raise Trouble(f"There is no student named {name} here. The command didi students shows who is.")
 
 
 def store_of(settings: Settings) -> ModelStore:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from desktop.commands.console import Trouble, tell, tell_json
+from desktop.commands.engines import one_student
 from desktop.settings import read_settings
 
 if TYPE_CHECKING:
@@ -42,14 +43,11 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _lessons(args: argparse.Namespace) -> int:
     from tutor.records.journal import Journal
-    from tutor.records.people import named
     from tutor.reports.history import History
 
     settings = read_settings(args.data_dir)
     with Journal.open(settings.record, readonly=True) as journal, History.open(journal, settings.cache) as history:
-        person = named(history.people(), args.student, args.group)
-        if person is None:
-            raise Trouble(f"There is no one student {args.student} here. The command didi students shows who is.")
+        person = one_student(history.people(), args.student, args.group)
         held = history.lessons(person)
     for one in held:
         if args.json:

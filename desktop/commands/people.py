@@ -9,7 +9,8 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import Trouble, tell, tell_json
+from desktop.commands.console import tell, tell_json
+from desktop.commands.engines import one_student
 from desktop.commands.lesson import student_name
 from desktop.settings import read_settings
 
@@ -57,7 +58,7 @@ def _students(args: argparse.Namespace) -> int:
 def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     from tutor.records import audit, pins
     from tutor.records.journal import Journal
-    from tutor.records.people import person_key
+    from tutor.records.people import person_key, with_key
     from tutor.records.rows import clean_name
 
     if (args.to, args.to_group, args.roll) == (None, None, None):
@@ -65,13 +66,12 @@ def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     settings = read_settings(args.data_dir)
     pins.require(settings.record)
     with Journal.open(settings.record) as record:
-        person = record.person(args.student, args.group)
-        if person is None:
-            raise Trouble(f"There is no one student {args.student} here. The command didi students shows who is.")
+        person = one_student(record.people(), args.student, args.group)
         name = args.to or person.name
         group = person.group if args.to_group is None else clean_name(args.to_group)
         roll = person.roll if args.roll is None else clean_name(args.roll)
-        other = next((one for one in record.people() if one.key == person_key(name, group) != person.key), None)
+        key = person_key(name, group)
+        other = with_key(record.people(), key) if key != person.key else None
         audit.write(record, audit.RENAME, person.ids)
         for student in person.ids:
             record.note("names", student=student, name=name, grp=group, roll=roll)

@@ -10,16 +10,16 @@ import argparse
 import getpass
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.commands.console import Trouble, tell, tell_json
+from desktop.commands.engines import one_student
 from desktop.settings import Settings, read_settings
 
 if TYPE_CHECKING:
-    from tutor.records.journal import Journal
     from tutor.records.people import Person
 
 NEW_PIN = "DIDI_NEW_PIN"
@@ -28,7 +28,6 @@ RESCUE_CODE = "DIDI_RESCUE_CODE"
 """A script gives the teacher's rescue code here."""
 OF_THE_TEACHER = ("rescue", "code")
 """What only the teacher's PIN has."""
-NOBODY = "Nobody of that name is in the record. The command didi students shows who is; two of one name need --group."
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -170,14 +169,7 @@ def _person(record: Path, name: str, group: str) -> Person:
     from tutor.records.journal import Journal
 
     with Journal.open(record, readonly=True) as journal:
-        return _known(journal, name, group)
-
-
-def _known(journal: Journal, name: str, group: str) -> Person:
-    person = journal.person(name, group)
-    if person is None:
-        raise Trouble(NOBODY)
-    return person
+        return one_student(journal.people(), name, group)
 
 
 # --- PINs -----------------------------------------------------------------------------------------------------------
@@ -310,7 +302,7 @@ def _consent(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
     pins.require(record)
     with Journal.open(record) as journal:
-        everyone = _class(journal, args.group) if args.all else [_known(journal, args.student, args.group)]
+        everyone = _meant(journal.people(), args)
         for person in everyone:
             consent.write(journal, person.ids[0], given=args.give, by_whom=args.by)
         ids = [key for person in everyone for key in person.ids]
@@ -320,10 +312,13 @@ def _consent(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     return 0
 
 
-def _class(journal: Journal, group: str) -> list[Person]:
-    from tutor.records.rows import name_key
+def _meant(everyone: Sequence[Person], args: argparse.Namespace) -> list[Person]:
+    """The one student who is named; without a name all of the class, or of the record."""
+    from tutor.records.people import of_group
 
-    return [one for one in journal.people() if not group or name_key(one.group) == name_key(group)]
+    if args.student is None:
+        return of_group(everyone, args.group)
+    return [one_student(everyone, args.student, args.group)]
 
 
 def _list_consents(record: Path, args: argparse.Namespace) -> int:
@@ -332,7 +327,7 @@ def _list_consents(record: Path, args: argparse.Namespace) -> int:
 
     with Journal.open(record, readonly=True) as journal:
         rows = list(journal.events("consents"))
-        everyone = _class(journal, args.group) if args.student is None else [_known(journal, args.student, args.group)]
+        everyone = _meant(journal.people(), args)
     for person in everyone:
         answer = consent.newest(rows, person.ids)
         if args.json:

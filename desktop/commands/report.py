@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from desktop.commands.console import Trouble, tell, tell_json, warn
+from desktop.commands.engines import one_student
 from desktop.desks import exports
 from desktop.desks.exports import EXPORTS, FORMATS
 from desktop.settings import Settings, read_settings
@@ -128,7 +129,7 @@ def _progress(args: argparse.Namespace) -> int:
 
     settings = read_settings(args.data_dir)
     with Journal.open(settings.record, readonly=True) as journal, History.open(journal, settings.cache) as history:
-        person = _person(history.people(), args.student, args.group)
+        person = one_student(history.people(), args.student, args.group)
         material = gather(history, [person], language=args.lang)
     words = Words("reports", args.lang)
     if args.json:
@@ -294,30 +295,13 @@ def _warn_of_strangers(material: Material, view: View) -> None:
 
 def _chosen(history: History, student: str, group: str) -> list[Person]:
     """The people a report is about. Raises Trouble when those that were named are not here."""
+    from tutor.records.people import of_group
+
     everyone = history.people()
     if student:
-        return [_person(everyone, student, group)]
-    chosen = [one for one in everyone if not group or _same(one.group, group)]
+        return [one_student(everyone, student, group)]
+    chosen = of_group(everyone, group)
     if group and not chosen:
         classes = ", ".join(sorted({one.group for one in everyone if one.group}))
         raise Trouble(f"There is nobody in class {group}." + (f" The classes are: {classes}." if classes else ""))
     return chosen
-
-
-def _person(everyone: Sequence[Person], name: str, group: str) -> Person:
-    from tutor.records.people import named
-    from tutor.records.rows import name_key
-
-    person = named(everyone, name, group)
-    if person is not None:
-        return person
-    groups = [one.group or "no class" for one in everyone if name_key(one.name) == name_key(name)]
-    if groups and not group:
-        raise Trouble(f"There is more than one {name} ({', '.join(groups)}); please add --group.")
-    raise Trouble(f"There is no student named {name} here. The command didi students shows who is.")
-
-
-def _same(one: str, other: str) -> bool:
-    from tutor.records.rows import name_key
-
-    return name_key(one) == name_key(other)

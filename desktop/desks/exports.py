@@ -221,11 +221,12 @@ def _gathered(settings: Settings, order: Order, step: Step | None) -> tuple[Mate
 
 def chosen(everyone: Sequence[Person], student: str, group: str) -> list[Person]:
     """Those of everyone who have that key, or are in that class; all, where neither is named."""
-    from tutor.records.rows import name_key
+    from tutor.records.people import of_group, with_key
 
-    if student:
-        return [one for one in everyone if one.key == student]
-    return [one for one in everyone if not group or name_key(one.group) == name_key(group)]
+    if not student:
+        return of_group(everyone, group)
+    one = with_key(everyone, student)
+    return [] if one is None else [one]
 
 
 def suggested(order: Order, names: Sequence[str], day: str) -> str:

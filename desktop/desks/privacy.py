@@ -92,9 +92,10 @@ def forget(settings: Settings, key: str) -> Person | None:
     from desktop.forgetting import without_forgotten
     from tutor.records import erasure
     from tutor.records.journal import Journal
+    from tutor.records.people import with_key
 
     with Journal.open(settings.record, readonly=True) as journal:
-        person = next((one for one in journal.people() if one.key == key), None)
+        person = with_key(journal.people(), key)
     if person is not None:
         erasure.forget(settings.record, person)
         without_forgotten(settings)
@@ -115,8 +116,9 @@ def erase(settings: Settings, key: str) -> Person | None:
     """
     from desktop.forgetting import without_forgotten
     from tutor.records import erasure
+    from tutor.records.people import with_key
 
-    person = next((one.person for one in erasure.forgotten(settings.record) if one.person.key == key), None)
+    person = with_key((one.person for one in erasure.forgotten(settings.record)), key)
     if person is not None:
         without_forgotten(settings)
         erasure.erase(settings.record, person.ids)

@@ -9,9 +9,10 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from desktop.desks.report_sessions import sessions_grid
-from desktop.desks.reports import Files, grid_of, need_view, of_group, one_or_many, place_of, screen
+from desktop.desks.reports import Files, grid_of, need_view, one_or_many, place_of, screen
 from desktop.ui.teacher.report_views import Choice, PupilView, SkillView, Step, TroubleView
 from tutor import misconception_texts
+from tutor.records.people import with_key
 from tutor.reports.facts import SkillProgress
 from tutor.reports.gathering import gather
 from tutor.reports.history import History
@@ -31,10 +32,10 @@ MOST_SESSIONS = 8
 def pupil(files: Files, student: str, language: Language) -> PupilView | None:
     """All about the student of that key; None when nobody has it (any more). Raises RecordError."""
     with files.history() as (_, history):
-        person = next((one for one in history.people() if one.key == student), None)
+        person = with_key(history.people(), student)
         if person is None:
             return None
-        peers = [one for one in of_group(history.people(), person.group) if one.group == person.group]
+        peers = [one for one in history.people() if one.group == person.group]
         of_one = gather(history, [person], language=language)
         # Of the others nothing is looked at but when they had their last lesson.
         others = [Pupil(one, history.statistics(one), (), ()) for one in peers if one.key != person.key]

@@ -16,7 +16,6 @@ from desktop.desks.reports import (
     grid_of,
     groups_of,
     narrowed_to,
-    of_group,
     one_or_many,
     screen,
     skills_in,
@@ -32,6 +31,7 @@ from desktop.ui.teacher.report_views import (
 )
 from tutor import misconception_texts, packs
 from tutor.errors import ContentFault, UnknownChapter
+from tutor.records.people import of_group
 from tutor.reports import sheet
 from tutor.reports.facts import Attempt, Mistake
 from tutor.reports.gathering import gather, names_for

@@ -19,7 +19,7 @@ from tutor.errors import RecordBusy, RecordFull, RecordReadOnly
 from tutor.records import audit
 from tutor.records.cache import Cache
 from tutor.records.journal import Journal
-from tutor.records.people import Person
+from tutor.records.people import Person, of_group
 from tutor.records.record_file import told_plainly
 from tutor.records.rows import TurnRow, name_key
 from tutor.reports import ledger
@@ -142,11 +142,6 @@ def groups_of(everyone: Sequence[Person], language: Language) -> tuple[Choice, .
     """All, and each class there is."""
     groups = {name_key(one.group): one.group for one in everyone if one.group}
     return (("", screen("window_report_all_classes", language)), *((one, one) for _, one in sorted(groups.items())))
-
-
-def of_group(everyone: Sequence[Person], group: str) -> list[Person]:
-    """Those of a class; all without one."""
-    return [one for one in everyone if not group or name_key(one.group) == name_key(group)]
 
 
 def since_of(period: str, today: date, last: str) -> date | None:

@@ -263,7 +263,9 @@ def _tile(seen: Seen) -> Tile:
 
 
 def _person(history: History, tile: Tile) -> Person | None:
-    return next((one for one in history.people() if one.key == tile.key), None)
+    from tutor.records.people import with_key
+
+    return with_key(history.people(), tile.key)
 
 
 def _chapters() -> tuple[Chapter, ...]:

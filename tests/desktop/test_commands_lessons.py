@@ -36,6 +36,6 @@ def test_what_is_about_a_students_safety_is_not_shown_again(tmp_path: Path) -> N
 
 
 def test_a_session_or_student_that_is_not_there_is_one_line(tmp_path: Path) -> None:
-    for words, told in (("replay", "no session"), ("lessons", "no one student")):
+    for words, told in (("replay", "no session"), ("lessons", "no student named nobody")):
         ended = didi(words, "nobody", "--data-dir", tmp_path)
         assert (ended.code, told in ended.one_line) == (1, True)

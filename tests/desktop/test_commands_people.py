@@ -41,7 +41,7 @@ def test_two_spellings_of_one_child_are_joined_and_it_is_said(tmp_path: Path) ->
 def test_nobody_of_that_name_is_one_line_and_nothing_to_change_is_bad_usage(tmp_path: Path) -> None:
     lesson(tmp_path, "Asha")
     ended = rename(tmp_path, "Om", "--to", "Uma")
-    assert (ended.code, "no one student Om" in ended.one_line) == (1, True)
+    assert (ended.code, "no student named Om" in ended.one_line) == (1, True)
     assert rename(tmp_path, "Asha").code == 2
     assert names(tmp_path) == ["Asha"]
 

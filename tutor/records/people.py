@@ -84,6 +84,16 @@ def named(everyone: Iterable[Person], name: str, group: str = "") -> Person | No
     return exact[0] if exact else alike[0] if len(alike) == 1 else None
 
 
+def with_key(everyone: Iterable[Person], key: str) -> Person | None:
+    """The person of that key; None when there is none, or none any more."""
+    return next((one for one in everyone if one.key == key), None)
+
+
+def of_group(everyone: Iterable[Person], group: str) -> list[Person]:
+    """Those of a class, however it is spelt; everybody without one."""
+    return [one for one in everyone if not group or name_key(one.group) == name_key(group)]
+
+
 class Register:
     """People who are looked up by name one after another: a look takes no longer where there are many of them."""
 

@@ -95,3 +95,11 @@ def test_a_register_finds_whom_a_look_through_all_of_them_finds(
         register.drop(everyone.pop(key))
     assert register.named(name, group) == named(everyone.values(), name, group)
     assert all(register.at(key) == one for key, one in everyone.items())
+
+
+def test_people_are_picked_by_their_key_and_by_their_class() -> None:
+    asha, ravi = Person("7b/asha", "Asha", "7B", "", ("a",)), Person("ravi", "Ravi", "", "", ("c",))
+    assert people.with_key([ravi, asha], "7b/asha") == asha
+    assert people.with_key([ravi], "7b/asha") is None
+    assert people.of_group([ravi, asha], " 7b ") == [asha]
+    assert people.of_group([ravi, asha], "") == [ravi, asha]
