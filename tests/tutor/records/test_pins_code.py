@@ -300,6 +300,14 @@ def test_where_there_was_no_pin_what_came_from_elsewhere_stands(record: Path, tm
     assert pins.is_set(elsewhere, "asha")
 
 
+def test_from_a_record_that_cannot_be_read_nothing_is_carried(record: Path, tmp_path: Path) -> None:
+    code = pins.put_teacher(record, PIN)
+    junk = tmp_path / "junk.db"
+    junk.write_bytes(b"this is not a record" * 1000)
+    pins.carry(junk, record)
+    assert tried(record, code) == "in"
+
+
 def test_no_code_is_named_in_the_audit(record: Path) -> None:
     code = pins.put_teacher(record, PIN)
     with Journal.open(record) as journal:
