@@ -48,6 +48,10 @@ class NewCard(Panel):
         self.leave.setVisible(may_leave)
         self.setEnabled(True)
 
+    def fold(self, folded: bool) -> None:
+        """Where there is little room, what is to be done stands without Didi's face over it."""
+        self._face.setVisible(not folded)
+
     def clear(self) -> None:
         """Nothing is typed."""
         self.name.clear()

@@ -31,6 +31,8 @@ from desktop.ui.widgets import button, label
 LONGEST_SEARCH = 60
 IN_ONE_LINE = 600
 """Pixels at scale 1 from which on the greeting and the button for somebody new stand in one line."""
+LOW = 540
+"""Pixels at scale 1 of height under which the card for somebody new stands without a picture."""
 CLASSES_FROM = 2
 """Classes from which on one may be chosen."""
 
@@ -159,6 +161,9 @@ class WhoPage(Page):
         wide = self.width() >= self.theme.px(IN_ONE_LINE)
         for box in (self._head, self._line):
             box.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        sheet = self.parentWidget()
+        seen = self.height() if sheet is None else min(self.height(), sheet.height())
+        self.new_card.fold(seen < self.theme.px(LOW))
 
     def _begin_search(self, letter: str) -> None:
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
