@@ -5,7 +5,7 @@ It decides nothing and words nothing; only this file knows where the facts of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -86,9 +86,3 @@ def _pupil(history: History, person: Person, since: date | None, changes_since: 
         skills=history.skills(person),
         before=history.skills(person, changes_since) if changes_since else (),
     )
-
-
-def chapters_of(people: Iterable[Pupil]) -> dict[str, Chapter]:
-    """The chapters that these students worked in, as far as they can be read."""
-    wanted = sorted({lesson.chapter for one in people for lesson in one.lessons})
-    return {chapter: read for chapter in wanted if (read := _read(chapter))}

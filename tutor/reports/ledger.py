@@ -19,7 +19,7 @@ from tutor.reports import order, rescoring, sums, turn_facts
 from tutor.reports.order import Stretch, Tick
 from tutor.reports.rescoring import Content
 from tutor.reports.turn_facts import Asked, Fact, Step
-from tutor.turn import Heard, Verdict
+from tutor.turn import Heard
 
 RECIPE = "3"
 """How the rows are worked out. Raised with every change of that, so that older caches are thrown away."""
@@ -304,8 +304,8 @@ def _mark_item(cache: Cache, content: Content, n: int, *, changed: bool) -> set[
     for row, session, said, how, at, language, value, about, recorded, misconception, *was in turns:
         now = (recorded, value, misconception, int(about == "item"))
         if changed and item is not None and chapter is not None:
-            anew = rescoring.marked(item, chapter, _heard(said, how, at), language)
-            if anew is not None and (about == "item" or anew.verdict == Verdict.CORRECT):
+            anew = rescoring.counted(item, chapter, _heard(said, how, at), language, about=about)
+            if anew is not None:
                 now = (anew.verdict, anew.value, anew.misconception, 1)
         if now != tuple(was):
             news.append((*now, row))

@@ -94,12 +94,6 @@ def starts(of_one_pc: Sequence[Stretch]) -> tuple[int, ...]:
     return tuple(begun)
 
 
-def placed(tick: Tick, stretch: Stretch, start: int, next_start: int | None) -> int:
-    """When a row of a stretch was written, in UTC milliseconds, given where its stretch and the next one begin."""
-    at = start + tick.monotonic_ms - stretch.monotonic_ms
-    return at if next_start is None else min(at, max(next_start, start))
-
-
 def _believed(of_one_pc: Sequence[Stretch]) -> list[int]:
     """Places of the stretches whose clocks agree with one another: of all rising runs the one with most rows.
 

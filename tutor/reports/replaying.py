@@ -51,9 +51,8 @@ def _verdict_now(turn: StoredTurn, asked: Asked, content: Content, recorded: Ver
     pack = content.chapter(asked.chapter)
     if item is None or pack is None:
         return recorded
-    anew = rescoring.marked(item, pack, turn.heard, turn.card["language"])
-    about_item = turn.card["about"] == "item"
-    return Verdict(anew.verdict) if anew and (about_item or anew.verdict == Verdict.CORRECT) else recorded
+    anew = rescoring.counted(item, pack, turn.heard, turn.card["language"], about=turn.card["about"])
+    return Verdict(anew.verdict) if anew else recorded
 
 
 # --- decided anew -------------------------------------------------------------------------------------------------

@@ -26,15 +26,11 @@ DAYS_A_WEEK = 3
 class CardSkill:
     """One skill on the card."""
 
-    chapter: str
     name: str
     mastery: str
     """The word for it, in the parent's language."""
     level: int
     """1 attempted, 2 familiar, 3 proficient, 4 mastered."""
-    right: int
-    """Questions right at the first answer, of `asked`."""
-    asked: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +56,7 @@ class ReportCard:
     sections: tuple[Section, ...]
     """What is firm, what grows, what to practise next, how to help at home."""
     skills_heading: str
-    columns: tuple[str, ...]
-    """Titles for chapter, skill, mastery and right at once."""
     skills: tuple[CardSkill, ...]
-    of: str
-    """How "right of asked" is put, with the slots `right` and `asked`."""
     legend_heading: str
     legend: tuple[tuple[str, str], ...]
     """Each word of mastery and what it means."""
@@ -83,9 +75,7 @@ def report_card(pupil: Pupil, names: Names, words: Words) -> ReportCard:
         summary=_summary(pupil, words),
         sections=_sections(tried, names, words) if pupil.statistics.lessons else (),
         skills_heading=words("card_skills"),
-        columns=tuple(words(f"column_{key}") for key in ("chapter", "skill", "mastery", "at_once")),
         skills=tuple(_skill(one, names, words) for one in tried),
-        of=words("card_of", right="{right}", asked="{asked}"),
         legend_heading=words("card_legend"),
         legend=tuple((mastery(level, words), words(f"meaning_{level}")) for level in LEVELS),
         footer=words("card_footer"),
@@ -152,12 +142,9 @@ def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tup
 
 def _skill(one: SkillProgress, names: Names, words: Words) -> CardSkill:
     return CardSkill(
-        chapter=names.chapter(one.chapter),
         name=names.skill(one.chapter, one.skill),
         mastery=mastery(level_of(one), words),
         level=len(LEVELS) - LEVELS.index(level_of(one)),
-        right=one.record.right,
-        asked=one.record.right + one.record.missed,
     )
 
 
@@ -188,6 +175,6 @@ def _blocks(card: ReportCard) -> list[Block]:
     if not card.skills:
         return blocks
     blocks.append(Heading(card.skills_heading, 2))
-    blocks.append(Bars(tuple(Bar(f"{one.name}", one.level / len(LEVELS), one.mastery) for one in card.skills)))
+    blocks.append(Bars(tuple(Bar(one.name, one.level / len(LEVELS), one.mastery) for one in card.skills)))
     blocks += [Heading(card.legend_heading, 2), Points(tuple(f"{word}: {means}" for word, means in card.legend))]
     return blocks

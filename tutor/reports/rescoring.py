@@ -134,6 +134,12 @@ def _plain(question: str) -> str:
     return " ".join(_BESIDE.sub(" ", question.casefold()).split())
 
 
+def counted(item: Item, chapter: Chapter, heard: Heard, language: Language, *, about: str) -> Marked | None:
+    """As `marked`; but words that were taken for something else then (`about`) count now only where they are right."""
+    anew = marked(item, chapter, heard, language)
+    return anew if anew is not None and (about == "item" or anew.verdict == Verdict.CORRECT) else None
+
+
 def marked(item: Item, chapter: Chapter, heard: Heard, language: Language) -> Marked | None:
     """What a student's words come to as an answer to the item; None when they are no answer to it.
 

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tutor.reports.order import APART_MS, Stretch, Tick, placed, starts, stretches
+from tutor.reports.order import APART_MS, Stretch, Tick, starts, stretches
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -22,13 +22,15 @@ def sitting(first: int, wall: int, rows: int = 5, monotonic: int = 1_000, pace: 
 
 
 def when(ticks: list[Tick]) -> list[int]:
-    """Every row as it is placed."""
+    """Every row where the ledger puts it: as far into its stretch as it was written, and never past the next one."""
     found = stretches(ticks)
     begun = starts(found)
     at = []
     for tick in ticks:
         place = max(n for n, one in enumerate(found) if one.first <= tick.sequence)
-        at.append(placed(tick, found[place], begun[place], begun[place + 1] if place + 1 < len(begun) else None))
+        here = begun[place] + tick.monotonic_ms - found[place].monotonic_ms
+        ends = [max(begun[place], following) for following in begun[place + 1 : place + 2]]
+        at.append(min([here, *ends]))
     return at
 
 
