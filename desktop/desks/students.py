@@ -139,7 +139,7 @@ class StudentsDesk:
         """The newest lesson that can be gone on with; a talk about doubts is simply begun anew."""
         for one in reversed(unfinished):
             if one.chapter in chapters and one.mode != "clarify_doubts":
-                code = "window_home_so_far_one" if one.items == 1 else "window_home_so_far"
+                code = {0: "window_home_so_far_none", 1: "window_home_so_far_one"}.get(one.items, "window_home_so_far")
                 title = self._way_title(chapters[one.chapter], one.mode, language)
                 return Way(one.chapter, one.mode, title, self._texts(code, done=one.items))
         return None

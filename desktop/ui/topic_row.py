@@ -13,8 +13,8 @@ from desktop.ui.told import told
 from desktop.ui.views import Texts, TopicView
 from desktop.ui.widgets import button, label
 
-WIDE, LOW = 340, 104
-"""Pixels at scale 1: the width beside a conversation, and the height of two lines under one."""
+WIDE, LOW = 340, 66
+"""Pixels at scale 1: the width beside a conversation, and the height of a line and the head of the next under one."""
 
 BESIDE_WORDS = 32
 """Pixels at scale 1 free on either side of the words of a button, the scroll bar among them."""
@@ -51,7 +51,7 @@ class TopicRow(QWidget):
         self.hide()
 
     def fold(self, folded: bool) -> None:
-        """Two lines under the conversation, or a column beside it."""
+        """A line under the conversation, which can be scrolled, or a column beside it."""
         self._folded = folded
         self.wear(self._theme)
 
