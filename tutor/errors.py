@@ -96,6 +96,14 @@ class ImportRefused(DidiError):
     code = "import_refused"
 
 
+class ListRefused(ImportRefused):
+    """A class list is not taken in, for a reason that the window has words for: which is told by `reason`."""
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.code = f"import_refused_list_{reason}"
+
+
 class ImportTooNew(ImportRefused):
     """A newer Didi made the file."""
 

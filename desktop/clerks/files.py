@@ -27,7 +27,7 @@ from desktop.lesson_desk import LessonDesk
 from desktop.ui.teacher.files_page import FilesPage
 from desktop.ui.teacher.files_views import FileView, Giving, GivingView, JobView
 from desktop.ui.teacher.giving_out import OF_ALL
-from tutor.errors import ImportKeyChanged, ImportLocked
+from tutor.errors import ImportKeyChanged, ImportLocked, ImportTooNew, ListRefused
 
 CLASS = "class:"
 """Before the name of a class where one person's key could stand."""
@@ -155,7 +155,7 @@ class FilesClerk(QObject):
             code = code if one.words else "window_files_locked"
         elif isinstance(error, ImportKeyChanged):
             needs = "key"
-        told = isinstance(error, (CalledOff, files.NotThere, files.Empty)) or needs
+        told = isinstance(error, (CalledOff, files.NotThere, files.Empty, ListRefused, ImportTooNew)) or needs
         details = "" if told else str(error)
         one.view = replace(one.view, needs=needs, details=details)
         self._is(key, "refused", code)

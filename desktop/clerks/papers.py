@@ -199,7 +199,7 @@ class PapersClerk(QObject):
         self._making = None
         code = str(getattr(error, "code", "window_unexpected"))
         code = nobody if nobody and code == "export_failed" else code
-        details = "" if isinstance(error, CalledOff) else str(error)
+        details = "" if isinstance(error, CalledOff) or code == nobody else str(error)
         self._page.tell(JobView(self._texts(code), tone="clay", details=details))
 
     def _print(self) -> None:

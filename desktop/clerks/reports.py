@@ -21,7 +21,7 @@ from desktop.ui.teacher.misconceptions_page import MisconceptionsPage
 from desktop.ui.teacher.overview_page import OverviewPage
 from desktop.ui.teacher.pupil_page import PupilPage
 from desktop.ui.teacher.question_page import QuestionPage
-from desktop.ui.teacher.report_views import FlagsView, MapView, OverviewView, QuestionsView, SessionsView
+from desktop.ui.teacher.report_views import FlagsView, MapView, OverviewView, PupilView, QuestionsView, SessionsView
 from desktop.ui.teacher.sessions_page import SessionsPage
 from desktop.ui.told import told
 from tutor.errors import RecordError
@@ -131,8 +131,12 @@ class ReportsClerk(QObject):
         self._ask_pupil()
 
     def _ask_pupil(self) -> None:
-        job = partial(self._desk.pupil, self._chosen.student, self._language)
-        self._look.ask("pupil", job, self._front.page("pupil").show_view)
+        student, language, page = self._chosen.student, self._language, self._front.page("pupil")
+
+        def job() -> tuple[PupilView | None]:
+            return (self._desk.pupil(student, language),)
+
+        self._look.ask("pupil", job, lambda found: page.show_view(found[0]) if found[0] else page.show_gone())
 
     # --- questions ---
 

@@ -6,6 +6,7 @@ Runs on a lane; it looks and never touches. What was said about a student's safe
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -142,10 +143,13 @@ def _verdict(one: ReplayedTurn, card: Mapping[str, Any], words: Words) -> str:
 
 
 def ruled_out(line: str, language: Language) -> str:
-    """A move that was considered and refused, the move in words and the reason as the brain gave it."""
+    """A move that was considered and refused, and why, in words; a reason without words of ours stands as it is."""
     head, colon, why = line.partition(":")
     move, *rest = head.split(" ")
-    return " ".join([worded("move", move, language), *rest]) + (f": {why.strip()}" if colon else "")
+    told = " ".join([worded("move", move, language), *(one for one in rest if one.isdigit())])
+    code = re.sub("[^a-z]+", "_", why.lower()).strip("_")
+    reason = worded("unlawful", code, language)
+    return told + (f": {why.strip() if reason == code else reason}" if colon else "")
 
 
 def _voice(card: Mapping[str, Any], language: Language) -> str:

@@ -187,8 +187,8 @@ def test_refused_files_change_nothing_and_keep_no_other_out(
     assert told[0] == "The file has nothing in it. Please copy it once more. Nothing has changed."
     assert "damaged or was changed" in told[1]
     assert told[2] == "The file is not there any more. Was the stick taken out? Nothing has changed."
-    assert told[3] == "That file was not taken in. Nothing has changed here."
-    assert "Name" in lines[3].job.details.text()
+    assert told[3] == "That list has no line of titles with a column called Name. Please add one, and give it again."
+    assert not lines[3].job.details.isVisible()
     assert "new rows" in told[4]
     assert names(settings) == ["Asha"]
 

@@ -172,7 +172,7 @@ def test_a_file_that_is_no_list_is_refused_with_nothing_changed(
     dialog.close()
     idle(house, qtbot)
     assert not page.preview.isVisible()
-    assert house.window.trouble.words.text() == "That file was not taken in. Nothing has changed here."
+    assert house.window.trouble.words.text().startswith("That list has no line of titles with a column called Name.")
     assert rows_but_audit(settings) == before
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Literal
 from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
-from tutor.errors import ImportRefused
+from tutor.errors import ImportRefused, ListRefused
 from tutor.records.people import Person, Register, person_key
 from tutor.records.rows import clean_name, name_key
 from tutor.reports.csv_files import unguarded
@@ -150,12 +150,13 @@ def _written_freely(line: list[str]) -> Listed | None:
 def _text(name: str, data: bytes) -> Iterator[Sequence[str]]:
     """The lines of a CSV file, whatever parts its columns."""
     if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise ImportRefused(f"{name} is no class list: it is neither a text file nor a workbook (.xlsx).")
+        raise ListRefused(f"{name} is no class list: it is neither a text file nor a workbook (.xlsx).", "kind")
     try:
         encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise ImportRefused(f"{name} is not UTF-8. Save it as CSV UTF-8, or as a workbook (.xlsx).") from error
+        told = f"{name} is not UTF-8. Save it as CSV UTF-8, or as a workbook (.xlsx)."
+        raise ListRefused(told, "letters") from error
     head = text.partition("\n")[0]
     parted = max(",;\t", key=head.count)
     try:
@@ -174,7 +175,7 @@ def _sheet(name: str, data: bytes) -> Iterator[Sequence[str]]:
         for row in book.worksheets[0].iter_rows(max_row=MOST_LINES + 2, max_col=MOST_COLUMNS, values_only=True):
             yield [_written(cell) for cell in row]
     except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, IndexError, SyntaxError, EOFError) as error:
-        raise ImportRefused(f"{name} is no workbook that can be read.") from error
+        raise ListRefused(f"{name} is no workbook that can be read.", "workbook") from error
 
 
 def _written(cell: object) -> str:
@@ -196,9 +197,9 @@ def _students(name: str, lines: Iterable[Sequence[str]]) -> tuple[Listed, ...]:
         elif student := _student(cells, columns):
             found.setdefault((name_key(student.name), name_key(student.group)), student)
     if not columns:
-        raise ImportRefused(f'{name} has no line of titles with a column "Name".')
+        raise ListRefused(f'{name} has no line of titles with a column "Name".', "titles")
     if not found:
-        raise ImportRefused(f"{name} names nobody.")
+        raise ListRefused(f"{name} names nobody.", "nobody")
     return tuple(found.values())
 
 

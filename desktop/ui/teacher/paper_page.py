@@ -121,6 +121,7 @@ class PaperPage(Page):
         self.after = told(button("›"), texts, name="window_paper_after", tip="window_paper_after")
         self.where = label(tone="soft")
         self.picture = told(SheetPicture(theme), texts, name="window_page_paper")
+        self.preparing = told(label(tone="soft", wrap=True), texts, text="window_paper_preparing")
         self.job = Job(texts)
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
@@ -174,6 +175,9 @@ class PaperPage(Page):
         for one in (self.save, self.print):
             one.setEnabled(view is not None)
         self.picture.setVisible(view is not None)
+        self.preparing.hide()
+        for one in (self.before, self.after):
+            one.setVisible(view is not None and view.pages > 1)
         self.where.setText(view.words if view else "")
         self.before.setEnabled(view is not None and view.page > 0)
         self.after.setEnabled(view is not None and view.page + 1 < view.pages)
@@ -184,6 +188,7 @@ class PaperPage(Page):
     def tell(self, view: JobView | None) -> None:
         """How far making it is, or what came of saving it."""
         self.job.tell(view)
+        self.preparing.setVisible(view is not None and view.share >= 0 and self.picture.isHidden())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The sheet stands beside the form where there is room."""
@@ -234,6 +239,7 @@ class PaperPage(Page):
 
     def _change(self, *_: object) -> None:
         """Something else is wanted: the sheet is made anew when the hand is still."""
+        self.preparing.setVisible(self.picture.isHidden())
         self._settling.start()
 
     def _see(self, *_: object) -> None:
@@ -270,8 +276,11 @@ class PaperPage(Page):
         right = QVBoxLayout(sheet)
         right.setContentsMargins(0, 0, 0, 0)
         right.addWidget(in_a_row(self.before, self.after, self.where))
+        right.addWidget(self.preparing)
         right.addWidget(self.picture, 1)
         right.addStretch(0)
+        for one in (self.before, self.after, self.picture):
+            one.hide()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(28, 20, 28, 24)
         whole.setSpacing(12)

@@ -6,7 +6,7 @@ It shows what it is handed; nothing on it compares a student with another.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
 from desktop.ui.teacher.more_columns import MoreColumns
@@ -53,6 +53,8 @@ class PupilPage(Page):
         self.student = ""
         self.name_line = label(step="title", wrap=True)
         self.place = label(step="lead", tone="soft", wrap=True)
+        self.gone = soft(texts, "window_pupil_gone")
+        self.gone.hide()
         self.waiting = Waiting(texts)
         self.print = told(button(""), texts, text="window_pupil_print")
         self.export = told(button(""), texts, text="window_pupil_export")
@@ -72,6 +74,7 @@ class PupilPage(Page):
         """Show a student."""
         self.student = view.student
         self.waiting.hide()
+        self._somebody(here=True)
         self.name_line.setText(view.name)
         self.place.setText(view.place)
         self.place.setVisible(bool(view.place))
@@ -90,6 +93,19 @@ class PupilPage(Page):
         self.sessions.show_grid(view.sessions)
         self.wrong.show_grid(view.wrong)
         self.wrong.arrange(FIRST, HIDDEN)
+
+    def show_gone(self) -> None:
+        """There is nobody of that key, or not any more."""
+        self.student = ""
+        self.name_line.clear()
+        self.place.hide()
+        self.needs.hide()
+        self._somebody(here=False)
+
+    def _somebody(self, *, here: bool) -> None:
+        self.gone.setVisible(not here)
+        for one in self._of_somebody:
+            one.setVisible(here)
 
     def first(self) -> QWidget | None:
         """What is done most often with a report card."""
@@ -130,7 +146,8 @@ class PupilPage(Page):
         top = QHBoxLayout()
         top.setSpacing(10)
         top.addLayout(names, 1)
-        top.addWidget(Across(self.print, self.export), 1)
+        keys = Across(self.print, self.export)
+        top.addWidget(keys, 1)
         for card, column in self._lists.items():
             column.setSpacing(8)
             card.column.addLayout(column)
@@ -143,16 +160,20 @@ class PupilPage(Page):
         column.setContentsMargins(24, 16, 24, 20)
         column.setSpacing(12)
         column.addLayout(top)
-        parts: tuple[QFrame, ...] = (self.waiting, self.figures, self.needs, self.skills, self.troubles)
+        parts: tuple[QWidget, ...] = (self.gone, self.waiting, self.figures, self.needs, self.skills, self.troubles)
         for part in parts:
             column.addWidget(part)
         heads = QHBoxLayout()
-        heads.addWidget(told(label(step="lead", tone="main", wrap=True), self.texts, text="window_pupil_latest"), 1)
+        latest = told(label(step="lead", tone="main", wrap=True), self.texts, text="window_pupil_latest")
+        heads.addWidget(latest, 1)
         heads.addWidget(self.all_sessions)
         column.addLayout(heads)
         column.addWidget(self.sessions)
         column.addWidget(MoreColumns(self.sessions, self.texts))
-        column.addWidget(told(label(step="lead", tone="main"), self.texts, text="window_report_answers_not_right"))
+        wrong = told(label(step="lead", tone="main"), self.texts, text="window_report_answers_not_right")
+        column.addWidget(wrong)
         column.addWidget(self.wrong)
         column.addWidget(MoreColumns(self.wrong, self.texts))
         column.addStretch(1)
+        lists = (self.skills, self.troubles, latest, self.all_sessions, self.sessions, wrong, self.wrong)
+        self._of_somebody: tuple[QWidget, ...] = (keys, self.figures, *lists)

@@ -5,9 +5,9 @@ It shows what it is handed. What was said about a child's safety was not kept; t
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.flow import FlowLayout
 from desktop.ui.page import Area, Page
@@ -112,6 +112,8 @@ class Replay(Card):
         self.said = label(step="lead", wrap=True)
         self.same = label(step="small", wrap=True)
         self.facts = QFormLayout()
+        self.lines: list[tuple[QLabel, QLabel]] = []
+        """The why-card, line by line: what each is of, and what it says."""
         self._clock = QTimer(self)
         self._clock.setInterval(PACE)
         self._clock.timeout.connect(self._on)
@@ -192,15 +194,25 @@ class Replay(Card):
         return self._texts("window_replay_heard", heard=one.heard) if one.kept else self._texts("window_replay_sealed")
 
     def _fill(self, one: ReplayTurn) -> None:
-        while self.facts.rowCount():
-            taken = self.facts.takeRow(0)
-            for item in (taken.labelItem, taken.fieldItem):
-                old = item.widget() if item is not None else None
-                if old is not None:
-                    old.hide()
-                    old.deleteLater()
-        for name, words in one.facts:
-            self.facts.addRow(label(name, step="small", tone="soft"), label(words, wrap=True))
+        """Rows are kept from turn to turn, and the room for them is found at once: no line is seen squeezed."""
+        while len(self.lines) < len(one.facts):
+            self.lines.append((label(step="small", tone="soft"), label(wrap=True)))
+            self.facts.addRow(*self.lines[-1])
+        for row, line in enumerate(self.lines):
+            known = row < len(one.facts)
+            self.facts.setRowVisible(row, known)
+            for words, said in zip(line, one.facts[row] if known else ("", ""), strict=True):
+                words.setText(said)
+        if self.isVisible():
+            self._find_room()
+
+    def _find_room(self) -> None:
+        """The page that scrolls would learn only after the next painting that more room is needed."""
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        page = self.parentWidget()
+        layout = page.layout() if page is not None else None
+        if page is not None and layout is not None:
+            page.resize(page.width(), max(page.height(), layout.totalHeightForWidth(page.width())))
 
     def _on(self) -> None:
         self.turn_to(self._at + 1)
