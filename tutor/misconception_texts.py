@@ -10,11 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
-
 from tutor import toml_files
 from tutor.chapter_words import Misconception
 from tutor.errors import ContentFault
+from tutor.shapes import Field
 from tutor.toml_files import CONTENT, Line, Strict, Words
 
 MISCONCEPTIONS = CONTENT / "misconceptions"

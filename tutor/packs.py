@@ -15,8 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
-
 from tutor import misconception_texts, pictures, shelves, toml_files
 from tutor.chapter_words import (
     AnswerKind,
@@ -32,6 +30,7 @@ from tutor.chapter_words import (
     Text,
 )
 from tutor.errors import ContentFault, UnknownChapter
+from tutor.shapes import BeforeValidator, Field
 from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict, Words
 
 CHAPTERS = CONTENT / "chapters"

@@ -13,10 +13,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
-
 from tutor import toml_files
 from tutor.errors import ContentFault
+from tutor.shapes import Field, model_validator
 from tutor.toml_files import CONTENT, Line, Strict
 from tutor.turn import Language
 

@@ -11,8 +11,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from pydantic import RootModel
-
 from tutor import toml_files
 from tutor.chapter_words import Language
 from tutor.errors import ContentFault
@@ -31,6 +29,7 @@ from tutor.figures import (
     Shape,
     Strips,
 )
+from tutor.shapes import RootModel
 from tutor.toml_files import CONTENT, Line
 
 WORDS = CONTENT / "pictures"

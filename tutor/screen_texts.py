@@ -68,9 +68,8 @@ def _read(path: Path) -> dict[str, str]:
 
 def _examined(path: Path) -> dict[str, str]:
     """The same for a file with a fault in it, which is found and told as in every other file of the content room."""
-    from pydantic import RootModel
-
     from tutor import toml_files
+    from tutor.shapes import RootModel
 
     return toml_files.read(path, RootModel[dict[str, toml_files.Line]])[0].root
 

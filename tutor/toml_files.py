@@ -13,11 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
-from pydantic_core import ErrorDetails
-
 from tutor.chapter_words import Text
 from tutor.errors import ContentFault
+from tutor.shapes import BaseModel, ConfigDict, ErrorDetails, StringConstraints, ValidationError
 
 CONTENT = Path(__file__).resolve().parents[1] / "content"
 """The library room. It holds data only, so it is found as a folder and not imported."""

@@ -18,6 +18,8 @@ from desktop.front import Front
 from desktop.ui.teacher.parts import Waiting
 
 Done = Callable[[Any], None]
+Ticket = tuple[int, int]
+"""The number of what a page was asked for last, and of what was opened on it since."""
 
 
 class LookingUp(QObject):
@@ -27,20 +29,23 @@ class LookingUp(QObject):
         """`again` is called when all is taken in, to ask anew for the page that is shown."""
         super().__init__(front)
         self._front, self._desk, self._again = front, desk, again
-        self._number = 0
+        self._now: Ticket = (0, 0)
         self._page = ""
         self._taken_in = False
         self._work: Work | None = None
 
-    def ask(self, page: str, job: Callable[[], Any], done: Done) -> None:
-        """Have something looked up for a page. `done` is not called when it comes to None, or comes too late."""
-        self._number += 1
+    def ask(self, page: str, job: Callable[[], Any], done: Done, *, opened: bool = False) -> None:
+        """Have something looked up for a page. `done` is not called when it comes to None, or comes too late.
+
+        What is `opened` on a page comes after the page itself, and does not take the place of it.
+        """
+        asked, since = self._now
+        number = self._now = (asked, since + 1) if opened else (asked + 1, 0)
         self._page = page
         self._waiting(page).begin()
         if self._taken_in:
-            self._read(self._number, page, job, done)
+            self._read(number, page, job, done)
             return
-        number = self._number
         self._front.ask(
             self._desk.behind,
             lambda much: self._take_in() if much else self._read(number, page, job, done),
@@ -49,7 +54,7 @@ class LookingUp(QObject):
 
     def forget(self) -> None:
         """Nothing that is still being looked up is wanted any more."""
-        self._number += 1
+        self._now = (self._now[0] + 1, 0)
 
     def forget_all(self) -> None:
         """The gate was shut: when it is opened again, much may be new."""
@@ -58,29 +63,33 @@ class LookingUp(QObject):
 
     # --- reading ---
 
-    def _read(self, number: int, page: str, job: Callable[[], Any], done: Done) -> None:
+    def _read(self, number: Ticket, page: str, job: Callable[[], Any], done: Done) -> None:
         self._taken_in = True
 
         def read() -> Any:
             # What is not wanted any more need not be read: the lane is free for what is.
-            return job() if number == self._number else None
+            return job() if self._is_last(number) else None
 
         self._front.ask(read, partial(self._home, number, page, done), partial(self._failed, number, page))
 
-    def _home(self, number: int, page: str, done: Done, outcome: Any) -> None:
+    def _home(self, number: Ticket, page: str, done: Done, outcome: Any) -> None:
         if not self._wanted(number):
             return
         self._waiting(page).hide()
         if outcome is not None:
             done(outcome)
 
-    def _failed(self, number: int, page: str, error: BaseException) -> None:
+    def _failed(self, number: Ticket, page: str, error: BaseException) -> None:
         if self._wanted(number):
             self._waiting(page).hide()
             self._front.fail(error)
 
-    def _wanted(self, number: int) -> bool:
-        return number == self._number and self._front.let_in
+    def _wanted(self, number: Ticket) -> bool:
+        return self._is_last(number) and self._front.let_in
+
+    def _is_last(self, number: Ticket) -> bool:
+        """Whether nothing of its kind was asked for after it."""
+        return number == self._now or number == (self._now[0], 0)
 
     # --- taking in ---
 
@@ -97,7 +106,7 @@ class LookingUp(QObject):
     def _stopped(self, error: BaseException) -> None:
         self._work = None
         if not isinstance(error, CalledOff):
-            self._failed(self._number, self._page, error)
+            self._failed(self._now, self._page, error)
 
     def _progressed(self, share: float, code: str) -> None:
         if self._front.here == self._page and self._front.let_in:

@@ -170,7 +170,7 @@ class ReportsClerk(QObject):
     def _open_question(self, key: str) -> None:
         self._chosen.question = key
         job = partial(self._desk.question, key)
-        self._look.ask("question", job, self._front.page("question").show_question)
+        self._look.ask("question", job, self._front.page("question").show_question, opened=True)
 
     # --- misconceptions ---
 
@@ -203,7 +203,7 @@ class ReportsClerk(QObject):
     def _open_misconception(self, key: str) -> None:
         self._chosen.misconception = key
         job = partial(self._desk.misconception, self._chosen.group, key, self._language)
-        self._look.ask("misconceptions", job, self._front.page("misconceptions").show_misconception)
+        self._look.ask("misconceptions", job, self._front.page("misconceptions").show_misconception, opened=True)
 
     # --- sessions ---
 
@@ -238,7 +238,7 @@ class ReportsClerk(QObject):
     def _open_session(self, session: str) -> None:
         self._chosen.session = session
         job = partial(self._desk.replay, session, self._language)
-        self._look.ask("sessions", job, self._front.page("sessions").show_replay)
+        self._look.ask("sessions", job, self._front.page("sessions").show_replay, opened=True)
 
     def _close_session(self) -> None:
         self._chosen.session = ""
@@ -263,7 +263,7 @@ class ReportsClerk(QObject):
 
     def _open_flag(self, flag: str) -> None:
         job = partial(self._desk.open_flag, flag)
-        self._look.ask("flags", job, self._front.page("flags").show_opened)
+        self._look.ask("flags", job, self._front.page("flags").show_opened, opened=True)
 
     def _mark_flag(self, flag: str) -> None:
         self._look.ask("flags", partial(self._desk.mark_flag, flag, _now(), self._language), self._show_flags)

@@ -28,6 +28,8 @@ from tutor.records.journal import Journal
 
 FIELDS = [field for group in GROUPS for field in group.fields]
 PIN = "274916"
+NOBODYS = "http://127.0.0.1:9/v1"
+"""A server on this PC that nobody keeps."""
 
 
 @pytest.fixture(autouse=True)
@@ -36,8 +38,9 @@ def no_key_given_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def house(build: Build) -> House:
-    built = build()
+def house(build: Build, settings: Settings) -> House:
+    """What is set is in force at once, so its cloud is no true one."""
+    built = build(replace(settings, cloud_url=NOBODYS))
     built.front.let_in = True
     return built
 
@@ -136,7 +139,7 @@ def test_a_wheel_that_rolls_over_a_setting_changes_nothing(page: SettingPage, ho
 def test_what_is_not_seen_at_first_is_made_behind_the_first_picture_and_shows_what_is_set(
     build: Build, settings: Settings, qtbot: QtBot
 ) -> None:
-    house = build(replace(settings, cloud_words=True, lesson_minutes=40.0))
+    house = build(replace(settings, cloud_words=True, cloud_url=NOBODYS, lesson_minutes=40.0))
     house.front.let_in = True
     house.front.go("setting")
     page: SettingPage = house.front.page("setting")

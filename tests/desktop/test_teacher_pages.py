@@ -235,6 +235,18 @@ def test_a_question_opened_shows_the_answers_given_and_what_explains_them(house:
     assert sum(int(row[2]) for row in page.wrong.cells()) >= 1
 
 
+def test_a_question_opened_while_the_page_is_told_in_another_language_leaves_nothing_in_the_old_one(
+    house: House, qtbot: QtBot
+) -> None:
+    page = opened(house, qtbot, "question")
+    before = page.skill.box.itemText(1)
+    house.front.choose(screen_language="hi")
+    page.table.choose(page.table.rows.grid.keys[0])
+    settled(house, qtbot, "question")
+    assert page.skill.box.itemText(1) != before
+    assert page.card.isVisible()
+
+
 def test_questions_are_narrowed_to_a_skill(house: House, qtbot: QtBot) -> None:
     page = opened(house, qtbot, "question")
     every = len(page.table.cells())

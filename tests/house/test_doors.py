@@ -31,7 +31,8 @@ DOORS = {
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),
     "pyqtgraph": ("desktop/ui/plot.py",),
-    "pydantic": ("tutor/",),
+    "pydantic": ("tutor/shapes.py",),
+    "pydantic_core": ("tutor/shapes.py",),
 }
 # What makes a thread. The child process of the local language model is a program of its own.
 THREADS = {"Thread", "ThreadPoolExecutor", "QThread", "QThreadPool", "QRunnable"}

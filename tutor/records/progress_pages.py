@@ -10,10 +10,9 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
 from tutor.records import packing, rows, signing
 from tutor.records.schema import TABLES
+from tutor.shapes import BaseModel, ConfigDict, Field, ValidationError
 
 FORMAT: Literal["didi-progress"] = "didi-progress"
 VERSION: Literal[1] = 1

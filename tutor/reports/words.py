@@ -11,10 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import RootModel
-
 from tutor import toml_files
 from tutor.errors import ContentFault
+from tutor.shapes import RootModel
 from tutor.toml_files import CONTENT, Line
 from tutor.turn import Language
 
