@@ -241,7 +241,7 @@ def test_a_question_opened_while_the_page_is_told_in_another_language_leaves_not
     page = opened(house, qtbot, "question")
     before = page.skill.box.itemText(1)
     house.front.choose(screen_language="hi")
-    page.table.choose(page.table.rows.grid.keys[0])
+    page.opened.emit(page.table.rows.grid.keys[0])
     settled(house, qtbot, "question")
     assert page.skill.box.itemText(1) != before
     assert page.card.isVisible()
