@@ -26,6 +26,8 @@ import pytest
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+for size in ("COLUMNS", "LINES"):
+    os.environ.pop(size, None)  # how wide a terminal is, a test says itself
 # Qt tells of a face without some letters while it holds the lock of its fonts, and pytest-qt listens in Python: with a
 # sheet laid out behind the window, which waits for that lock and keeps Python waiting, neither would ever go on.
 os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db.info=false")

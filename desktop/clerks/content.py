@@ -68,8 +68,9 @@ class ContentClerk(QObject):
         rows = tuple(
             (one.title, one.grade or None, one.skills, one.templates + one.items, self._place(one)) for one in found
         )
-        self._page.show_chapters(Grid("", columns, rows, tuple(one.id for one in found)))
-        self._choose(self._chosen)
+        chosen = self._chosen  # filling the list tells of the row that stood chosen before
+        self._page.show_chapters(Grid("", columns, rows, tuple(one.id for one in found)), chosen)
+        self._choose(chosen)
 
     def _place(self, one: Pack) -> str:
         return self._texts("window_content_of_school" if one.own else "window_content_of_didi")
@@ -92,6 +93,7 @@ class ContentClerk(QObject):
                 tone=tone,
                 faults=self._faults(faults) if faults else EMPTY,
                 own=one.own,
+                key=key,
             )
         )
 
@@ -165,7 +167,7 @@ class ContentClerk(QObject):
             self._page.tell(None)
             words = self._texts(error.code, faults=len(error.faults))
             faults = self._faults(error.faults)
-            self._page.show_pack(PackView(str(error), "", "", words, "clay", faults, on_shelf=False))
+            self._page.show_pack(PackView(str(error), "", "", words, "clay", faults))
             self._front.window.announce(words)
         elif isinstance(error, OSError):
             self._page.tell(JobView(self._texts("window_files_gone"), tone="clay", details=str(error)))

@@ -146,6 +146,20 @@ def test_a_stick_that_was_pulled_is_told(page: ContentPage, house: House, qtbot:
     assert "Was the stick taken out?" in page.job.words.text()
 
 
+def test_the_pack_that_came_in_is_the_one_looked_at_wherever_the_cursor_was(
+    page: ContentPage, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page.list.choose("fractions")
+    give(page, house, qtbot, own_pack(tmp_path))
+    assert page.list.key() == "own_integers"
+    page.list.choose("fractions")
+    page.list.choose("own_integers")
+    page.take_away.click()
+    idle(house, qtbot)
+    assert "own_integers" not in packs.chapter_ids()
+    assert "fractions" in packs.chapter_ids()
+
+
 def test_a_mended_pack_is_read_anew(
     page: ContentPage, house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
 ) -> None:

@@ -29,6 +29,8 @@ def test_a_teacher_sets_didi_up_and_finds_the_class(sits_down: Sits) -> None:
     teacher.waits_to_see("The two were not the same")
     teacher.types("New PIN", PIN, enter=True)
     teacher.types_here(PIN, enter=True)
+    teacher.waits_to_see("Your rescue code")
+    teacher.presses("I have written it down")
 
     teacher.waits_to_see("Who is in the class?")
     teacher.types("Names of the students", CLASS)

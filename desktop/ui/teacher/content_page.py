@@ -48,6 +48,8 @@ class ContentPage(Page):
         self.check = told(button(""), texts, text="window_content_check")
         self.worksheet = told(button(""), texts, text="window_content_worksheet")
         self.take_away = told(button("", "danger"), texts, text="window_content_take_away")
+        self._key = ""
+        """The chapter that is looked at: what the buttons under it are for."""
         self._lay_out()
         self._wire()
         self.show_pack(None)
@@ -56,19 +58,21 @@ class ContentPage(Page):
         """The cursor is in the list."""
         return self.list
 
-    def show_chapters(self, grid: Grid) -> None:
-        """The chapters there are."""
+    def show_chapters(self, grid: Grid, chosen: str) -> None:
+        """The chapters there are, and which of them is looked at."""
         self.list.show_grid(grid)
+        self.list.choose(chosen)
 
     def show_pack(self, view: PackView | None) -> None:
         """Look at one closely; at none."""
         self._close_up.setVisible(view is not None)
         if view is None:
             return
+        self._key = view.key
         self.title.setText(view.title)
         self.facts.setText(f"{view.place} {view.facts}")
         for one in (self.facts, self.check, self.worksheet):
-            one.setVisible(view.on_shelf)
+            one.setVisible(bool(view.key))
         self.state.setText(view.state)
         self.state.setVisible(bool(view.state))
         restyle(self.state, tone=view.tone)
@@ -99,9 +103,9 @@ class ContentPage(Page):
         self.list.chosen.connect(self.chosen)
         self.add_folder.clicked.connect(self.folder_wanted)
         self.add_zip.clicked.connect(self.zip_wanted)
-        self.check.clicked.connect(lambda: self.check_wanted.emit(self.list.key()))
-        self.worksheet.clicked.connect(lambda: self.worksheet_wanted.emit(self.list.key()))
-        self.take_away.clicked.connect(lambda: self.take_away_wanted.emit(self.list.key()))
+        self.check.clicked.connect(lambda: self.check_wanted.emit(self._key))
+        self.worksheet.clicked.connect(lambda: self.worksheet_wanted.emit(self._key))
+        self.take_away.clicked.connect(lambda: self.take_away_wanted.emit(self._key))
         self.job.stopped.connect(self.stopped)
 
     def _lay_out(self) -> None:

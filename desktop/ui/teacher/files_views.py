@@ -153,5 +153,5 @@ class PackView:
     faults: Grid = EMPTY
     own: bool = False
     """The school brought it: it can be taken away again."""
-    on_shelf: bool = True
-    """It is one of the chapters; a pack that was refused is none."""
+    key: str = ""
+    """The chapter; empty for a pack that was refused, which is none."""

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -243,7 +244,7 @@ def as_nobody(place: Path, how: str) -> str:
 
 @only_posix
 def test_in_a_folder_that_may_not_be_written_reading_works_and_writing_is_refused(filled: Path, tmp_path: Path) -> None:
-    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
+    for folder in takewhile(lambda one: one.stat().st_mode & 0o055 != 0o055, (tmp_path, *tmp_path.parents)):
         folder.chmod(folder.stat().st_mode | 0o055)
     (filled.parent / "progress.db.lock").unlink(missing_ok=True)
     filled.chmod(0o444)
