@@ -27,6 +27,7 @@ from desktop.lesson_desk import LessonDesk
 from desktop.loudspeaker import Loudspeaker
 from desktop.microphone import Microphone
 from desktop.speaking import Speaking
+from desktop.tidying import Tidying
 from desktop.translation import texts_for
 from desktop.ui.window import Window
 from tutor import shelves
@@ -94,6 +95,7 @@ class House:
         """False when something behind the window would not end in time."""
         self._texts = texts
         self._closed = False
+        self._tidying = Tidying(self.window)
         self._backing_up = QTimer(self.window)
         self._backing_up.timeout.connect(self._back_up)
         self.front.settings_changed.connect(self._set_loudness)
@@ -132,6 +134,7 @@ class House:
 
     def open(self) -> None:
         """Show the window with its first page, then have everything else follow behind it."""
+        self._tidying.begin()
         self.window.show()
         if self.front.settings.set_up or self.front.settings.student:
             self.front.go("who")
@@ -167,6 +170,7 @@ class House:
         self.front.close()
         last = {Lane.LESSON: self._close_lesson, Lane.SOUND: self._close_sound}
         self.stopped = self.background.stop(WITHIN, last)
+        self._tidying.end()
 
     def _load(self, part: str, job: Callable[[], object], done: Callable[..., None]) -> None:
         self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.not_loaded, part))
