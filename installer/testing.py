@@ -19,7 +19,8 @@ from installer.telling import Teller
 
 PYTEST = ["python", "-m", "pytest"]
 # A test file runs whole on one core; more than four would want more memory than most machines have: each loads models.
-ON_ALL_CORES = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile"]
+# A process that dies ends the run: started anew it would be given the same test, and nobody would hear of the first.
+ON_ALL_CORES = ["-n", "logical", "--maxprocesses", "4", "--dist", "loadfile", "--max-worker-restart", "0"]
 COVERAGE = ["--cov", "--cov-report=", "--cov-report=json:.coverage.json"]
 CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("style", ["ruff", "check", "."]),
