@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from desktop.commands import (
+    ask,
     bench,
     carry,
     content,
@@ -18,6 +19,7 @@ from desktop.commands import (
     guard,
     keeping,
     lessons,
+    library,
     people,
     practise,
     privacy,
@@ -36,6 +38,7 @@ COMMANDS = (
     guard,
     sounds,
     practise,
+    ask,
     people,
     lessons,
     report,
@@ -44,6 +47,7 @@ COMMANDS = (
     privacy,
     sheets,
     content,
+    library,
     shelf,
     voice,
     doctor,

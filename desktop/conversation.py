@@ -1,4 +1,4 @@
-"""One lesson from sound to sound: hear, decide, write down, and only then say. The only place that knows the order.
+"""One lesson from sound to sound: hear, look up, decide, write down, and only then say. The only place that knows how.
 
 No window, no threads. Time within a lesson comes from a clock that never goes back and stands while the PC sleeps; the
 wall clock only tells how long somebody was away. A turn that cannot be written down does not stop the lesson: it is
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +21,8 @@ from desktop.spoken_form import spoken_form
 from desktop.waking import awake_seconds
 from models.errors import MouthUnavailable
 from tutor import agentic_tutor
-from tutor.didi_voice import Voice
+from tutor.agentic_tutor import Looker, Talk
+from tutor.didi_voice import Guard, Voice, Worded
 from tutor.errors import RecordError, RecordStale
 from tutor.modes import teach_me, wording
 from tutor.modes.policies import POLICIES
@@ -103,8 +105,14 @@ class Conversation:
         voice: Voice | None = None,
         confirm_below: float = CONFIRM_BELOW,
         speed: float = 1.0,
+        library: Looker | None = None,
+        patience_s: float = 1.2,
         clock: Callable[[], float] = awake_seconds,
     ) -> None:
+        """A lesson that stands at `session`.
+
+        `library` looks up what is asked; language models may take `patience_s` seconds for an answer from it.
+        """
         self.session = session
         self.how = how
         self.ears = ears
@@ -112,6 +120,10 @@ class Conversation:
         self.voice = voice
         self.confirm_below = confirm_below
         self.speed = speed
+        self.library = library
+        self.patience_s = patience_s
+        self.first: Callable[[], tuple[str, ...]] | None = None
+        """Says a clause at once, and tells which, when a language model may be asked for an answer; None says none."""
         self.unsaved: RecordError | None = None
         """What kept the last turn from being written down; None when everything is on disk."""
         self.given_back = ""
@@ -122,6 +134,8 @@ class Conversation:
         self._person = person
         self._opened = opened or session
         self._waiting: list[TurnResult] = []
+        self._doubts: list[TurnResult] = []
+        """Turns of this talk about doubts, for what a question builds on where there is no record."""
         self._clock = clock
         self._began = clock() - session.elapsed
 
@@ -156,10 +170,12 @@ class Conversation:
         """
         if self.ears is None:
             return Heard("", confidence=0.0, by="voice")
-        from desktop.expecting import expect_for  # brings the ears' engine along, which typing does not need
+        from desktop.expecting import expect_doubts, expect_for  # bring the ears' engine, which typing does not need
 
         language = "hi" if self.session.language == "hi" and self.session.language_fixed else "auto"
-        hearing = self.ears.hear(pcm, expect_for(self.awaited, unfinished=unfinished), language)
+        doubts = self.session.mode == "clarify_doubts"
+        expect = expect_doubts(unfinished=unfinished) if doubts else expect_for(self.awaited, unfinished=unfinished)
+        hearing = self.ears.hear(pcm, expect, language)
         return Heard(
             hearing.text,
             confidence=hearing.confidence,
@@ -182,7 +198,38 @@ class Conversation:
         When the lesson has gone on elsewhere meanwhile, Didi says so and asks what is open now; `given_back` is set.
         """
         timed = replace(heard, at=max(self.session.elapsed, self._clock() - self._began))
-        return self._kept(agentic_tutor.take_turn(self.session, timed, self.voice))
+        asked, voice = self._looked_up(timed)
+        return self._kept(agentic_tutor.take_turn(self.session, asked, voice))
+
+    def look_ahead(self, words: str) -> None:
+        """Have looked up what the student seems to ask, while it is still being said."""
+        if self.library is not None and words and self._wonders(Heard(words)):
+            agentic_tutor.look_ahead(self.session, words, self.library, self._talk())
+
+    def _wonders(self, heard: Heard) -> bool:
+        policy = POLICIES[self.session.mode]
+        return self.session.state is not State.GREETING and policy.wonders(self.session, heard) is not None
+
+    def _looked_up(self, heard: Heard) -> tuple[Heard, Voice | None]:
+        """What was heard with what the library found, and who words the turn.
+
+        Where a model may be asked, something is said meanwhile: then the words of the turn begin with that.
+        """
+        if self.library is None or not self._wonders(heard):
+            return heard, self.voice
+        clause = self.first() if self.first is not None else ()
+        talk = self._talk()
+        asked = agentic_tutor.looked_up(self.session, heard, self.library, talk, patience_s=self.patience_s)
+        return asked, _Begun(clause) if clause else self.voice
+
+    def _talk(self) -> Talk:
+        from desktop import doubts  # brings the library's memory along, which a lesson without questions does not need
+
+        person = self._person
+        if person is None and self._record is not None:
+            with suppress(RecordError):
+                person = self._record.person(self.session.student)
+        return doubts.talk_from(doubts.remembered(self._record, person, self._doubts))
 
     def sound_of(self, sentence: str) -> NDArray[np.int16] | None:
         """The sentence spoken, at the mouth's rate; None when there is no voice."""
@@ -216,6 +263,8 @@ class Conversation:
 
     def _kept(self, result: TurnResult) -> TurnResult:
         self.given_back = ""
+        if result.heard.looked is not None or (self.session.mode == "clarify_doubts" and result.heard.text):
+            self._doubts = [*self._doubts, result][-THRESHOLDS.messages_kept :]
         if self._record is not None:
             shown = bool(self._waiting)
             self._waiting.append(result)
@@ -313,9 +362,9 @@ def resume_or_open(
         record.end_session(stored.id, "left")
     if record is None or stored is None or leaving:
         learned = known(person) if known and person else None
-        return Conversation(
-            opening.opened(chosen, learned) if learned else fresh, record=record, person=person, **parts
-        )
+        begun = replace(opening, setup=_with_last_talk(setup, mode, record, person))
+        session = begun.opened(chosen, learned) if learned or begun != opening else fresh
+        return Conversation(session, record=record, person=person, **parts)
     again = played_again(stored)
     if again is None:
         record.end_session(stored.id, "changed")
@@ -328,9 +377,31 @@ def resume_or_open(
         if ours
         else Place(continues=stored.id, continued_at=len(stored.turns))
     )
-    away = _seconds_since(stored.last) if mode == "teach_me" else 0.0  # an exam is not begun with a lesson
+    away = _seconds_since(stored.last) if mode != "exam" else 0.0  # an exam is not begun with a lesson
     parts |= {"record": record, "person": person, "place": place, "opened": opened_as(stored), "away": away}
     return Conversation(again, how="resumed", **parts)
+
+
+def _with_last_talk(setup: Setup | None, mode: Mode, record: Journal | None, person: Person | None) -> Setup | None:
+    """The setup of a new talk about doubts, with what the last one was about where that is said in the greeting."""
+    if mode != "clarify_doubts" or record is None or person is None:
+        return setup
+    from desktop import doubts
+
+    about = doubts.talked_of(doubts.remembered(record, person, ()))
+    return replace(setup or Setup(), talked_of=about) if about else setup
+
+
+class _Begun:
+    """The written words behind a clause that was said already."""
+
+    def __init__(self, clause: tuple[str, ...]) -> None:
+        self._clause = clause
+
+    def word(self, plan: Plan, guard: Guard | None = None) -> Worded:
+        """The written sentences for `plan`, the clause before them. Raises ContentFault as the phrase book does."""
+        worded = agentic_tutor.phrase_voice().word(plan, guard)
+        return replace(worded, sentences=(*self._clause, *worded.sentences))
 
 
 @dataclass(frozen=True, slots=True)

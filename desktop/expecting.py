@@ -9,7 +9,7 @@ from functools import cache
 
 from models.closed_set import Expect
 from models.phrase_grammar import Phrase, Rule
-from tutor.expected_answers import vocabulary
+from tutor.expected_answers import Vocabulary, vocabulary
 
 
 @cache
@@ -19,11 +19,21 @@ def expect_for(kind: str, *, unfinished: bool = False) -> Expect:
     `unfinished`: the student may still be speaking, so half an answer is heard as half an answer.
     """
     known = vocabulary(kind)
-    if known is None:
-        return Expect(kind)
+    return Expect(kind) if known is None else _expect(known, unfinished=unfinished)
+
+
+@cache
+def expect_doubts(*, unfinished: bool = False) -> Expect:
+    """What a short doubt can sound like; one that is asked at length is heard freely."""
+    from tutor.library.doubts_aloud import doubts_aloud  # reads the glossary, which no lesson waits for
+
+    return _expect(doubts_aloud(), unfinished=unfinished)
+
+
+def _expect(known: Vocabulary, *, unfinished: bool) -> Expect:
     groups = tuple(
         (name, tuple(Phrase(one.says, one.language, one.spellings) for one in phrases))
         for name, phrases in known.groups
     )
     rules = tuple(Rule(name, parts) for name, parts in known.rules)
-    return Expect(kind, groups, rules, known.shape, known.rewrites, unfinished)
+    return Expect(known.kind, groups, rules, known.shape, known.rewrites, unfinished)

@@ -37,9 +37,11 @@ if TYPE_CHECKING:
     from desktop.clerks.gate import GateClerk
     from desktop.clerks.sound import SoundClerk
     from desktop.conversation import Ears
+    from desktop.library_room import Meaning
     from desktop.listening import SpeechFinder
     from desktop.settings import Settings
     from models.piper_mouth import PiperMouth
+    from tutor.library.words import Embed
 
 LOG = logging.getLogger("didi.window")
 BACK_UP = 30 * 60 * 1000
@@ -49,11 +51,15 @@ BREATH = 0.003
 WITHIN = 1.5
 """Seconds that what runs behind the window has to end when the window closes."""
 ENTRIES = (
-    *("files", "roster", "paper", "content", "privacy", "overview", "question", "misconceptions", "sessions", "flags"),
-    *("setting", "exam_setting", "doctor"),
+    *("files", "roster", "paper", "content", "library", "privacy", "overview", "question", "misconceptions"),
+    *("sessions", "flags", "setting", "exam_setting", "doctor"),
 )
 """The teacher's pages with an entry at the side, and below those without one."""
 NO_ENTRY = ("gate", "pupil")
+
+
+def words_alone(_settings: Settings) -> None:
+    """A computer without the model of meanings: doubts are looked up by their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,7 @@ class Engines:
 
     ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
     mouth: Callable[[Settings], PiperMouth]
+    meaning: Meaning = words_alone
 
 
 class House:
@@ -70,7 +77,7 @@ class House:
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
         shelves.keep_own_in(settings.own_chapters)
-        self._engines = engines or Engines(load_ears, load_mouth)
+        self._engines = engines or Engines(load_ears, load_mouth, load_meaning)
         self.background = Background()
         self.window = Window(texts)
         self.front = Front(self.window, self.background, texts, settings)
@@ -130,7 +137,10 @@ class House:
     def _bring_teachers(self) -> None:
         from desktop.clerks.teachers import teachers_clerks
 
-        self._teachers = (self.gate, *teachers_clerks(self.front, self.desk, self.speaking, self.sound))
+        self._teachers = (
+            self.gate,
+            *teachers_clerks(self.front, self.desk, self.speaking, self.sound, self._engines.meaning),
+        )
 
     def open(self) -> None:
         """Show the window with its first page, then have everything else follow behind it."""
@@ -204,14 +214,14 @@ def read_teachers_pages() -> None:
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
     """The ears, and what finds speech for the page (loudness alone where that model is missing)."""
     from desktop.commands.engines import load_ears as load
-    from desktop.expecting import expect_for
+    from desktop.expecting import expect_doubts, expect_for
     from desktop.listening import Loudness
     from models.errors import ModelError
     from models.voice_activity import VoiceActivity
     from tutor.expected_answers import KINDS
 
     ears = load(settings)
-    ears.prepare(*map(expect_for, KINDS))
+    ears.prepare(*map(expect_for, KINDS), expect_doubts())
     try:
         return ears, VoiceActivity.load()
     except ModelError as error:
@@ -224,6 +234,13 @@ def load_mouth(settings: Settings) -> PiperMouth:
     from desktop.commands.engines import load_mouth as load
 
     return load(settings)
+
+
+def load_meaning(settings: Settings) -> Embed | None:
+    """The model by which doubts are looked up by meaning; None where it is not here."""
+    from desktop.library_room import meaning_of
+
+    return meaning_of(settings)
 
 
 def back_up(settings: Settings) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from desktop.conversation import Conversation, Ears
+    from desktop.doubts import LibraryHere
     from desktop.listening import Listening, Progress
     from desktop.settings import Settings
     from desktop.wording import Sources, Words
@@ -112,6 +113,7 @@ class LessonDesk:
         """Who is learning, as the start page has it: with the class where two have that name."""
         self._ears: Ears | None = None
         self._words: Words | None = None
+        self._library: LibraryHere | None = None
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
         """Told, on the lesson lane, the words that are said at once while a model looks for the others."""
         self._glance: _Glance | None = None
@@ -181,6 +183,8 @@ class LessonDesk:
             "teach_back": self._settings.teach_back,
             "ears": self._ears,
             "voice": self._words,
+            "library": self._library_now() if mode != "exam" else None,
+            "patience_s": self._settings.words_deadline,
             "known": known_from(self._record, self._settings.cache),
         }
         try:
@@ -188,6 +192,7 @@ class LessonDesk:
         except RecordError as error:
             self._conversation = resume_or_open(student, chapter, **parts)
             self._conversation.unsaved = error
+        self._conversation.first = self._say_while_looking
         begun = self._conversation.begin()
         self._student = student
         self._may_hear = self._is_allowed(student)
@@ -246,7 +251,37 @@ class LessonDesk:
                 words.take_over(before)
         if self._conversation is not None:
             self._conversation.voice = words
+        self._close_library()
+        if self._conversation is not None and self._conversation.library is not None:
+            self._conversation.library = self._library_now()
         return before
+
+    def _library_now(self) -> LibraryHere:
+        """The library, which is opened when it is first asked; it asks the models that word by now."""
+        if self._library is None:
+            from desktop.doubts import library_here
+
+            self._library = library_here(self._settings, None if self._words is None else self._words.talker)
+        return self._library
+
+    def read_library_anew(self) -> None:
+        """Chapters or notes came or went: the library is opened again when it is next asked."""
+        if self._library is not None:
+            self._library.close()
+
+    def _close_library(self) -> None:
+        library, self._library = self._library, None
+        if library is not None:
+            library.close()
+
+    def _say_while_looking(self) -> tuple[str, ...]:
+        """What is said at once where a model may be asked for an answer; nothing where none answers."""
+        sources = self._words.sources() if self._words is not None else None
+        if self._words is None or sources is None or (sources.cloud != "there" and sources.local != "ready"):
+            return ()
+        clause = self._words.first_clause(self._open_conversation().session)
+        self._say_first(clause)
+        return clause
 
     def tend_words(self) -> Sources | None:
         """Look after the language models; where words come from now, None while there are only the written ones."""
@@ -279,6 +314,7 @@ class LessonDesk:
             whole = so_far in ("complete", "extendable")
             self._glance = _Glance(listening, listening.spoken_until, heard) if whole else None
             self._made_out = (listening, _for_others(heard.text))
+            conversation.look_ahead(self._made_out[1])
             sure = heard.confidence >= conversation.confirm_below and not conversation.asked_to_tell
             listening.look("extendable" if so_far == "complete" and not sure else so_far)
         made_out = self._made_out
@@ -330,10 +366,12 @@ class LessonDesk:
         self._settings = settings
 
     def likely(self) -> tuple[str, ...]:
-        """Sentences Didi may say next."""
+        """Sentences Didi may say next. Where the student asks, the library is made ready meanwhile."""
         from desktop.reply_cache import likely_sentences
 
         conversation = self._conversation
+        if conversation is not None and conversation.session.mode == "clarify_doubts" and not conversation.ended:
+            self._library_now().be_ready()
         if conversation is None or conversation.ended:
             return ()
         first = self._words.first_clause(conversation.session) if self._words is not None else ()
@@ -368,6 +406,7 @@ class LessonDesk:
     def close(self) -> None:
         """Let go of the record and of the language model."""
         self._save_what_waits()
+        self._close_library()
         words, self._words = self._words, None
         if words is not None:
             words.close()

@@ -56,7 +56,7 @@ _RANGES: Mapping[str, tuple[float, float]] = {
 }
 _ADULTS = frozenset(
     {"cloud_words", "cloud_moves", "cloud_url", "cloud_model", "cloud_chooser", "cloud_deadline", "choice_deadline"}
-    | {"teacher_minutes"}
+    | {"web_search", "teacher_minutes"}
 )
 """What only the school's file may set: whether and where a child's words go out of the house (behaviour: online), and
 how long the teacher's pages stay open by themselves."""
@@ -89,6 +89,8 @@ class Settings:
     """Let a language model on a server word what the tutor decided. The school's file alone can turn it on."""
     cloud_moves: bool = False
     """Let that server choose among the moves that the ladder allows after a wrong answer."""
+    web_search: bool = False
+    """Let that server search the web for a question that the library does not answer. Means nothing without it."""
     cloud_url: str = "https://api.openai.com/v1"
     """The server: any that speaks the OpenAI chat interface."""
     cloud_model: str = "gpt-4o"

@@ -17,7 +17,8 @@ _ASCII_DIGITS = str.maketrans("०१२३४५६७८९−–", "012345678
 _TOLD = re.compile(r"\b(\d{3,})\s*\(([^()\d]+)\)")
 """A number with its digits in words behind it, for the page: said once."""
 _NUMBER = r"(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?|\.\d+"
-_WORD = r"A-Za-z\u0900-\u097f'’"
+_WORD = r"A-Za-z\u0900-\u0963\u0970-\u097f'’"
+"""Letters, and not the stop that ends a Hindi sentence."""
 _UNIT = r"(?:mm|cm|km|kg|mg|ml|mL|km/h|m|g|l|L)[²³]?"
 _POWER = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+"
 _PIECE = (
@@ -29,6 +30,8 @@ _LEFT_LOOSE = re.compile(r"(?:[A-Za-z] (?=[\d.₹(√∛A-Za-z])|[/^*×÷=<>≤�
 _RIGHT_LOOSE = re.compile(r"(?:(?<=[\d%°)²³]) [A-FH-KM-Za-fh-kn-z]|[-+×÷*/^=<>≤≥≠≈√∛±(·: ])+$")
 _WRITTEN = re.compile(r"[\d²³√∛=+×÷<>≤≥±°%]|(?<![^\W\d_])[A-Za-z] ?- ?[A-Za-z](?![^\W\d_])")
 """Without any of these nothing is written in signs."""
+_BELOW_NOUGHT = re.compile("⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _SIGNS = (("≤", "<="), ("≥", ">="), ("≠", "!="), ("×", "*"), ("·", "*"), (" / ", "/"), ("/ ", "/"), (" /", "/"))
 
 
@@ -91,6 +94,7 @@ def _in_a_word(run: re.Match[str], end: int) -> bool:
 def _core_aloud(core: str, language: Language) -> str:
     if core in HELPLINES:
         return " ".join(maths_aloud.number_aloud(digit, language) for digit in core)
+    core = _BELOW_NOUGHT.sub(lambda power: f"^-{power[1].translate(_RAISED)}", core)
     for sign, plain in _SIGNS:
         core = core.replace(sign, plain)
     return maths_aloud.number_aloud(core, language)

@@ -24,7 +24,7 @@ from desktop.ui.views import (
 from tutor.turn import Category, Heard, Learner, MoveName, Session, State, TurnResult
 
 if TYPE_CHECKING:
-    from tutor.turn import Skill
+    from tutor.turn import Language, Skill
 
 SURE = 0.8
 """How sure hearing must be, 0 to 1, for Didi to say that she heard it rather than that she thinks she did."""
@@ -43,8 +43,9 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         ended=is_over(session),
         mode=session.mode,
         hearing=_hearing(result.heard),
-        source=_source(result),
+        sources=_sources(result),
         topics=_topics(session),
+        offered=_offered(session),
         result=_result(session, texts),
         joy=joy,
         joy_words=joy_words,
@@ -67,8 +68,9 @@ def _board(session: Session) -> BoardView:
 
     language, item, mode = session.language, session.item, session.mode
     if mode == "clarify_doubts":
-        told = session.doubt.skill if session.doubt else ""
-        return BoardView("", session.chapter.title.spoken_in(language), _skill_name(session, told))
+        doubt = session.doubt
+        told = "" if doubt is None else doubt.title if doubt.pages else _skill_name(session, doubt.skill)
+        return BoardView("", session.chapter.title.spoken_in(language), told)
     heading = session.chapter.title.spoken_in(language) if mode == "exam" else _skill_name(session, item.skill)
     return BoardView(
         item.id,
@@ -119,29 +121,46 @@ def marks_of(session: Session) -> tuple[Mark, ...]:
 # --- doubts -------------------------------------------------------------------------------------------------------
 
 
-def _source(result: TurnResult) -> SourceView | None:
-    """The page that a doubt was answered from."""
+def _sources(result: TurnResult) -> tuple[SourceView, ...]:
+    """The pages that a doubt was answered from: those that were found, or the chapter's own on the skill."""
+    from desktop.typesetting import typeset
+
     if result.move.name is not MoveName.ANSWER_DOUBT:
-        return None
+        return ()
+    looked = result.heard.looked
+    if result.move.args.get("page") and looked is not None:
+        return tuple(SourceView(one.title, one.text, one.kind, typeset(one.latex)) for one in looked.sources)
     session = result.session
     language = session.language
     skill = _skill(session, str(result.move.args["skill"]))
     if skill is None:
-        return None
+        return ()
     title = f"{session.chapter.title.spoken_in(language)} · {skill.name.spoken_in(language)}"
     texts = (skill.teach.spoken_in(language), skill.analogy.spoken_in(language))
-    return SourceView(title, "\n\n".join(text for text in texts if text))
+    return (SourceView(title, "\n\n".join(text for text in texts if text)),)
+
+
+def _offered(session: Session) -> tuple[TopicView, ...]:
+    """What was just offered to choose from, each with the question that asks for it."""
+    if session.mode != "clarify_doubts" or is_over(session):
+        return ()
+    language = session.language
+    names = (_skill_name(session, skill) for skill in session.offered)
+    return tuple(_topic(name, language) for name in (*session.titles, *names))
+
+
+def _topic(name: str, language: Language) -> TopicView:
+    from tutor.screen_texts import sentence
+
+    return TopicView(name, sentence("window_say_ask", language, topic=name.split(" · ")[-1]))
 
 
 def _topics(session: Session) -> tuple[TopicView, ...]:
     """What the chapter has pages on, where the student asks."""
-    from tutor.screen_texts import sentence
-
     if session.mode != "clarify_doubts" or is_over(session):
         return ()
     language = session.language
-    names = (skill.name.spoken_in(language) for skill in session.chapter.skills)
-    return tuple(TopicView(name, sentence("window_say_ask", language, topic=name)) for name in names)
+    return tuple(_topic(skill.name.spoken_in(language), language) for skill in session.chapter.skills)
 
 
 def _skill(session: Session, skill: str) -> Skill | None:

@@ -94,6 +94,11 @@ class Words:
         if self.cloud is not None:
             self._cloud_answers = self._voice.warm(self._language, wait_s=KNOCKING)
 
+    @property
+    def talker(self) -> DidiVoice:
+        """Who asks the models for the library: the same connections, breakers and deadlines."""
+        return self._voice
+
     def sources(self) -> Sources:
         """Where words come from as far as is known now. Asks nobody."""
         cloud: Literal["off", "there", "away"] = "off"
@@ -107,6 +112,7 @@ class Words:
 
     def take_over(self, before: Words) -> None:
         """Go on with the local server of the words that were there before, where there is none here: it is loaded."""
+        self._voice.private = before._voice.private
         if self._wants_local and self._server is None:
             self._server, before._server = before._server, None
             self._warmed = before._warmed
@@ -157,7 +163,7 @@ class Words:
         """Where the local model is now; None while its server takes no requests."""
         if self._server is None or not self._server.ready():
             return None
-        return ModelAddress(self._server.address, LOCAL_MODEL, self._server.token, "local")
+        return ModelAddress(self._server.address, LOCAL_MODEL, self._server.token, "local", talks=self._server.talks)
 
 
 def words_for(settings: Settings, *, local_here: bool = False) -> Words | None:

@@ -57,6 +57,37 @@ def lay_models(ground: Ground) -> None:
     note.write_text(said.strip().splitlines()[-1], encoding="utf-8")
 
 
+BOOKS = "content/chapters"
+"""Where the books that come with Didi stand in the checkout."""
+BOOKS_UNREAD = "The books could not be read ahead ({}). Nothing is lost: they are read when the first doubt is asked."
+
+
+def _read_ahead(places: Places) -> Path | None:
+    """Where it is noted, for this person and this data folder, that the books were read; None where there are none."""
+    books = sorted((places.checkout / BOOKS).glob("*/*.toml"))
+    if not books:
+        return None
+    how = [places.checkout / "tutor" / "library" / "index.py"]
+    made_from = [*books, *(path for path in how if path.is_file()), _laid(places).name]
+    return places.cache / f"books-{stamps.digest(*made_from)}.txt"
+
+
+def read_books(ground: Ground) -> None:
+    """Have the books made ready to be asked, once for each content of theirs. A failure is told and stops nothing."""
+    try:
+        note = _read_ahead(ground.places)
+        if note is None or note.exists():
+            return
+        said = ground.python("Reading the books, so that doubts are answered", "-m", "desktop", "library", "build")
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(said.strip(), encoding="utf-8")
+    except ProgramFailed as fault:
+        last = fault.output.strip().splitlines()[-1:] or ["no reason was given"]
+        ground.teller.say(BOOKS_UNREAD.format(last[0]))
+    except OSError as fault:
+        ground.teller.say(BOOKS_UNREAD.format(fault.strerror or fault))
+
+
 def is_ready(places: Places, *, for_tests: bool) -> bool:
     """Is everything in the environment? Reads a few small files, nothing more."""
     names = ["run", "project", "models", *(["test"] if for_tests else [])]
@@ -85,4 +116,6 @@ def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str) -> No
                 install_locked(ground, "test")
             install_project(ground)
             install_locked(ground, "models", without_dependencies=True)
-    lay_models(Ground(places, teller))
+    ground = Ground(places, teller)
+    lay_models(ground)
+    read_books(ground)

@@ -39,6 +39,8 @@ PATIENCE = 120.0
 GRACE = 3.0
 """Seconds the child gets to end by itself."""
 MAGIC = b"GGUF"
+TEMPLATE, HEAD = b"tokenizer.chat_template", 16_000_000
+"""What a file holds whose model can be talked with, and the bytes in which it would stand: before the weights."""
 NEEDED = ("llama_cpp", "uvicorn", "fastapi", "sse_starlette", "starlette_context", "pydantic_settings")
 
 State = Literal["stopped", "starting", "ready", "waiting", "unusable"]
@@ -90,6 +92,8 @@ class LlamaServer:
         self._since = 0.0
         self._state: State = "stopped"
         self._fault: ModelError | None = None
+        self.talks = False
+        """Whether the model can be asked a question: it has a chat template. Known once it was started."""
 
     @property
     def token(self) -> str:
@@ -187,6 +191,7 @@ class LlamaServer:
         try:
             with self._model.open("rb") as file:
                 magic = file.read(len(MAGIC))
+                self.talks = TEMPLATE in file.read(HEAD)
         except FileNotFoundError as fault:
             raise ModelMissing(f"There is no {self._model}.") from fault
         except OSError as fault:

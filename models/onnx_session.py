@@ -51,10 +51,11 @@ def give_memory_back() -> None:
 class OnnxSession:
     """A loaded model. Has the one method of `onnxruntime.InferenceSession` that its users call."""
 
-    def __init__(self, session: onnxruntime.InferenceSession) -> None:
+    def __init__(self, session: onnxruntime.InferenceSession, *, arena: bool = True) -> None:
         self._session = session
         self._options = onnxruntime.RunOptions()
-        self._options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+        if arena:
+            self._options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
 
     def run(self, outputs: list[str] | None, inputs: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
         """Runs the model once and returns the named outputs, all of them for None.
@@ -69,8 +70,10 @@ class OnnxSession:
         return found
 
 
-def open_session(path: Path, threads: int = 1) -> OnnxSession:
+def open_session(path: Path, threads: int = 1, *, arena: bool = True) -> OnnxSession:
     """Loads the ONNX model at `path` to run on `threads` cores.
+
+    Without an `arena` it takes memory piece by piece and gives all of it back, which costs a little time in each run.
 
     Raises:
         ModelUnusable: there is no such file or it is not a model that the runtime can load.
@@ -78,6 +81,7 @@ def open_session(path: Path, threads: int = 1) -> OnnxSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = arena
     options.enable_mem_pattern = False  # every sentence has another length, so no pattern ever repeats
     options.log_severity_level = SILENT
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # waiting must not burn a core
@@ -85,4 +89,4 @@ def open_session(path: Path, threads: int = 1) -> OnnxSession:
         session = onnxruntime.InferenceSession(str(path), sess_options=options, providers=["CPUExecutionProvider"])
     except FAULTS as fault:
         raise ModelUnusable(f"{path.name} cannot be loaded: {fault}") from fault
-    return OnnxSession(session)
+    return OnnxSession(session, arena=arena)

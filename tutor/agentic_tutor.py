@@ -7,17 +7,19 @@ leaves the caller's session as it was. Nothing here reads a clock for a decision
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from time import monotonic, perf_counter
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from tutor import generators, move_choice, packs, speech_guard
+from tutor import generators, learner, move_choice, packs, speech_guard
 from tutor.didi_voice import PhraseVoice, Voice, Worded
-from tutor.modes import exam_paper, practice, study_plan, wording
+from tutor.looked_words import Grade, Looked, Message
+from tutor.modes import exam_paper, looking, practice, study_plan, wording
 from tutor.modes.policies import POLICIES
+from tutor.modes.turn_guard import as_may_be_said, may_be_said
+from tutor.modes.turn_guard import speech_guard_for as speech_guard_for
 from tutor.move_choice import Choice, Chosen
-from tutor.speech_guard import Gate, Grounds
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     LONGEST_SESSION,
@@ -26,6 +28,7 @@ from tutor.turn import (
     Chapter,
     Entry,
     Heard,
+    Item,
     Language,
     Learner,
     Mode,
@@ -33,8 +36,6 @@ from tutor.turn import (
     Move,
     MoveName,
     Packet,
-    Plan,
-    Rung,
     Session,
     Setup,
     Situation,
@@ -166,6 +167,7 @@ def take_turn(
         ContentFault: the phrase book lacks what is to be said.
     """
     policy = POLICIES[session.mode]
+    heard = as_may_be_said(session, heard)
     started = perf_counter()
     understood = policy.understand(session, heard)
     understood_at = perf_counter()
@@ -194,6 +196,95 @@ def take_turn(
     return replace(result, calls=(*calls, *worded.calls), proposed=proposed)
 
 
+# --- what is looked up before a turn ------------------------------------------------------------------------------
+
+
+class Looker(Protocol):
+    """What looks questions up: `tutor.library.library.Library`, or anything that can do the same."""
+
+    def ask(
+        self,
+        text: str,
+        *,
+        language: Language,
+        chapter: str = "",
+        grade: Grade = "B",
+        messages: tuple[Message, ...] = (),
+        told: tuple[str, ...] = (),
+        exercise: Item | None = None,
+        guard: Callable[[tuple[str, ...]], bool] | None = None,
+        exam: bool = False,
+        patience_s: float = 1.2,
+    ) -> Looked:
+        """What was found for a question. Never raises for a model's, file's or network's sake."""
+
+    def look_ahead(
+        self,
+        text: str,
+        *,
+        language: Language,
+        chapter: str = "",
+        grade: Grade = "B",
+        messages: tuple[Message, ...] = (),
+        told: tuple[str, ...] = (),
+        exercise: Item | None = None,
+    ) -> None:
+        """Look it up already while it is still being said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What a question may build on: what was said before it."""
+
+    messages: tuple[Message, ...] = ()
+    """Oldest first."""
+    told: tuple[str, ...] = ()
+    """Ids of the pages that were told in this talk."""
+    summary: str = ""
+    """A summary that fell due, to be written down with this question."""
+
+
+def looked_up(session: Session, heard: Heard, library: Looker, talk: Talk, *, patience_s: float = 1.2) -> Heard:
+    """What was heard, with what the library found for it where it asks something. Nothing sealed is looked up."""
+    wonder = POLICIES[session.mode].wonders(session, heard)
+    if wonder is None:
+        return heard
+    guard = may_be_said(session, heard)
+    looked = library.ask(wonder.text, **_asked(session, wonder, talk), guard=guard, patience_s=patience_s)
+    return replace(heard, looked=replace(looked, summary=talk.summary) if talk.summary else looked)
+
+
+def look_ahead(session: Session, words: str, library: Looker, talk: Talk) -> None:
+    """Have looked up what seems to be asked, from the words that were made out so far; nothing is decided by it."""
+    wonder = POLICIES[session.mode].wonders(session, Heard(words))
+    if wonder is not None:
+        library.look_ahead(wonder.text, **_asked(session, wonder, talk))
+
+
+def _asked(session: Session, wonder: looking.Wonder, talk: Talk) -> dict[str, Any]:
+    """What a question is asked with."""
+    own = session.doubt.pages if session.doubt is not None else ()
+    return {
+        "language": wonder.language,
+        "chapter": session.chapter.id,
+        "grade": learner.persona(session.learner),
+        "messages": talk.messages,
+        "told": () if wonder.anew else tuple(dict.fromkeys((*talk.told, *own))),
+        "exercise": session.item if session.mode == "teach_me" else None,
+    }
+
+
+def talk_of(session: Session) -> Talk:
+    """What was said in this session alone, as far as it remembers."""
+    spoken = [entry for entry in session.history if entry.action not in (MoveName.GREET, MoveName.END_SESSION)]
+    both = ((Message("student", entry.student), Message("didi", entry.teacher)) for entry in spoken)
+    messages = tuple(message for pair in both for message in pair if message.text)
+    return Talk(messages[-THRESHOLDS.messages_kept :])
+
+
+# --- inside a turn ------------------------------------------------------------------------------------------------
+
+
 def _chosen(
     voice: Chooser, session: Session, brains: Move, at: Situation, understood: Understanding, packet: Packet
 ) -> tuple[Move | None, tuple[ModelCall, ...]]:
@@ -207,46 +298,6 @@ def _chosen(
         asked.calls, choice, lambda text: speech_guard.states(text, item.answer, item.accept_also)
     )
     return judged.move, (replace(asked.call, outcome=judged.why or asked.call.outcome),)
-
-
-_QUOTING = ("ask_what_they_did", "ask_what_they_did_close", "give_hint_1", "give_hint_2", "give_hint_close")
-"""Families that tell the student what they had said."""
-
-
-_BEHIND = ("praise", "ask_teach_back", "exam_next", "exam_noted")
-"""Families that speak of an answer which is behind the student."""
-
-
-def speech_guard_for(session: Session, heard: Heard, plan: Plan) -> Gate:
-    """The guard for the words of this turn. It holds the answer; the plan and the voice do not.
-
-    An answer that the student has found is no secret any more, nor is that of an exam's question that is behind them:
-    what they said is repeated whether it was right or not, and a guard that held back only the right one would tell.
-    """
-    item = session.item
-    is_open = session.state is State.TEACH_BACK or plan.phrase.startswith(_BEHIND)
-    on_item = [entry for entry in session.history if entry.item == item.id]
-    wordings = (item.question.en, item.question.hinglish, item.spoken.en, item.spoken.hinglish, item.spoken.hi)
-    return Gate(
-        Grounds(
-            question="\n".join(wording for wording in wordings if wording),
-            answer=item.answer,
-            accept_also=item.accept_also,
-            kind=item.kind,
-            rung=Rung.EXPLAINED if is_open else practice.rung_after(session, plan.move),
-            heard=(
-                *(entry.student for entry in on_item if entry.student),
-                heard.text[: THRESHOLDS.max_heard_characters],
-            ),
-            earlier=tuple(entry.teacher for entry in on_item),
-            facts=plan.facts,
-            quote=plan.said if plan.phrase in _QUOTING else "",
-            language=plan.language,
-            max_sentences=4 if plan.move.name is MoveName.EXPLAIN_SOLUTION else 2,
-            form=item.form,
-            close=plan.phrase.endswith("_close") or plan.phrase.startswith("guide_partial"),
-        )
-    )
 
 
 def _ms(start: float, end: float) -> float:
@@ -339,16 +390,21 @@ class AgenticTutor:
         seed: int = 0,
         voice: Voice | None = None,
         clock: Callable[[], float] = monotonic,
+        mode: Mode = "teach_me",
+        library: Looker | None = None,
     ) -> None:
         """Prepares the lesson; nothing is said yet. `clock` gives seconds and never goes back.
+
+        With a `library`, what is asked is looked up before it is answered.
 
         Raises:
             UnknownChapter: there is no such chapter.
             ContentFault: the content is faulty.
         """
-        self.session = open_session(student_name, chapter, language=language, seed=seed)
+        self.session = open_session(student_name, chapter, language=language, seed=seed, mode=mode)
         self.last: TurnResult | None = None
         self._voice = voice
+        self._library = library
         self._clock = clock
         self._began = clock()
 
@@ -370,6 +426,8 @@ class AgenticTutor:
         Raises:
             IllegalTransition: the lesson was not started; nothing has moved.
         """
+        if self._library is not None:
+            heard = looked_up(self.session, heard, self._library, talk_of(self.session))
         return self._keep(take_turn(self.session, heard, self._voice))
 
     def get_session_state(self) -> dict[str, Any]:

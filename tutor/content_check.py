@@ -60,10 +60,15 @@ def chapter_folders(folder: Path) -> tuple[Path, ...]:
     """
     if (folder / packs.FILE).exists():
         return (folder.resolve(),)
-    found = tuple(sorted(path.parent.resolve() for path in folder.glob(f"*/{packs.FILE}")))
+    found = folders_on(folder)
     if not found:
         raise ContentFault(f"{folder}: there is no {packs.FILE} in it, nor in a folder right inside it")
     return found
+
+
+def folders_on(shelf: Path) -> tuple[Path, ...]:
+    """The folders of the chapters that stand on a shelf; none where it is empty, or not there."""
+    return tuple(sorted(path.parent.resolve() for path in shelf.glob(f"*/{packs.FILE}")))
 
 
 def template_count(folder: Path) -> int:

@@ -8,23 +8,30 @@ keep a child waiting for a model: after a short time the written words are said.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from importlib import import_module
+from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
 
 from tutor import voice_prompt
 from tutor.breaker import Breaker
+from tutor.judged_reply import Fault, Hearing, Wording
 from tutor.move_choice import Choice, Chosen
 from tutor.patience import Hand, Line, Work
-from tutor.reply_text import NotAReply, Reply, seconds_asked, sentences_of, whole_sentences
+from tutor.reply_text import NotAReply, Reply, seconds_asked
+from tutor.searching import Searching
 from tutor.speech_guard import Ruling
+from tutor.talk_words import TALK_TOKENS, Messages, Tools, nameless, web_request, without_names
+from tutor.talk_words import Told as Told
 from tutor.turn import Language, ModelCall, Plan
-from tutor.voice_prompt import TASKS, Task
+from tutor.voice_prompt import TASKS
 from tutor.voice_settings import ModelAddress as ModelAddress
 from tutor.voice_settings import VoiceSettings as VoiceSettings
+from tutor.web_reply import WebPage as WebPage
+from tutor.web_reply import WebReply
 from tutor.written_voice import Guard as Guard
 from tutor.written_voice import PhraseVoice as PhraseVoice
 from tutor.written_voice import Voice as Voice
@@ -33,32 +40,9 @@ from tutor.written_voice import Worded as Worded
 if TYPE_CHECKING:
     from openai import OpenAI
 
-# --- language models as stylists ------------------------------------------------------------------------------------
-
-
 Source = ModelAddress | Callable[[], ModelAddress | None]
 """Where a model is asked; as a callable, where it is now, or None while it takes no requests."""
 First = Callable[[tuple[str, ...]], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Fault:
-    """Why a server gave no reply. Its kind is a name: no text of a fault goes any further, it could hold anything."""
-
-    kind: str
-    retry_after: float | None = None
-    rejected: bool = False
-    """The server did not take the request as it was put."""
-
-
-_KINDS = {
-    "APITimeoutError": "timeout",
-    "ReadTimeout": "timeout",
-    "ConnectTimeout": "timeout",
-    "APIConnectionError": "no_connection",
-    "RateLimitError": "busy",
-}
-"""Classes of faults by shorter names; the others go by their own."""
 
 
 class _Model:
@@ -70,7 +54,12 @@ class _Model:
         self._client: OpenAI | None = None
         self._client_of: ModelAddress | None = None
         self._plain = not settings.streaming
-        self.line: Line[bytes | _Fault] = Line()
+        self._connecting = Lock()
+        self.line: Line[bytes | Fault] = Line()
+        self.beside: Line[bytes | Fault] = Line()
+        """For what is asked at the same time."""
+        self.searching: Line[bytes | Fault] = Line()
+        """For a search that goes on by itself."""
         self.breaker = Breaker()
 
     def address(self) -> ModelAddress | None:
@@ -79,7 +68,7 @@ class _Model:
 
     def ask(
         self, address: ModelAddress, request: Mapping[str, Any], left: Callable[[], float]
-    ) -> Generator[bytes | _Fault, None, None]:
+    ) -> Generator[bytes | Fault, None, None]:
         """The server's answer piece by piece, read on the line's thread; its last piece may be a fault.
 
         A server that does not take the extras of streaming and caching is asked once more without, and ever after.
@@ -95,59 +84,74 @@ class _Model:
         yield from self._told(self.begin(address, request, left), left)
 
     def _told(
-        self, work: Work[bytes | _Fault], left: Callable[[], float], *, extras: bool = False
-    ) -> Generator[bytes | _Fault, None, bool]:
+        self, work: Work[bytes | Fault], left: Callable[[], float], *, extras: bool = False
+    ) -> Generator[bytes | Fault, None, bool]:
         """What comes of one asking; True when the server did not take its extras."""
         with closing(work.pieces(left)) as pieces:
             for piece in pieces:
-                if extras and isinstance(piece, _Fault) and piece.rejected:
+                if extras and isinstance(piece, Fault) and piece.rejected:
                     return True
                 yield piece
         return False
 
     def begin(
-        self, address: ModelAddress, request: Mapping[str, Any], left: Callable[[], float], streamed: bool = False
-    ) -> Work[bytes | _Fault]:
-        """The asking, under way on a thread: see `patience` for why."""
+        self,
+        address: ModelAddress,
+        request: Mapping[str, Any],
+        left: Callable[[], float],
+        streamed: bool = False,
+        line: Line[bytes | Fault] | None = None,
+    ) -> Work[bytes | Fault]:
+        """The asking, under way on a thread: see `patience` for why. `line` is another than the usual one."""
         extras = self._extras(address) if streamed else {}
-        return self.line.begin(lambda hand: self._fetch(address, {**request, **extras}, left(), hand))
+        return (line or self.line).begin(lambda hand: self._fetch(address, {**request, **extras}, left(), hand))
 
     def _extras(self, address: ModelAddress) -> dict[str, Any]:
         cached = address.voice == "local" and self._settings.prefix_caching
         extra = {"extra_body": {"cache_prompt": True}} if cached else {}
         return {"stream": True, "stream_options": {"include_usage": True}, **extra}
 
-    def _fetch(
-        self, address: ModelAddress, request: Mapping[str, Any], left: float, hand: Hand[bytes | _Fault]
-    ) -> None:
+    def _fetch(self, address: ModelAddress, request: Mapping[str, Any], left: float, hand: Hand[bytes | Fault]) -> None:
         """Runs on the line's thread: connects, asks, and hands over what comes until nobody waits for it."""
         import openai
 
         # The library underneath has changed its name between versions of openai; its client tells it.
         transport: Any = import_module(openai.DefaultHttpxClient.__mro__[1].__module__.partition(".")[0])
+        until = monotonic() + left
         try:
-            asked: Any = self._connected(address).chat.completions.with_streaming_response
+            client = self._connected(address)
+            asked: Any = client.responses if "input" in request else client.chat.completions
             timeout = openai.Timeout(left, connect=min(left, self._settings.connect_s))
-            with asked.create(**request, timeout=timeout) as response:
+            with asked.with_streaming_response.create(**request, timeout=timeout) as response:
                 for piece in response.iter_bytes():
-                    if not hand(piece) and b"[DONE]" not in piece:  # past that it is read on: the connection is kept
+                    wanted = hand(piece) or b"[DONE]" in piece  # past that it is read on: the connection is kept
+                    if not wanted or monotonic() >= until:
                         return
         except openai.APIStatusError as fault:
             rejected = fault.status_code in (400, 422)
-            hand(_Fault(type(fault).__name__, seconds_asked(fault.response.headers), rejected))
-        except (openai.OpenAIError, transport.HTTPError, transport.InvalidURL, OSError, ValueError) as fault:
-            hand(_Fault(type(fault).__name__))
+            hand(Fault(type(fault).__name__, seconds_asked(fault.response.headers), rejected))
+        except (
+            openai.OpenAIError,
+            transport.HTTPError,
+            transport.InvalidURL,
+            OSError,
+            ValueError,
+            RuntimeError,  # the client was closed while this was being asked
+        ) as fault:
+            hand(Fault(type(fault).__name__))
 
     def _connected(self, address: ModelAddress) -> OpenAI:
-        if self._client is None or self._client_of != address:
-            from openai import DefaultHttpxClient, OpenAI
+        with self._connecting:  # two lines may need it at once
+            if self._client is None or self._client_of != address:
+                from openai import DefaultHttpxClient, OpenAI
 
-            self.close()
-            # A school's proxy is for the network, never for this computer's own server.
-            http = DefaultHttpxClient(trust_env=address.voice == "cloud")
-            self._client = OpenAI(base_url=address.base_url, api_key=address.api_key, max_retries=0, http_client=http)
-            self._client_of = address
-        return self._client
+                self.close()
+                # A school's proxy is for the network, never for this computer's own server.
+                http = DefaultHttpxClient(trust_env=address.voice == "cloud")
+                place, key = address.base_url, address.api_key
+                self._client = OpenAI(base_url=place, api_key=key, max_retries=0, http_client=http)
+                self._client_of = address
+            return self._client
 
     def close(self) -> None:
         """Ends the connection."""
@@ -156,94 +160,11 @@ class _Model:
             client.close()
 
 
-_MAY_COME = frozenset({"empty", "unspecific"})
-"""Rules that a sentence still to come may satisfy: a reply is not broken off for them."""
-_OFF_TASK = Ruling(False, "off_task", "it does not do what was asked for")
-_NOTHING = Ruling(False, "empty", "nothing was said")
-
-
-@dataclass(slots=True)
-class _Heard:
-    """What became of one asking."""
-
-    asked_at: float
-    reply: Reply = field(default_factory=Reply)
-    first_at: float | None = None
-    enough_at: float | None = None
-    """When there was enough of it to be judged; what comes later only counts tokens."""
-    sentences: tuple[str, ...] = ()
-    """The sentences that were judged last."""
-    ruling: Ruling = _NOTHING
-    fault: _Fault | None = None
-
-    def said(self) -> tuple[str, ...]:
-        """The sentences that are surely whole."""
-        return (sentences_of if self.reply.finished else whole_sentences)(self.reply.text)
-
-    @property
-    def refused(self) -> bool:
-        """Whether it is refused, whatever else may come."""
-        return not self.ruling.allowed and self.ruling.rule not in _MAY_COME
-
-    def outcome(self) -> str:
-        """What the why-card calls it."""
-        if self.fault is not None:
-            return _KINDS.get(self.fault.kind, self.fault.kind)
-        return "used" if self.ruling.allowed else self.ruling.rule
-
-
-@dataclass(slots=True)
-class _Turn:
-    """One plan being worded, with what is noted on the way."""
-
-    plan: Plan
-    task: Task
-    guard: Guard
-    until: float
-    most: int
-    """Sentences that a model may use."""
-    refused: list[str] = field(default_factory=list)
-    calls: list[ModelCall] = field(default_factory=list)
-    clause: tuple[str, ...] | None = None
-    """The first clause, once it was said."""
-
-    def judge(self, heard: _Heard) -> bool:
-        """Whether a reply that is still coming in can be left: it is refused, or there is enough of it."""
-        sentences = heard.said()[: self.most]
-        if len(sentences) > len(heard.sentences):
-            heard.sentences, heard.ruling = sentences, self.guard(sentences)
-            if heard.refused:
-                return True
-        return heard.reply.ended or len(sentences) >= self.most
-
-    def settle(self, heard: _Heard) -> None:
-        """The last word on a reply: its sentences and their ruling, or the fault that is left of it."""
-        if heard.refused:
-            heard.fault = None
-            return
-        sentences = heard.said()[: self.most]
-        if heard.fault is None:
-            ruling = self.guard(sentences)
-            useless = ruling.allowed and not voice_prompt.is_of_use(self.task, sentences, self.plan.facts)
-            heard.sentences, heard.ruling = sentences, _OFF_TASK if useless else ruling
-        elif sentences:
-            self._save(heard, sentences)
-
-    def _save(self, heard: _Heard, sentences: tuple[str, ...]) -> None:
-        """What came before the fault is said if it can stand alone, or with the content's own words behind it."""
-        facts = self.plan.facts if self.task.needs == "facts" else ()
-        for candidate in (sentences, (*sentences, *facts)):
-            ruling = self.guard(candidate)
-            if ruling.allowed and voice_prompt.is_of_use(self.task, candidate, self.plan.facts):
-                heard.sentences, heard.ruling, heard.fault = candidate, ruling, None
-                return
-
-
-def _replied(work: Work[bytes | _Fault], wait_s: float) -> bool:
+def _replied(work: Work[bytes | Fault], wait_s: float) -> bool:
     """Whether the asking has ended, or does within so many seconds, and without a fault."""
     until = monotonic() + wait_s
     try:
-        return not any(isinstance(piece, _Fault) for piece in work.pieces(lambda: until - monotonic()))
+        return not any(isinstance(piece, Fault) for piece in work.pieces(lambda: until - monotonic()))
     except TimeoutError:
         return False
 
@@ -279,6 +200,8 @@ class DidiVoice:
         self._models = tuple(_Model(source, self._settings) for source in models)
         self._clock = clock
         self._first = first
+        self.private: tuple[str, ...] = ()
+        """Names that no talk may hold: of whoever a turn was worded for last."""
         self._chose_at: float | None = None
         self._owed: list[ModelCall] = []
 
@@ -289,12 +212,12 @@ class DidiVoice:
             ContentFault: the phrase book lacks what the plan needs.
         """
         began, owed = self._turn_began(), self._owed
-        self._owed = []
+        self._owed, self.private = [], (plan.student,)
         task = TASKS.get(plan.phrase)
         if guard is None or task is None or not voice_prompt.has_what_it_needs(task, plan):
             return replace(self._phrases.word(plan, guard), calls=tuple(owed))
         most = voice_prompt.most_sentences(plan)
-        turn = _Turn(plan, task, guard, began + self._settings.turn_s, most, calls=owed)
+        turn = Wording(plan, task, guard, began + self._settings.turn_s, most, calls=owed)
         tail = self._phrases.say(plan, task.then, plan.used.get(plan.phrase, 0)) if task.then else ()
         for model in self._models:
             by = self._worded_by(model, turn)
@@ -315,6 +238,61 @@ class DidiVoice:
             address = model.address()
             if address is not None and address.chooser:
                 return self._chosen_by(model, replace(address, model=address.chooser), choice)
+        return None
+
+    def converse(
+        self, messages: Messages, tools: Tools, until: float, voice: Literal["local", "cloud"] = "cloud"
+    ) -> Told | None:
+        """What a model said to `messages`, or which of `tools` it called, unjudged; None when none is there for it.
+
+        `until` is a time of this voice's clock. A local model is asked only where its address says that it talks, and
+        is offered no tools. Nothing is asked twice; what went wrong is told in `Told.fault`.
+        """
+        for model, address in self._talking(voice):
+            request = self._talk(address, messages, tools if voice == "cloud" else ())
+            why = self._idle(model, until)
+            if why:
+                return Told(address.voice, fault=why)
+            heard = self._hear(lambda left: model.ask(address, request, left), until)  # noqa: B023
+            return self._told(model, address, heard)
+        return None
+
+    def converse_beside(self, one: Messages, other: Messages, until: float) -> tuple[Told | None, Told | None]:
+        """What the cloud said to two things that it was asked at the same time; else as `converse`."""
+        for model, address in self._talking("cloud"):
+            why = self._idle(model, until) or ("busy" if model.beside.busy() else "")
+            if why:
+                return Told(address.voice, fault=why), Told(address.voice, fault=why)
+            works = [
+                model.begin(address, self._talk(address, messages, ()), lambda: until - self._clock(), line=line)
+                for messages, line in ((one, model.line), (other, model.beside))
+            ]
+            grace = self._settings.grace_s  # what came in time is read though the other one was waited for to the end
+            first = self._told(model, address, self._hear(works[0].pieces, until))
+            return first, self._told(model, address, self._hear(works[1].pieces, until + grace))
+        return None, None
+
+    def search(self, query: str, until: float) -> tuple[WebPage, ...]:
+        """Pages of the web that the cloud found for `query`, unjudged; none where there is no cloud or it failed."""
+        for model, address in self._talking("cloud"):
+            if self._idle(model, until):
+                return ()
+            work = model.begin(
+                address, web_request(address.model, nameless(query, self.private)), lambda: until - self._clock()
+            )
+            reply = WebReply()
+            self._told(model, address, self._hear(work.pieces, until, reply=reply))
+            return reply.pages
+        return ()
+
+    def begin_search(self, query: str, within_s: float) -> Searching | None:
+        """The same search, going on by itself for so many seconds; None where none may begin now. One at a time."""
+        until = self._clock() + within_s
+        for model, address in self._talking("cloud"):
+            if model.searching.busy() or not model.breaker.lets(self._clock()):
+                return None
+            request = web_request(address.model, nameless(query, self.private))
+            return Searching(model.begin(address, request, lambda: until - self._clock(), line=model.searching))
         return None
 
     def prepare(self) -> None:
@@ -361,7 +339,7 @@ class DidiVoice:
         model.line.wait(self._settings.grace_s)
         return "busy" if model.line.busy() else ""
 
-    def _worded_by(self, model: _Model, turn: _Turn) -> tuple[Literal["local", "cloud"], tuple[str, ...]] | None:
+    def _worded_by(self, model: _Model, turn: Wording) -> tuple[Literal["local", "cloud"], tuple[str, ...]] | None:
         """The model's words that the guard allows, and whose they are."""
         address, settings = model.address(), self._settings
         if address is None or (address.voice == "local" and not voice_prompt.is_lean(turn.plan)):
@@ -378,13 +356,14 @@ class DidiVoice:
         sentences = self._candidate(model, address, turn, until)
         return None if sentences is None else (address.voice, sentences)
 
-    def _candidate(self, model: _Model, address: ModelAddress, turn: _Turn, until: float) -> tuple[str, ...] | None:
+    def _candidate(self, model: _Model, address: ModelAddress, turn: Wording, until: float) -> tuple[str, ...] | None:
         """The first candidate that the guard allows; what became of the others is noted, and told to the breaker."""
         limits = self._settings.breaker
         for tried in range(self._settings.tries):
             if tried and until - self._clock() < self._settings.least_s:
                 break
-            heard = self._hear(model, address, self._request(address, turn, colder=tried > 0), until, turn.judge)
+            request = self._request(address, turn, colder=tried > 0)
+            heard = self._hear(lambda left: model.ask(address, request, left), until, turn.judge)  # noqa: B023
             turn.settle(heard)
             turn.calls.append(self._call(address, "word", heard))
             if heard.fault is not None:
@@ -413,7 +392,7 @@ class DidiVoice:
             "max_tokens": self._settings.max_tokens,
             "temperature": 0.0,
         }
-        heard = self._hear(model, address, request, until, lambda _: False)
+        heard = self._hear(lambda left: model.ask(address, request, left), until)
         heard.ruling = Ruling(True)  # it is judged where the choice was offered
         call = self._call(address, "choose", heard)
         if heard.fault is not None:
@@ -424,13 +403,37 @@ class DidiVoice:
         model.breaker = model.breaker.after_answer()
         return Chosen(heard.reply.calls, call)
 
-    def _say_first(self, turn: _Turn) -> None:
+    def _talking(self, voice: Literal["local", "cloud"]) -> Iterator[tuple[_Model, ModelAddress]]:
+        """The models that may be talked with, and where each is now."""
+        for model in self._models:
+            address = model.address()
+            if address is not None and address.voice == voice and (address.talks or voice == "cloud"):
+                yield model, address
+
+    def _talk(self, address: ModelAddress, messages: Messages, tools: Tools) -> dict[str, Any]:
+        told = [without_names(message, self.private) for message in messages]
+        request = {"model": address.model, "messages": told, "max_tokens": TALK_TOKENS, "temperature": 0.0}
+        return {**request, "tools": list(tools)} if tools else request
+
+    def _told(self, model: _Model, address: ModelAddress, heard: Hearing) -> Told:
+        """What was heard in a talk; how it went is told to the breaker."""
+        if heard.fault is None:
+            model.breaker = model.breaker.after_answer()
+        else:
+            retry_after = heard.fault.retry_after
+            model.breaker = model.breaker.after_failure(self._clock(), self._settings.breaker, retry_after)
+        ms, fault = round((self._clock() - heard.asked_at) * 1000, 3), "" if heard.fault is None else heard.outcome()
+        if fault:
+            return Told(address.voice, ms=ms, fault=fault)
+        return Told(address.voice, heard.reply.text, heard.reply.calls, ms=ms)
+
+    def _say_first(self, turn: Wording) -> None:
         """The first clause, said at once when this turn is the first to ask a model."""
         if self._first is not None and turn.clause is None:
             turn.clause = self._phrases.first_clause(turn.plan.language, turn.plan.turn)
             self._first(turn.clause)
 
-    def _request(self, address: ModelAddress, turn: _Turn, *, colder: bool) -> dict[str, Any]:
+    def _request(self, address: ModelAddress, turn: Wording, *, colder: bool) -> dict[str, Any]:
         settings, lean = self._settings, address.voice == "local"
         tell = voice_prompt.lean_prompt if lean else voice_prompt.prompt
         return {
@@ -442,23 +445,22 @@ class DidiVoice:
 
     def _hear(
         self,
-        model: _Model,
-        address: ModelAddress,
-        request: Mapping[str, Any],
+        asking: Callable[[Callable[[], float]], Generator[bytes | Fault, None, None]],
         until: float,
-        enough: Callable[[_Heard], bool],
-    ) -> _Heard:
-        """The reply as far as it was needed, or came in time."""
-        heard = _Heard(self._clock())
+        enough: Callable[[Hearing], bool] = lambda _: False,
+        reply: Reply | None = None,
+    ) -> Hearing:
+        """The reply as far as it was needed, or came in time. `asking` gives its pieces, told how long is left."""
+        heard = Hearing(self._clock(), reply or Reply())
 
         def left() -> float:
             grace = math.inf if heard.enough_at is None else heard.enough_at + self._settings.grace_s
             return min(until, grace) - self._clock()
 
         try:
-            with closing(model.ask(address, request, left)) as pieces:
+            with closing(asking(left)) as pieces:
                 for piece in pieces:
-                    if isinstance(piece, _Fault):
+                    if isinstance(piece, Fault):
                         heard.fault = piece
                         break
                     heard.first_at = heard.first_at or self._clock()
@@ -469,16 +471,16 @@ class DidiVoice:
                         break
                 else:
                     heard.reply.close()
-                    heard.fault = _Fault("cut_short") if heard.reply.cut_short else None
+                    heard.fault = Fault("cut_short") if heard.reply.cut_short else None
         except TimeoutError:
-            heard.fault = _Fault("timeout")
+            heard.fault = Fault("timeout")
         except NotAReply:
-            heard.fault = _Fault("not_a_reply")
+            heard.fault = Fault("not_a_reply")
         if heard.enough_at is not None:
             heard.fault = None
         return heard
 
-    def _call(self, address: ModelAddress, job: Literal["word", "choose"], heard: _Heard) -> ModelCall:
+    def _call(self, address: ModelAddress, job: Literal["word", "choose"], heard: Hearing) -> ModelCall:
         reply, first_at = heard.reply, heard.first_at
         return ModelCall(
             address.voice,

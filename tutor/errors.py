@@ -10,6 +10,16 @@
      │    ├── PinLocked      there were too many tries
      │    └── CodeRefused    what was typed is no rescue code, or there is none
      ├── ExportFailed        a file that was asked for could not be written
+     ├── LibraryError        notes that Didi shall answer from are not taken in; nothing has changed
+     │    ├── NotesNotText   neither Markdown nor text nor PDF
+     │    ├── NotesEmpty     there is nothing in them
+     │    ├── NotesScanned   a PDF of pictures
+     │    ├── NotesDamaged   a PDF that cannot be read
+     │    ├── NotesLocked    a PDF that is closed with a password
+     │    ├── NotesOldLetters  its Hindi is set in a font from before Unicode
+     │    ├── NotesTooLarge  more than is read
+     │    ├── NotesKnown     they are here already
+     │    └── NotesUnknown   there are none of that name
      ├── ImportRefused       a file from elsewhere is not taken in; nothing has changed
      │    ├── ImportTooNew   a newer Didi made it
      │    ├── ImportChanged  it is damaged, changed, or made to do harm
@@ -126,6 +136,66 @@ class ImportLocked(ImportRefused):
     """The file is closed with a passphrase, and it was not opened."""
 
     code = "import_refused_locked"
+
+
+class LibraryError(DidiError):
+    """Notes that Didi shall answer from are not taken in; the message says why. Nothing has changed."""
+
+    code = "notes"
+
+
+class NotesNotText(LibraryError):
+    """The file is neither Markdown nor text nor PDF."""
+
+    code = "notes_not_text"
+
+
+class NotesEmpty(LibraryError):
+    """There is nothing in the file that could be read out."""
+
+    code = "notes_empty"
+
+
+class NotesScanned(LibraryError):
+    """The PDF holds pictures of pages, and no letters."""
+
+    code = "notes_scanned"
+
+
+class NotesDamaged(LibraryError):
+    """The PDF cannot be read: damaged, cut short, or made to do harm."""
+
+    code = "notes_damaged"
+
+
+class NotesLocked(LibraryError):
+    """The PDF is closed with a password."""
+
+    code = "notes_locked"
+
+
+class NotesOldLetters(LibraryError):
+    """The Hindi of the PDF is set in a font from before Unicode: its letters mean others."""
+
+    code = "notes_old_letters"
+
+
+class NotesTooLarge(LibraryError):
+    """The file is larger, or has more pages or text, than is read."""
+
+    code = "notes_too_large"
+
+
+class NotesKnown(LibraryError):
+    """The same notes are here already."""
+
+    code = "notes_known"
+
+
+class NotesUnknown(LibraryError):
+    """There are no notes of that name."""
+
+    code = "notes_unknown"
 
 
 class RecordError(DidiError):

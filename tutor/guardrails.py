@@ -133,6 +133,20 @@ def _put_off_as_asked(move: Move, situation: Situation, understood: Understandin
     return None
 
 
+def _tells_what_was_found(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """While an item stands open only what was found for a question is told, twice an item at most."""
+    if move.name is not MoveName.ANSWER_DOUBT or situation.mode != "teach_me":
+        return None
+    if situation.found is None or situation.found.came_to != "answer":
+        return _BACK_TO_IT, "no page answers it"
+    if situation.questions >= THRESHOLDS.max_questions:
+        return _BACK_TO_IT, "enough was asked beside this question"
+    return None
+
+
+_BACK_TO_IT = Move(MoveName.REDIRECT_TO_QUESTION, {"style": "gentle"}, "question_kept")
+
+
 def _hints_in_order(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     if move.name is not MoveName.GIVE_HINT or move.args.get("hint_level") == situation.hints + 1:
         return None
@@ -177,6 +191,7 @@ GUARDRAILS: tuple[Guardrail, ...] = (
     _hints_come_first,
     _solutions_as_the_school_wishes,
     _put_off_as_asked,
+    _tells_what_was_found,
     _hints_in_order,
     _attempts_are_few,
     _no_small_question_thrice,

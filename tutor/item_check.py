@@ -33,7 +33,6 @@ LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 MOST_WORDS = {"spoken": 40}
 """Words of one spoken text; a child cannot follow more."""
 MOST_WORDS_ELSEWHERE = 30
-
 _MEMORY = 1 << 16
 
 
@@ -215,7 +214,7 @@ def _writing(item: Item) -> Iterator[Finding]:
             if words and words in seen:
                 yield Finding(placed(place, language), f'the same words stand twice in this item: "{words}"')
             seen.add(words)
-        for says in _unkind(own(item.question, language)):
+        for says in unkind(own(item.question, language)):
             yield Finding((language, "question"), says)
 
 
@@ -236,12 +235,13 @@ def spoken_faults(words: str, language: Language) -> Iterator[str]:
         yield f'{" ".join(strange)} cannot be said aloud: "{words}"'
     if "  " in words or words != words.strip():
         yield f'there is a space too many: "{words}"'
-    yield from _unkind(words)
+    yield from unkind(words)
     if language == "hinglish" and (found := _HOMOPHONES.search(words)):
         yield f'"{found[0]}" is heard as a number in Hinglish: "{words}"'
 
 
-def _unkind(words: str) -> Iterator[str]:
+def unkind(words: str) -> Iterator[str]:
+    """What in a text is never said to a child, or takes the child to be a girl or a boy."""
     if found := _FORBIDDEN.search(words.lower()):
         yield f'"{found[0]}" is never said to a child: "{words}"'
     if found := _GENDERED.search(words):

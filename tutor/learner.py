@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from math import exp, log, log1p
 
+from tutor.looked_words import Grade
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     GIVES_UP,
@@ -158,6 +159,23 @@ def _log_odds(chance: float) -> float:
 def fresh_record(skill: str, figures: Tracing = SHIPPED) -> SkillRecord:
     """The record of a skill not seen yet."""
     return SkillRecord(skill, figures.known)
+
+
+def persona(known: Learner) -> Grade:
+    """How a page is told to this student (vidyaai seed: four personas), by how much of what was tried is known.
+
+    A from the mastery at which a lesson speeds up, D under that at which its sentences get shorter; between them what
+    is called familiar. B for somebody of whom nothing is known: plain words with their terms.
+    """
+    tried = [record.mastery for record in known.skills if record.attempts]
+    if not tried:
+        return "B"
+    average = sum(tried) / len(tried)
+    if average >= THRESHOLDS.accelerate_mastery:
+        return "A"
+    if average >= THRESHOLDS.familiar_mastery:
+        return "B"
+    return "C" if average >= THRESHOLDS.simplify_mastery else "D"
 
 
 def record_of(learner: Learner, skill: str) -> SkillRecord:

@@ -55,6 +55,7 @@ class Work(Generic[Piece]):
     def __init__(self) -> None:
         self._came: SimpleQueue[tuple[Piece] | None] = SimpleQueue()
         self._left = Event()
+        self._ended = Event()
 
     def do(self, job: Callable[[Hand[Piece]], None]) -> None:
         """Run the job; its end is noticed however it ends."""
@@ -62,6 +63,7 @@ class Work(Generic[Piece]):
             job(self._hand)
         finally:
             self._came.put(None)
+            self._ended.set()
 
     def pieces(self, seconds_left: Callable[[], float]) -> Generator[Piece, None, None]:
         """What the job hands over, as it comes, until it ends. Leaving the loop leaves the work.
@@ -83,6 +85,12 @@ class Work(Generic[Piece]):
                 yield came[0]
         finally:
             self._left.set()
+
+    def whole(self) -> tuple[Piece, ...] | None:
+        """All that the job handed over, once it has ended; None while it is at work. Never waits; to be taken once."""
+        if not self._ended.is_set():
+            return None
+        return tuple(came[0] for came in iter(self._came.get, None))
 
     def _hand(self, piece: Piece) -> bool:
         if self._left.is_set():

@@ -33,7 +33,10 @@ class Setup:
     """How long the session may last; from `SHORTEST_SESSION` to `LONGEST_SESSION`."""
     solutions: bool = True
     """Teach me: the whole solution is told where the ladder ends; False leaves it to the teacher."""
+    talked_of: str = ""
+    """Doubts: what was talked about last, by title, when that is long enough ago to be said; else empty."""
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""
-        return replace(self, minutes=other.minutes, solutions=other.solutions) == other
+        alike = replace(self, minutes=other.minutes, solutions=other.solutions, talked_of=other.talked_of)
+        return alike == other

@@ -20,6 +20,8 @@ class Thresholds:
     """Times "what did you do?" is asked on one item (IDNA seed: ask_what_they_did limit)."""
     max_partials: int = 2
     """Partly right answers guided on one item before they count as missed: a third guide teaches nothing new."""
+    max_questions: int = 2
+    """Questions answered from the book while one item stands open: a third leads away from it."""
     max_sub_asked: int = 2
     """Times one scaffolding question is asked (behaviour: loop guard)."""
     warning_share: float = 0.8
@@ -109,6 +111,8 @@ class Thresholds:
     """Right answers running from which a student who gets everything right counts as improving."""
     concept_items: int = 2
     """Items of a skill that had to be explained before its idea is taught anew."""
+    messages_kept: int = 20
+    """Messages that a question may build on (behaviour: short memory)."""
     history_kept: int = 40
     """Turns the session itself remembers; the journal keeps all."""
     lengths_kept: int = 10

@@ -27,12 +27,18 @@ from tutor.chapter_words import Text as Text
 from tutor.learner_words import Learner as Learner
 from tutor.learner_words import MasteryWord as MasteryWord
 from tutor.learner_words import SkillRecord as SkillRecord
+from tutor.looked_words import Looked as Looked
 from tutor.session_setup import LONGEST_EXAM as LONGEST_EXAM
 from tutor.session_setup import LONGEST_SESSION as LONGEST_SESSION
 from tutor.session_setup import SESSION_MINUTES as SESSION_MINUTES
 from tutor.session_setup import SHORTEST_SESSION as SHORTEST_SESSION
 from tutor.session_setup import Setup as Setup
+from tutor.session_words import Doubt as Doubt
+from tutor.session_words import Entry as Entry
+from tutor.session_words import Found as Found
+from tutor.session_words import Mark as Mark
 from tutor.session_words import PutOff as PutOff
+from tutor.session_words import Scaffold as Scaffold
 
 Mode = Literal["teach_me", "clarify_doubts", "exam"]
 """What a session is for (behaviour: modes)."""
@@ -141,6 +147,8 @@ class Heard:
     """Seconds since the session began, from a clock that never goes back."""
     concern: str = ""
     """What the words were about when they were sealed for the student's safety; `text` is empty then."""
+    looked: Looked | None = None
+    """What the library found, when the words ask something; None where nothing was looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,52 +264,6 @@ class ModelCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Scaffold:
-    """A scaffolding question that is waiting for its reply."""
-
-    index: int
-    """Which of the item's sub-questions."""
-    asked: int = 1
-    """How many times it has been asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One turn as the session remembers it."""
-
-    student: str
-    """The student's words; empty for a turn about the student's safety."""
-    teacher: str
-    action: str
-    """The move made, by name."""
-    category: str
-    item: str = ""
-    """Id of the item the student was working on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What became of one question of an exam."""
-
-    item: str
-    skill: str
-    result: Literal["correct", "partial", "incorrect", "skipped"]
-    said: str = ""
-    """The student's words; empty when the question was left out."""
-    misconception: str = ""
-    """Id of the misconception that explains what was said, when one does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A doubt that was answered and is not yet said to be clear."""
-
-    skill: str
-    told: int = 1
-    """In how many ways it was told: 1 as the idea, 2 also as something from daily life."""
-
-
-@dataclass(frozen=True, slots=True)
 class Situation:
     """All that the choice of a move may look at, beside what was understood. It goes onto the why-card whole."""
 
@@ -364,6 +326,10 @@ class Situation:
     """Whether the whole solution may be told where the ladder ends."""
     may_put_off: bool = False
     """The open question may be left for the end of the lesson."""
+    found: Found | None = None
+    """What the library found for what was asked; None where nothing was looked up, or nothing depends on it."""
+    questions: int = 0
+    """Questions that were answered from the book while the present item stood open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,6 +402,12 @@ class Session:
     """Doubts: ids of the skills that were told about, in order."""
     offered: tuple[str, ...] = ()
     """Doubts: ids of the skills that were offered last, in order."""
+    titles: tuple[str, ...] = ()
+    """Doubts: what the library offered last, by title, in order; it may be of other chapters."""
+    talked_of: str = ""
+    """Doubts: title of the page that was told from last."""
+    questions: int = 0
+    """Questions that were answered from the book while the present item stood open."""
     study: tuple[StudyStep, ...] = ()
     """The study plan, each step with the items it asks; empty for practice alone."""
     told: tuple[int, ...] = ()

@@ -237,6 +237,24 @@ def _told_what_they_did(situation: Situation, understood: Understanding) -> Move
     return None
 
 
+def _asks_the_book(situation: Situation, understood: Understanding) -> Move | None:
+    """A question about mathematics while an item stands open: told from its page, twice an item, and it costs nothing.
+
+    After that, or where no page answers, the question that stands is asked again kindly.
+    """
+    found = situation.found
+    if found is None or found.came_to != "answer":
+        return None
+    if situation.questions >= THRESHOLDS.max_questions:
+        ruled_out = (f"{MoveName.ANSWER_DOUBT}: {ENOUGH_ASKED}",)
+        return replace(_STAY_WITH_IT[Category.QUESTION], ruled_out=ruled_out)
+    return Move(MoveName.ANSWER_DOUBT, {"page": found.page, "skill": found.skill, "way": found.kind}, "question_told")
+
+
+ENOUGH_ASKED = "enough was asked beside this question"
+"""Why a question in the middle of an item is not answered from the book."""
+
+
 def _off_topic(situation: Situation, understood: Understanding) -> Move | None:
     if understood.category is not Category.OFF_TOPIC:
         return None
@@ -264,6 +282,7 @@ RULES: tuple[Rule, ...] = (
     _put_off,
     _stuck,
     _told_what_they_did,
+    _asks_the_book,
     _off_topic,
     _stay_with_the_question,
 )

@@ -24,6 +24,8 @@ class ModelAddress:
     max_tokens: int | None = None
     chooser: str = ""
     """The model that chooses among moves (seeds: gpt-4o-mini chooses, gpt-4o words); empty when none does."""
+    talks: bool = False
+    """A local model that may be asked a question in a talk: it has a chat template. The cloud's always may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from tutor.looked_words import Looked
 from tutor.turn import (
     Category,
     Diagnosis,
+    Found,
     Move,
     MoveName,
     Rung,
@@ -53,13 +55,33 @@ def card(result: TurnResult) -> dict[str, Any]:
         "score": session.score,
         "completed": session.completed,
         "language": session.language,
+        **({} if result.heard.looked is None or meant.is_private else {"looked": _looked(result.heard.looked)}),
+    }
+
+
+def _looked(looked: Looked) -> dict[str, Any]:
+    """What was looked up and found, with the ledger of it; the pages themselves are kept with what was heard."""
+    return {
+        "question": looked.question,
+        "route": looked.route,
+        "intent": looked.intent,
+        "quality": looked.quality,
+        "pages": [{"id": one.id, "title": one.title, "kind": one.kind} for one in looked.sources],
+        "readings": list(looked.readings),
+        "nearest": list(looked.nearest),
+        "by": looked.by,
+        "grounded": looked.grounded,
+        "ledger": asdict(looked.ledger),
     }
 
 
 def situation_on(card: Mapping[str, Any]) -> Situation:
     """What the move was chosen from. Raises KeyError, TypeError or ValueError when the card is not one of a turn."""
     seen = dict(card["situation"])
-    seen.update(state=State(seen["state"]), rung=Rung[seen["rung"].upper()])
+    found = seen.get("found")
+    seen.update(
+        state=State(seen["state"]), rung=Rung[seen["rung"].upper()], found=None if found is None else Found(**found)
+    )
     return Situation(**seen)
 
 

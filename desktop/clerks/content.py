@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tutor.toml_files import Fault
 
 
+CAME = "chapters"
+"""What others are told when a chapter came or went (`Front.equipped`): doubts are answered from it too."""
+
+
 class ContentClerk(QObject):
     """What the page of chapters asks for."""
 
@@ -157,8 +161,12 @@ class ContentClerk(QObject):
         self._checked[key] = ()
         self._chosen = key
         self._page.tell(None)
-        self._look()
+        self._changed()
         self._front.toast(self._texts("window_content_added"), partial(self._take_away, key))
+
+    def _changed(self) -> None:
+        self._look()
+        self._front.equipped.emit({CAME})
 
     def _not_added(self, error: BaseException) -> None:
         """All its faults are shown, so that its author can mend them."""
@@ -179,7 +187,7 @@ class ContentClerk(QObject):
 
     def _taken_away(self, aside: Path) -> None:
         self._checked.pop(aside.name, None)
-        self._look()
+        self._changed()
         back = partial(content.put_back, self._front.settings, aside)
-        undo = partial(self._front.ask, back, lambda _: self._look())
+        undo = partial(self._front.ask, back, lambda _: self._changed())
         self._front.toast(self._texts("window_content_taken_away"), undo)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.background import CalledOff, Work
 from desktop.clerks.code_card import tend, told_aloud
 from desktop.clerks.models import ModelsClerk
-from desktop.desks import roster, setup
+from desktop.desks import gate, roster, setup
 from desktop.desks.setup import Standing
 from desktop.front import Front
 from desktop.translation import ScreenTexts
@@ -201,7 +201,7 @@ class FirstRunClerk(QObject):
 
     def _keep_pin(self, new: str, old: str) -> None:
         self._page.hold(True)
-        self._front.ask(partial(setup.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
+        self._front.ask(partial(gate.set_pin, self._front.settings.record, new, old), self._pin_kept, self._pin_refused)
 
     def _pin_kept(self, code: str) -> None:
         self._trusted = True

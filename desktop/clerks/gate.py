@@ -71,7 +71,7 @@ class GateClerk(QObject):
 
     def _choose(self, pin: str) -> None:
         self._page.wait()
-        self._ask(partial(gate.set_first, self._record, pin), self._show_code)
+        self._ask(partial(gate.set_pin, self._record, pin), self._show_code)
 
     def _rescue(self, code: str, pin: str) -> None:
         self._page.wait()

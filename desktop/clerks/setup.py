@@ -18,7 +18,7 @@ from desktop import cloud_key
 from desktop.background import Lane
 from desktop.clerks.code_card import tend, told_aloud
 from desktop.clerks.wording import KEY
-from desktop.desks import setup
+from desktop.desks import gate, setup
 from desktop.front import Front
 from desktop.settings import Settings, faulty_files, given_for_the_computer, problem_of_url, put_aside, read_settings
 from desktop.translation import ScreenTexts
@@ -226,7 +226,7 @@ class SetupClerk(QObject):
         self._page.pin.show_state(has_pin=standing.has_pin, has_code=standing.has_code)
 
     def _keep_pin(self, new: str, old: str) -> None:
-        job = partial(setup.set_pin, self._front.settings, new, old)
+        job = partial(gate.set_pin, self._front.settings.record, new, old)
         self._front.ask(job, partial(self._pin_changed, "window_pin_kept"), self._pin_refused)
 
     def _take_pin_away(self, old: str) -> None:

@@ -11,6 +11,7 @@ from desktop.clerks.content import ContentClerk
 from desktop.clerks.doctor import DoctorClerk
 from desktop.clerks.exam_setting import ExamSettingClerk
 from desktop.clerks.files import FilesClerk
+from desktop.clerks.library import LibraryClerk
 from desktop.clerks.papers import PapersClerk
 from desktop.clerks.privacy import PrivacyClerk
 from desktop.clerks.reports import ReportsClerk
@@ -23,16 +24,20 @@ if TYPE_CHECKING:
     from desktop.clerks.sound import SoundClerk
     from desktop.front import Front
     from desktop.lesson_desk import LessonDesk
+    from desktop.library_room import Meaning
     from desktop.speaking import Speaking
 
 
-def teachers_clerks(front: Front, desk: LessonDesk, speaking: Speaking, sound: SoundClerk) -> tuple[QObject, ...]:
+def teachers_clerks(
+    front: Front, desk: LessonDesk, speaking: Speaking, sound: SoundClerk, meaning: Meaning
+) -> tuple[QObject, ...]:
     """The clerks behind the gate, each with its pages added."""
     return (
         FilesClerk(front, desk),
         RosterClerk(front),
         PapersClerk(front),
         ContentClerk(front),
+        LibraryClerk(front, desk, meaning),
         PrivacyClerk(front),
         ReportsClerk(front),
         SetupClerk(front, speaking, sound),

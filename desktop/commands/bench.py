@@ -14,7 +14,7 @@ from desktop.settings import read_settings
 
 BENCHMARKS = (
     *("core", "ears", "voice", "memory", "start", "window"),
-    *("learner", "guard", "leaks", "wording", "kills", "years"),
+    *("learner", "guard", "leaks", "wording", "kills", "years", "library"),
 )
 OF_A_FILE = ("learner",)
 """Those that measure on one file and not on a folder."""

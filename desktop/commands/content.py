@@ -63,10 +63,10 @@ def _folders(args: argparse.Namespace) -> tuple[Path, ...]:
 
 def _own_folders() -> tuple[Path, ...]:
     """The folders of the school's own chapters."""
-    from tutor import packs, shelves
+    from tutor import content_check, shelves
 
     shelf = shelves.own()
-    return () if shelf is None else tuple(sorted(path.parent.resolve() for path in shelf.glob(f"*/{packs.FILE}")))
+    return () if shelf is None else content_check.folders_on(shelf)
 
 
 # --- check --------------------------------------------------------------------------------------------------------
@@ -74,11 +74,12 @@ def _own_folders() -> tuple[Path, ...]:
 
 def _check(args: argparse.Namespace) -> int:
     from tutor import content_check
+    from tutor.library import book_check
 
     folders = _folders(args)
     work = [(folder, at) for folder in folders for at in range(content_check.template_count(folder))]
     found: list[Fault] = [fault for folder in folders for fault in content_check.chapter_faults(folder)]
-    for faults in _over_templates(work, args.seeds):
+    for faults in (*map(book_check.faults, folders), *_over_templates(work, args.seeds)):
         found += faults
     for fault in content_check.in_order(found):
         if args.json:

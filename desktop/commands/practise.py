@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -15,6 +16,7 @@ from tutor.turn import LONGEST_EXAM, Heard, Language, Setup
 
 if TYPE_CHECKING:
     from desktop.conversation import Conversation
+    from desktop.doubts import LibraryHere
     from desktop.wording import Words
     from tutor.modes.exam import ExamResult
     from tutor.records.journal import Journal
@@ -48,14 +50,33 @@ def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if args.questions is not None and not 1 <= args.questions <= LONGEST_EXAM:
         parser.error(f"an exam has 1 to {LONGEST_EXAM} questions")
     settings = read_settings(args.data_dir)
-    with open_record(settings) as record, wording(settings) as words:
-        conversation = _conversation(args, settings, record, words)
+    with open_record(settings) as record, wording(settings) as words, _library(args, settings, words) as library:
+        conversation = _conversation(args, settings, record, words, library)
         _lesson(args, settings, conversation)
     return 0 if record is not None and conversation.unsaved is None else 1
 
 
+@contextmanager
+def _library(args: argparse.Namespace, settings: Settings, words: Words | None) -> Iterator[LibraryHere | None]:
+    """What questions are looked up in, opened when the first is asked; an exam has none."""
+    if args.mode == "exam":
+        yield None
+        return
+    from desktop.doubts import library_here
+
+    library = library_here(settings, None if words is None else words.talker)
+    try:
+        yield library
+    finally:
+        library.close()
+
+
 def _conversation(
-    args: argparse.Namespace, settings: Settings, record: Journal | None, words: Words | None
+    args: argparse.Namespace,
+    settings: Settings,
+    record: Journal | None,
+    words: Words | None,
+    library: LibraryHere | None,
 ) -> Conversation:
     from desktop.commands.engines import load_ears
     from desktop.conversation import known_from, resume_or_open
@@ -76,6 +97,8 @@ def _conversation(
         voice=words,
         teach_back=settings.teach_back,
         confirm_below=settings.confirm_below,
+        library=library,
+        patience_s=settings.words_deadline,
     )
 
 

@@ -1,6 +1,7 @@
 """The chapters there are, what is amiss in them, and a school's own packs: looked through before they come in.
 
-Nothing of a pack but its chapter's file is ever taken, and nothing of it reaches a lesson before every rule was asked.
+Nothing of a pack but its chapter's file and its book is ever taken, and nothing of them reaches a lesson before every
+rule was asked.
 """
 
 from __future__ import annotations
@@ -98,8 +99,9 @@ def check(chapter: str, step: Step | None = None) -> tuple[Fault, ...]:
 
 def _faults(folder: Path, step: Step | None) -> tuple[Fault, ...]:
     from tutor import content_check
+    from tutor.library import book_check
 
-    found = list(content_check.chapter_faults(folder))
+    found = [*content_check.chapter_faults(folder), *book_check.faults(folder)]
     count = content_check.template_count(folder)
     for at in range(count):
         if step is not None:
@@ -114,8 +116,9 @@ def add(settings: Settings, source: Path, step: Step | None = None) -> str:
     Raises NoPack, PackKnown, or PackRefused with every fault of it; OSError. Then nothing has changed.
     """
     from tutor import content_check, packs
+    from tutor.library import passages
 
-    data = _chapter_file(source)
+    data, book = _chapter_file(source), _book_file(source)
     key = _id_in(data)
     if key in packs.chapter_ids():
         raise PackKnown(key)
@@ -125,6 +128,8 @@ def add(settings: Settings, source: Path, step: Step | None = None) -> str:
     try:
         (draft / key).mkdir()
         (draft / key / packs.FILE).write_bytes(data)
+        if book is not None:
+            (draft / key / passages.FILE).write_bytes(book)
         faults = _faults(draft / key, step)
         if faults:
             raise PackRefused(key, faults)
@@ -161,15 +166,40 @@ def _chapter_file(source: Path) -> bytes:
     """The chapter's file in a folder or zip, or the file itself. Raises NoPack or OSError."""
     from tutor.packs import FILE
 
+    found = _found(source, FILE)
+    if found is None:
+        raise NoPack(str(source))
+    return found
+
+
+def _book_file(source: Path) -> bytes | None:
+    """The book that stands beside the chapter's file; None without one. Raises NoPack or OSError."""
+    from tutor.library.passages import FILE
+    from tutor.packs import FILE as CHAPTER
+
+    beside = source.parent / FILE
+    if source.name == CHAPTER:
+        return _read(beside) if beside.is_file() else None
+    return _found(source, FILE)
+
+
+def _found(source: Path, name: str) -> bytes | None:
+    """The file of that name in a folder or zip, or the file itself; None where there is none.
+
+    Raises NoPack for what is no folder, no zip and no such file, or too large; OSError.
+    """
     if source.is_dir():
-        found = [source / FILE, *sorted(source.glob(f"*/{FILE}"))]
-        return _read(next((one for one in found if one.is_file()), None))
-    if source.name == FILE:
+        found = [source / name, *sorted(source.glob(f"*/{name}"))]
+        there = next((one for one in found if one.is_file()), None)
+        return None if there is None else _read(there)
+    if source.name == name:
         return _read(source)
     try:
         with zipfile.ZipFile(source) as packed:
-            names = [one for one in packed.infolist() if one.filename.rpartition("/")[2] == FILE]
-            if not names or names[0].file_size > LARGEST:
+            names = [one for one in packed.infolist() if one.filename.rpartition("/")[2] == name]
+            if not names:
+                return None
+            if names[0].file_size > LARGEST:
                 raise NoPack(str(source))
             with packed.open(names[0]) as file:
                 return file.read(LARGEST)
@@ -177,9 +207,9 @@ def _chapter_file(source: Path) -> bytes:
         raise NoPack(f"{source}: {error}") from error
 
 
-def _read(path: Path | None) -> bytes:
-    if path is None or path.stat().st_size > LARGEST:
-        raise NoPack(str(path or ""))
+def _read(path: Path) -> bytes:
+    if path.stat().st_size > LARGEST:
+        raise NoPack(str(path))
     return path.read_bytes()
 
 

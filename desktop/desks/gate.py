@@ -26,17 +26,19 @@ def let_in(record: Path, pin: str) -> None:
     pins.check(record, pins.plain(pin))
 
 
-def set_first(record: Path, pin: str) -> str:
-    """Set the teacher's PIN where there is none; its rescue code, which is told this once.
+def set_pin(record: Path, new: str, old: str = "") -> str:
+    """Set or change the teacher's PIN; `old` is asked for where there is one. Its rescue code, told this once.
 
-    Raises PinRefused when it is no good one, or RecordError.
+    Raises:
+        PinRefused: the new one has not six digits, or is one that everybody tries first.
+        PinNeeded, PinWrong, PinLocked: the old one was not given.
+        RecordError: it could not be kept.
     """
     from tutor.records import audit, pins
     from tutor.records.journal import Journal
 
-    fitting = pins.teacher_digits(pin)
-    # Whoever came first has set one meanwhile: it is not overwritten without being known.
-    pins.require(record, lambda: "")
+    fitting = pins.teacher_digits(new)
+    pins.require(record, lambda: pins.plain(old))
     with Journal.open(record) as journal:
         audit.write(journal, audit.PIN, (), "set teacher")
     return pins.put_teacher(record, fitting)

@@ -110,11 +110,48 @@ def _facts(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> t
         ("verdict", _verdict(one, card, words)),
         ("misconception", names.misconception(str(card["diagnosis"])) if card["diagnosis"] else ""),
         ("move", _with_why("move", one.move, "rule", one.rule, language)),
+        *_looked_up(card.get("looked") or {}, language),
         ("ruled_out", "; ".join(ruled_out(str(each), language) for each in card["ruled_out"])),
         ("voice", _voice(card, language)),
         ("time", _times(card, language)),
     )
     return tuple((screen(f"window_report_why_{name}", language), said) for name, said in told if said)
+
+
+def _looked_up(looked: Mapping[str, Any], language: Language) -> tuple[tuple[str, str], ...]:
+    """What was looked up for the turn, and the ledger of it; nothing for a turn in which nothing was."""
+    if not looked:
+        return ()
+    ledger = looked.get("ledger") or {}
+    kinds = [worded(kind, str(looked.get(kind) or ""), language) for kind in ("route", "intent", "quality")]
+    pages = (
+        screen(
+            "window_report_looked_score",
+            language,
+            page=str(page),
+            both=f"{both:.2f}",
+            meaning=f"{meaning:.2f}",
+            words=f"{words:.2f}",
+        )
+        for page, both, meaning, words in ledger.get("scores") or ()
+    )
+    return (
+        ("looked", str(looked.get("question") or "")),
+        ("route", ", ".join(kinds)),
+        ("pages", "; ".join(pages)),
+        ("pages_told", "; ".join(str(one["title"]) for one in looked.get("pages") or ())),
+        ("search", _search(ledger, language)),
+    )
+
+
+def _search(ledger: Mapping[str, Any], language: Language) -> str:
+    """How long looking up took and what it asked for it."""
+    parts = [_times(ledger, language), "; ".join(str(step) for step in ledger.get("steps") or ())]
+    if ledger.get("calls"):
+        parts.append(screen("window_report_looked_calls", language, count=int(ledger["calls"])))
+    if ledger.get("cached"):
+        parts.append(screen("window_report_looked_cached", language))
+    return ", ".join(part for part in parts if part)
 
 
 def _how_heard(kept: StoredTurn, language: Language) -> str:

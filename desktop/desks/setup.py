@@ -71,24 +71,6 @@ def folder_size(folder: Path) -> int:
 # --- the teacher's PIN ----------------------------------------------------------------------------------------------
 
 
-def set_pin(settings: Settings, new: str, old: str = "") -> str:
-    """Set or change the teacher's PIN; `old` is asked for where there is one. Its rescue code, told this once.
-
-    Raises:
-        PinRefused: the new one has not six digits, or is one that everybody tries first.
-        PinNeeded, PinWrong, PinLocked: the old one was not given.
-        RecordError: it could not be kept.
-    """
-    from tutor.records import audit, pins
-    from tutor.records.journal import Journal
-
-    fitting = pins.teacher_digits(new)
-    pins.require(settings.record, lambda: pins.plain(old))
-    with Journal.open(settings.record) as journal:
-        audit.write(journal, audit.PIN, (), "set teacher")
-    return pins.put_teacher(settings.record, fitting)
-
-
 def new_code(settings: Settings, pin: str) -> str:
     """A new rescue code for the PIN there is, told this once. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
     from tutor.records import audit, pins

@@ -83,7 +83,7 @@ class LessonPage(Page):
         """Show one turn: what was heard, what Didi says, the question as it now stands, how far it has come."""
         if view.heard:
             self.transcript.add_heard(view.heard, view.hearing, right=view.joy in ("right", "known"))
-        self.transcript.add_said(view.said, view.source)
+        self.transcript.add_said(view.said, view.sources)
         if view.joy in ("known", "over"):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
@@ -98,7 +98,7 @@ class LessonPage(Page):
         self.board.show_question(view.board)
         self.board.setVisible(view.mode != "clarify_doubts" and view.result is None)
         self.result.show_result(view.result)
-        self.topics.offer(view.topics)
+        self.topics.offer(view.topics, first=view.offered)
         self.action_row.show_for(view.mode, ended=view.ended)
         self.answer.close_for_today(view.ended)
         if view.ended:

@@ -134,7 +134,7 @@ class RescueForm(QWidget):
             | Qt.InputMethodHint.ImhNoPredictiveText
             | Qt.InputMethodHint.ImhPreferUppercase
         )
-        self.new, self.again = (_pin_line(texts, code) for code in ("window_gate_new", "window_gate_again"))
+        self.new, self.again = (pin_line(texts, code) for code in ("window_gate_new", "window_gate_again"))
         self.set = told(button("", "first"), texts, text="window_rescue_set")
         self.back = told(button("", "quiet"), texts, text="window_rescue_back")
         self._lay_out()
@@ -200,7 +200,8 @@ class RescueForm(QWidget):
         column.addWidget(self.back)
 
 
-def _pin_line(texts: Texts, code: str) -> QLineEdit:
+def pin_line(texts: Texts, code: str) -> QLineEdit:
+    """A line for the teacher's PIN in the middle of a page; `code` is of its name."""
     line = told(QLineEdit(), texts, name=code)
     line.setEchoMode(QLineEdit.EchoMode.Password)
     line.setMaxLength(LONGEST_PIN)

@@ -19,7 +19,7 @@ from desktop.ui.widgets import button, label
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "class": ("overview", "question", "misconceptions", "sessions", "flags"),
-    "work": ("roster", "paper", "exam_setting", "content"),
+    "work": ("roster", "paper", "exam_setting", "content", "library"),
     "pc": ("files", "privacy", "setting", "doctor"),
 }
 """Which entries stand together; what is in no group stands in the last. The words over each: `window_side_<group>`."""

@@ -47,6 +47,7 @@ class TopicRow(QWidget):
         column.addWidget(told(label(tone="soft"), texts, text="window_topics"))
         column.addWidget(self.scroller, 1)
         self.topics: tuple[TopicView, ...] = ()
+        self._standing_out = 0
         self._buttons: list[QPushButton] = []
         self.hide()
 
@@ -74,19 +75,20 @@ class TopicRow(QWidget):
             one.ensurePolished()
             one.setText("\n".join(two_lines(topic.words, one.font(), room)))
 
-    def offer(self, topics: tuple[TopicView, ...]) -> None:
-        """Offer these; none takes the row away."""
+    def offer(self, topics: tuple[TopicView, ...], first: tuple[TopicView, ...] = ()) -> None:
+        """Offer these, and ahead of them the `first`, which stand out; none takes the row away."""
+        topics = (*first, *(topic for topic in topics if topic not in first))
         self.setVisible(bool(topics))
-        if topics == self.topics:
+        if (topics, len(first)) == (self.topics, self._standing_out):
             return
-        self.topics = topics
+        self.topics, self._standing_out = topics, len(first)
         while (place := self._flow.takeAt(0)) is not None:
             old = place.widget()
             if old is not None:
                 old.deleteLater()
         self._buttons = []
-        for topic in topics:
-            one = button(topic.words)
+        for number, topic in enumerate(topics):
+            one = button(topic.words, "first" if number < len(first) else "")
             one.setToolTip(topic.words)
             one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             one.clicked.connect(lambda _checked=False, ask=topic.ask: self.asked.emit(ask))

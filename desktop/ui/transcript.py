@@ -10,7 +10,7 @@ from desktop.ui.lesson_icons import sign
 from desktop.ui.source_card import SourceCard
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
-from desktop.ui.views import Hearing, Joy, SourceView, Texts
+from desktop.ui.views import Hearing, Joy, SourceKind, SourceView, Texts
 from desktop.ui.widgets import button, label, restyle
 
 KEPT = 40
@@ -21,6 +21,12 @@ _HEARD: dict[Hearing, str] = {
     "heard_faintly": "window_heard_faintly",
 }
 """How words reached Didi, and how sure she is of them."""
+_FROM: dict[SourceKind, str] = {
+    "book": "window_source",
+    "notes": "window_source_notes",
+    "web": "window_source_web",
+}
+"""Where a page is from, in words."""
 
 
 class Transcript(QFrame):
@@ -47,9 +53,9 @@ class Transcript(QFrame):
         self._pieces.addStretch(1)
         self.scroller = self._make_scroller()
         column.addWidget(self.scroller, 1)
-        self.source = SourceCard(texts)
+        self.source = SourceCard(theme, texts)
         self.source.closed.connect(self.scroller.show)
-        column.addWidget(self.source)
+        column.addWidget(self.source, 1)
         self.sentences: list[QLabel] = []
         """The labels of the newest thing Didi said."""
 
@@ -94,7 +100,7 @@ class Transcript(QFrame):
         row.addLayout(column, 1)
         self._add(frame)
 
-    def add_said(self, sentences: tuple[str, ...], source: SourceView | None = None) -> None:
+    def add_said(self, sentences: tuple[str, ...], sources: tuple[SourceView, ...] = ()) -> None:
         """Show what Didi says, as one label a sentence, and where it comes from; what she said before grows quiet."""
         for old in self.sentences:
             restyle(old, now="")
@@ -109,14 +115,18 @@ class Transcript(QFrame):
             line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             column.addWidget(line)
             self.sentences.append(line)
-        if source is not None:
+        if any(source.kind == "web" for source in sources):
+            column.addWidget(
+                told(label(step="small", tone="clay", wrap=True), self._texts, text="window_source_not_book")
+            )
+        for source in sources:
             column.addWidget(self._source_button(source), 0, Qt.AlignmentFlag.AlignLeft)
         self._reply = _boxed(column)
         self._add(self._reply)
         self.setAccessibleDescription(" ".join(sentences))
 
     def _source_button(self, source: SourceView) -> QPushButton:
-        one = told(button("", "quiet"), self._texts, {"title": source.title}, text="window_source")
+        one = told(button("", "quiet"), self._texts, {"title": source.title}, text=_FROM[source.kind])
         one.setIcon(sign("page", self._theme, "soft"))
         one.clicked.connect(lambda: self._open(source))
         return one
@@ -134,6 +144,7 @@ class Transcript(QFrame):
     def wear(self, theme: Theme) -> None:
         """What is said from now on is drawn in this theme."""
         self._theme = theme
+        self.source.wear(theme)
 
     def clear(self) -> None:
         """Wipe everything."""

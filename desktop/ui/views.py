@@ -31,6 +31,8 @@ Mark = Literal["right", "helped", "done", "now", "to_come"]
 """How one question of the lesson stands; in an exam it is done, and no more is told."""
 
 
+SourceKind = Literal["book", "notes", "web"]
+"""Where a page is from: the book, a teacher's notes, or the internet."""
 LessonMode = Literal["teach_me", "clarify_doubts", "exam"]
 """What a lesson is for."""
 Hearing = Literal["typed", "heard", "heard_faintly"]
@@ -74,6 +76,9 @@ class SourceView:
     """The chapter and the page of it."""
     text: str
     """What stands on that page, word for word."""
+    kind: SourceKind = "book"
+    drawing: bytes = b""
+    """The mathematics of the page as SVG; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +111,12 @@ class TurnView:
     ended: bool = False
     mode: LessonMode = "teach_me"
     hearing: Hearing = "typed"
-    source: SourceView | None = None
-    """Where what is said comes from; None where it is not taken from a page."""
+    sources: tuple[SourceView, ...] = ()
+    """Where what is said comes from, the first one first; none where it is not taken from a page."""
     topics: tuple[TopicView, ...] = ()
     """What can be asked about, where the student asks."""
+    offered: tuple[TopicView, ...] = ()
+    """Among what to choose just now: what a question could mean, or what is nearest to it."""
     result: ResultView | None = None
     """What the exam came to, once it is over."""
     joy: Joy = ""

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.expecting import expect_for
+from desktop.expecting import expect_doubts, expect_for
 from desktop.sound_files import RATE, read_sound, resample
 from models.errors import ModelError, ModelMissing
 from models.piper_mouth import PiperMouth
@@ -92,7 +92,7 @@ def _ready(folder: Path) -> tuple[WhisperEars, dict[str, object]]:
     began = time.perf_counter()
     ears = WhisperEars.load(folder, finder=VoiceActivity.load())
     loaded = time.perf_counter()
-    ears.prepare(*map(expect_for, KINDS))
+    ears.prepare(*map(expect_for, KINDS), expect_doubts())
     return ears, {"load_s": round(loaded - began, 2), "prepare_s": round(time.perf_counter() - loaded, 2)}
 
 

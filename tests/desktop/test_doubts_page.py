@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.turn_view import turn_view
 from desktop.ui.lesson_page import LessonPage
-from desktop.ui.views import Texts
+from desktop.ui.views import SourceView, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
 from tutor import agentic_tutor, packs
+from tutor.library.passages import all_passages
 from tutor.turn import Heard, Language
 
 CHAPTER = packs.load_chapter("rational_numbers")
@@ -44,12 +45,14 @@ def test_it_is_a_conversation_with_no_question_on_a_board(doubts: House) -> None
 def test_an_answer_says_which_page_it_comes_from_and_shows_that_page(doubts: House, qtbot: QtBot) -> None:
     answer(doubts, qtbot, "what is a reciprocal?")
     page = page_of(doubts)
-    (source,) = sources(page)
-    assert source.text() == "From: Rational Numbers · Reciprocals and division"
+    source = sources(page)[0]
+    told = next(one for one in all_passages() if source.text() == f"From: {one.chapter_title.en} · {one.title.en}")
     source.click()
-    skill = next(one for one in CHAPTER.skills if one.name.en == "Reciprocals and division")
     assert page.transcript.source.isVisible()
-    assert skill.teach.en in page.transcript.source.text.text()
+    assert "reciprocal" in told.text.en
+    assert page.transcript.source.text.text() == told.text.en
+    assert page.transcript.source.drawing.isVisible() is bool(told.latex)
+    assert not page.transcript.source.mark.isVisible()
     page.transcript.source.close_button.click()
     assert not page.transcript.source.isVisible()
     assert doubts.window.focusWidget() is page.answer.field
@@ -67,8 +70,43 @@ def test_a_topic_can_be_pressed_and_is_asked_about(doubts: House, qtbot: QtBot) 
     before = page.transcript.sentences
     topics[2].click()
     qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
-    assert CHAPTER.skills[2].teach.en.split(",")[0] in said(doubts)
-    assert len(sources(page)) == 1
+    assert sources(page)
+    assert "Rational Numbers" in sources(page)[0].text()
+
+
+def test_what_is_not_in_the_book_is_said_and_the_nearest_topics_stand_first_and_ask(
+    doubts: House, qtbot: QtBot
+) -> None:
+    answer(doubts, qtbot, "what is photosynthesis?")
+    page = page_of(doubts)
+    assert sources(page) == []
+    first = page.topics.topics[0]
+    buttons = page.topics.findChildren(QPushButton)
+    standing_out = [one for one in buttons if one.objectName() == "first"]
+    assert 1 <= len(standing_out) <= 3
+    assert first.words in said(doubts)
+    before = page.transcript.sentences
+    standing_out[0].click()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    assert sources(page)
+
+
+def test_what_comes_from_the_internet_is_marked_on_the_reply_and_on_its_page(doubts: House) -> None:
+    page = page_of(doubts)
+    page.transcript.add_said(("Pi is about 3.14.",), (SourceView("Pi", "Pi is about 3.14.", "web"),))
+    marks = [one.text() for one in page.transcript.findChildren(QLabel) if one.text().startswith("Not from the book")]
+    assert len(marks) == 2  # under the reply, and on the card that waits to be opened
+    chip = next(one for one in page.transcript.findChildren(QPushButton) if one.text() == "From the internet: Pi")
+    chip.click()
+    assert page.transcript.source.mark.isVisible()
+
+
+def test_a_teachers_notes_are_named_as_such(doubts: House) -> None:
+    page = page_of(doubts)
+    page.transcript.add_said(("Bring a ruler.",), (SourceView("Week 3", "Bring a ruler.", "notes"),))
+    assert [
+        one for one in page.transcript.findChildren(QPushButton) if one.text() == "From your teacher's notes: Week 3"
+    ]
 
 
 def test_a_topic_that_is_too_long_for_one_line_takes_two_and_loses_no_word(doubts: House, qtbot: QtBot) -> None:
@@ -89,8 +127,7 @@ def test_every_topic_that_is_pressed_is_answered_from_its_own_page(
     begun = agentic_tutor.begin(opened)
     for topic in turn_view(begun, texts).topics:
         told = turn_view(agentic_tutor.take_turn(begun.session, Heard(topic.ask)), texts)
-        assert told.source is not None
-        assert told.source.title.endswith(topic.words)
+        assert told.sources[0].title.endswith(topic.words)
 
 
 def test_when_there_is_no_doubt_left_nothing_more_is_offered(doubts: House, qtbot: QtBot) -> None:

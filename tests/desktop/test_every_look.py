@@ -5,9 +5,7 @@ Pages are found as in `test_every_page`; what one student page must show at a si
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.settings import Settings
 from tests.desktop.conftest import Build, start_lesson
-from tests.desktop.test_every_page import NAMES, described, in_something_that_scrolls, rest, turn_to
+from tests.desktop.test_every_page import NAMES, at_rest, described, in_something_that_scrolls, rest, turn_to
 from tests.desktop.test_teacher_pages import lived
 from tutor import pictures
 from tutor.agentic_tutor import begin, open_session
@@ -40,12 +38,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def house(build: Build, qtbot: QtBot, settings: Settings, record: Path) -> House:
-    """A house that has come to rest."""
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
-    shutil.copy(record, settings.record)
-    made = build(replace(settings, set_up=True))
-    rest(made, qtbot)
-    return made
+    return at_rest(build, qtbot, settings, record)
 
 
 def show(house: House, qtbot: QtBot, size: tuple[int, int], text_size: float = 1.0) -> None:

@@ -72,7 +72,11 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def house(build: Build, qtbot: QtBot, settings: Settings, record: Path) -> House:
-    """A house that has come to rest."""
+    return at_rest(build, qtbot, settings, record)
+
+
+def at_rest(build: Build, qtbot: QtBot, settings: Settings, record: Path) -> House:
+    """A house with this record that has come to rest."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     shutil.copy(record, settings.record)
     made = build(replace(settings, set_up=True))

@@ -16,7 +16,9 @@ from desktop.settings import Settings
 from desktop.ui.teacher.content_page import ContentPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import idle, let_in
+from tests.tutor.library.books import book, passage
 from tutor import content_check, packs, shelves
+from tutor.library import passages
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +108,29 @@ def test_a_zip_is_taken_as_well_and_nothing_of_it_but_the_chapter(
     assert "own_integers" in packs.chapter_ids()
     assert [one.name for one in content.shelf_of(settings).rglob("*") if one.is_file()] == [packs.FILE]
     assert not list(tmp_path.rglob("escaped.txt"))
+
+
+@pytest.mark.parametrize("brought", ["folder", "file", "zip"])
+def test_the_book_of_a_pack_comes_in_beside_it(
+    page: ContentPage, house: House, qtbot: QtBot, tmp_path: Path, brought: str
+) -> None:
+    folder, packed = own_pack(tmp_path), tmp_path / "pack.zip"
+    (folder / passages.FILE).write_text(book(), encoding="utf-8")
+    with zipfile.ZipFile(packed, "w") as out:
+        for name in (packs.FILE, passages.FILE):
+            out.write(folder / name, f"own_integers/{name}")
+    give(page, house, qtbot, {"folder": folder, "file": folder / packs.FILE, "zip": packed}[brought])
+    assert passages.book_of(packs.folder_of("own_integers"))[0].id == "own_integers/p_0"
+
+
+def test_a_pack_with_a_faulty_book_is_refused_as_a_whole(
+    page: ContentPage, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    folder = own_pack(tmp_path)
+    (folder / passages.FILE).write_text(passage(), encoding="utf-8")
+    give(page, house, qtbot, folder)
+    assert "own_integers" not in packs.chapter_ids()
+    assert any("12 or more" in cell for row in page.faults.cells() for cell in row)
 
 
 def test_a_faulty_pack_is_refused_with_every_fault_and_its_line(

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from desktop.expecting import expect_doubts
 from desktop.house import load_ears, load_mouth
 from desktop.lesson_desk import LessonDesk
 from desktop.listening import BREATH, GLANCE, Listening, SpeechFinder
@@ -17,6 +18,7 @@ from desktop.settings import Settings
 from desktop.sound_files import RATE, resample
 from desktop.ui.views import Texts
 from models.piper_mouth import PiperMouth
+from models.whisper_ears import WhisperEars
 
 pytestmark = pytest.mark.models
 
@@ -98,3 +100,13 @@ def test_what_is_said_after_a_pause_is_heard_with_what_was_said_before(classroom
     assert listening.spoken_until > at_the_pause
     heard = classroom.desk.hear(listening, []).heard
     assert any(nine in heard.text for nine in ("nine", "9"))
+
+
+def test_the_ears_know_beforehand_what_a_short_doubt_sounds_like(
+    parts: tuple[object, SpeechFinder, PiperMouth],
+) -> None:
+    ears = parts[0]
+    assert isinstance(ears, WhisperEars)
+    ready = ears._search
+    ears.prepare(expect_doubts())
+    assert ears._search is ready, "the first doubt would wait for a search to be made anew"

@@ -340,7 +340,7 @@ def of_kind(mode: LessonMode) -> TurnView:
         board,
         progress,
         mode=mode,
-        source=source if doubts else None,
+        sources=(source, source) if doubts else (),
         topics=TOPICS if doubts else (),
     )
 

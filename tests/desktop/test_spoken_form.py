@@ -41,6 +41,7 @@ from desktop.spoken_form import spoken_form
         ("Class 7: 4 sums", "Class seven: four sums"),
         ("Question 3 - what now?", "Question three - what now?"),
         ("a 2-digit number", "a two-digit number"),
+        ("So 2⁻³ = 1/8 here", "So two to the power minus three equals one by eight here"),
     ],
 )
 def test_digits_and_signs_are_said_as_a_teacher_says_them(written: str, said: str) -> None:
@@ -56,6 +57,8 @@ def test_digits_and_signs_are_said_as_a_teacher_says_them(written: str, said: st
         ("12.5% लो", "बारह दशमलव पाँच प्रतिशत लो"),
         ("₹250 दो", "दो सौ पचास रुपये दो"),
         ("5 cm² बचा", "पाँच वर्ग सेंटीमीटर बचा"),
+        ("वह 2 × 5 = 10 m।", "वह दो गुणा पाँच बराबर दस मीटर।"),
+        ("10⁻⁶ g लो", "दस की घात ऋण छह ग्राम लो"),
     ],
 )
 def test_a_hindi_sentence_says_them_in_hindi(written: str, said: str) -> None:

@@ -54,6 +54,16 @@ def test_a_session_of_doubts_has_no_question_on_the_board_only_what_was_asked_ab
     assert told.board.drawing == b""
 
 
+def test_topics_of_the_chapter_that_she_offers_stand_out_as_those_of_the_library_do(texts: Texts) -> None:
+    first = begun("clarify_doubts")
+    assert turn_view(first, texts).offered == ()
+    turn = agentic_tutor.take_turn(first.session, Heard("what is photosynthesis?"))
+    view = turn_view(turn, texts)
+    assert 1 <= len(view.offered) <= 3
+    assert all(one.words in turn.text for one in view.offered)
+    assert set(view.offered) <= set(view.topics)
+
+
 def test_every_mark_can_be_drawn(qtbot: QtBot, texts: Texts) -> None:
     turn = begun("exam", Setup(questions=3, class_seed=12))
     view = turn_view(replace(turn, session=replace(turn.session, position=1, completed=1)), texts)

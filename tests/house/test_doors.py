@@ -17,7 +17,7 @@ DOORS = {
     "xlsxwriter": ("tutor/reports/workbook.py",),
     "openpyxl": ("tutor/reports/roster.py",),
     "ctranslate2": ("models/whisper_ears.py",),
-    "tokenizers": ("models/whisper_ears.py",),
+    "tokenizers": ("models/whisper_ears.py", "models/sentence_vectors.py"),
     "faster_whisper": (),  # the stock way, which only the benchmarks run
     "piper": ("models/piper_mouth.py",),
     "onnxruntime": ("models/onnx_session.py",),
@@ -31,6 +31,7 @@ DOORS = {
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),
     "pyqtgraph": ("desktop/ui/plot.py",),
+    "pypdf": ("tutor/library/pdf_text.py",),
     "pydantic": ("tutor/shapes.py",),
     "pydantic_core": ("tutor/shapes.py",),
 }

@@ -14,7 +14,7 @@ import pytest
 
 from installer import errors, setting_up, stamps
 from installer.opening import command_for
-from installer.packages import Ground, changing, install_project, make_environment
+from installer.packages import SPARE, Ground, changing, drop_spare_files, install_project, make_environment
 from installer.places import CHECKOUT, Places
 from installer.telling import Teller
 
@@ -168,3 +168,61 @@ def test_where_there_is_no_screen_the_demonstration_is_spoken() -> None:
     places = Places.here()
     assert command_for(places, screen=True)[1:] == ["-m", "desktop"]
     assert command_for(places, screen=False)[1:] == ["-m", "desktop", "demo"]
+
+
+def with_book(places: Places, program: str) -> Path:
+    """A book in the checkout, and `program` as what reads it; the file in which it counts how often it did."""
+    book = places.checkout / setting_up.BOOKS / "area" / "passages.toml"
+    book.parent.mkdir(parents=True)
+    book.write_text("a page")
+    count = places.checkout / "read"
+    places.python.write_text(f"#!/bin/sh\necho once >> '{count}'\n{program}\n")
+    places.python.chmod(0o755)
+    return count
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is written in the shell's language")
+def test_books_are_read_once_and_again_when_one_has_changed(checkout: Places, tmp_path: Path) -> None:
+    make_whole(checkout, tmp_path)
+    count = with_book(checkout, 'echo "$@"')
+    out = StringIO()
+    for _ in range(2):
+        setting_up.set_up(checkout, Teller(out), for_tests=False, again="")
+    assert count.read_text().splitlines() == ["once"]
+    assert "Reading the books" in out.getvalue()
+    assert [note.read_text() for note in checkout.cache.glob("books-*")] == ["-m desktop library build"]
+    (checkout.checkout / setting_up.BOOKS / "area" / "passages.toml").write_text("another page")
+    setting_up.set_up(checkout, Teller(out), for_tests=False, again="")
+    assert len(count.read_text().splitlines()) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is written in the shell's language")
+def test_books_that_cannot_be_read_stop_nothing_and_are_told(checkout: Places, tmp_path: Path) -> None:
+    make_whole(checkout, tmp_path)
+    count = with_book(checkout, "echo The disk is full.; exit 1")
+    out = StringIO()
+    for _ in range(2):
+        setting_up.set_up(checkout, Teller(out), for_tests=False, again="")
+    assert "could not be read ahead (The disk is full.)" in out.getvalue()
+    assert len(count.read_text().splitlines()) == 2  # it is tried again the next time
+    checkout.python.chmod(0o644)
+    setting_up.read_books(Ground(checkout, Teller(out)))
+    assert "could not be read ahead (Permission denied)" in out.getvalue()
+
+
+def test_a_checkout_without_books_has_nothing_to_read(checkout: Places, tmp_path: Path) -> None:
+    make_whole(checkout, tmp_path)
+    out = StringIO()
+    setting_up.read_books(Ground(checkout, Teller(out)))
+    assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize("packages", ["lib/python3.11/site-packages", "Lib/site-packages"])
+def test_what_nobody_takes_from_a_model_package_is_not_kept(checkout: Places, packages: str) -> None:
+    spare = checkout.venv / packages / SPARE[0]
+    spare.parent.mkdir(parents=True)
+    spare.write_bytes(b"numbers")
+    (spare.parent / "tokenizer.json").write_bytes(b"words")
+    drop_spare_files(checkout)
+    assert [path.name for path in spare.parent.iterdir()] == ["tokenizer.json"]
+    drop_spare_files(checkout)

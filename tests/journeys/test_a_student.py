@@ -16,6 +16,8 @@ from desktop.settings import Settings
 from tests.desktop.conftest import Build
 from tests.journeys.lessons import Student
 from tutor import packs
+from tutor.library.passages import all_passages
+from tutor.library.words import Passage
 from tutor.records import pins
 from tutor.records.journal import Journal
 
@@ -196,6 +198,11 @@ def test_an_exam_of_seven_gives_no_help_and_tells_at_the_end_what_to_practise(co
 # --- doubts -----------------------------------------------------------------------------------------------------------
 
 
+def named(page: Passage) -> str:
+    """How a page stands under an answer that was taken from it."""
+    return f"From: {page.chapter_title.en} · {page.title.en}"
+
+
 def test_a_doubt_is_asked_by_a_topic_and_by_typing_and_the_page_it_comes_from_is_read(comes: Comes) -> None:
     asha = comes()
     asha.comes_new()
@@ -204,16 +211,16 @@ def test_a_doubt_is_asked_by_a_topic_and_by_typing_and_the_page_it_comes_from_is
     asha.waits_to_see("You can ask about")
     topic = next(one for one in CHAPTER.skills if one.id == "multiply")
     asha.wishes(topic.name.en)
-    asha.waits_to_see(f"From: {CHAPTER.title.en} · {topic.name.en}")
+    asha.waits_to_see(f"From: {CHAPTER.title.en} · ")
+    before = len(asha.sources)
     asha.answers("what is a reciprocal?")
-    asha.presses(f"From: {CHAPTER.title.en} · Reciprocals and division")
-    told = next(one for one in CHAPTER.skills if one.id == "divide").teach.en
-    asha.waits_to_see(told)
+    asha.waits_until(lambda: len(asha.sources) > before)
+    asha.presses(asha.sources[before])
+    asha.waits_to_see(next(page.text.en for page in all_passages() if named(page) == asha.sources[before]))
     assert asha.can_press("Close this page")
     asha.presses("Close this page")
     assert not asha.can_press("Close this page")
     sources = asha.sources
-    assert len(sources) == 2
     asha.answers("who won the cricket match?")
     assert asha.sources == sources, "what stands in no chapter has no page to show"
     asha.presses("Back")

@@ -240,6 +240,13 @@ def test_a_missing_model_is_a_clear_error(model: Path, tmp_path: Path) -> None:
         LlamaServer(tmp_path / "nothing.gguf").start()
 
 
+def test_a_model_with_a_chat_template_can_be_talked_with(model: Path) -> None:
+    server = LlamaServer(model)
+    assert not server.talks, "nothing is known of it yet"
+    with server:
+        assert server.talks
+
+
 @pytest.mark.parametrize("content", [b"", b"GG", b"not a model at all" * 1000])
 def test_a_file_that_is_no_model_is_refused_without_a_child(model: Path, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "model.gguf"

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
 from pytest_bdd import given, parsers, scenarios, then, when
 
-from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
+from tutor.agentic_tutor import (
+    begin,
+    derived_move,
+    looked_up,
+    open_session,
+    replay,
+    take_turn,
+    talk_of,
+    why_card,
+)
+from tutor.library.library import Library
+from tutor.library.passages import all_passages
+from tutor.looked_words import Looked, Source
 from tutor.modes import study_plan
 from tutor.modes.exam import exam_result
 from tutor.phrases import PhraseBook
@@ -27,6 +40,10 @@ class Lesson:
         opening = begin(session)
         self.session, self.last, self.before = opening.session, opening, opening.session
         self.opened, self.words, self.turns = opening.session, "", list[TurnResult]()
+        self.library: Library | None = None
+        self.finds: dict[str, Looked] = {}
+        """What is found for some words, where a real page would not do."""
+        self.told_before = ""
 
     def hear(self, heard: Heard) -> None:
         self.before, self.words = self.session, heard.text
@@ -638,3 +655,78 @@ def nothing_discussed(lesson: Lesson) -> None:
 @then("nothing was judged")
 def nothing_judged(lesson: Lesson) -> None:
     assert lesson.last.understanding.verdict is None
+
+
+# --- doubts that are looked up ------------------------------------------------------------------------------------
+
+
+@cache
+def book() -> Library:
+    """All chapters as a library, found by words alone: no model and no file is needed for it."""
+    return Library(all_passages())
+
+
+@given("the library is open")
+def library_open(lesson: Lesson) -> None:
+    lesson.library = book()
+
+
+@given(parsers.parse('the library finds "{one}" and "{other}" for "{words}"'))
+def finds_two(lesson: Lesson, one: str, other: str, words: str) -> None:
+    lesson.finds[words] = Looked(words, readings=(one, other), language="en")
+
+
+@given(parsers.parse('the library finds a page of the internet for "{words}"'))
+def finds_on_the_web(lesson: Lesson, words: str) -> None:
+    page = Source("https://example.org/pi", "Pi", "Pi is about 3.14.", kind="web")
+    lesson.finds[words] = Looked(words, quality="high", answer=(page.text,), sources=(page,), language="en")
+
+
+@when(parsers.re(r'she asks "(?P<words>[^"]*)"'))
+def asks(lesson: Lesson, words: str) -> None:
+    lesson.told_before = told_from(lesson)
+    heard = Heard(words, looked=lesson.finds.get(words))
+    if lesson.library is not None:
+        heard = looked_up(lesson.session, heard, lesson.library, talk_of(lesson.session))
+    lesson.hear(heard)
+
+
+def told_from(lesson: Lesson) -> str:
+    """The page that the last turn told from; empty when it told from none."""
+    return str(lesson.last.move.args.get("page", ""))
+
+
+@then(parsers.parse('Didi tells from a page of "{chapter}"'))
+def tells_from(lesson: Lesson, chapter: str) -> None:
+    assert told_from(lesson).startswith(f"{chapter}/")
+    looked = lesson.last.heard.looked
+    assert looked is not None
+    assert set(looked.answer) <= set(lesson.last.said)
+
+
+@then("Didi asks whether it is clear")
+def asks_whether_clear(lesson: Lesson) -> None:
+    assert (lesson.last.said[-1],) in PhraseBook.load().variants("doubt_check", lesson.session.language)
+
+
+@then("the turn was the same without the library")
+def same_without(lesson: Lesson) -> None:
+    again = take_turn(lesson.before, rows.heard_from(rows.turn_row(lesson.last)["heard"]))
+    assert (again.session, again.said) == (lesson.session, lesson.last.said)
+
+
+@then(parsers.re(r"Didi tells from (?P<which>another page than|the same page as) before"))
+def tells_from_which(lesson: Lesson, which: str) -> None:
+    assert told_from(lesson)
+    assert (told_from(lesson) == lesson.told_before) is which.startswith("the same")
+
+
+@then("Didi offers topics")
+def offers_topics(lesson: Lesson) -> None:
+    assert lesson.last.move.name == "offer_topics"
+    assert lesson.session.titles
+
+
+@then("the library was not asked")
+def not_asked(lesson: Lesson) -> None:
+    assert lesson.last.heard.looked is None

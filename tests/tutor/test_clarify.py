@@ -17,7 +17,7 @@ from tutor.modes import asked_words
 from tutor.modes.clarify import welcome_back
 from tutor.modes.topics import asked_about, is_about_something, nearest
 from tutor.modes.wording import current_question
-from tutor.turn import Heard, Language, MoveName, Session, State, TurnResult
+from tutor.turn import Heard, Language, MoveName, Session, Setup, State, TurnResult
 
 CHAPTERS = packs.chapter_ids()
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
@@ -270,11 +270,32 @@ def test_after_the_end_what_is_said_is_met_kindly_and_nothing_moves(words: str, 
     assert dict(turn.session.phrases_used)[family] == 1
 
 
+@pytest.mark.parametrize("before", [[], ["multiply fractions", "clear hai"], ["what is photosynthesis"]])
+@pytest.mark.parametrize("thanks", ["thank you", "thanks didi", "shukriya", "धन्यवाद"])
+def test_thanks_with_no_doubt_standing_are_met_kindly_and_the_talk_goes_on(before: list[str], thanks: str) -> None:
+    last = taken(doubts(), [*before, thanks])[-1]
+    assert last.move.name is MoveName.ASK_FOR_DOUBTS
+    assert dict(last.session.phrases_used)["doubt_thanked"] == 1
+    assert take_turn(last.session, Heard("multiply fractions")).move.name is MoveName.ANSWER_DOUBT
+
+
+def test_thanks_for_what_was_told_mean_that_it_is_clear() -> None:
+    assert rules(taken(doubts(), ["multiply fractions", "thank you"])) == ["asked", "clear"]
+
+
 def test_coming_back_she_asks_what_the_doubt_is() -> None:
     session = taken(doubts(), ["multiply fractions"])[-1].session
-    plan = welcome_back(session, 9000.0)
+    plan = welcome_back(session, 60.0)
     assert (plan.phrase, plan.move.rule) == ("greet_doubts", "welcome_back")
     assert current_question(session) == "Fractions"
+
+
+def test_after_two_hours_she_also_says_what_was_talked_about_last() -> None:
+    session = taken(doubts(), ["multiply fractions"])[-1].session
+    plan = welcome_back(session, 7200.0)
+    assert (plan.phrase, plan.slots["skill"]) == ("greet_doubts_again", "Multiplying fractions")
+    begun_anew = open_session("Asha", "fractions", mode="clarify_doubts", setup=Setup(talked_of="Reciprocals"))
+    assert "Reciprocals" in begin(begun_anew).text
 
 
 SAID = st.sampled_from(
@@ -302,7 +323,12 @@ def test_a_session_is_played_again_the_same_and_each_move_follows_from_its_card(
             "NO_MORE",
             "no more doubts | nahi, bas | koi doubt nahi | aur kuch nahi | और कुछ नहीं | i'm done | nothing else",
         ),
+        ("NO_MORE", "bas aur kuch nahi | बस और कुछ नहीं | bas ab koi doubt nahi hai | no, thank you | no more, thanks"),
         ("CLEAR", "yes clear | samajh gaya | okay samajh gayi | got it | समझ गया | हाँ समझ आ गया | i understood"),
+        (
+            "CLEAR",
+            "theek hai samajh gayi | ठीक है समझ गई | haan ab samajh aa gaya | now i get it | जी हाँ, समझ आ गया",
+        ),
         (
             "UNCLEAR",
             "samajh nahi aaya | not clear | explain again | समझ नहीं आया | still confused | tell me in another way",

@@ -132,19 +132,32 @@ i have no(?: (?:more|other))? (?:doubts?|questions?)(?: (?:now|left))? | (?:that
 (?:aur )?kuch (?:aur )?(?:nahi|nahin|nai)(?: (?:poochna|puchna|poochhna|hai))*
 (?:nahi|nahin|nai)[ ,]+(?:bas|aur (?:kuch )?(?:nahi|nahin)|itna hi|kuch (?:nahi|nahin))(?: tha)?
 bas(?: (?:itna hi|ho gaya|yahi))?(?: (?:tha|poochna tha|puchna tha))? | sab (?:clear|samajh aa gaya)(?: hai)?
+bas[ ,]+(?:ab )?(?:aur )?(?:kuchh?|koi (?:doubt|sawaal|sawal)) (?:aur )?(?:nahi|nahin|nai)\
+(?: (?:poochna|puchna|poochhna|hai))*
+(?:बस|नहीं)[ ,]+(?:अब )?(?:और )?(?:कुछ|कोई (?:सवाल|शंका|डाउट)) (?:और )?(?:नहीं|नही)(?: (?:पूछना|है))*
 (?:कोई )?(?:और )?(?:डाउट|सवाल|शंका|प्रश्न) (?:नहीं|नही)(?: है| हैं)? | (?:और )?कुछ (?:और )?(?:नहीं|नही)(?: (?:पूछना|है))*
 (?:नहीं|नही)[ ,]+(?:बस|और (?:कुछ )?(?:नहीं|नही)|इतना ही|कुछ (?:नहीं|नही))(?: था)? | बस(?: (?:इतना ही|हो गया|यही))?(?: था)?
 """
 )
 """The student has nothing more to ask."""
 
+TELL_ME = within(
+    r"""
+explain | define | (?:tell|teach) me (?:about|how|what|why) | meaning of | matlab
+samjha(?:o|iye|na|do) | bata(?:iye|o)
+समझाओ | समझाइए | समझा दो | बताओ | बताइए | मतलब | क्या (?:होता|होती|होते|है|हैं) | किसे कहते | कैसे | क्यों
+"""
+)
+"""The student asks for something to be told, without the shape of a question."""
+
 CLEAR = whole(
     r"""
 (?:it'?s |it is |that'?s |now it'?s |all )?(?:clear|clearer|understood|better)(?: now)?
 i (?:got|understood|understand|get|see)(?: (?:it|that|this))?(?: now)? | got it(?: now)? | makes sense(?: now)?
-samajh (?:aa )?(?:gaya|gayi|gya|gyi|gai|aaya|aayi)(?: hai)?(?: ab)? | samajh mein aa (?:gaya|gya)
-(?:ho|clear ho) gaya(?: hai)? | clear hai
-समझ (?:आ )?(?:गया|गई|गयी|आया)(?: है)? | समझ में आ गया(?: है)? | (?:साफ|क्लियर)(?: हो गया)?(?: है)?
+(?:th?eek hai[ ,]+)?(?:(?:ab|mujhe|sab) )*samajh (?:aa )?(?:gaya|gayi|gya|gyi|gai|gaye|aaya|aayi)(?: hai| hoon)?(?: ab)?
+(?:(?:ab|mujhe|sab) )*samajh mein aa (?:gaya|gya|gayi) | (?:ho|(?:ab )?clear ho) gaya(?: hai)? | (?:ab )?clear hai
+(?:ठीक है[ ,]+)?(?:(?:अब|मुझे|सब|मैं) )*समझ (?:आ )?(?:गया|गई|गयी|गए|आया|आई)(?: है| हूं| हूँ)?
+(?:(?:अब|मुझे|सब) )*समझ में आ (?:गया|गई)(?: है)? | (?:अब )?(?:साफ|क्लियर)(?: हो गया)?(?: है)?
 """
 )
 """What was told is clear now."""

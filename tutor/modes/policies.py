@@ -11,7 +11,13 @@ from dataclasses import dataclass
 
 from tutor import guardrails
 from tutor.modes import clarify, exam, practice, teach_me
+from tutor.modes.looking import Wonder
 from tutor.turn import Heard, Mode, Move, Plan, Session, Situation, Understanding
+
+
+def _never(session: Session, heard: Heard) -> Wonder | None:
+    """Nothing is looked up."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,8 @@ class Policy:
     """What a student who was away for so many seconds is welcomed back with, when the session is taken up again."""
     models_may_choose: bool = False
     """Whether a language model may choose among the lawful moves."""
+    wonders: Callable[[Session, Heard], Wonder | None] = _never
+    """What is to be looked up for what was said, before it is understood; None where nothing is."""
 
 
 TEACH_ME = Policy(
@@ -43,6 +51,7 @@ TEACH_ME = Policy(
     teach_me.follow,
     teach_me.plan,
     models_may_choose=True,
+    wonders=teach_me.wonders,
 )
 """The practice loop, led by a study plan."""
 
@@ -55,7 +64,7 @@ EXAM = Policy(
     exam.follow,
     exam.plan,
 )
-"""An exam. No model chooses: there is nothing to choose between."""
+"""An exam. No model chooses: there is nothing to choose between. Nothing is looked up."""
 
 CLARIFY_DOUBTS = Policy(
     clarify.opening,
@@ -66,8 +75,9 @@ CLARIFY_DOUBTS = Policy(
     clarify.follow,
     clarify.plan,
     clarify.welcome_back,
+    wonders=clarify.wonders,
 )
-"""Doubts: the student asks, the chapter answers."""
+"""Doubts: the student asks, the book answers."""
 
 POLICIES: Mapping[Mode, Policy] = {"teach_me": TEACH_ME, "exam": EXAM, "clarify_doubts": CLARIFY_DOUBTS}
 """The policy of each mode."""

@@ -19,7 +19,7 @@ from tutor import (
     tutor_brain,
     understanding,
 )
-from tutor.modes import every_turn, next_items, put_off
+from tutor.modes import every_turn, looking, next_items, put_off
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     GIVES_UP,
@@ -76,6 +76,8 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         limit_s=every_turn.limit_s(session),
         solutions=session.setup.solutions,
         may_put_off=put_off.may_be(session),
+        found=looking.found(heard.looked) if understood.category_reason == looking.ASKS_THE_BOOK else None,
+        questions=session.questions,
     )
 
 
@@ -283,6 +285,11 @@ def _guided(session: Session, move: Move) -> Session:
     return _with_sub_question(passed) if move.args["to"] == "next_step" else passed
 
 
+def _told_from_a_page(session: Session, move: Move) -> Session:
+    """A question was answered; nothing of the item has moved."""
+    return replace(session, questions=session.questions + 1)
+
+
 def _continued(session: Session, move: Move) -> Session:
     """On to the next item."""
     return replace(
@@ -309,6 +316,7 @@ def _begun_anew(session: Session) -> Session:
         scaffold=None,
         sub_questions_done=0,
         sub_asked=0,
+        questions=0,
     )
 
 
@@ -344,6 +352,7 @@ _EFFECTS: Mapping[MoveName, Callable[[Session, Move], Session]] = {
     MoveName.GUIDE_NEXT_STEP: _guided,
     MoveName.PRAISE_AND_CONTINUE: _continued,
     MoveName.PUT_OFF: _put_off,
+    MoveName.ANSWER_DOUBT: _told_from_a_page,
     MoveName.EXPLAIN_SOLUTION: _given_up,
     MoveName.LEAVE_TO_TEACHER: _given_up,
     MoveName.END_SESSION: _over,

@@ -9,13 +9,36 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tutor import tutor_brain, tutor_states, understanding
+from tutor import input_classifier, tutor_brain, tutor_states, understanding
 from tutor.maths_tokens import normalise
-from tutor.modes import another_day, asked_words, practice, put_off, study_plan, wording
+from tutor.modes import (
+    another_day,
+    asked_words,
+    every_turn,
+    looking,
+    practice,
+    put_off,
+    study_plan,
+    topics,
+    wording,
+)
 from tutor.modes.study_plan import NO_STEP
 from tutor.session_words import PUTS_OFF
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Heard, Move, MoveName, Plan, Session, Situation, State, Text, Understanding, Verdict
+from tutor.turn import (
+    Category,
+    Doubt,
+    Heard,
+    Move,
+    MoveName,
+    Plan,
+    Session,
+    Situation,
+    State,
+    Text,
+    Understanding,
+    Verdict,
+)
 from tutor.tutor_states import Step
 
 # --- beginning ----------------------------------------------------------------------------------------------------
@@ -40,8 +63,8 @@ def opening(session: Session) -> tuple[Session, Plan]:
 FOR_TODAY = "for_today"
 """Why a student stops who wants to go on another day."""
 THANKS = "thanks"
-"""Why something said after the end is an ACK."""
-_THANKS = re.compile(r"(?i)\b(thanks?|thank\s?you|thanku|dhanya\s?vaa?d|shukriya)\b|धन्यवाद|शुक्रिया|थैंक")
+"""Why something said after the end, or where no doubt stands, is an ACK."""
+SAYS_THANKS = re.compile(r"(?i)\b(thanks?|thank\s?you|thanku|dhanya\s?vaa?d|shukriya)\b|धन्यवाद|शुक्रिया|थैंक")
 _MAY_BE_A_PAUSE = frozenset(
     {Category.STOP, Category.OFF_TOPIC, Category.ACK, Category.NOISE, Category.QUESTION, Category.THINKING}
 )
@@ -50,14 +73,49 @@ _MAY_BE_A_PAUSE = frozenset(
 def understand(session: Session, heard: Heard) -> Understanding:
     """What the student is taken to have said; a wish to go on another day is not a wish to end the lesson."""
     meant = understanding.understand(session, heard)
-    if session.state is State.ENDED and not meant.is_private and _THANKS.search(heard.text):
+    if session.state is State.ENDED and not meant.is_private and SAYS_THANKS.search(heard.text):
         return replace(meant, category=Category.ACK, category_reason=THANKS)
     may_be = meant.category in _MAY_BE_A_PAUSE and meant.verdict is None and not meant.is_soft
     if session.state is not State.ENDED and may_be and another_day.asked_for(heard.text):
         return replace(meant, category=Category.STOP, category_reason=FOR_TODAY)
     if session.state is not State.ENDED and _puts_off(meant, heard):
         return Understanding(Category.HELP, PUTS_OFF)
+    return _looked_up(heard, meant) if _may_wonder(session, heard, meant) else meant
+
+
+def _looked_up(heard: Heard, meant: Understanding) -> Understanding:
+    """A question that a page answers; a plea for help where it is the open question that was asked."""
+    found = looking.found(heard.looked)
+    if found is not None and found.came_to == "exercise":
+        return replace(meant, category=Category.HELP, category_reason=looking.ASKS_FOR_THE_EXERCISE)
+    if found is not None and found.came_to == "answer":
+        return replace(meant, category=Category.QUESTION, category_reason=looking.ASKS_THE_BOOK)
     return meant
+
+
+_MAY_ASK = frozenset({Category.QUESTION, Category.CONCEPT, Category.HELP, Category.OFF_TOPIC})
+"""What a question about mathematics may be taken for while another question stands open."""
+_ABOUT_THE_ANSWER, _ABOUT_NUMBERS = "asks_about_the_answer", "asks_about_numbers"
+
+
+def _may_wonder(session: Session, heard: Heard, meant: Understanding) -> bool:
+    """Whether it asks something that a page may answer; never where it may be an answer, or asks about the open one."""
+    if session.state in (State.ENDED, State.TEACH_BACK) or meant.verdict is not None or meant.is_soft:
+        return False
+    if meant.category not in _MAY_ASK or meant.category_reason in (_ABOUT_THE_ANSWER, PUTS_OFF):
+        return False
+    plain = normalise(heard.text)
+    asks = "?" in plain or input_classifier.words_asking(plain) or asked_words.TELL_ME.search(plain) is not None
+    return asks and (topics.is_about_something(plain) or meant.category_reason == _ABOUT_NUMBERS)
+
+
+def wonders(session: Session, heard: Heard) -> looking.Wonder | None:
+    """What is to be looked up: a question about something, in the middle of an item. Else None."""
+    plainly = replace(heard, looked=None)
+    meant = understand(session, plainly)
+    if session.questions >= THRESHOLDS.max_questions or not _may_wonder(session, plainly, meant):
+        return None
+    return looking.Wonder(heard.text, every_turn.in_language(session, plainly, meant).language)
 
 
 def _puts_off(meant: Understanding, heard: Heard) -> bool:
@@ -93,7 +151,8 @@ def follow(session: Session, heard: Heard, understood: Understanding, situation:
     """
     now = practice.follow(session, heard, understood, situation, move)
     rests = move.rule in practice.FOR_ANOTHER_DAY or (session.paused and now.state is State.BREAK)
-    now = replace(now, paused=rests)
+    told = looking.doubt(None, heard, move) if move.name is MoveName.ANSWER_DOUBT else None
+    now = replace(now, paused=rests, doubt=told)
     if not put_off.moved(session, now) or now.state is State.ENDED or not now.study:
         return now
     if len(now.learner.concepts_taught) > len(session.learner.concepts_taught):
@@ -148,7 +207,15 @@ def after_its_end(understood: Understanding, family: str) -> str:
 def plan(before: Session, now: Session, understood: Understanding, situation: Situation, move: Move) -> Plan:
     """What a voice needs to word `move`."""
     made = wording.plan(before, now, understood, situation, move)
+    if now.doubt is not None and move.name is MoveName.ANSWER_DOUBT:
+        return _told_from_a_page(made, now.doubt)
     return replace(made, phrase=after_the_end(understood)) if move.rule == "already_ended" else made
+
+
+def _told_from_a_page(made: Plan, told: Doubt) -> Plan:
+    """What a voice needs to tell what a page says, and then to ask the open question again."""
+    slots = {**made.slots, "source": told.title, "answer": told.answer}
+    return replace(made, phrase=looking.family(told.kind), after=("back_to_question",), slots=slots)
 
 
 # --- coming back --------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def asked_about(text: str, chapter: Chapter) -> tuple[str, ...]:
 
     Who asks about the whole chapter ("what is a rational number?") names no single skill of it.
     """
-    called = _called_by_name(text, chapter)
+    called = called_by_name(text, chapter)
     if called:
         return (called,)
     keys = _keys(text)
@@ -89,7 +89,7 @@ def asked_about(text: str, chapter: Chapter) -> tuple[str, ...]:
     return _strongest({skill: taught[skill] for skill in named})[:MOST_OFFERED]
 
 
-def _called_by_name(text: str, chapter: Chapter) -> str:
+def called_by_name(text: str, chapter: Chapter) -> str:
     """Id of the skill whose whole name, of two words or more, stands in `text`; of several the one of longest name."""
     said = f" {normalise(text).rstrip(_STOPS)} "
     names = (

@@ -131,6 +131,18 @@ class Cache:
         self.run("INSERT OR REPLACE INTO told VALUES (?, ?)", [(name, value)])
 
 
+def rows_elsewhere(path: Path, sql: str, values: Sequence[object] = ()) -> list[Row]:
+    """What a query finds in the cache of another data folder. It is only read and never waited for.
+
+    Nothing is found in a file that is not there, not whole, of other tables, or that another program is writing.
+    """
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as other:
+            return other.execute(sql, values).fetchall()
+    except (sqlite3.Error, OSError):
+        return []
+
+
 def _is_held(error: BaseException | None) -> bool:
     """Whether another program of Didi's is at it: then the file is good, and is not to be thrown away."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF

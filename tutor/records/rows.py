@@ -10,12 +10,16 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii
 from typing import Any
 
 from tutor.records import packing
+from tutor.records.heard import heard_from as heard_from
+from tutor.records.heard import heard_json as heard_json
+from tutor.records.plain_json import ours
+from tutor.records.plain_json import to_json as to_json
 from tutor.turn import Heard, Item, Language, Learner, MoveName, Session, Setup, SkillRecord, TurnResult
 from tutor.why_card import card
 
@@ -176,14 +180,6 @@ class StoredSession:
         return tuple(turn.heard for turn in self.turns if not turn.opening)
 
 
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=str)
-
-
-def to_json(value: object) -> str:
-    """One line of ASCII JSON with sorted keys: the same value always gives the same letters."""
-    return _ENCODER.encode(value)
-
-
 def clean_name(name: str) -> str:
     """A student's name as it is kept: composed letters, single spaces, nothing invisible, at most NAME_LENGTH."""
     visible = "".join(" " if unicodedata.category(c)[0] in "ZC" else c for c in unicodedata.normalize("NFC", name))
@@ -271,27 +267,14 @@ def is_opening(result: TurnResult) -> bool:
 
 
 def without_words(heard: Heard, concern: str) -> Heard:
-    """What was heard, sealed: without its words, and with what they were about."""
-    return replace(heard, text="", concern=concern)
+    """What was heard, sealed: without its words or anything found for them, and with what they were about."""
+    return replace(heard, text="", concern=concern, looked=None)
 
 
 def flag_row(concern: str, session: str, student: str) -> dict[str, Any]:
     """The columns of a flag for the teacher that come from the concern's name ("distress", "distress:repeated")."""
     kind, _, repeated = concern.partition(":")
     return {"session": session, "student": student, "kind": kind, "tier": "soft" if repeated else "explicit"}
-
-
-def heard_json(heard: Heard) -> str:
-    """What was heard, for the record: its words, and whatever else is not as usual."""
-    usual = {one.name: one.default for one in fields(Heard) if one.default is not MISSING}
-    return to_json(
-        {name: value for name, value in asdict(heard).items() if value != usual.get(name)} | {"text": heard.text}
-    )
-
-
-def heard_from(text: str) -> Heard:
-    """What was heard, from the record. Raises ValueError or TypeError when the text is not one of ours."""
-    return Heard(**json.loads(text))
 
 
 def learner_from(text: str) -> Learner:
@@ -301,13 +284,13 @@ def learner_from(text: str) -> Learner:
     """
     if not text:
         return Learner()
-    told = _ours(Learner, json.loads(text))
+    told = ours(Learner, json.loads(text))
     told |= {name: tuple(value) for name, value in told.items() if isinstance(value, list)}
     return Learner(**{**told, "skills": tuple(_skill_from(skill) for skill in told["skills"])})
 
 
 def _skill_from(told: Any) -> SkillRecord:
-    skill = _ours(SkillRecord, told)
+    skill = ours(SkillRecord, told)
     skill["misconceptions"] = tuple((str(name), int(count)) for name, count in skill["misconceptions"])
     return SkillRecord(**skill)
 
@@ -317,13 +300,7 @@ def setup_from(text: str) -> Setup:
 
     A session that says nothing of a plan was recorded before there were plans: it had none, and must go on without.
     """
-    return Setup(**{"plan": False, **_ours(Setup, json.loads(text or "{}"))})
-
-
-def _ours(kind: Any, told: Any) -> dict[str, Any]:
-    if not isinstance(told, dict):
-        raise TypeError("not an object")
-    return {one.name: told[one.name] for one in fields(kind) if one.name in told}
+    return Setup(**{"plan": False, **ours(Setup, json.loads(text or "{}"))})
 
 
 def session_row(session: Session) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.page import Area, Page
-from desktop.ui.rescue_code import CodeCard, RescueForm
+from desktop.ui.rescue_code import CodeCard, RescueForm, pin_line
 from desktop.ui.teacher.report_views import GateView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
@@ -19,8 +19,6 @@ from desktop.ui.views import Texts
 from desktop.ui.widgets import Panel, button, in_the_middle, label
 
 DIGITS = 6
-LONGEST = 12
-"""Six digits, and what may be typed between them."""
 
 
 class GatePage(Page):
@@ -48,8 +46,8 @@ class GatePage(Page):
         self.says = label(step="lead", tone="soft", wrap=True)
         self.told = label(wrap=True)
         self.told.setObjectName("gate_told")
-        self.pin = _pin_line(texts, "window_gate_pin")
-        self.again = _pin_line(texts, "window_gate_again")
+        self.pin = pin_line(texts, "window_gate_pin")
+        self.again = pin_line(texts, "window_gate_again")
         self.pad = DigitPad(theme, texts)
         self.open = told(button("", "first"), texts, text="window_gate_open")
         self.set = told(button("", "first"), texts, text="window_gate_set")
@@ -285,12 +283,3 @@ class DigitPad(QWidget):
         made.clicked.connect(lambda: self.pressed.emit(digit))
         self.keys[digit] = made
         return made
-
-
-def _pin_line(texts: Texts, code: str) -> QLineEdit:
-    line = told(QLineEdit(), texts, name=code)
-    line.setEchoMode(QLineEdit.EchoMode.Password)
-    line.setMaxLength(LONGEST)
-    line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-    line.setInputMethodHints(Qt.InputMethodHint.ImhDigitsOnly | Qt.InputMethodHint.ImhSensitiveData)
-    return line

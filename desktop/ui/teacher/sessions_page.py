@@ -5,7 +5,7 @@ It shows what it is handed. What was said about a child's safety was not kept; t
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
@@ -208,10 +208,10 @@ class Replay(Card):
 
     def _find_room(self) -> None:
         """The page that scrolls would learn only after the next painting that more room is needed."""
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
         page = self.parentWidget()
-        layout = page.layout() if page is not None else None
-        if page is not None and layout is not None:
+        own, layout = self.layout(), page.layout() if page is not None else None
+        if page is not None and own is not None and layout is not None:
+            own.activate()
             page.resize(page.width(), max(page.height(), layout.totalHeightForWidth(page.width())))
 
     def _on(self) -> None:

@@ -402,10 +402,20 @@ class TableView(QTableView):
     def _fit_rows(self) -> None:
         if self._sorted.rowCount() <= FEW:
             self._cells.edges = 2 * self._theme.gap(CELL) + 3
-            self.resizeRowsToContents()
+            self._resize_rows()
         if self._whole:
             self.updateGeometry()
         self.viewport().update()
+
+    def _resize_rows(self) -> None:
+        """Give each row the height that its cells need.
+
+        Qt's own way measures the number of each row too, which nobody sees; it was found to crash in its text's layout.
+        """
+        heads = self.verticalHeader()
+        least = heads.minimumSectionSize()
+        for row in range(self._sorted.rowCount()):
+            heads.resizeSection(row, max(least, self.sizeHintForRow(row)))
 
     def _key(self, index: Index) -> str:
         return str(index.data(int(KEY)) or "") if index.isValid() else ""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tutor.records.pulled_plug import plug_pulled_while_judging
 from tutor.errors import PinLocked, PinNeeded, PinRefused, PinWrong
 from tutor.records import pins
 from tutor.records.journal import Journal
@@ -257,17 +258,10 @@ while True:
 def test_a_try_is_counted_before_it_is_judged_so_that_killing_didi_gains_nothing(
     record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class PulledPlug(BaseException):
-        pass
-
-    def dies(*_: object) -> None:
-        raise PulledPlug
-
     pins.put(record, PIN)
-    with monkeypatch.context() as here:
-        here.setattr(pins.Argon2id, "verify_phc_encoded", dies, raising=False)
+    with plug_pulled_while_judging(monkeypatch) as pulled:
         for _ in range(FREE_TRIES):
-            with pytest.raises(PulledPlug):
+            with pytest.raises(pulled):
                 pins.check(record, PIN, clock=lambda: 0)
     assert tried(record, PIN) == "pin_locked"
 

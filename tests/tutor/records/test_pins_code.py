@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tutor.records.pulled_plug import plug_pulled_while_judging
 from tutor.errors import CodeRefused, PinLocked, PinNeeded, PinRefused, PinWrong, RecordReadOnly
 from tutor.records import audit, backup, pins, restoring
 from tutor.records.journal import Journal
@@ -198,17 +199,10 @@ def test_what_cannot_be_a_code_is_no_try(record: Path, typed: str) -> None:
 
 
 def test_a_try_with_a_code_is_counted_before_it_is_judged(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class PulledPlug(BaseException):
-        pass
-
-    def dies(*_: object) -> None:
-        raise PulledPlug
-
     code = pins.put_teacher(record, PIN)
-    with monkeypatch.context() as here:
-        here.setattr(pins.Argon2id, "verify_phc_encoded", dies, raising=False)
+    with plug_pulled_while_judging(monkeypatch) as pulled:
         for _ in range(FREE_TRIES):
-            with pytest.raises(PulledPlug):
+            with pytest.raises(pulled):
                 pins.check_code(record, code, clock=lambda: 0)
     assert tried(record, code) == "pin_locked"
 

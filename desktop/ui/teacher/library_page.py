@@ -1,0 +1,152 @@
+"""What doubts are answered from: a teacher's notes in and out, the index, the web's switch, and a plan for a lesson.
+
+Notes may be dropped anywhere on it. It is handed values and calls nobody.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from desktop.ui.page import Page
+from desktop.ui.teacher.files_views import JobView
+from desktop.ui.teacher.files_widgets import Job, card, in_a_row
+from desktop.ui.teacher.grid import Grid
+from desktop.ui.teacher.lesson_plan import LessonPlan
+from desktop.ui.teacher.library_views import NoteView, StateView, WebView
+from desktop.ui.teacher.table import TableView
+from desktop.ui.theme import Theme
+from desktop.ui.told import told
+from desktop.ui.views import Texts
+from desktop.ui.widgets import button, label, restyle
+
+
+class LibraryPage(Page):
+    """The library of this PC."""
+
+    name = "library"
+    area = "teacher"
+
+    chosen = Signal(str)
+    """The name of a file of notes."""
+    take_away_wanted = Signal(str)
+    files_wanted = Signal()
+    dropped = Signal(object)
+    """Paths, as a tuple of texts."""
+    build_wanted = Signal()
+    stopped = Signal()
+    web_chosen = Signal(bool)
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.setAcceptDrops(True)
+        self.state = label(wrap=True)
+        self.build = told(button(""), texts, text="window_library_build")
+        self.job = Job(texts)
+        self.list = told(TableView(theme, whole=True), texts, name="window_library_notes")
+        self.none = told(label(tone="soft", wrap=True), texts, text="window_library_none")
+        self.title = label(step="lead", tone="main", wrap=True)
+        self.facts = label(tone="soft", wrap=True)
+        self.fault = label(tone="clay", wrap=True)
+        self.left_out_of = told(label(wrap=True), texts, text="window_library_left_out_of")
+        self.left_out = told(TableView(theme, whole=True), texts, name="window_library_left_out_of")
+        self.take_away = told(button("", "danger"), texts, text="window_library_take_away")
+        self.add_files = told(button("", "first"), texts, text="window_library_add_files")
+        self.web = told(QCheckBox(), texts, text="window_library_web_switch", description="window_library_web_says")
+        self.web_needs = told(label(step="small", tone="soft", wrap=True), texts, text="window_library_web_needs")
+        self.plan = LessonPlan(texts)
+        self._key = ""
+        """The notes that are looked at: what the button under them is for."""
+        self._lay_out()
+        self._wire()
+        self.show_note(None)
+
+    def first(self) -> QWidget | None:
+        """The cursor is where notes are added, or in the list when there are some."""
+        return self.add_files if self.list.isHidden() else self.list
+
+    def show_state(self, view: StateView) -> None:
+        """What can be answered from, and how it is found."""
+        self.state.setText(view.words)
+        restyle(self.state, tone=view.tone)
+        self.build.setVisible(view.can_build)
+
+    def show_notes(self, grid: Grid, chosen: str) -> None:
+        """The notes there are, and which of them are looked at."""
+        self.list.show_grid(grid)
+        self.list.choose(chosen)
+        self.list.setVisible(bool(grid.rows))
+        self.none.setVisible(not grid.rows)
+
+    def show_note(self, view: NoteView | None) -> None:
+        """Look at one closely; at none."""
+        self._close_up.setVisible(view is not None)
+        if view is None:
+            return
+        self._key = view.key
+        self.title.setText(view.title)
+        self.facts.setText(view.facts)
+        self.facts.setVisible(bool(view.facts))
+        self.fault.setText(view.fault)
+        self.fault.setVisible(bool(view.fault))
+        self.left_out.show_grid(view.left_out)
+        for one in (self.left_out_of, self.left_out):
+            one.setVisible(bool(view.left_out.rows))
+
+    def show_web(self, view: WebView) -> None:
+        """Whether the web is searched, and whether it may be."""
+        self.web.setChecked(view.on)
+        self.web.setEnabled(view.can or view.on)
+        self.web_needs.setVisible(not view.can)
+
+    def tell(self, view: JobView | None) -> None:
+        """How far reading and indexing are."""
+        self.job.tell(view)
+        going = view is not None and view.share >= 0
+        for one in (self.add_files, self.take_away, self.build):
+            one.setEnabled(not going)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Notes are held over the page."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Notes were dropped."""
+        paths = tuple(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile())
+        if paths and self.add_files.isEnabled():
+            event.acceptProposedAction()
+            self.dropped.emit(paths)
+
+    def _wire(self) -> None:
+        self.list.chosen.connect(self.chosen)
+        self.take_away.clicked.connect(lambda: self.take_away_wanted.emit(self._key))
+        self.add_files.clicked.connect(self.files_wanted)
+        self.build.clicked.connect(self.build_wanted)
+        self.job.stopped.connect(self.stopped)
+        self.web.clicked.connect(self.web_chosen)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(28, 20, 28, 24)
+        column.setSpacing(12)
+        column.addWidget(self.state)
+        column.addWidget(in_a_row(self.build))
+        column.addWidget(self.job)
+        column.addWidget(self.list)
+        self._close_up, inner = card(self.texts)
+        for one in (self.title, self.facts, self.fault, self.left_out_of, self.left_out):
+            inner.addWidget(one)
+        inner.addWidget(in_a_row(self.take_away))
+        column.addWidget(self._close_up)
+        adding, rows = card(self.texts, "window_library_add", "window_library_add_more")
+        rows.addWidget(self.none)
+        rows.addWidget(in_a_row(self.add_files))
+        column.addWidget(adding)
+        column.addWidget(self.plan)
+        web, lines = card(self.texts, "window_library_web", "window_library_web_says")
+        lines.addWidget(in_a_row(self.web))
+        lines.addWidget(self.web_needs)
+        column.addWidget(web)
+        column.addStretch(1)

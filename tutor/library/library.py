@@ -1,0 +1,397 @@
+"""Looks a question up: understands it, finds pages, chooses sentences, and holds them against their pages.
+
+It puts the parts of the library together and never fails for one of them: what fails is noted, and the next poorer way
+is taken, down to an honest "not in the book". Safety comes before anything; nothing of an exam is looked up. A library
+is for one thread at a time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Protocol
+
+from tutor import safety
+from tutor.chapter_words import Item, Language
+from tutor.errors import DidiError
+from tutor.library import agent, answering, asking, grounded
+from tutor.library.finding import Finder
+from tutor.library.index import Index
+from tutor.library.passages import IDEA
+from tutor.library.web import Web, refused
+from tutor.library.words import Found, Message, Passage, Question
+from tutor.looked_words import Grade, Ledger, Looked, Source
+from tutor.records.cache import CacheLost
+
+KEPT = 64
+"""Questions that are kept with what was looked up for them: some lessons' worth."""
+LATEST = 2
+"""Messages that tell one question from the same words said later (behaviour: doubts; the seed's classifier cache)."""
+FEWEST_WORDS = 3
+"""Words from which on a question that is still being spoken is looked up; fewer are a greeting (the seed: 2 are
+skipped)."""
+NEAREST = 3
+"""Topics that are named where the book has no answer."""
+ASKS_FOR_IT = re.compile(
+    r"(?:didi )?(?:(?:did you|have you) (?:find|found|get|got) (?:it|anything|something|the answer)|"
+    r"found (?:it|anything)|any(?:thing| luck| news)|"
+    r"(?:internet (?:par|pe) )?(?:(?:kuch|kuchh|jawab|answer) )?(?:mila|pata chala|mil gaya)(?: kya)?|"
+    r"kya (?:kuch )?mila|"
+    r"(?:इंटरनेट पर )?(?:(?:कुछ|जवाब) )?(?:मिला|पता चला|मिल गया)(?: क्या)?|क्या (?:कुछ )?मिला)(?: didi| दीदी)?"
+)
+ASKS_ON = re.compile(r"aur|aur batao|and|and now|so|toh|phir|और|और बताओ|तो|फिर")
+"""What asks what came of a search that goes on; the second only right after it was promised."""
+SCORES = 5
+"""Pages whose scores are kept for the why-card."""
+
+Guard = Callable[[tuple[str, ...]], bool]
+"""Whether an answer may be said: it knows the open exercise's answer."""
+
+
+class Finds(Protocol):
+    """What finds pages: `finding.Finder`, or anything that can."""
+
+    def find(self, question: Question, avoid: Sequence[str] = ()) -> Found:
+        """What the library has for the question."""
+        ...
+
+
+@dataclass(slots=True)
+class _Notes:
+    """What is noted of a request while it goes on."""
+
+    ms: dict[str, float] = field(default_factory=dict)
+    steps: list[str] = field(default_factory=list)
+    _since: float = field(default_factory=perf_counter)
+
+    def done(self, step: str) -> None:
+        """A step is done: the time since the one before it is its own."""
+        now = perf_counter()
+        self.ms[step] = round(1000 * (now - self._since), 3)
+        self._since = now
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One request: everything that what is found depends on."""
+
+    text: str
+    language: Language
+    chapter: str
+    grade: Grade
+    messages: tuple[Message, ...]
+    told: tuple[str, ...]
+    exercise: Item | None
+
+    @property
+    def key(self) -> str:
+        """The same for the same words after the same last messages."""
+        latest = [(message.who, message.text) for message in self.messages[-LATEST:]]
+        item = self.exercise.id if self.exercise is not None else ""
+        whole = repr((self.text, latest, self.language, self.chapter, self.grade, self.told, item))
+        return hashlib.md5(whole.encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was looked up for a request."""
+
+    looked: Looked
+    question: Question
+    found: Found
+    is_worded: bool
+    """Nothing more is to be done about its words."""
+
+
+class Library:
+    """All pages that a doubt may be answered from, and the way from a question to an answer."""
+
+    def __init__(
+        self,
+        passages: Sequence[Passage],
+        finder: Finds | None = None,
+        faults: tuple[type[Exception], ...] = (),
+        *,
+        talker: agent.Talker | None = None,
+        web: Web | None = None,
+        closing: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`finder` finds among `passages`; without one, or where it fails, words alone are searched in memory.
+
+        `faults` are what the engines behind the finder may raise, beside the study's own errors. `talker` is a language
+        model that may word what was found; without one the pages' own sentences are said. `web` is searched where an
+        adult turned it on, and for nothing that the book has. `closing` lets go of what stands behind the finder.
+        """
+        self.passages = tuple(passages)
+        self._talker = talker
+        self._web = web
+        self._closing = closing
+        self._finder = finder
+        self._faults: tuple[type[Exception], ...] = (DidiError, CacheLost, OSError, *faults)
+        self._poorer: Finds | None = None
+        self._kept: OrderedDict[str, _Known] = OrderedDict()
+        self._awaited: tuple[str, _Known] | None = None
+        """What was heard while the web is searched for it, and what is known of it."""
+        self._of_skill: dict[tuple[str, str], list[Passage]] = {}
+        for passage in self.passages:
+            self._of_skill.setdefault((passage.chapter, passage.skill), []).append(passage)
+
+    def ask(
+        self,
+        text: str,
+        *,
+        language: Language,
+        chapter: str = "",
+        grade: Grade = "B",
+        messages: tuple[Message, ...] = (),
+        told: tuple[str, ...] = (),
+        exercise: Item | None = None,
+        guard: Guard | None = None,
+        exam: bool = False,
+        patience_s: float = 1.2,
+    ) -> Looked:
+        """What the library has for a question, and the answer that may be said. Never raises.
+
+        `messages` are the talk so far, oldest first; `told` the ids of pages already told in it; `exercise` is the item
+        open in a lesson. `patience_s` is how long language models may take, where there are any.
+        """
+        if exam:
+            return _not_looked_up(text, language, "exam")
+        if (concern := safety.look(text)) is not None:
+            return _not_looked_up("", language, f"safety: {concern.kind}")
+        request = _Asking(text, language, chapter, grade, messages, told, exercise)
+        if self._web is not None:
+            self._web.take_in()
+        known = self._asked_for_again(request) or self._known(request)
+        if _is_kept_back(known.looked, guard):
+            return _withheld(known.looked)
+        if self._talker is None or known.is_worded:
+            return known.looked
+        looked = self._worded(self._talker, request, known, guard, patience_s)
+        return _withheld(looked) if _is_kept_back(looked, guard) else looked
+
+    def close(self) -> None:
+        """Let go of the files. Closing twice does nothing more."""
+        self._closing()
+
+    def look_ahead(
+        self,
+        text: str,
+        *,
+        language: Language,
+        chapter: str = "",
+        grade: Grade = "B",
+        messages: tuple[Message, ...] = (),
+        told: tuple[str, ...] = (),
+        exercise: Item | None = None,
+        guard: Guard | None = None,
+        exam: bool = False,
+        patience_s: float = 1.2,
+    ) -> None:
+        """Look up what the student seems to be asking while it is still being said, so that `ask` need not.
+
+        Two words or fewer are left alone. No language model is asked.
+        """
+        if exam or len(text.split()) < FEWEST_WORDS or safety.look(text) is not None:
+            return
+        request = _Asking(text, language, chapter, grade, messages, told, exercise)
+        self._known(request)
+
+    # --- what is remembered -------------------------------------------------------------------------------------
+
+    def _known(self, request: _Asking) -> _Known:
+        """What is known of the request, looked up now if it was not before."""
+        if (known := self._kept.get(request.key)) is not None:
+            self._kept.move_to_end(request.key)
+            ledger = replace(known.looked.ledger, ms={}, calls=0, cached=True)
+            return replace(known, looked=replace(known.looked, ledger=ledger))
+        return self._keep(request, self._looked_up(request))
+
+    def _keep(self, request: _Asking, known: _Known) -> _Known:
+        self._kept[request.key] = known
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return known
+
+    # --- one request --------------------------------------------------------------------------------------------
+
+    def _looked_up(self, request: _Asking) -> _Known:
+        """What the book has for the request. No language model is asked."""
+        notes = _Notes()
+        question = asking.understood(
+            request.text,
+            language=request.language,
+            chapter=request.chapter,
+            messages=request.messages,
+            exercise=request.exercise,
+        )
+        notes.done("understand")
+        looked = Looked(question.standalone, question.route, question.intent, language=question.language)
+        if question.route != "curriculum":
+            ledger = _ledger(question, Found(), notes)
+            return _Known(replace(looked, ledger=ledger), question, Found(), is_worded=True)
+        found = self._found(question, request.told, notes)
+        notes.done("find")
+        answer, sources = self._answer(question, found, request, notes)
+        looked = replace(
+            looked,
+            quality=found.quality,
+            answer=answer,
+            sources=sources,
+            readings=() if answer else self._readings(found.readings, question.language),
+            nearest=() if answer else self._topics(found.nearest, question.language)[:NEAREST],
+            ledger=_ledger(question, found, notes),
+        )
+        return _Known(looked, question, found, is_worded=len(looked.readings) > 1)
+
+    def _worded(
+        self, talker: agent.Talker, request: _Asking, known: _Known, guard: Guard | None, patience_s: float
+    ) -> Looked:
+        """The same worded by a language model from the pages, where one has words that may be said."""
+        trace = agent.Trace()
+        web = self._web if request.exercise is None and not refused(known.question, known.found) else None
+        pages: tuple[Source, ...] = ()
+        if web is not None and patience_s < agent.LONG:
+            pages = web.known(known.question.standalone)
+            looked = known.looked if pages else self._looking_on(web, request, known)
+            if not pages and not looked.answer:
+                return looked
+        tools = agent.Tools(
+            find=lambda query: self._found(asking.understood(query, language="en"), (), _Notes()),
+            web=web,
+            pages=pages,
+            may_say=guard or (lambda _: True),
+        )
+        told = agent.answered(known.question, known.found, request.grade, talker, tools, patience_s, trace)
+        looked, ledger = known.looked, known.looked.ledger
+        ledger = replace(
+            ledger,
+            calls=ledger.calls + trace.calls,
+            steps=(*ledger.steps, *trace.steps),
+            ms={**ledger.ms, **{f"model.{step}": time for step, time in trace.ms.items()}},
+        )
+        if told is None:
+            return replace(looked, ledger=ledger)
+        looked = replace(
+            looked, answer=told.sentences, sources=told.sources, by=told.by, readings=(), nearest=(), ledger=ledger
+        )
+        self._keep(request, replace(known, looked=looked, is_worded=True))
+        return looked
+
+    def _looking_on(self, web: Web, request: _Asking, known: _Known) -> Looked:
+        """Nothing yet, and at once: the web is searched while the lesson goes on, if it may be."""
+        looking_on = web.look_on(known.question.standalone) and not known.looked.answer
+        before = self._awaited if self._awaited is not None and self._awaited[1] is known else None
+        if looking_on:
+            self._awaited = (before[0] if before is not None else request.text, known)
+        elif before is not None:
+            self._awaited = None
+        ledger = known.looked.ledger
+        step = "the web is searched meanwhile" if looking_on else "the web is not searched"
+        return replace(known.looked, looking_on=looking_on, ledger=replace(ledger, steps=(*ledger.steps, step)))
+
+    def _asked_for_again(self, request: _Asking) -> _Known | None:
+        """The question that the web was searched for, where what came of it is asked for; else None."""
+        if self._awaited is None or request.exercise is not None:
+            return None
+        said = [message.text for message in request.messages if message.who == "student"]
+        plain = " ".join(re.sub(r"[^\w\u0900-\u097f ]", " ", request.text.casefold()).split())
+        asks = ASKS_FOR_IT.fullmatch(plain) and self._awaited[0] in said
+        asks_on = ASKS_ON.fullmatch(plain) and said[-1:] == [self._awaited[0]]
+        return self._awaited[1] if asks or asks_on else None
+
+    def _found(self, question: Question, told: tuple[str, ...], notes: _Notes) -> Found:
+        """What the best way that works finds. A follow-up is told from other pages than those it asks more of."""
+        avoid = told if question.follow_up else ()
+        ways: tuple[tuple[str, Callable[[], Finds | None]], ...] = (
+            ("finder", lambda: self._finder),
+            ("words in memory", self._by_words),
+        )
+        for way, finder in ways:
+            try:
+                asked = finder()
+                if asked is not None:
+                    found = asked.find(question, avoid)
+                    return found if found.hits or not avoid else asked.find(question)
+            except self._faults as fault:
+                notes.steps.append(f"{way} failed: {type(fault).__name__}")
+        return Found(by_meaning=False)
+
+    def _by_words(self) -> Finds:
+        """The poorer way: words alone, in memory. Made when it is first needed."""
+        if self._poorer is None:
+            self._poorer = Finder(Index.open(None), self.passages)
+        return self._poorer
+
+    def _answer(
+        self, question: Question, found: Found, request: _Asking, notes: _Notes
+    ) -> tuple[tuple[str, ...], tuple[Source, ...]]:
+        """The sentences that may be said, each held against its pages; nothing where the pages do not fit well."""
+        if found.quality == "low" or len(found.readings) > 1:
+            return (), ()
+        answer, sources = answering.answer(question, found, request.grade, request.told, self._beside(found))
+        notes.done("answer")
+        judged = grounded.judge(answer, sources, question)
+        if not judged.ok:
+            notes.steps.append(f"not in the pages: {', '.join(judged.missing)}")
+            answer = tuple(one for one in answer if grounded.judge((one,), sources, question).ok)
+        notes.done("judge")
+        return (answer, sources) if answer else ((), ())
+
+    def _beside(self, found: Found) -> tuple[Passage, ...]:
+        """All pages on the skills of those that were found."""
+        skills = dict.fromkeys((hit.passage.chapter, hit.passage.skill) for hit in found.hits if hit.passage.skill)
+        return tuple(passage for skill in skills for passage in self._of_skill.get(skill, ()))
+
+    def _topics(self, pages: Sequence[Passage], language: Language) -> tuple[str, ...]:
+        """The pages' topics for people, each once: what their skills are called."""
+        return tuple(dict.fromkeys(self._name_of(page, language) for page in pages))
+
+    def _readings(self, pages: Sequence[Passage], language: Language) -> tuple[str, ...]:
+        """What a vague question could mean: by topic, or by title where the topic is the same."""
+        topics = self._topics(pages, language)
+        told = topics if len(topics) == len(pages) else (page.title.spoken_in(language) for page in pages)
+        return tuple(dict.fromkeys(told))
+
+    def _name_of(self, page: Passage, language: Language) -> str:
+        there = self._of_skill.get((page.chapter, page.skill), ()) if page.skill else ()
+        idea = next((one for one in there if one.id.endswith(f"/{IDEA}")), page)
+        return idea.title.spoken_in(language)
+
+
+def _not_looked_up(text: str, language: Language, why: str) -> Looked:
+    return Looked(
+        text, "conversational", language=language, ledger=Ledger(routing={"route": "conversational", "why": why})
+    )
+
+
+def _is_kept_back(looked: Looked, guard: Guard | None) -> bool:
+    return bool(looked.answer) and guard is not None and not guard(looked.answer)
+
+
+def _withheld(looked: Looked) -> Looked:
+    """An answer that would tell the open exercise's: nothing of it, nor of its pages, goes on."""
+    ledger = replace(looked.ledger, steps=(*looked.ledger.steps, "the guard keeps it back"))
+    return replace(looked, route="exercise", answer=(), sources=(), readings=(), nearest=(), ledger=ledger)
+
+
+def _ledger(question: Question, found: Found, notes: _Notes) -> Ledger:
+    return Ledger(
+        routing={
+            "route": question.route,
+            "intent": question.intent,
+            "why": question.why,
+            "wants": question.wants,
+            "follow_up": question.follow_up,
+            "recent": question.recent,
+            "standalone": question.standalone,
+            "by_meaning": found.by_meaning,
+        },
+        scores=tuple((hit.passage.id, hit.score, hit.meaning, hit.words) for hit in found.hits[:SCORES]),
+        ms={**notes.ms, **{f"find.{step}": time for step, time in found.ms.items()}},
+        steps=tuple(notes.steps),
+    )

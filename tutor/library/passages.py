@@ -1,0 +1,177 @@
+"""The book: reads the passages that stand beside a chapter, and makes passages of what its skills are taught with.
+
+A chapter's folder may hold a `passages.toml`; without one its skills' own ideas are its book. Nothing here scores,
+searches or words anything, and nothing from a file is handed out before all of the file has its shape.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from tutor import packs, toml_files
+from tutor.chapter_words import Chapter, Skill, Text
+from tutor.errors import ContentFault
+from tutor.library.words import NO_TEXT, Kind, Passage
+from tutor.shapes import Field
+from tutor.toml_files import Fault, Line, Place, Source, Strict, Words
+
+FILE = "passages.toml"
+"""The file of a chapter's folder that holds its book."""
+
+IDEA, DAILY_LIFE = "idea", "daily_life"
+"""What the passages made of a skill are called: "integers/multiply/idea"."""
+
+
+class _ThreeWords(Strict):
+    """A piece of wording in every language: a book is read in the student's own."""
+
+    en: Line
+    hinglish: Line
+    hi: Line
+
+    def text(self) -> Text:
+        return Text(self.en, self.hinglish, self.hi)
+
+
+class _Passage(_ThreeWords):
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    skill: str
+    kind: Literal["definition", "why", "worked", "life", "mistake"]
+    title: _ThreeWords
+    keywords: tuple[Line, ...] = ()
+    asks: tuple[Line, ...] = ()
+    latex: str = ""
+    what_if: Words | None = None
+
+
+class _Book(Strict):
+    passages: Annotated[tuple[_Passage, ...], Field(min_length=1)]
+
+
+def all_passages() -> tuple[Passage, ...]:
+    """The passages of every chapter there is, Didi's and the school's own, chapter by chapter.
+
+    A chapter or book that is faulty is left out whole: it takes no other from the library.
+    """
+    return tuple(passage for chapter in packs.chapter_ids() for passage in _whole_or_nothing(packs.folder_of(chapter)))
+
+
+def _whole_or_nothing(folder: Path) -> tuple[Passage, ...]:
+    try:
+        return of_folder(folder)
+    except ContentFault:
+        return ()
+
+
+def of_folder(folder: Path) -> tuple[Passage, ...]:
+    """The passages of the chapter in `folder`: its book as it is written, then what its skills are taught with.
+
+    Raises:
+        ContentFault: the chapter or its book is faulty.
+    """
+    return (*book_of(folder), *of_skills(packs.read_chapter(folder)))
+
+
+def book_of(folder: Path) -> tuple[Passage, ...]:
+    """The passages that were written for the chapter in `folder`; none where it has no book.
+
+    Raises:
+        ContentFault: the chapter or its book is faulty.
+    """
+    path, chapter = folder / FILE, packs.read_chapter(folder)
+    return _written(path, toml_files.opened(path).version, chapter) if path.exists() else ()
+
+
+@cache
+def _written(path: Path, version: str, chapter: Chapter) -> tuple[Passage, ...]:
+    """The book at `path`, whose bytes have that version."""
+    source = toml_files.opened(path)
+    book = toml_files.shaped(source, _Book)
+    for place, says in _unfitting(source, chapter):
+        raise ContentFault(str(source.fault(place, says)))
+    return tuple(_built(one, chapter) for one in book.passages)
+
+
+def _built(one: _Passage, chapter: Chapter) -> Passage:
+    return Passage(
+        id=f"{chapter.id}/{one.id}",
+        title=one.title.text(),
+        text=one.text(),
+        kind=one.kind,
+        chapter=chapter.id,
+        chapter_title=chapter.title,
+        skill=one.skill,
+        grade=chapter.grade,
+        keywords=one.keywords,
+        asks=one.asks,
+        latex=one.latex,
+        what_if=one.what_if.text() if one.what_if else NO_TEXT,
+    )
+
+
+def of_skills(chapter: Chapter) -> tuple[Passage, ...]:
+    """What each skill of the chapter is taught with, as passages: its idea, and the same from daily life."""
+    return tuple(
+        _of_skill(chapter, skill, name, text, kind)
+        for skill in chapter.skills
+        for name, text, kind in _texts_of(skill)
+        if text.en
+    )
+
+
+def _texts_of(skill: Skill) -> tuple[tuple[str, Text, Kind], ...]:
+    return (IDEA, skill.teach, "definition"), (DAILY_LIFE, skill.analogy, "life")
+
+
+def _of_skill(chapter: Chapter, skill: Skill, name: str, text: Text, kind: Kind) -> Passage:
+    return Passage(
+        id=f"{chapter.id}/{skill.id}/{name}",
+        title=skill.name,
+        text=text,
+        kind=kind,
+        chapter=chapter.id,
+        chapter_title=chapter.title,
+        skill=skill.id,
+        grade=chapter.grade,
+    )
+
+
+# --- what does not fit together -----------------------------------------------------------------------------------
+
+
+def faults(folder: Path) -> tuple[Fault, ...]:
+    """Everything by which the book beside the chapter in `folder` is not one; nothing where there is no book.
+
+    Raises:
+        ContentFault: the chapter itself is faulty, or the file is not text.
+    """
+    path = folder / FILE
+    if not path.exists():
+        return ()
+    syntax = toml_files.syntax_faults(path)
+    if syntax:
+        return tuple(syntax)
+    source = toml_files.opened(path)
+    unfitting = [source.fault(place, says) for place, says in _unfitting(source, packs.read_chapter(folder))]
+    return tuple(sorted([*toml_files.shape_faults(source, _Book), *unfitting], key=lambda one: one.line))
+
+
+def _unfitting(source: Source, chapter: Chapter) -> Iterator[tuple[Place, str]]:
+    """Ids given twice, and skills that the chapter does not have."""
+    rows = _rows(source.data)
+    skills = {skill.id for skill in chapter.skills}
+    often = Counter(str(row.get("id")) for row in rows)
+    for at, row in enumerate(rows):
+        if often[str(row.get("id"))] > 1:
+            yield ("passages", at, "id"), f'two passages have the id "{row.get("id")}"'
+        if isinstance(row.get("skill"), str) and row["skill"] not in skills:
+            yield ("passages", at, "skill"), f'the skill "{row["skill"]}" is not one of the chapter'
+
+
+def _rows(data: dict[str, Any]) -> list[dict[str, Any]]:
+    rows = data.get("passages")
+    return [row if isinstance(row, dict) else {} for row in rows] if isinstance(rows, list) else []

@@ -1,0 +1,500 @@
+"""The two-way glossary: maths words and question words of English, Hinglish and Hindi, found in any of their spellings.
+
+It reads content/lexicon, once. It finds and renders words and no more: it never decides what is asked, and no text of
+any kind or length may raise or take more than linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, get_args
+
+from tutor import toml_files
+from tutor.chapter_words import Language
+from tutor.library.glossary_file import GlossaryFile, Row
+from tutor.library.words import Kind
+from tutor.maths_tokens import LONGEST, normalise
+from tutor.number_words import look_up
+from tutor.toml_files import CONTENT
+
+LEXICON = CONTENT / "lexicon"
+MOST = 20_000
+"""Characters that are looked at: more than any page of a book or of a teacher's notes."""
+FEWEST_LETTERS = 7
+"""Letters from which one slip of spelling is looked past; shorter words are too often other words."""
+
+Group = Literal["terms", "asking", "words"]
+"""What a question is about, how it is asked, and what else is in it."""
+Tongue = Literal["en", "hinglish", "hi"]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One meaning of the glossary."""
+
+    english: str
+    """Its first English wording: what all the others are turned into."""
+    group: Group
+    wordings: tuple[str, ...]
+    """All of them as the file writes them, English first."""
+    wants: Kind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word of a text, or several that are one term together."""
+
+    text: str
+    term: Term | None = None
+    tongue: Tongue | None = None
+    """The language of the wording that was met; None without a term."""
+    exact: bool = False
+    """Met letter for letter, not by its stem or looking past a slip."""
+    size: int = 1
+    """Words in it."""
+
+
+# --- one spelling for many ----------------------------------------------------------------------------------------
+
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u0900-\u0963\u0970-\u097f]+")
+_PIECE = re.compile(rf"(?P<word>{_WORD.pattern})|(?<![\w)])-?\d+(?:[./:]\d+)*(?:%|[a-z](?![a-z]))?|[^\W\d_]+|\S")
+_NASAL = re.compile("[ङञणनम]\u094d(?=[क-ह])")
+_HINDI_ENDINGS = (("ियों", "ी"), ("ियां", "ी"), ("ाओं", "ा"), ("ाएं", "ा"), ("ओं", ""), ("ों", ""), ("ें", ""), ("एं", ""))
+_ENDINGS = ("ing", "ed", "on", "en", "o", "e", "s")
+_SHORTEST = 4
+"""Letters that must be left of a Latin word; of a Hindi one, two (a letter and its sign)."""
+_FOLDS = (
+    ("ph", "f"), ("aa", "a"), ("ee", "i"), ("oo", "u"), ("w", "v"), ("chh", "ch"), ("ck", "k"), ("sh", "s"),
+    ("z", "j"), ("th", "t"), ("q", "k"), ("y", "i"),
+)  # fmt: skip
+_LONG = 6
+_DOUBLED = re.compile(r"([a-z])\1")
+
+
+def _spelt(word: str) -> str:
+    """A Hindi word with its nasals and its sh written one way; a Latin word as it is."""
+    return _NASAL.sub("\u0902", word).replace("ष", "श").replace("ये", "ए").replace("यी", "ई")
+
+
+@lru_cache(maxsize=8192)
+def loose(word: str) -> str:
+    """`word` (as `normalise` writes it) without its ending and with the freedoms of its spelling folded away."""
+    if word[0] > "z":
+        return _hindi_stem(_spelt(word))
+    for old, new in _FOLDS:
+        word = word.replace(old, new)
+    return _latin_stem(_DOUBLED.sub(r"\1", word))
+
+
+def _hindi_stem(word: str) -> str:
+    for ending, instead in _HINDI_ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 2:
+            return word.removesuffix(ending) + instead
+    return word
+
+
+def _latin_stem(word: str) -> str:
+    ending = next((end for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= _SHORTEST), "")
+    return _latin_stem(word.removesuffix(ending)) if ending else word
+
+
+@lru_cache(maxsize=8192)
+def _bare(word: str) -> str:
+    """The same without any "a", which Hindi in Latin letters has or leaves out at will; short words keep theirs."""
+    folded = loose(word)
+    return folded.replace("a", "") if len(folded) >= _LONG else folded
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_spelt(word) for part in _parts_of(text[:MOST]) for word in _WORD.findall(normalise(part)))
+
+
+# --- the glossary -------------------------------------------------------------------------------------------------
+
+_Meant = tuple[Term, Tongue]
+
+
+class Glossary:
+    """All the terms of the file, by every wording of theirs. Reads nothing after it is made."""
+
+    def __init__(
+        self, file: GlossaryFile, spoken: frozenset[str] = frozenset(), loans: tuple[_Meant, ...] = ()
+    ) -> None:
+        """`spoken`: more words of ordinary talk; `loans`: English words in Hindi letters, each as a term of its own."""
+        self.alike = frozenset(_words(file.alike))
+        self.talk: dict[Tongue, frozenset[str]] = {
+            "en": frozenset(_words(file.everyday.en)),
+            "hinglish": frozenset(_words(file.everyday.hinglish)),
+            "hi": frozenset(_words(file.everyday.hi)),
+        }
+        self.spoken = spoken
+        self.terms = tuple(_terms(file))
+        self.exact: dict[tuple[str, ...], list[_Meant]] = {}
+        self.loose: dict[tuple[str, ...], _Meant] = {}
+        self.bare: dict[tuple[str, ...], _Meant] = {}
+        self.parts: set[str] = set()
+        self._slips: dict[str, tuple[str, _Meant]] = {}
+        borrowed = ((term, tongue, term.wordings[-1]) for term, tongue in loans)
+        for term, tongue, wording in (*_wordings(file, self.terms), *borrowed):
+            self._learn(term, tongue, _words(wording))
+        self.longest = max(map(len, self.exact))
+
+    def _learn(self, term: Term, tongue: Tongue, words: tuple[str, ...]) -> None:
+        self.exact.setdefault(words, []).append((term, tongue))
+        folded = tuple(loose(word) for word in words)
+        self.loose.setdefault(folded, (term, tongue))
+        self.bare.setdefault(tuple(_bare(word) for word in words), (term, tongue))
+        self.parts.update(words)
+        if len(words) == 1 and term.group == "terms" and len(folded[0]) >= FEWEST_LETTERS - 1 and words[0][0] <= "z":
+            for slip in (folded[0], *_one_left_out(folded[0])):
+                self._slips.setdefault(slip, (folded[0], (term, tongue)))
+
+    def is_talk(self, word: str) -> bool:
+        """Whether `word`, as `normalise` writes it, is one of ordinary talk."""
+        return any(word in words for words in self.talk.values())
+
+    def nearly(self, word: str) -> _Meant | None:
+        """The term that a long word is, but for one slip of spelling behind its first letter."""
+        if len(word) < FEWEST_LETTERS or word[0] > "z" or word in self.alike:
+            return None
+        folded = loose(word)
+        for slip in (folded, *_one_left_out(folded)):
+            if (found := self._slips.get(slip)) and found[0][0] == folded[0] and abs(len(found[0]) - len(folded)) <= 1:
+                return found[1]
+        return None
+
+
+def _one_left_out(word: str) -> tuple[str, ...]:
+    return tuple(word[:at] + word[at + 1 :] for at in range(1, len(word)))
+
+
+def _terms(file: GlossaryFile) -> list[Term]:
+    groups: tuple[tuple[Group, tuple[Row, ...]], ...] = (
+        ("terms", file.terms), ("asking", file.asking), ("words", file.words),
+    )  # fmt: skip
+    return [_term(row, group) for group, rows in groups for row in rows]
+
+
+def _term(row: Row, group: Group) -> Term:
+    wordings = tuple(dict.fromkeys(one for line in (row.en, row.hinglish, row.hi) for one in _split(line)))
+    return Term(_split(row.en)[0], group, wordings, row.wants)
+
+
+def _split(line: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in line.split(",") if part.strip())
+
+
+def _wordings(file: GlossaryFile, terms: tuple[Term, ...]) -> list[tuple[Term, Tongue, str]]:
+    rows = (*file.terms, *file.asking, *file.words)
+    return [
+        (term, tongue, wording)
+        for term, row in zip(terms, rows, strict=True)
+        for tongue, line in zip(get_args(Tongue), (row.en, row.hinglish, row.hi), strict=True)
+        for wording in _split(line)
+    ]
+
+
+@lru_cache(maxsize=2)
+def glossary(folder: Path = LEXICON) -> Glossary:
+    """The glossary that lies in `folder`, with the words that Didi's own voice knows.
+
+    Raises:
+        ContentFault: a file is missing or does not have its shape; the message says where.
+    """
+    file, _version = toml_files.read(folder / "glossary.toml", GlossaryFile)
+    hindi = _pairs(folder / "hinglish.toml")
+    english = _pairs(folder / "maths_hi.toml")
+    spoken = frozenset(word for pair in hindi for side in pair for word in _words(side))
+    loans: tuple[_Meant, ...] = tuple(
+        (Term(word, "words", (word, said)), "hi")
+        for word, said in english
+        if len(word) > 2 and _words(said)[0] not in spoken
+    )
+    return Glossary(file, spoken, loans)
+
+
+def _pairs(path: Path) -> tuple[tuple[str, str], ...]:
+    """The `word=said` pairs of a file of sounds."""
+    rows = str(toml_files.opened(path).data.get("words", "")).split()
+    return tuple((word, said) for word, _is, said in (row.partition("=") for row in rows) if said)
+
+
+# --- finding ------------------------------------------------------------------------------------------------------
+
+_TELLING = re.compile(
+    r"\b(?:hai|hain|kya|kaise|kese|kyun|kyon|kyu|hota|hoti|hote|karte|karna|karo|kare|nikal\w*|samjha\w*|batao|bata|"
+    r"mein|ka|ki|ko|aur|nahi|nahin|wala|wale|wali|kis|kaun|matlab|kitne|kitna|iska|iski|uska|chahiye|kahan)\b"
+)
+"""Words that are Hindi wherever they stand in Latin letters."""
+_DEVANAGARI = re.compile(r"[\u0900-\u097f]")
+_SHORT = 4
+"""In an English sentence a word of up to so many letters is not taken for a Hindi one ("man", "sam", "hal")."""
+_MEANING = frozenset({"does", "do", "did", "you", "we", "would", "it"})
+"""Before "mean" they tell that it is the verb, not the average."""
+
+
+def tongue_of(text: str) -> Tongue:
+    """The language that `text` is written in, by its letters and its little words."""
+    if _DEVANAGARI.search(text):
+        return "hi"
+    return "hinglish" if _TELLING.search(text.lower()) else "en"
+
+
+def pieces(text: str) -> tuple[Piece, ...]:
+    """`text` in pieces, in order: terms as long as can be, other words and signs one by one.
+
+    Of a very long text only the beginning is looked at.
+    """
+    return tuple(piece for part in _parts_of(text[:MOST]) for piece in _pieces(normalise(part)))
+
+
+def _parts_of(text: str) -> list[str]:
+    """The text in parts short enough to be made plain, cut between words where there are any."""
+    parts: list[str] = []
+    while len(text) > LONGEST:
+        at = text.rfind(" ", 1, LONGEST)
+        at = at if at > 0 else LONGEST
+        parts.append(text[:at])
+        text = text[at:]
+    return [*parts, text]
+
+
+@lru_cache(maxsize=512)
+def _pieces(plain: str) -> tuple[Piece, ...]:
+    known, tongue = glossary(), tongue_of(plain)
+    parts = [(match[0], match["word"] is not None) for match in _PIECE.finditer(plain)]
+    found: list[Piece] = []
+    at = 0
+    while at < len(parts):
+        piece = _term_at(known, parts, at, tongue) or Piece(parts[at][0])
+        if piece.text == "mean" and any(earlier.text.split()[-1] in _MEANING for earlier in found):
+            piece = Piece("mean")
+        found.append(piece)
+        at += piece.size
+    return tuple(found)
+
+
+def _term_at(known: Glossary, parts: list[tuple[str, bool]], at: int, tongue: Tongue) -> Piece | None:
+    """The longest term that begins at a place; letter for letter before loosely."""
+    end = at
+    while end < len(parts) and end - at < known.longest and parts[end][1]:
+        end += 1
+    said = tuple(_spelt(parts[place][0]) for place in range(at, end))
+    for size in range(len(said), 0, -1):
+        key = said[:size]
+        text = " ".join(part for part, _word in parts[at : at + size])
+        if meant := _fitting(known.exact.get(key, ()), key, tongue):
+            return Piece(text, *meant, exact=True, size=size)
+        if (meant := _loosely(known, key, tongue)) is not None:
+            return Piece(text, *meant, size=size)
+    return None
+
+
+def _fitting(meanings: list[_Meant] | tuple[()], key: tuple[str, ...], tongue: Tongue) -> _Meant | None:
+    """The first meaning that a wording can have in a text of that language."""
+    for term, own in meanings:
+        short = len(key) == 1 and len(key[0]) <= _SHORT
+        if own != "hinglish" or tongue == "hinglish" or not (short or term.group != "terms"):
+            return term, own
+    return None
+
+
+def _loosely(known: Glossary, key: tuple[str, ...], tongue: Tongue) -> _Meant | None:
+    if len(key) == 1 and (known.is_talk(key[0]) or key[0] in known.alike or len(key[0]) < _SHORT):
+        return None
+    found = known.loose.get(tuple(loose(word) for word in key)) or known.bare.get(tuple(_bare(word) for word in key))
+    if found is not None:
+        return _fitting([found], key, tongue)
+    return known.nearly(key[0]) if len(key) == 1 and key[0] not in known.spoken else None
+
+
+def in_all(text: str) -> tuple[str, ...]:
+    """Every wording, in every language, of the maths terms found in `text`; the term of most words first."""
+    longest_first = sorted(_of_maths(text), key=lambda piece: -piece.size)
+    return tuple(dict.fromkeys(one for piece in longest_first if piece.term for one in piece.term.wordings))
+
+
+def terms_in(text: str) -> tuple[str, ...]:
+    """The maths terms found in `text` by their English headwords, in order."""
+    return tuple(dict.fromkeys(piece.term.english for piece in _of_maths(text) if piece.term))
+
+
+def strange(sentence: str, facts: Sequence[str]) -> tuple[str, ...]:
+    """The maths terms of `sentence`, as they stand in it, that no one of `facts` has in any wording or language."""
+    have = {english for fact in facts for english in terms_in(fact)}
+    pages = [f" {' '.join(_words(fact))} " for fact in facts]
+    return tuple(
+        piece.text
+        for piece in _of_maths(sentence)
+        if piece.term
+        and piece.term.english not in have
+        and not any(f" {' '.join(_words(piece.text))} " in page for page in pages)
+    )
+
+
+def _of_maths(text: str) -> tuple[Piece, ...]:
+    return tuple(piece for piece in pieces(text) if piece.term is not None and piece.term.group == "terms")
+
+
+def known(word: str) -> bool:
+    """Whether `word` is in the glossary (an ending or a slip aside), in everyday speech, or a number."""
+    plain = normalise(word)
+    words = _words(plain)
+    if not words:
+        return True
+    table = glossary()
+    return any(piece.term is not None for piece in _pieces(plain)) or all(
+        table.is_talk(one) or one.removesuffix("s") in table.parts or one in table.spoken or look_up(one) is not None
+        for one in words
+    )
+
+
+# --- into English -------------------------------------------------------------------------------------------------
+
+_OF, _OUT_OF = "of", "out of"
+_BREAKS = frozenset({"if", "then", "because"})
+_BEHIND = frozenset({"in", "from", "on", "with", "without", "after", "by"})
+"""What Hindi puts behind its word and English before it."""
+_BY_WHAT = frozenset({"division", "divide", "multiplication", "multiply"})  # with these "se" is "by"
+_STOPS = frozenset(".,;?!")
+_LAST_ASKED = frozenset({"is", "how to do"})
+"""The question words that say least: any other goes before them."""
+_IDLE = re.compile(
+    r"(?<=te )(?:time|samay|waqt)\b|\bhi\b|\bna\b(?=\s*(?:[?.!,]|$))|(?<=ते )(?:समय|टाइम|वक़्त|वक्त)(?![\u0900-\u097f])"
+    r"|(?<= )(?:न|ना)(?=\s*(?:[?.!,।]|$))"
+)
+"""Little words that would be misread: the "time" of "jodte time", "hi", and "na" at the end, which denies nothing."""
+_NOT_COUNTED = frozenset({"do", "ek", "sath", "दो", "एक"})  # more often other words than numbers
+_NARROW = frozenset({"greater than", "less than", "point of geometry", "reciprocal"})
+"""Headwords that are too narrow for talk: a "bada number" is greater than nothing. Here is what is said instead."""
+_IN_TALK = re.compile(
+    "(?P<bigger>bad|बड)|(?P<more>[zj]y|ज)|(?P<smaller>ch|छ)|(?P<less>kam|कम)|(?P<point>bindu|बिंदु)|(?P<flip>ula?t|उल)"
+)
+
+
+def english(text: str, language: Language = "en") -> str:
+    """`text` in English words, good enough to search by meaning with: terms by their headwords, the question first.
+
+    An English text keeps its own words, slips of spelling mended. Of another one little words go away, and what no
+    one knows stays, Hindi letters as Latin ones, so that a question on something else does not become one on nothing.
+    `language` is the student's; what the letters and little words tell goes before it.
+    """
+    if tongue_of(normalise(text)) == "en":
+        return _tidy([_mended(piece) for piece in pieces(text)])
+    found = pieces(_IDLE.sub(" ", text))
+    asked = [piece.term.english for piece in found if piece.term is not None and piece.term.group == "asking"]
+    asked.sort(key=_LAST_ASKED.__contains__)
+    words = [word for piece in found if (word := _turned(piece))]
+    by = "by" if _BY_WHAT & set(words) else "from"
+    rest = _turned_round([by if word == "from" else word for word in words])
+    return _tidy(_done(asked[:1], rest))
+
+
+def _mended(piece: Piece) -> str:
+    """A loosely met English word that is only another form of its term stays ("fractions"); a slip is mended."""
+    term = piece.term
+    if term is None or (piece.exact and piece.tongue == "en"):
+        return piece.text
+    said = _stems(piece.text)
+    form = piece.tongue == "en" and any(said == _stems(wording.lower()) for wording in term.wordings)
+    return piece.text if form else term.english
+
+
+def _stems(words: str) -> tuple[str, ...]:
+    return tuple(_latin_stem(word) for word in words.split())
+
+
+def _turned(piece: Piece) -> str:
+    term = piece.term
+    if term is not None:
+        in_talk = _IN_TALK.match(piece.text) if term.english in _NARROW else None
+        return "" if term.group == "asking" else (in_talk and in_talk.lastgroup) or _mended(piece)
+    word = piece.text
+    if not _WORD.fullmatch(word):
+        return word
+    if (number := look_up(word)) and number[0] in ("unit", "teen", "scale") and word not in _NOT_COUNTED:
+        return str(number[1])
+    table = glossary()
+    if _spelt(word) in table.talk["hi"] or (word in table.talk["hinglish"] and word not in table.talk["en"]):
+        return ""
+    return _in_latin(word) if _DEVANAGARI.match(word) else word
+
+
+def _turned_round(words: list[str]) -> list[str]:
+    """What Hindi puts as "fraction of reciprocal", the English way round: "reciprocal of fraction"."""
+    done: list[str] = []
+    left: list[str] = []
+    place = 0
+    while place < len(words):
+        word = words[place]
+        following = words[place + 1] if place + 1 < len(words) else ""
+        if word in _STOPS or word in _BREAKS:
+            done += [*left, *([word] if word != "then" or "if" in done else [])]
+            left = []
+        elif word in _BEHIND:
+            left[-1:] = [word, *left[-1:]] if left else []
+        elif word == _OUT_OF and left and following and following not in _STOPS | _BREAKS:
+            left[-1:] = [following, word, left[-1]]
+            place += 1
+        elif word != _OF:
+            left.append(word)
+        elif left and following and following not in _STOPS | _BREAKS | {_OF}:
+            left = [following, _OF, *left]
+            place += 1
+        place += 1
+    return done + left
+
+
+_DOING = {
+    "addition": "add", "subtraction": "subtract", "multiplication": "multiply", "division": "divide", "add": "add",
+    "divide": "divide", "multiply": "multiply", "subtract": "subtract", "draw": "draw", "measure": "measure",
+    "write": "write", "solve": "solve", "simplify": "simplify", "compare": "compare", "show": "show", "read": "read",
+}  # fmt: skip
+"""What is done at the end of a Hindi sentence and at the beginning of an English one."""
+_HOW = frozenset({"how to do", "how to find"})
+
+
+def _done(asked: list[str], rest: list[str]) -> list[str]:
+    """What is done in its English place: "how to add fraction", "how to convert decimal to fraction", "do not add"."""
+    words: list[str] = []
+    for word in rest:
+        if words and words[-1] == "not" and word in _DOING:
+            words[-1] = f"do not {_DOING[word]}"
+        else:
+            words.append(word)
+    how = bool(asked) and asked[0] in _HOW
+    if "convert" in words and "in" in words:
+        words[words.index("in")] = "to"
+        return [*(["how to"] if how else asked), "convert", *(word for word in words if word != "convert")]
+    if how and words and words[-1] in _DOING:
+        return ["how to", _DOING[words[-1]], *words[:-1]]
+    return [*asked, *words]
+
+
+def _tidy(words: list[str]) -> str:
+    return re.sub(r" (?=[?!.,;:)])|(?<=\() ", "", " ".join(words)).strip(" ,;.")
+
+
+_LATIN = {
+    **dict(zip("अआइईउऊऋएऐओऔ", ("a", "aa", "i", "ee", "u", "oo", "ri", "e", "ai", "o", "au"), strict=True)),
+    **dict(zip("ािीुूृेैोौं", ("aa", "i", "ee", "u", "oo", "ri", "e", "ai", "o", "au", "n"), strict=True)),
+    **dict(zip("कखगघङचछजझञ", ("k", "kh", "g", "gh", "n", "ch", "chh", "j", "jh", "n"), strict=True)),
+    **dict(zip("टठडढणतथदधन", ("t", "th", "d", "dh", "n", "t", "th", "d", "dh", "n"), strict=True)),
+    **dict(zip("पफबभमयरलवशषसह", ("p", "ph", "b", "bh", "m", "y", "r", "l", "v", "sh", "sh", "s", "h"), strict=True)),
+    "ॉ": "o", "ऑ": "o", "ः": "h",
+}  # fmt: skip
+_CONSONANTS = frozenset("कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह")
+_VOWEL_SIGNS = frozenset("ािीुूृेैोौॉ\u094d")
+
+
+def _in_latin(word: str) -> str:
+    """A Hindi word in Latin letters, as it is said, about: the "a" of a consonant goes at the end of the word."""
+    letters = []
+    for letter, following in zip(word, [*word[1:], "\u094d"], strict=True):
+        spoken_a = letter in _CONSONANTS and following not in _VOWEL_SIGNS
+        letters.append(_LATIN.get(letter, "") + ("a" if spoken_a else ""))
+    return "".join(letters)
