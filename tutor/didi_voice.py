@@ -124,8 +124,12 @@ class _Model:
             timeout = openai.Timeout(left, connect=min(left, self._settings.connect_s))
             with asked.with_streaming_response.create(**request, timeout=timeout) as response:
                 for piece in response.iter_bytes():
-                    wanted = hand(piece) or b"[DONE]" in piece  # past that it is read on: the connection is kept
-                    if not wanted or monotonic() >= until:
+                    whole = b"[DONE]" in piece  # past that it is read on: the connection is kept
+                    if not (hand(piece) or whole):
+                        return
+                    if monotonic() >= until:
+                        if not whole:  # whoever waits a moment longer shall not take this for the end
+                            hand(Fault("timeout"))
                         return
         except openai.APIStatusError as fault:
             rejected = fault.status_code in (400, 422)

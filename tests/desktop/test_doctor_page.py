@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -49,8 +50,18 @@ def test_each_thing_has_one_line_with_a_word_and_it_can_be_copied(house: House, 
     assert page.findings[0].title == "प्रोसेसर"
 
 
-def test_looking_can_be_stopped_and_begun_again(page: DoctorPage, qtbot: QtBot) -> None:
+def test_looking_can_be_stopped_and_begun_again(house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Event()
+
+    def slow(settings: Settings) -> doctor.Finding:
+        stopped.wait(PATIENCE / 1000)
+        return doctor.cpu(settings)
+
+    monkeypatch.setattr("desktop.clerks.doctor.checks", lambda: (slow, *doctor.checks()[1:]))
+    house.front.go("doctor")
+    page: DoctorPage = house.front.page("doctor")
     page.stop.click()
+    stopped.set()
     until(qtbot, page.again.isEnabled)
     assert page.summary.text().startswith("Stopped")
     page.again.click()
