@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tutor.agentic_tutor import Looker, Talk
 from tutor.errors import DidiError, RecordError
-from tutor.looked_words import Looked
+from tutor.looked_words import Looked, Request
 from tutor.records.rows import StoredTurn
 from tutor.turn import TurnResult
 from tutor.why_card import card
@@ -53,16 +53,20 @@ class LibraryHere:
                 LOG.warning("doubts are answered from the chapter alone: %s", fault)
         return self._library
 
-    def ask(self, text: str, **request: Any) -> Looked:
+    def ask(
+        self, request: Request, *, guard: Callable[[tuple[str, ...]], bool] | None = None, patience_s: float = 1.2
+    ) -> Looked:
         """What was found; without a library it is talk, which is met as if nothing had been looked up."""
         library = self.be_ready()
-        return Looked(text, "conversational") if library is None else library.ask(text, **request)
+        if library is None:
+            return Looked(request.text, "conversational")
+        return library.ask(request, guard=guard, patience_s=patience_s)
 
-    def look_ahead(self, text: str, **request: Any) -> None:
+    def look_ahead(self, request: Request) -> None:
         """Have it looked up while it is still being said."""
         library = self.be_ready()
         if library is not None:
-            library.look_ahead(text, **request)
+            library.look_ahead(request)
 
     def close(self) -> None:
         """Let go of it; asked again, it opens again."""

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from tutor import generators, learner, move_choice, packs, speech_guard
 from tutor.didi_voice import PhraseVoice, Voice, Worded
-from tutor.looked_words import Grade, Looked, Message
+from tutor.looked_words import Looked, Message, Request
 from tutor.modes import exam_paper, looking, practice, study_plan, wording
 from tutor.modes.policies import POLICIES
 from tutor.modes.turn_guard import as_may_be_said, may_be_said
@@ -28,7 +28,6 @@ from tutor.turn import (
     Chapter,
     Entry,
     Heard,
-    Item,
     Language,
     Learner,
     Mode,
@@ -203,32 +202,11 @@ class Looker(Protocol):
     """What looks questions up: `tutor.library.library.Library`, or anything that can do the same."""
 
     def ask(
-        self,
-        text: str,
-        *,
-        language: Language,
-        chapter: str = "",
-        grade: Grade = "B",
-        messages: tuple[Message, ...] = (),
-        told: tuple[str, ...] = (),
-        exercise: Item | None = None,
-        guard: Callable[[tuple[str, ...]], bool] | None = None,
-        exam: bool = False,
-        patience_s: float = 1.2,
+        self, request: Request, *, guard: Callable[[tuple[str, ...]], bool] | None = None, patience_s: float = 1.2
     ) -> Looked:
         """What was found for a question. Never raises for a model's, file's or network's sake."""
 
-    def look_ahead(
-        self,
-        text: str,
-        *,
-        language: Language,
-        chapter: str = "",
-        grade: Grade = "B",
-        messages: tuple[Message, ...] = (),
-        told: tuple[str, ...] = (),
-        exercise: Item | None = None,
-    ) -> None:
+    def look_ahead(self, request: Request) -> None:
         """Look it up already while it is still being said."""
 
 
@@ -250,7 +228,7 @@ def looked_up(session: Session, heard: Heard, library: Looker, talk: Talk, *, pa
     if wonder is None:
         return heard
     guard = may_be_said(session, heard)
-    looked = library.ask(wonder.text, **_asked(session, wonder, talk), guard=guard, patience_s=patience_s)
+    looked = library.ask(_request(session, wonder, talk), guard=guard, patience_s=patience_s)
     return replace(heard, looked=replace(looked, summary=talk.summary) if talk.summary else looked)
 
 
@@ -258,20 +236,21 @@ def look_ahead(session: Session, words: str, library: Looker, talk: Talk) -> Non
     """Have looked up what seems to be asked, from the words that were made out so far; nothing is decided by it."""
     wonder = POLICIES[session.mode].wonders(session, Heard(words))
     if wonder is not None:
-        library.look_ahead(wonder.text, **_asked(session, wonder, talk))
+        library.look_ahead(_request(session, wonder, talk))
 
 
-def _asked(session: Session, wonder: looking.Wonder, talk: Talk) -> dict[str, Any]:
+def _request(session: Session, wonder: looking.Wonder, talk: Talk) -> Request:
     """What a question is asked with."""
     own = session.doubt.pages if session.doubt is not None else ()
-    return {
-        "language": wonder.language,
-        "chapter": session.chapter.id,
-        "grade": learner.persona(session.learner),
-        "messages": talk.messages,
-        "told": () if wonder.anew else tuple(dict.fromkeys((*talk.told, *own))),
-        "exercise": session.item if session.mode == "teach_me" else None,
-    }
+    return Request(
+        wonder.text,
+        wonder.language,
+        session.chapter.id,
+        learner.persona(session.learner),
+        talk.messages,
+        () if wonder.anew else tuple(dict.fromkeys((*talk.told, *own))),
+        session.item if session.mode == "teach_me" else None,
+    )
 
 
 def talk_of(session: Session) -> Talk:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from tutor.chapter_words import Item, Language
+
 Route = Literal["conversational", "curriculum", "exercise"]
 """Where a question goes: talk needs no library, an open exercise gets hints, everything else is looked up."""
 Intent = Literal["concept", "homework"]
@@ -28,6 +30,25 @@ class Message:
     text: str
     topics: tuple[str, ...] = ()
     """Ids of the passages that Didi spoke from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question put to the library: everything that what is found depends on."""
+
+    text: str
+    language: Language
+    chapter: str = ""
+    """Id of the lesson's chapter; empty outside a lesson."""
+    grade: Grade = "B"
+    messages: tuple[Message, ...] = ()
+    """The talk so far, oldest first."""
+    told: tuple[str, ...] = ()
+    """Ids of the pages already told in it."""
+    exercise: Item | None = None
+    """The item that is open in a lesson."""
+    exam: bool = False
+    """It was said in an exam: nothing is looked up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,7 @@ def _of_line(library: Library, line: bytes | None, args: argparse.Namespace) -> 
 def _answered(library: Library, row: Mapping[str, Any], *, why: bool) -> dict[str, Any]:
     """What is said to one question, and what it rests on. Raises Unreadable."""
     from tutor.library.terms import tongue_of
+    from tutor.looked_words import Request
 
     text = text_of(row, "text")
     if not text.strip():
@@ -176,7 +177,7 @@ def _answered(library: Library, row: Mapping[str, Any], *, why: bool) -> dict[st
     language = cast("Language", _one_of(row, "lang", get_args(Language)) or tongue_of(text))
     grade = cast("Grade", _one_of(row, "grade", get_args(Grade)) or "B")
     chapter = _chapter(text_of(row, "chapter", ""))
-    looked = library.ask(text, language=language, chapter=chapter, grade=grade, patience_s=PATIENCE)
+    looked = library.ask(Request(text, language, chapter, grade), patience_s=PATIENCE)
     return {**_shown(text, looked, language), **({"why": _why(looked)} if why else {})}
 
 

@@ -28,6 +28,7 @@ from tutor.library.finding import MEASURES, Finder
 from tutor.library.index import Index
 from tutor.library.library import Library
 from tutor.library.words import Embed, Passage, Question
+from tutor.looked_words import Request
 
 from .measuring import Show, p50, p95, quiet
 
@@ -129,7 +130,7 @@ def _on_our_own(path: Path, embed: Embed, show: Show) -> dict[str, Any]:
             found.setdefault(way, {})[language] = share
             show(f"{language}, {way}: right page first {share['first']:.1%}, and said {share['said']:.1%}")
     library = Library(pages, Finder(index, pages, embed))
-    answered = [row for row in off if library.ask(row["text"], language=row["language"]).is_answered]
+    answered = [row for row in off if library.ask(Request(row["text"], row["language"])).is_answered]
     for row in answered:
         show(f"answered, though it is not in the book: {row['text']}")
     found["refused"] = round(1 - len(answered) / max(len(off), 1), 3)

@@ -20,7 +20,7 @@ from tests.tutor.test_looked_up import SIGNS, Shelf
 from tutor.didi_voice import ModelAddress
 from tutor.errors import DidiError, UnknownChapter
 from tutor.library.memory import Memory
-from tutor.looked_words import Looked
+from tutor.looked_words import Looked, Request
 from tutor.playing import played_again
 from tutor.records.journal import Journal
 from tutor.turn import Heard, Mode, MoveName
@@ -129,8 +129,8 @@ def test_a_library_that_cannot_be_opened_costs_no_turn_and_is_tried_once() -> No
         return gone()
 
     here = LibraryHere(opening)
-    here.look_ahead("what is pi", language="en")
-    assert here.ask("what is pi", language="en") == Looked("what is pi", "conversational")
+    here.look_ahead(Request("what is pi", language="en"))
+    assert here.ask(Request("what is pi", language="en")) == Looked("what is pi", "conversational")
     assert talk(None, here).reply(Heard("multiplying integers")).move.args["way"] == "idea"
     assert tries == [1]
     here.close()
@@ -145,7 +145,7 @@ def test_a_library_is_opened_when_it_is_first_asked_and_closed_once() -> None:
 
     here = LibraryHere(Closing)
     here.close()
-    here.look_ahead("what is minus times", language="en", chapter="", grade="B", messages=(), told=(), exercise=None)
+    here.look_ahead(Request("what is minus times", language="en"))
     here.close()
     here.close()
     assert closed == [1]
@@ -179,10 +179,10 @@ def test_a_question_builds_on_what_was_said_before_it(record: Journal) -> None:
         conversation = talk(kept, shelf)
         conversation.reply(Heard("why is minus times minus plus?"))
         conversation.reply(Heard("and with a plus?"))
-        messages = shelf.asked[1][1]["messages"]
+        messages = shelf.asked[1].messages
         assert messages[0].text == "why is minus times minus plus?"
         assert SIGNS.id in messages[1].topics
-        assert shelf.asked[1][1]["told"] == (SIGNS.id,)
+        assert shelf.asked[1].told == (SIGNS.id,)
 
 
 def test_a_talk_begun_again_soon_remembers_and_greets_as_always(record: Journal) -> None:
@@ -194,7 +194,7 @@ def test_a_talk_begun_again_soon_remembers_and_greets_as_always(record: Journal)
     assert again.how == "new"
     assert again.session.setup.talked_of == ""
     again.reply(Heard("but why so?"))
-    assert shelf.asked[0][1]["messages"]
+    assert shelf.asked[0].messages
 
 
 def test_what_was_not_clear_is_remembered_as_unclear(record: Journal, library: LibraryHere) -> None:

@@ -18,6 +18,7 @@ from tests.desktop.conftest import Build, answer, missing, start_lesson_of
 from tests.desktop.files_house import idle, let_in
 from tests.desktop.test_library_room import by_letters, no_meaning
 from tests.tutor.library.pdf_files import locked, pdf
+from tutor.looked_words import Request
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_notes_come_in_are_found_and_go_again_with_undo(
     assert page.facts.text() == "Kind: Markdown. Passages: 1."
     assert house.window.toast.words.text() == "Notes taken in: 1"
     library = library_room.open_library(settings, meaning=no_meaning)
-    assert library.ask("what is the zebra rule", language="en").sources[0].id == "notes/Zebra rule/1"
+    assert library.ask(Request("what is the zebra rule", language="en")).sources[0].id == "notes/Zebra rule/1"
     page.take_away.click()
     idle(house, qtbot)
     assert notes_in(page) == []

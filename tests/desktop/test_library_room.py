@@ -20,6 +20,7 @@ from tutor.errors import NotesDamaged, NotesKnown, NotesNotText, NotesUnknown
 from tutor.library.notes import LeftOut
 from tutor.library.passages import all_passages
 from tutor.library.words import Embed
+from tutor.looked_words import Request
 
 
 @pytest.fixture
@@ -260,11 +261,13 @@ def test_what_is_held_is_told_chapter_by_chapter(settings: Settings, tmp_path: P
 def test_a_question_is_answered_from_a_note_as_soon_as_it_is_on_the_shelf(settings: Settings, tmp_path: Path) -> None:
     note_shelf.add(settings, note(tmp_path))
     library = library_room.open_library(settings, meaning=no_meaning)
-    looked = library.ask("what is the zebra rule", language="en")
+    looked = library.ask(Request("what is the zebra rule", language="en"))
     assert [source.id for source in looked.sources] == ["notes/Zebra rule/1"]
     aside = note_shelf.take_away(settings, "Zebra rule.md")
     library = library_room.open_library(settings, meaning=no_meaning)
-    assert "notes/Zebra rule/1" not in [one.id for one in library.ask("what is the zebra rule", language="en").sources]
+    assert "notes/Zebra rule/1" not in [
+        one.id for one in library.ask(Request("what is the zebra rule", language="en")).sources
+    ]
     note_shelf.put_back(settings, aside)
 
 
@@ -298,5 +301,5 @@ def test_books_that_were_read_in_the_usual_folder_are_not_read_again(settings: S
 
 def test_a_model_that_fails_leaves_a_whole_library_with_words(settings: Settings) -> None:
     library = library_room.open_library(settings, meaning=by_nothing, whole=True)
-    assert library.ask("what is an integer", language="en").is_answered
+    assert library.ask(Request("what is an integer", language="en")).is_answered
     library.close()

@@ -27,7 +27,7 @@ from tutor.agentic_tutor import (
 )
 from tutor.guardrails import guarded
 from tutor.learner_words import Learner, SkillRecord
-from tutor.looked_words import Ledger, Looked, Source
+from tutor.looked_words import Ledger, Looked, Request, Source
 from tutor.modes import looking
 from tutor.modes.policies import POLICIES
 from tutor.records import rows
@@ -434,16 +434,17 @@ class Shelf:
     """A library of two pages, which notes what it is asked."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, dict[str, Any]]] = []
+        self.asked: list[Request] = []
+        self.guards: list[Any] = []
         self.ahead: list[str] = []
 
-    def ask(self, text: str, **request: Any) -> Looked:
-        self.asked.append((text, request))
-        return nothing() if "photosynthesis" in text else found(sources=(DEBTS,) if request["told"] else (SIGNS,))
+    def ask(self, request: Request, *, guard: Any = None, patience_s: float = 0.0) -> Looked:
+        self.asked.append(request)
+        self.guards.append(guard)
+        return nothing() if "photosynthesis" in request.text else found(sources=(DEBTS,) if request.told else (SIGNS,))
 
-    def look_ahead(self, text: str, **request: Any) -> None:
-        assert {"language", "chapter", "grade", "messages", "told", "exercise"} == set(request)
-        self.ahead.append(text)
+    def look_ahead(self, request: Request) -> None:
+        self.ahead.append(request.text)
 
 
 def test_a_tutor_with_a_library_answers_from_it_and_tells_another_page_when_asked() -> None:
@@ -453,12 +454,12 @@ def test_a_tutor_with_a_library_answers_from_it_and_tells_another_page_when_aske
     assert TOLD[1] in tutor.process_input("why is minus times minus plus?")
     assert "Debts taken away" in tutor.process_input("not clear")
     assert tutor.process_input("photosynthesis kya hai")
-    texts = [text for text, _ in shelf.asked]
+    texts = [request.text for request in shelf.asked]
     assert texts == ["why is minus times minus plus?", looking.ONCE_MORE, "photosynthesis kya hai"]
-    assert shelf.asked[1][1]["told"] == (SIGNS.id,)
-    assert [message.who for message in shelf.asked[1][1]["messages"]] == ["student", "didi"]
-    assert shelf.asked[0][1]["exercise"] is None
-    assert "Asha" not in str([message for _, request in shelf.asked for message in request["messages"]])
+    assert shelf.asked[1].told == (SIGNS.id,)
+    assert [message.who for message in shelf.asked[1].messages] == ["student", "didi"]
+    assert shelf.asked[0].exercise is None
+    assert "Asha" not in str([message for request in shelf.asked for message in request.messages])
 
 
 def test_a_tutor_with_a_library_asks_it_in_a_lesson_with_the_open_exercise_and_its_guard() -> None:
@@ -468,9 +469,8 @@ def test_a_tutor_with_a_library_asks_it_in_a_lesson_with_the_open_exercise_and_i
     tutor.process_input("minus one by nine")
     assert shelf.asked == []
     assert TOLD[1] in tutor.process_input("what is a reciprocal?")
-    request = shelf.asked[0][1]
-    assert request["exercise"] == tutor.session.item
-    assert not request["guard"](("minus one by seven",))
+    assert shelf.asked[0].exercise == tutor.session.item
+    assert not shelf.guards[0](("minus one by seven",))
 
 
 def test_what_is_sealed_never_reaches_the_library() -> None:
@@ -492,8 +492,8 @@ def test_what_was_told_in_another_language_is_asked_from_the_same_page() -> None
     shelf = Shelf()
     told = hear(begun(), "why is minus times minus plus?", found()).session
     looked_up(told, Heard("hindi mein batao"), shelf, Talk(told=("a",)))
-    assert shelf.asked[0][0] == "why is minus times minus plus"
-    assert (shelf.asked[0][1]["told"], shelf.asked[0][1]["language"]) == ((), "hi")
+    assert shelf.asked[0].text == "why is minus times minus plus"
+    assert (shelf.asked[0].told, shelf.asked[0].language) == ((), "hi")
 
 
 def test_a_talk_is_what_was_said_and_no_greeting() -> None:

@@ -131,6 +131,10 @@ class Finder:
         key = (question, frozenset(avoid))
         return self._found.get(key) or self._found.keep(key, self._searched(library, question, frozenset(avoid)))
 
+    def changes(self) -> str:
+        """A mark that is another one after anybody changed the index."""
+        return self._index.changes()
+
     def _read(self) -> _Library:
         """The index as it is now; read again when anybody changed it."""
         changes = self._index.changes()

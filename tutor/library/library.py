@@ -16,15 +16,15 @@ from time import perf_counter
 from typing import Protocol
 
 from tutor import safety
-from tutor.chapter_words import Item, Language
+from tutor.chapter_words import Language
 from tutor.errors import DidiError
 from tutor.library import agent, answering, asking, grounded
 from tutor.library.finding import Finder
 from tutor.library.index import Index
 from tutor.library.passages import IDEA
 from tutor.library.web import Web, refused
-from tutor.library.words import Found, Message, Passage, Question
-from tutor.looked_words import Grade, Ledger, Looked, Source
+from tutor.library.words import Found, Passage, Question
+from tutor.looked_words import Ledger, Looked, Request, Source
 from tutor.records.cache import CacheLost
 
 KEPT = 64
@@ -59,6 +59,10 @@ class Finds(Protocol):
         """What the library has for the question."""
         ...
 
+    def changes(self) -> str:
+        """A mark that is another one when something else may be found."""
+        ...
+
 
 @dataclass(slots=True)
 class _Notes:
@@ -73,27 +77,6 @@ class _Notes:
         now = perf_counter()
         self.ms[step] = round(1000 * (now - self._since), 3)
         self._since = now
-
-
-@dataclass(frozen=True, slots=True)
-class _Asking:
-    """One request: everything that what is found depends on."""
-
-    text: str
-    language: Language
-    chapter: str
-    grade: Grade
-    messages: tuple[Message, ...]
-    told: tuple[str, ...]
-    exercise: Item | None
-
-    @property
-    def key(self) -> str:
-        """The same for the same words after the same last messages."""
-        latest = [(message.who, message.text) for message in self.messages[-LATEST:]]
-        item = self.exercise.id if self.exercise is not None else ""
-        whole = repr((self.text, latest, self.language, self.chapter, self.grade, self.told, item))
-        return hashlib.md5(whole.encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,36 +117,23 @@ class Library:
         self._faults: tuple[type[Exception], ...] = (DidiError, CacheLost, OSError, *faults)
         self._poorer: Finds | None = None
         self._kept: OrderedDict[str, _Known] = OrderedDict()
+        self._as_of = ""
+        """The mark of the index as of which they are kept."""
         self._awaited: tuple[str, _Known] | None = None
         """What was heard while the web is searched for it, and what is known of it."""
         self._of_skill: dict[tuple[str, str], list[Passage]] = {}
         for passage in self.passages:
             self._of_skill.setdefault((passage.chapter, passage.skill), []).append(passage)
 
-    def ask(
-        self,
-        text: str,
-        *,
-        language: Language,
-        chapter: str = "",
-        grade: Grade = "B",
-        messages: tuple[Message, ...] = (),
-        told: tuple[str, ...] = (),
-        exercise: Item | None = None,
-        guard: Guard | None = None,
-        exam: bool = False,
-        patience_s: float = 1.2,
-    ) -> Looked:
+    def ask(self, request: Request, *, guard: Guard | None = None, patience_s: float = 1.2) -> Looked:
         """What the library has for a question, and the answer that may be said. Never raises.
 
-        `messages` are the talk so far, oldest first; `told` the ids of pages already told in it; `exercise` is the item
-        open in a lesson. `patience_s` is how long language models may take, where there are any.
+        `patience_s` is how long language models may take, where there are any.
         """
-        if exam:
-            return _not_looked_up(text, language, "exam")
-        if (concern := safety.look(text)) is not None:
-            return _not_looked_up("", language, f"safety: {concern.kind}")
-        request = _Asking(text, language, chapter, grade, messages, told, exercise)
+        if request.exam:
+            return _not_looked_up(request, "exam")
+        if (concern := safety.look(request.text)) is not None:
+            return _not_looked_up(replace(request, text=""), f"safety: {concern.kind}")
         if self._web is not None:
             self._web.take_in()
         known = self._asked_for_again(request) or self._known(request)
@@ -178,48 +148,45 @@ class Library:
         """Let go of the files. Closing twice does nothing more."""
         self._closing()
 
-    def look_ahead(
-        self,
-        text: str,
-        *,
-        language: Language,
-        chapter: str = "",
-        grade: Grade = "B",
-        messages: tuple[Message, ...] = (),
-        told: tuple[str, ...] = (),
-        exercise: Item | None = None,
-        guard: Guard | None = None,
-        exam: bool = False,
-        patience_s: float = 1.2,
-    ) -> None:
+    def look_ahead(self, request: Request) -> None:
         """Look up what the student seems to be asking while it is still being said, so that `ask` need not.
 
         Two words or fewer are left alone. No language model is asked.
         """
-        if exam or len(text.split()) < FEWEST_WORDS or safety.look(text) is not None:
+        if request.exam or len(request.text.split()) < FEWEST_WORDS or safety.look(request.text) is not None:
             return
-        request = _Asking(text, language, chapter, grade, messages, told, exercise)
         self._known(request)
 
     # --- what is remembered -------------------------------------------------------------------------------------
 
-    def _known(self, request: _Asking) -> _Known:
-        """What is known of the request, looked up now if it was not before."""
-        if (known := self._kept.get(request.key)) is not None:
-            self._kept.move_to_end(request.key)
+    def _known(self, request: Request) -> _Known:
+        """What is known of the request, looked up now if it was not before, or if the index was changed since."""
+        if (changes := self._changes()) != self._as_of:
+            self._as_of = changes
+            self._kept.clear()
+        if (known := self._kept.get(_key(request))) is not None:
+            self._kept.move_to_end(_key(request))
             ledger = replace(known.looked.ledger, ms={}, calls=0, cached=True)
             return replace(known, looked=replace(known.looked, ledger=ledger))
-        return self._keep(request, self._looked_up(request))
+        known = self._looked_up(request)
+        self._as_of = self._as_of or self._changes()  # the first search may take the pages in
+        return self._keep(request, known)
 
-    def _keep(self, request: _Asking, known: _Known) -> _Known:
-        self._kept[request.key] = known
+    def _changes(self) -> str:
+        try:
+            return self._finder.changes() if self._finder is not None else ""
+        except self._faults:
+            return ""
+
+    def _keep(self, request: Request, known: _Known) -> _Known:
+        self._kept[_key(request)] = known
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return known
 
     # --- one request --------------------------------------------------------------------------------------------
 
-    def _looked_up(self, request: _Asking) -> _Known:
+    def _looked_up(self, request: Request) -> _Known:
         """What the book has for the request. No language model is asked."""
         notes = _Notes()
         question = asking.understood(
@@ -249,7 +216,7 @@ class Library:
         return _Known(looked, question, found, is_worded=len(looked.readings) > 1)
 
     def _worded(
-        self, talker: agent.Talker, request: _Asking, known: _Known, guard: Guard | None, patience_s: float
+        self, talker: agent.Talker, request: Request, known: _Known, guard: Guard | None, patience_s: float
     ) -> Looked:
         """The same worded by a language model from the pages, where one has words that may be said."""
         trace = agent.Trace()
@@ -282,7 +249,7 @@ class Library:
         self._keep(request, replace(known, looked=looked, is_worded=True))
         return looked
 
-    def _looking_on(self, web: Web, request: _Asking, known: _Known) -> Looked:
+    def _looking_on(self, web: Web, request: Request, known: _Known) -> Looked:
         """Nothing yet, and at once: the web is searched while the lesson goes on, if it may be."""
         looking_on = web.look_on(known.question.standalone) and not known.looked.answer
         before = self._awaited if self._awaited is not None and self._awaited[1] is known else None
@@ -294,7 +261,7 @@ class Library:
         step = "the web is searched meanwhile" if looking_on else "the web is not searched"
         return replace(known.looked, looking_on=looking_on, ledger=replace(ledger, steps=(*ledger.steps, step)))
 
-    def _asked_for_again(self, request: _Asking) -> _Known | None:
+    def _asked_for_again(self, request: Request) -> _Known | None:
         """The question that the web was searched for, where what came of it is asked for; else None."""
         if self._awaited is None or request.exercise is not None:
             return None
@@ -328,7 +295,7 @@ class Library:
         return self._poorer
 
     def _answer(
-        self, question: Question, found: Found, request: _Asking, notes: _Notes
+        self, question: Question, found: Found, request: Request, notes: _Notes
     ) -> tuple[tuple[str, ...], tuple[Source, ...]]:
         """The sentences that may be said, each held against its pages; nothing where the pages do not fit well."""
         if found.quality == "low" or len(found.readings) > 1:
@@ -363,10 +330,17 @@ class Library:
         return idea.title.spoken_in(language)
 
 
-def _not_looked_up(text: str, language: Language, why: str) -> Looked:
-    return Looked(
-        text, "conversational", language=language, ledger=Ledger(routing={"route": "conversational", "why": why})
-    )
+def _not_looked_up(request: Request, why: str) -> Looked:
+    ledger = Ledger(routing={"route": "conversational", "why": why})
+    return Looked(request.text, "conversational", language=request.language, ledger=ledger)
+
+
+def _key(request: Request) -> str:
+    """The same for the same words after the same last messages."""
+    latest = [(message.who, message.text) for message in request.messages[-LATEST:]]
+    item = request.exercise.id if request.exercise is not None else ""
+    whole = repr((request.text, latest, request.language, request.chapter, request.grade, request.told, item))
+    return hashlib.md5(whole.encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 
 def _is_kept_back(looked: Looked, guard: Guard | None) -> bool:

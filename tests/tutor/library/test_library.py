@@ -18,7 +18,7 @@ from tutor.library.index import Index
 from tutor.library.library import FEWEST_WORDS, KEPT, Library
 from tutor.library.passages import all_passages
 from tutor.library.words import Found, Message, Passage, Question
-from tutor.looked_words import Grade
+from tutor.looked_words import Grade, Request
 from tutor.records.cache import CacheLost
 from tutor.talk_words import Messages, Told, Tools
 
@@ -38,6 +38,9 @@ class Counting:
         self.asked.append(question.standalone)
         return self.real.find(question, avoid)
 
+    def changes(self) -> str:
+        return self.real.changes()
+
 
 class Failing:
     """A finder whose disk, index or model is broken."""
@@ -46,6 +49,9 @@ class Failing:
         self.fault = fault
 
     def find(self, question: Question, avoid: Sequence[str] = ()) -> Found:
+        raise self.fault
+
+    def changes(self) -> str:
         raise self.fault
 
 
@@ -62,6 +68,9 @@ class Fixed:
     def find(self, question: Question, avoid: Sequence[str] = ()) -> Found:
         return self.always
 
+    def changes(self) -> str:
+        return ""
+
 
 # --- what comes of a question ---------------------------------------------------------------------------------------
 
@@ -75,7 +84,7 @@ class Fixed:
     ],
 )
 def test_a_question_of_the_book_is_answered_from_it_with_its_source(text: str, language: Language, first: str) -> None:
-    looked = LIBRARY.ask(text, language=language)
+    looked = LIBRARY.ask(Request(text, language=language))
     assert looked.is_answered
     assert looked.sources[0].id.startswith(first)
     assert (looked.by, looked.grounded, looked.language) == ("book", True, language)
@@ -89,7 +98,7 @@ def test_a_question_of_the_book_is_answered_from_it_with_its_source(text: str, l
 
 @pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
 def test_what_is_not_in_the_book_is_not_answered_and_the_nearest_topics_are_named_once(language: Language) -> None:
-    looked = LIBRARY.ask("photosynthesis kaise hota hai", language=language)
+    looked = LIBRARY.ask(Request("photosynthesis kaise hota hai", language=language))
     assert (looked.quality, looked.answer, looked.sources) == ("low", (), ())
     assert 0 < len(looked.nearest) == len(set(looked.nearest)) <= 3
 
@@ -97,7 +106,7 @@ def test_what_is_not_in_the_book_is_not_answered_and_the_nearest_topics_are_name
 @pytest.mark.parametrize("text", ["hello", "thank you didi", "", "   "])
 def test_talk_needs_no_library(text: str) -> None:
     finder = Counting()
-    assert Library(BOOK, finder).ask(text, language="en").route == "conversational"
+    assert Library(BOOK, finder).ask(Request(text, language="en")).route == "conversational"
     assert finder.asked == []
 
 
@@ -105,8 +114,8 @@ def test_talk_needs_no_library(text: str) -> None:
 def test_words_of_a_child_in_need_are_never_looked_up_or_kept(text: str) -> None:
     finder = Counting()
     library = Library(BOOK, finder)
-    library.look_ahead(text, language="en")
-    looked = library.ask(text, language="en")
+    library.look_ahead(Request(text, language="en"))
+    looked = library.ask(Request(text, language="en"))
     assert (looked.route, looked.answer, looked.question, finder.asked) == ("conversational", (), "", [])
     assert text not in repr(looked)
 
@@ -114,41 +123,44 @@ def test_words_of_a_child_in_need_are_never_looked_up_or_kept(text: str) -> None
 def test_in_an_exam_nothing_is_looked_up() -> None:
     finder = Counting()
     library = Library(BOOK, finder)
-    library.look_ahead("what is an integer", language="en", exam=True)
-    looked = library.ask("what is an integer", language="en", exam=True)
+    library.look_ahead(Request("what is an integer", language="en", exam=True))
+    looked = library.ask(Request("what is an integer", language="en", exam=True))
     assert (looked.route, looked.answer, looked.sources, finder.asked) == ("conversational", (), (), [])
 
 
 def test_the_open_exercise_goes_back_to_its_hints() -> None:
     finder = Counting()
-    looked = Library(BOOK, finder).ask(ITEM.question.en, language="en", exercise=ITEM)
+    looked = Library(BOOK, finder).ask(Request(ITEM.question.en, language="en", exercise=ITEM))
     assert (looked.route, looked.answer, finder.asked) == ("exercise", (), [])
 
 
 def test_an_answer_that_the_guard_keeps_back_leaves_nothing_behind() -> None:
     library = Library(BOOK)
     asked = {"language": "en", "exercise": ITEM}
-    kept = library.ask("what is an integer", guard=lambda said: False, **asked)  # type: ignore[arg-type]
+    kept = library.ask(Request("what is an integer", **asked), guard=lambda said: False)  # type: ignore[arg-type]
     assert (kept.route, kept.answer, kept.sources, kept.nearest) == ("exercise", (), (), ())
     assert kept.ledger.steps[-1] == "the guard keeps it back"
-    assert library.ask("what is an integer", guard=lambda said: True, **asked).is_answered  # type: ignore[arg-type]
+    assert library.ask(Request("what is an integer", **asked), guard=lambda said: True).is_answered  # type: ignore[arg-type]
 
 
 def test_two_readings_are_asked_about_by_topic_or_by_title_where_the_topic_is_one() -> None:
     one, other = page("a", title="Square"), page("b", title="Square root", skill="divide")
     both = Found(found(one, other).hits, "high", readings=(one, other))
-    looked = Library((one, other), Fixed(both)).ask("what is a square", language="en")
+    looked = Library((one, other), Fixed(both)).ask(Request("what is a square", language="en"))
     assert (looked.answer, looked.readings) == ((), ("Square", "Square root"))
     same = (page("a", title="Square"), page("b", title="Square root"), page("multiply/idea", title="Multiplying"))
     twice = Found(found(*same).hits, "high", readings=same[:2])
-    assert Library(same, Fixed(twice)).ask("what is a square", language="en").readings == ("Square", "Square root")
+    assert Library(same, Fixed(twice)).ask(Request("what is a square", language="en")).readings == (
+        "Square",
+        "Square root",
+    )
 
 
 def test_a_follow_up_is_told_from_another_page() -> None:
-    first = LIBRARY.ask("what is a ratio", language="en")
+    first = LIBRARY.ask(Request("what is a ratio", language="en"))
     told = tuple(source.id for source in first.sources)
     talk = (Message("student", "what is a ratio"), Message("didi", " ".join(first.answer), told))
-    again = LIBRARY.ask("explain it again", language="en", messages=talk, told=told)
+    again = LIBRARY.ask(Request("explain it again", language="en", messages=talk, told=told))
     assert again.is_answered
     assert again.sources[0].id not in told
     assert again.ledger.routing["follow_up"]
@@ -157,26 +169,26 @@ def test_a_follow_up_is_told_from_another_page() -> None:
 def test_where_every_page_was_told_one_is_told_again() -> None:
     only = Library((page("fraction", "A fraction is a part of a whole.", title="Fraction"),))
     talk = (Message("student", "what is a fraction"), Message("didi", "A fraction is a part.", ("integers/fraction",)))
-    again = only.ask("explain it again", language="en", messages=talk, told=("integers/fraction",))
+    again = only.ask(Request("explain it again", language="en", messages=talk, told=("integers/fraction",)))
     assert again.answer == ("A fraction is a part of a whole.",)
 
 
 @pytest.mark.parametrize("grade", ["A", "B", "C", "D"])
 def test_the_grade_decides_how_it_is_told(grade: Grade) -> None:
-    looked = LIBRARY.ask("what is a ratio", language="en", grade=grade)
+    looked = LIBRARY.ask(Request("what is a ratio", language="en", grade=grade))
     assert looked.sources[0].id.endswith("daily_life") == (grade == "D")
 
 
 def test_what_is_no_longer_on_the_page_once_its_markup_is_gone_is_left_out() -> None:
     notes = page("n", "A fraction has a numerator. In all 1**2** fractions stand here.", "notes", title="Fraction")
-    looked = Library((notes,)).ask("what is a fraction", language="en")
+    looked = Library((notes,)).ask(Request("what is a fraction", language="en"))
     assert looked.answer == ("A fraction has a numerator.",)
     assert looked.ledger.steps == ("not in the pages: 12, a number from nowhere: 12",)
 
 
 def test_where_nothing_of_a_page_may_be_said_nothing_is() -> None:
     notes = page("n", "1**2** fractions.", "notes", title="Fraction")
-    looked = Library((notes,)).ask("what is a fraction", language="en")
+    looked = Library((notes,)).ask(Request("what is a fraction", language="en"))
     assert (looked.answer, looked.sources, looked.is_answered) == ((), (), False)
 
 
@@ -186,8 +198,8 @@ def test_where_nothing_of_a_page_may_be_said_nothing_is() -> None:
 def test_the_same_question_again_costs_nothing() -> None:
     finder = Counting()
     library = Library(BOOK, finder)
-    first = library.ask("what is an integer", language="en")
-    again = library.ask("what is an integer", language="en")
+    first = library.ask(Request("what is an integer", language="en"))
+    again = library.ask(Request("what is an integer", language="en"))
     assert (first.ledger.cached, again.ledger.cached, len(finder.asked)) == (False, True, 1)
     assert again.ledger.ms == {}
     assert replace(again, ledger=first.ledger) == first
@@ -207,26 +219,36 @@ def test_the_same_question_again_costs_nothing() -> None:
 )
 def test_what_an_answer_depends_on_makes_it_another_question(other: dict[str, object]) -> None:
     library = Library(BOOK)
-    library.ask("what is an integer", language="en")
-    assert not library.ask("what is an integer", **{"language": "en", **other}).ledger.cached  # type: ignore[arg-type]
+    library.ask(Request("what is an integer", language="en"))
+    assert not library.ask(Request("what is an integer", **{"language": "en", **other})).ledger.cached  # type: ignore[arg-type]
+
+
+def test_what_was_kept_is_looked_up_anew_once_the_index_was_changed() -> None:
+    index = Index.open(None)
+    library = Library(BOOK, Finder(index, BOOK))
+    asked = Request("what is an integer", "en")
+    library.ask(asked)
+    assert library.ask(asked).ledger.cached
+    index.bring_up_to_date(BOOK[1:])
+    assert not library.ask(asked).ledger.cached
 
 
 def test_messages_before_the_last_two_make_no_difference() -> None:
     library = Library(BOOK)
     last = (Message("student", "what is a ratio"), Message("didi", "A ratio compares."))
-    library.ask("what is an integer", language="en", messages=last)
+    library.ask(Request("what is an integer", language="en", messages=last))
     longer = (Message("student", "hello"), *last)
-    assert library.ask("what is an integer", language="en", messages=longer).ledger.cached
+    assert library.ask(Request("what is an integer", language="en", messages=longer)).ledger.cached
 
 
 def test_what_was_looked_up_while_it_was_said_costs_nothing_when_it_is_asked() -> None:
     finder = Counting()
     library = Library(BOOK, finder)
-    library.look_ahead("what is", language="en")
+    library.look_ahead(Request("what is", language="en"))
     assert (finder.asked, FEWEST_WORDS) == ([], 3)
-    library.look_ahead("what is an integer", language="en")
-    library.look_ahead("what is an integer", language="en")
-    assert library.ask("what is an integer", language="en").ledger.cached
+    library.look_ahead(Request("what is an integer", language="en"))
+    library.look_ahead(Request("what is an integer", language="en"))
+    assert library.ask(Request("what is an integer", language="en")).ledger.cached
     assert len(finder.asked) == 1
 
 
@@ -234,10 +256,10 @@ def test_only_so_many_questions_are_kept() -> None:
     finder = Counting((page(),))
     library = Library((page(),), finder)
     for number in range(KEPT + 1):
-        library.ask(f"what is the rule of signs for {number} numbers", language="en")
-    library.ask(f"what is the rule of signs for {KEPT} numbers", language="en")
+        library.ask(Request(f"what is the rule of signs for {number} numbers", language="en"))
+    library.ask(Request(f"what is the rule of signs for {KEPT} numbers", language="en"))
     assert len(finder.asked) == KEPT + 1
-    library.ask("what is the rule of signs for 0 numbers", language="en")
+    library.ask(Request("what is the rule of signs for 0 numbers", language="en"))
     assert len(finder.asked) == KEPT + 2
 
 
@@ -250,7 +272,7 @@ def test_only_so_many_questions_are_kept() -> None:
     ids=lambda fault: type(fault).__name__,
 )
 def test_where_the_finder_fails_words_in_memory_answer(fault: Exception) -> None:
-    looked = Library(BOOK, Failing(fault), faults=(EngineFault,)).ask("what is an integer", language="en")
+    looked = Library(BOOK, Failing(fault), faults=(EngineFault,)).ask(Request("what is an integer", language="en"))
     assert looked.sources[0].id == "integers/what_is_an_integer"
     assert looked.ledger.steps == (f"finder failed: {type(fault).__name__}",)
 
@@ -258,13 +280,13 @@ def test_where_the_finder_fails_words_in_memory_answer(fault: Exception) -> None
 def test_where_every_way_fails_it_says_that_it_has_nothing() -> None:
     spoilt = replace(page(), title=None)  # type: ignore[arg-type]
     library = Library((spoilt,), Failing(EngineFault("died")), faults=(EngineFault, AttributeError))
-    looked = library.ask("what is an integer", language="en")
+    looked = library.ask(Request("what is an integer", language="en"))
     assert (looked.quality, looked.answer, looked.nearest) == ("low", (), ())
     assert looked.ledger.steps == ("finder failed: EngineFault", "words in memory failed: AttributeError")
 
 
 def test_an_empty_library_says_so() -> None:
-    looked = Library(()).ask("what is an integer", language="en")
+    looked = Library(()).ask(Request("what is an integer", language="en"))
     assert (looked.route, looked.quality, looked.answer, looked.nearest) == ("curriculum", "low", (), ())
 
 
@@ -274,7 +296,7 @@ def test_an_index_file_that_is_lost_is_begun_anew(tmp_path: Path) -> None:
     index = Index.open(file)
     index.take_words(BOOK)
     library = Library(BOOK, Finder(index, BOOK), closing=index.close)
-    assert library.ask("what is an integer", language="en").is_answered
+    assert library.ask(Request("what is an integer", language="en")).is_answered
     library.close()
     library.close()
 
@@ -297,7 +319,7 @@ def test_an_index_file_that_is_lost_is_begun_anew(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("grade", ["A", "D"])
 def test_no_text_of_any_kind_breaks_it(text: str, grade: Grade) -> None:
-    looked = LIBRARY.ask(text, language="hinglish", grade=grade)
+    looked = LIBRARY.ask(Request(text, language="hinglish", grade=grade))
     assert looked.route in ("conversational", "curriculum")
     assert "ignore" not in " ".join(looked.answer).lower()
 
@@ -328,7 +350,7 @@ GROUNDED = (
 def ask(text: str, guard: Callable[[tuple[str, ...]], bool] | None = None, exercise: Item | None = None) -> tuple:
     talker = Says(text)
     library = Library(BOOK, talker=talker)
-    looked = library.ask("what is an integer", language="en", guard=guard, exercise=exercise)
+    looked = library.ask(Request("what is an integer", language="en", exercise=exercise), guard=guard)
     return library, talker, looked
 
 
@@ -336,7 +358,7 @@ def test_a_models_words_are_said_where_pages_bear_them_and_are_kept() -> None:
     library, talker, looked = ask(GROUNDED)
     assert (looked.by, " ".join(looked.answer)) == ("cloud", GROUNDED)
     assert (looked.ledger.calls, talker.asked) == (1, 1)
-    again = library.ask("what is an integer", language="en")
+    again = library.ask(Request("what is an integer", language="en"))
     assert (again.by, again.ledger.cached, again.ledger.calls, talker.asked) == ("cloud", True, 0, 1)
 
 
@@ -352,9 +374,9 @@ def test_a_models_words_that_no_page_bears_are_not_said() -> None:
 def test_looking_ahead_asks_no_model() -> None:
     talker = Says(GROUNDED)
     library = Library(BOOK, talker=talker)
-    library.look_ahead("what is an integer", language="en")
+    library.look_ahead(Request("what is an integer", language="en"))
     assert talker.asked == 0
-    assert library.ask("what is an integer", language="en").by == "cloud"
+    assert library.ask(Request("what is an integer", language="en")).by == "cloud"
 
 
 def test_no_model_is_asked_for_what_the_guard_keeps_back() -> None:
@@ -369,11 +391,11 @@ def test_a_models_words_that_the_guard_keeps_back_are_not_said() -> None:
 
 def test_talk_is_not_taken_to_a_model() -> None:
     talker = Says(GROUNDED)
-    assert Library(BOOK, talker=talker).ask("hello", language="en").route == "conversational"
+    assert Library(BOOK, talker=talker).ask(Request("hello", language="en")).route == "conversational"
     assert talker.asked == 0
 
 
 def test_notes_without_a_skill_are_topics_by_their_title() -> None:
     notes = replace(page("n", "Fractions are parts.", "notes", title="My notes"), skill="", chapter="")
     low = Found(nearest=(notes, replace(notes, id="m", title=Text("More", "More", "More"))))
-    assert Library((notes,), Fixed(low)).ask("what is gravity", language="en").nearest == ("My notes", "More")
+    assert Library((notes,), Fixed(low)).ask(Request("what is gravity", language="en")).nearest == ("My notes", "More")

@@ -21,7 +21,7 @@ from tutor.library.index import FILE_NAME
 from tutor.library.library import ASKS_FOR_IT, ASKS_ON, Library
 from tutor.library.passages import all_passages
 from tutor.library.web import BEHIND, IN_VAIN, Web
-from tutor.looked_words import Looked, Message
+from tutor.looked_words import Looked, Message, Request
 from tutor.records.heard import heard_from, heard_json
 from tutor.turn import Heard, MoveName, Session, TurnResult
 
@@ -287,7 +287,7 @@ def test_nothing_is_searched_in_an_exam_for_an_exercise_or_with_anything_persona
     tmp_path: Path, words: str, more: dict[str, Any]
 ) -> None:
     with lesson(Late(think=answers(completion("NOTHING"))), tmp_path) as talk:
-        looked = talk.library.ask(words, language="en", patience_s=SHORT, **more)
+        looked = talk.library.ask(Request(words, language="en", **more), patience_s=SHORT)
         assert not looked.looking_on
         assert talk.searches() == 0
 
@@ -298,14 +298,18 @@ def test_only_whoever_asked_hears_what_came_of_it(tmp_path: Path) -> None:
     with lesson(late, tmp_path) as talk:
         talk.say(ASKED)
         talk.wait()
-        ravi = talk.library.ask("kuch mila?", language="en", patience_s=SHORT)
+        ravi = talk.library.ask(Request("kuch mila?", language="en"), patience_s=SHORT)
         assert (ravi.route, ravi.answer) == ("conversational", ())
-        exercise = talk.library.ask("kuch mila?", language="en", exercise=ITEM, messages=(Message("student", ASKED),))
+        exercise = talk.library.ask(
+            Request("kuch mila?", language="en", exercise=ITEM, messages=(Message("student", ASKED),))
+        )
         assert exercise.answer == ()
         later = (Message("student", ASKED), Message("didi", "-"), Message("student", "what is an integer"))
-        more = talk.library.ask("aur?", language="en", messages=later, patience_s=SHORT)
+        more = talk.library.ask(Request("aur?", language="en", messages=later), patience_s=SHORT)
         assert "web" not in [source.kind for source in more.sources]
-        assert talk.library.ask("mila?", language="en", messages=later, patience_s=SHORT).sources[0].kind == "web"
+        assert (
+            talk.library.ask(Request("mila?", language="en", messages=later), patience_s=SHORT).sources[0].kind == "web"
+        )
 
 
 def test_a_name_never_leaves_with_a_search(tmp_path: Path) -> None:
