@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -35,6 +36,16 @@ def test_no_two_passages_of_a_book_say_the_same() -> None:
     for language in ("en", "hinglish", "hi"):
         often = Counter(getattr(one.text, language) for book in BOOKS.values() for one in book)
         assert [text for text, times in often.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_passage_says_in_each_language_how_children_ask_for_it(chapter: str) -> None:
+    hindi = re.compile("[\u0900-\u097f]")
+    for one in BOOKS[chapter]:
+        assert len(one.asks) >= 2, one.id
+        in_hindi = [bool(hindi.search(asked)) for asked in one.also_asked]
+        assert (in_hindi.count(True), in_hindi.count(False)) == (3, 3), one.id
+        assert not any(hindi.search(asked) for asked in one.asks), one.id
 
 
 @pytest.mark.parametrize("latex", FORMULAS)

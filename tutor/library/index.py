@@ -26,7 +26,7 @@ from tutor.records.cache import Cache, CacheLost, Row, rows_elsewhere, throw_awa
 FILE_NAME = "library.db"
 """The index's file in the data folder."""
 
-RECIPE = "words 3, parts 3"
+RECIPE = "words 4, parts 3"
 """How its rows are worked out: a file of another recipe is begun anew."""
 
 MADE_FROM = "passages"
@@ -352,9 +352,10 @@ def _short(sentence: str) -> Iterator[str]:
 
 
 def _columns(passage: Passage) -> tuple[str, str, str]:
-    """Title, keywords (with the chapter's title) and text as the index has them, each in all languages."""
+    """Title, keywords (with how it is asked for and the chapter's title) and text as the index has them, each in all languages."""
     chapter = _once(passage.chapter_title)
-    columns = (_once(passage.title), (*passage.keywords, *passage.asks, *chapter), _once(passage.text))
+    called = (*passage.keywords, *passage.asks, *passage.also_asked, *chapter)
+    columns = (_once(passage.title), called, _once(passage.text))
     title, keywords, body = (" ".join(words_of("\n".join(column))) for column in columns)
     return title, keywords, body
 

@@ -37,13 +37,21 @@ class _ThreeWords(Strict):
         return Text(self.en, self.hinglish, self.hi)
 
 
+class _Asks(Strict):
+    """How children ask for a page; in each language in ways of its own."""
+
+    en: tuple[Line, ...] = ()
+    hinglish: tuple[Line, ...] = ()
+    hi: tuple[Line, ...] = ()
+
+
 class _Passage(_ThreeWords):
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
     skill: str
     kind: Literal["definition", "why", "worked", "life", "mistake"]
     title: _ThreeWords
     keywords: tuple[Line, ...] = ()
-    asks: tuple[Line, ...] = ()
+    asks: _Asks = _Asks()
     latex: str = ""
     what_if: Words | None = None
 
@@ -107,7 +115,8 @@ def _built(one: _Passage, chapter: Chapter) -> Passage:
         skill=one.skill,
         grade=chapter.grade,
         keywords=one.keywords,
-        asks=one.asks,
+        asks=one.asks.en,
+        also_asked=(*one.asks.hinglish, *one.asks.hi),
         latex=one.latex,
         what_if=one.what_if.text() if one.what_if else NO_TEXT,
     )

@@ -44,6 +44,8 @@ class Passage:
     """Other words by which it is asked for, in any language."""
     asks: tuple[str, ...] = ()
     """English questions as children put them, which it answers: it is found by them as by its own text."""
+    also_asked: tuple[str, ...] = ()
+    """The same in Hinglish and in Hindi, asked in ways of their own: it is found by their words."""
     latex: str = ""
     what_if: Text = NO_TEXT
     """A question that leads on, for students who like more."""
