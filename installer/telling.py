@@ -41,7 +41,7 @@ class Step:
             self._move(f"{MARKS[self._ticks % len(MARKS)]} {self._what}  {seconds} s  {detail}")
         elif now - self._spoke >= PLAIN_EVERY_S:
             self._spoke = now
-            self._line(f"  {seconds} s  {detail}")
+            self._line(f"  {seconds} s  {detail}".rstrip())
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None

@@ -6,9 +6,11 @@ Plain data and what is put together from it. Nothing here asks anybody, and noth
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from tutor.latin_letters import is_hindi, said_alike
 
 Messages = Sequence[Mapping[str, Any]]
 """As the chat interface has them: role and content, and the calls of tools with what they came to."""
@@ -62,11 +64,19 @@ SEARCHING = (
 
 
 def nameless(text: str, names: Sequence[str]) -> str:
-    """The text with nobody's name in it: each word of one gives way to "me"."""
-    for name in sorted({part for one in names for part in (one.strip(), *one.split())}, key=len, reverse=True):
-        if len(name) > 2:
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "me", text, flags=re.IGNORECASE)
-    return text
+    """The text with nobody's name in it, in whichever letters: each word of one gives way to "me"."""
+    parts = {part for one in names for part in (one.strip(), *one.split()) if len(part) > 2}
+    for name in sorted(parts, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "me", text, flags=re.IGNORECASE)
+    return _WORD.sub(lambda word: "me" if _is_one_of(word[0], parts) else word[0], text)
+
+
+_WORD = re.compile(r"[a-z]+|[\u0900-\u0963\u0970-\u097f]+", re.IGNORECASE)
+
+
+def _is_one_of(word: str, names: Iterable[str]) -> bool:
+    """Whether a word is one of the names in the other script's letters."""
+    return len(word) > 2 and any(is_hindi(word) != is_hindi(name) and said_alike(word, name) for name in names)
 
 
 def without_names(message: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:

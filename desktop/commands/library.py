@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from desktop.commands.console import Trouble, tell, tell_json, warn
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
     from desktop.library_room import Held
     from desktop.note_shelf import Note
     from tutor.library.index import Built
+    from tutor.library.words import Progress
 
+TOLD_EVERY_S = 3.0
+"""Seconds between two words on how far reading has come."""
 _REASONS = {
     "speaks": "left out, because it speaks to a program: {}",
     "page": "pages that cannot be read: {}",
@@ -140,7 +144,7 @@ def _build(args: argparse.Namespace) -> int:
     meaning = library_room.meaning_alone
     if meaning(settings) is None:
         warn("The model of meanings is not here, so the index holds words only. See: didi models list")
-    built = library_room.build(settings, meaning=meaning)
+    built = library_room.build(settings, _now_and_then(), meaning=meaning)
     if args.json:
         tell_json(_told(built))
     else:
@@ -150,6 +154,19 @@ def _build(args: argparse.Namespace) -> int:
     if not built.is_whole:
         raise Trouble("The index is not whole: another Didi is building it, or the model failed. Please try once more.")
     return 0
+
+
+def _now_and_then() -> Progress:
+    """Tells on standard error how many passages are read, when some seconds have passed since it last did."""
+    told_at = monotonic()
+
+    def tell_it(done: int, of: int) -> None:
+        nonlocal told_at
+        if monotonic() - told_at >= TOLD_EVERY_S:
+            told_at = monotonic()
+            warn(f"{done} of {of} passages are read")
+
+    return tell_it
 
 
 def _told(built: Built) -> dict[str, Any]:

@@ -20,8 +20,11 @@ from typing import Any
 import numpy as np
 import psutil
 
+from desktop.spoken_form import spoken_form
+from models.piper_mouth import PiperMouth
 from models.sentence_vectors import NAME, SentenceVectors
 from models.store import ModelStore, default_folders
+from tutor import agentic_tutor
 from tutor.chapter_words import Language, Text
 from tutor.library import asking, passages
 from tutor.library.finding import MEASURES, Finder
@@ -29,6 +32,7 @@ from tutor.library.index import Index
 from tutor.library.library import Library
 from tutor.library.words import Embed, Passage, Question
 from tutor.looked_words import Request
+from tutor.turn import Heard
 
 from .measuring import Show, p50, p95, quiet
 
@@ -38,6 +42,8 @@ LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 PASSAGES = 1_000
 """Passages that the time of finding is measured with, at least."""
 FIVE = 5
+ASKED_ALOUD = 20
+"""Questions of each language whose answer is spoken, about."""
 ALL = replace(MEASURES, floor=0.0, kept=1)
 """Everything is ranked, however little it fits, and nothing is remembered."""
 WAYS = {
@@ -60,7 +66,7 @@ def run(data: Path | None = None, data_dir: Path | None = None, show: Show = qui
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "library.db"
         if data is None:
-            return _on_our_own(path, embed, show)
+            return _on_our_own(path, embed, store, show)
         root = data / "openstax" if (data / "openstax").is_dir() else data
         return _on_openstax(path, embed, root, show)
 
@@ -113,7 +119,7 @@ def _first_and_in_five(ranking: Ranking, questions: Sequence[Asked]) -> list[flo
 # --- our own book ---------------------------------------------------------------------------------------------------
 
 
-def _on_our_own(path: Path, embed: Embed, show: Show) -> dict[str, Any]:
+def _on_our_own(path: Path, embed: Embed, store: ModelStore, show: Show) -> dict[str, Any]:
     pages = passages.all_passages()
     rows = [row for file in sorted(QUESTIONS.glob("questions*.jsonl")) for row in _rows(file)]
     off = [row for file in sorted(QUESTIONS.glob("off_syllabus*.jsonl")) for row in _rows(file)]
@@ -134,7 +140,50 @@ def _on_our_own(path: Path, embed: Embed, show: Show) -> dict[str, Any]:
     for row in answered:
         show(f"answered, though it is not in the book: {row['text']}")
     found["refused"] = round(1 - len(answered) / max(len(off), 1), 3)
+    found["sets"] = _by_set(Finder(index, pages, embed), show)
+    found["first_sound"] = _first_sound(Library(pages, Finder(index, pages, embed)), rows, store, show)
     return costs | found
+
+
+def _by_set(finder: Finder, show: Show) -> dict[str, dict[str, dict[str, float]]]:
+    """The shares of each file of questions by itself: some were read while the search was mended, some were not."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for file in sorted(QUESTIONS.glob("questions*.jsonl")):
+        rows = list(_rows(file))
+        for language in LANGUAGES:
+            asked = [(asking.understood(row[language], language=language), row["right"]) for row in rows]
+            found.setdefault(file.stem, {})[language] = share = _right_first(finder, asked)
+            show(f"{file.stem}, {language}: right page first {share['first']:.1%} of {len(rows)}")
+    return found
+
+
+def _first_sound(
+    library: Library, rows: Sequence[dict[str, Any]], store: ModelStore, show: Show
+) -> dict[str, dict[str, float]]:
+    """Milliseconds from the words of a doubt to the sound of the first sentence of its answer, without a network.
+
+    Looked up anew, decided, worded and spoken as in a talk; what was prepared while the student thought does not count.
+    """
+    mouth = PiperMouth.load(store.find("piper-en_US-joe"))
+    found = {}
+    for language in LANGUAGES:
+        mouth.say("We begin.", language=language)  # the first run of a model is slower
+        looked_up, spoken = [], []
+        for row in rows[:: max(1, len(rows) // ASKED_ALOUD)]:
+            chapter = row["right"][0].partition("/")[0]
+            talk = agentic_tutor.begin(
+                agentic_tutor.open_session("Asha", chapter, mode="clarify_doubts", language=language)
+            ).session
+            began = time.perf_counter()
+            heard = agentic_tutor.looked_up(talk, Heard(row[language]), library, agentic_tutor.Talk())
+            looked_up.append((time.perf_counter() - began) * 1e3)
+            said = agentic_tutor.take_turn(talk, heard).said
+            mouth.say(spoken_form(said[0], language), language=language)
+            spoken.append((time.perf_counter() - began) * 1e3)
+        share = {"p50": p50(spoken), "p95": p95(spoken), "looked_up": p50(looked_up)}
+        found[language] = {name: round(ms, 1) for name, ms in share.items()}
+        show(f"{language}: first sound of an answer after {p50(spoken):.0f} ms, p95 {p95(spoken):.0f}")
+    return found
 
 
 def _right_first(finder: Finder, questions: Sequence[tuple[Question, Sequence[str]]]) -> dict[str, float]:

@@ -27,7 +27,7 @@ from tests.tutor.model_server import (
 )
 from tutor.didi_voice import DidiVoice, ModelAddress, Told, VoiceSettings, WebPage
 from tutor.reply_text import NotAReply
-from tutor.talk_words import without_names
+from tutor.talk_words import nameless, without_names
 from tutor.web_reply import LONGEST_TEXT, MOST_PAGES, WebReply
 
 TOOL = {"type": "function", "function": {"name": "look", "description": "Look.", "parameters": {"type": "object"}}}
@@ -153,6 +153,21 @@ def test_a_message_without_words_keeps_its_calls() -> None:
     kept = without_names(message, ("Asha",))
     assert kept["tool_calls"][0]["function"] == {"name": "Asha", "arguments": '{"query": "why, me?"}'}
     assert {**kept, "tool_calls": message["tool_calls"]} == message
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "sent"),
+    [
+        ("मैं आशा हूँ, माइनस क्यों?", "Asha", "मैं me हूँ, माइनस क्यों?"),
+        ("मोहम्मद का सवाल", "Mohammed Khan", "me का सवाल"),
+        ("main Priya hoon", "प्रिया", "main me hoon"),
+        ("अंश और हर क्या हैं", "Hari", "अंश और हर क्या हैं"),
+        ("deepa asked, दीपक नहीं", "Deepak", "deepa asked, me नहीं"),
+        ("", "Asha", ""),
+    ],
+)
+def test_a_name_is_left_out_in_whichever_letters_it_is_said(said: str, name: str, sent: str) -> None:
+    assert nameless(said, (name,)) == sent
 
 
 # --- two at the same time -----------------------------------------------------------------------------------------

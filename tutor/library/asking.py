@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from tutor import category_words
 from tutor.chapter_words import Item, Language
 from tutor.equivalence import stated
-from tutor.library import claims, follow_ups, terms
+from tutor.library import claims, follow_ups, number_topics, terms
 from tutor.library.words import Claim, Kind, Message, Question
 from tutor.looked_words import Intent, Route
 from tutor.maths_tokens import LONGEST, normalise
@@ -98,8 +98,8 @@ def _question(read: _Read, heard: str, language: Language, chapter: str) -> Ques
     claim, wants = read.claim, read.wants
     intent = _intent(read, claim, wants)
     seen = claims.about(claim) if claim is not None else ()
-    topics = claims.topics(read.text, frozenset((*seen, *terms.terms_in(read.text))))
-    ideas = tuple(dict.fromkeys((*topics, *seen)))
+    topics = number_topics.topics(read.text, frozenset((*seen, *terms.terms_in(read.text))), claim)
+    ideas = number_topics.narrowed((*topics, *seen), topics)
     unknown = unknown_words(read.text)
     searched = terms.english(read.text, language)
     return Question(
@@ -309,6 +309,10 @@ def _worth(sentence: str) -> float:
     return 3.0 * (_ASKS.search(sentence[:CONDENSED]) is not None) + min(maths, 3)
 
 
+_LETTERS_TIMES = re.compile(r"[xyz]{2,3}|p?q?r?|m?n?k?")
+"""Letters that stand for numbers, side by side: times each other, and no word."""
+
+
 def unknown_words(text: str) -> tuple[str, ...]:
     """The words of `text` that are in no glossary, no everyday talk and no number, in order."""
     table = terms.glossary()
@@ -317,7 +321,7 @@ def unknown_words(text: str) -> tuple[str, ...]:
             piece.text
             for piece in terms.pieces(text)
             if piece.term is None and piece.text[0].isalpha() and len(piece.text) > 1 and not table.is_talk(piece.text)
-            and look_up(piece.text) is None and not terms.known(piece.text)
+            and look_up(piece.text) is None and not terms.known(piece.text) and not _LETTERS_TIMES.fullmatch(piece.text)
         )
     )  # fmt: skip
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import isqrt
 
 from tutor import written_sums
 from tutor.expressions import Expression, expression_at, starts_expression
@@ -58,13 +57,13 @@ _POWER_IS = re.compile(
 )
 """A power and what it comes to, with nothing between them ("2 ki power 0 1 kyon hai")."""
 
-_PART = r"\d+(?:\.\d+)? ?(?:%|percent|per cent|pratishat|parsent|प्रतिशत|परसेंट)|\d+/\d+"
-_OF = re.compile(rf"({_PART}) of (?:a |rs\.? ?|rupees )?(\d+)(?![\w/])")
-_OF_HINDI = re.compile(rf"(?<![\w/])(\d+)(?: rupaye| rupees|)? (?:ka|का) ({_PART})")
+PART = r"\d+(?:\.\d+)? ?(?:%|percent|per cent|pratishat|parsent|प्रतिशत|परसेंट)|\d+/\d+"
+_OF = re.compile(rf"({PART}) of (?:a |rs\.? ?|rupees )?(\d+)(?![\w/])")
+_OF_HINDI = re.compile(rf"(?<![\w/])(\d+)(?: rupaye| rupees|)? (?:ka|का) ({PART})")
 """A part of a number is that part times it."""
 _SHARED = re.compile(r"(?<![a-z])((?:divid|split|shar|cut|break)\w* .*?)(?<![a-z])into(?![a-z])")
 """Who divides 12 into 3 parts does not multiply, though "into" alone is times."""
-_TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
+TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
 """A letter x between two numbers is the sign ("1/2 x 6")."""
 
 
@@ -89,7 +88,7 @@ def claim_in(text: str, asks_why: bool = False) -> Claim | None:
 
     `asks_why`: it wonders why or whether, so that "minus 2 times minus 3 plus 6" may mean "is plus 6".
     """
-    plain = _POWER_IS.sub(r"\1 = \2", _TIMES.sub(" * ", normalise(text)))
+    plain = _POWER_IS.sub(r"\1 = \2", TIMES.sub(" * ", normalise(text)))
     plain = _OF_HINDI.sub(r"\2 * \1", _OF.sub(r"\1 * \2", plain))
     plain = _SHARED.sub(r"\1/", plain)
     sides = _sides(tokenise(plain)) if len(plain) <= LONGEST else []
@@ -293,122 +292,3 @@ def about(claim: Claim) -> tuple[str, ...]:
     signs = ("rule of signs",) if _BELOW & set(found) and {"multiplication", "division"} & set(found) else ()
     letters = claim.right != "" and re.search("[a-z]", claim.left) is not None
     return found + signs + (("identity" if claim.holds else "equation",) if letters else ())
-
-
-# --- what numbers and letters are about, whether or not anything is claimed of them -----------------------------------
-
-_ADDING = frozenset({"addition", "subtraction", "difference", "plus", "minus", "total"})
-_COMPARING = frozenset(
-    {"compare", "greater than", "less than", "greatest", "smallest", "ascending order", "descending order", "equal"}
-)
-_OF_RATIOS = frozenset({"ratio", "proportion", "scale", "map"})
-_PARTS = frozenset({"half", "third", "quarter", "three quarters"})
-_FRACTION = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w./])")
-_RATIO = re.compile(r"(?<![\d:])(\d+) ?: ?(\d+)(?![\d:])")
-_UNDER_ROOT = re.compile(
-    r"√ ?(\d+)|(?:root|रूट)(?: of)? (\d+)|(?<![\d./])(\d+) (?:ka|का) (?:square root|varg ?mool|वर्गमूल)"
-)
-_THREE = re.compile(r"(?<![\d./-])(\d+)[ ,]+(\d+)[ ,]+(?:and |aur |और )?(\d+)(?![\d/.])")
-_DEGREES = re.compile(r"(\d+)(?: degrees?|°)?(?: angle)? (?:and|aur|और|\+) (\d+) degree")
-_SAME_THING = re.compile(r"(?<![\d/.])(\d+) ([^\W\d_]{2,}?)s? .*(?<![\d/.])\d+ .*(?<![\d/.])(\d+) \2")
-_UNITS = re.compile(
-    r"\d ?(mm|cm|km|m|g|kg|ml|l|gm|metres?|meters?|grams?|minutes?|hours?"
-    r"|seconds?|मीटर|सेमी|किमी|ग्राम|किग्रा|मिनट|घंटे)(?![a-z\u0900-\u097f])"
-)
-_SEEN: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
-    (re.compile(r"(?<![\w.)/])-\d+(?![\d./])"), ("negative integer",)),
-    (re.compile(r"(?<![\w.)/])-\d+/\d"), ("rational number",)),
-    (re.compile(r"(?<![\d./])\d+ \d+/\d"), ("mixed number",)),
-    (re.compile(r"\d\.\d"), ("decimal",)),
-    (re.compile(r"\d ?(?:rupee|rupay|rupy|rs)\w* .*\d ?pais|\d रु[^ ]* .*\d पैस"), ("decimal", "rupee")),
-    (_RATIO, ("ratio",)),
-    (re.compile(r"(?<![a-z\d])\d ?\([^()]*[a-z][^()]*\)|(?<![a-z\d])\d ?\([^()]*[-+]"),
-     ("distributive property", "bracket")),
-    (re.compile(r"\([a-z] ?[-+] ?[a-z]\) ?\^ ?2"), ("identity",)),
-    (re.compile(r"(?<![a-z\d])([a-z]) ?(?:=|is|ki value|ka maan|का मान)? ?-?\d+ .*\d\1(?![a-z])"),
-     ("value of an expression",)),
-    (re.compile(r"\d[a-z](?![a-z]).*=|=.*\d[a-z](?![a-z])"), ("equation",)),
-    (re.compile(r"\^ ?0"), ("zero exponent",)),
-    (re.compile(r"\^ ?\(?-"), ("negative exponent",)),
-)  # fmt: skip
-"""What is seen at once in a question in plain writing, and the ideas it is about."""
-_MINUS_TIMES_MINUS = re.compile(
-    r"minus (?:into|times|x|\*|guna|multiplied by) minus|negative (?:into|times|x|\*) negative"
-    r"|ऋण गुणा ऋण|माइनस (?:गुणा|इंटू) माइनस"
-)
-_LETTERS = re.compile(r"(?<![a-z\d])\d+([a-z])(?![a-z])")
-
-
-def topics(text: str, named: frozenset[str]) -> tuple[str, ...]:
-    """The ideas that the numbers and letters of a question are about, by the glossary's English headwords.
-
-    `named`: the ideas that its words name, which tell what is done with them. Nothing is worked out for a student.
-    """
-    plain = _TIMES.sub(" * ", normalise(text))[:LONGEST]
-    if _MINUS_TIMES_MINUS.search(plain):
-        return ("multiplication", "negative number")
-    if not any(letter.isdigit() for letter in plain):
-        return ()
-    seen = [name for pattern, names in _SEEN if pattern.search(plain) for name in names]
-    told = (_of_fractions, _of_parts, _of_ratios, _of_letters, _of_numbers)
-    return tuple(dict.fromkeys([*(name for tell in told for name in tell(plain, named)), *seen]))
-
-
-def _of_fractions(plain: str, named: frozenset[str]) -> list[str]:
-    """Two fractions are added by their denominators, or compared."""
-    bottoms = [match[2] for match in _FRACTION.finditer(plain)]
-    if len(bottoms) < 2:
-        return []
-    if named & _ADDING:
-        return ["like fractions" if len(set(bottoms)) == 1 else "unlike fractions", "addition"]
-    return ["compare"] if named & _COMPARING else []
-
-
-def _of_parts(plain: str, named: frozenset[str]) -> list[str]:
-    """A part of a number, a percent of it, and a percent that goes up and down."""
-    if len(re.findall(r"\d ?(?:%|percent|प्रतिशत)", plain)) > 1:
-        return ["percentage change"]
-    parts = re.search(rf"({_PART}) of |(?:ka|का) ({_PART})", plain)
-    if parts:
-        return ["fraction of a number" if "/" in parts[0] else "percent of a number"]
-    return ["fraction of a number"] if named & _PARTS and re.search(r"of \d|\d (?:ka|का) ", plain) else []
-
-
-def _of_ratios(plain: str, named: frozenset[str]) -> list[str]:
-    """A ratio turned round, or one that is to be made small."""
-    ratios = [match.groups() for match in _RATIO.finditer(plain)]
-    if len(ratios) > 1 and ratios[0] == ratios[1][::-1]:
-        return ["order"]
-    return ["simplest form"] if len(ratios) == 1 and named & {"less than", "simplify", "simplest form"} else []
-
-
-def _of_letters(plain: str, named: frozenset[str]) -> list[str]:
-    """Terms with letters that are put together."""
-    letters = {match[1] for match in _LETTERS.finditer(plain)}
-    return ["unlike terms", "like terms"] if len(letters) > 1 and "=" not in plain else []
-
-
-def _of_numbers(plain: str, named: frozenset[str]) -> list[str]:
-    """A right triangle's three numbers, a root that is no whole number, two angles, units, and prices of one thing."""
-    three = _THREE.search(plain)
-    if three and _is_triple(*map(int, (part[:6] for part in three.groups()))):
-        return ["pythagorean triplet"]
-    root = _UNDER_ROOT.search(plain)
-    if root and not _is_square(int(next(part for part in root.groups() if part)[:12])):
-        return ["square root", "estimation"]
-    angles = _DEGREES.search(plain)
-    if angles:
-        whole = sum(int(part[:6]) for part in angles.groups())
-        return {90: ["complementary angles"], 180: ["supplementary angles"]}.get(whole, ["angle"])
-    if len({match[1] for match in _UNITS.finditer(plain)}) > 1:
-        return ["unit"] if named & _OF_RATIOS else ["converting units"]
-    prices = _SAME_THING.search(plain)
-    return ["unitary method"] if prices and prices[1] != prices[3] else []
-
-
-def _is_triple(one: int, two: int, three: int) -> bool:
-    return 0 < one * one + two * two == three * three
-
-
-def _is_square(number: int) -> bool:
-    return isqrt(number) ** 2 == number

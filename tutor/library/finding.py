@@ -22,6 +22,7 @@ from tutor.library import terms
 from tutor.library.index import Index
 from tutor.library.measures import MEASURES as MEASURES
 from tutor.library.measures import Measures as Measures
+from tutor.library.passages import IDEA
 from tutor.library.word_forms import telling_words, words_of
 from tutor.library.words import Embed, Found, Hit, Passage, Question
 from tutor.looked_words import Quality
@@ -56,6 +57,8 @@ class _Library:
     """Whether a page has no vector, as new notes have none for a while."""
     headings: tuple[tuple[int, frozenset[str], frozenset[str]], ...]
     """For each of a teacher's notes its place, all words that it is called by, and the telling ones of its heading."""
+    taught: tuple[frozenset[str], ...]
+    """The words of what each page's skill is called; none for a page of no skill."""
     names: tuple[frozenset[frozenset[str]], ...]
     """What each page is called: its title without the words of asking, and its keywords, each as a set of words."""
 
@@ -212,6 +215,7 @@ class Finder:
             odds = np.where(library.lacking, odds, likely)
         rank = rank + by.share * of_all
         rank = rank + by.called * _named_alone(library, question, asked_about)
+        rank = rank + by.taught * _taught(library, question)
         rank = rank + by.chapter * _marks(page.chapter == question.chapter != "" for page in library.pages)
         rank = rank + by.wants * _marks(page.kind == question.wants for page in library.pages)
         return _Weighed(rank, 1.0 / (1.0 + np.exp(-odds)), closest, words, asked is not None)
@@ -271,6 +275,8 @@ def _held(index: Index, passages: Sequence[Passage], changes: str) -> _Library:
     rows = [row for row, id_ in enumerate(meanings.ids) if id_ in at]
     pages = tuple(passages)
     called = tuple(_called(passage) for passage in pages)
+    skills = {_topic(page): frozenset(words_of(page.title.en)) for page in pages if page.id.endswith(f"/{IDEA}")}
+    taught = tuple(skills.get(_topic(page), frozenset()) for page in pages)
     headings = tuple(
         (place, _named(page), frozenset(telling_words(page.title.en)))
         for place, page in enumerate(pages)
@@ -280,7 +286,7 @@ def _held(index: Index, passages: Sequence[Passage], changes: str) -> _Library:
     if meanings.vectors is None or not rows:
         none = np.zeros(0, dtype=np.intp)
         words = index.vocabulary()
-        return _Library(changes, pages, at, words, None, none, none, None, None, lacking, headings, called)
+        return _Library(changes, pages, at, words, None, none, none, None, None, lacking, headings, taught, called)
     vectors = meanings.vectors[rows]
     owners = np.array([at[meanings.ids[row]] for row in rows], dtype=np.intp)
     starts = np.flatnonzero(np.r_[True, owners[1:] != owners[:-1]])
@@ -292,7 +298,7 @@ def _held(index: Index, passages: Sequence[Passage], changes: str) -> _Library:
     topic_of = np.array([order[name] for name in names], dtype=np.intp)
     topics = _middles(wholes, topic_of, len(order))[topic_of]
     words = index.vocabulary()
-    return _Library(changes, pages, at, words, vectors, starts, held, wholes, topics, lacking, headings, called)
+    return _Library(changes, pages, at, words, vectors, starts, held, wholes, topics, lacking, headings, taught, called)
 
 
 def _middles(vectors: NDArray[np.float32], owners: NDArray[np.intp], many: int) -> NDArray[np.float32]:
@@ -428,6 +434,12 @@ def _named_alone(library: _Library, question: Question, ideas: Sequence[_Idea]) 
         return np.zeros(len(library.pages))
     both = zip(library.pages, library.names, strict=True)
     return _marks(page.kind == "definition" and bool(things[0].wordings & names) for page, names in both)
+
+
+def _taught(library: _Library, question: Question) -> Scores:
+    """1 for each page of a skill that is called by what the question's numbers are about ("unlike fractions")."""
+    ideas = [frozenset(telling_words(idea)) for idea in question.ideas]
+    return _marks(any(len(idea) > 1 and idea <= words for idea in ideas) for words in library.taught)
 
 
 def _headed(library: _Library, question: Question) -> Scores:

@@ -352,7 +352,7 @@ def _short(sentence: str) -> Iterator[str]:
 
 
 def _columns(passage: Passage) -> tuple[str, str, str]:
-    """Title, keywords (with how it is asked for and the chapter's title) and text as the index has them, each in all languages."""
+    """Title, keywords (with how it is asked for, and the chapter), and text as the index has them, in all languages."""
     chapter = _once(passage.chapter_title)
     called = (*passage.keywords, *passage.asks, *passage.also_asked, *chapter)
     columns = (_once(passage.title), called, _once(passage.text))

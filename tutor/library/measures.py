@@ -20,6 +20,8 @@ class Measures:
     called: float = 0.25
     """What a definition is given whose title or keywords are just the one thing that a question for what something is
     names ("what is a denominator")."""
+    taught: float = 0.2
+    """What a page is given whose skill is called by what the numbers of a question are about ("dividing decimals")."""
     chapter: float = 0.05
     """What a page of the lesson's chapter is given where ranks, 0 to 1 and a little more, are close."""
     page: float = 0.5

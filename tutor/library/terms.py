@@ -15,6 +15,7 @@ from typing import Literal, get_args
 
 from tutor import toml_files
 from tutor.chapter_words import Language
+from tutor.latin_letters import in_latin
 from tutor.library.glossary_file import GlossaryFile, Row
 from tutor.library.words import Kind
 from tutor.maths_tokens import LONGEST, normalise
@@ -421,7 +422,7 @@ def _turned(piece: Piece) -> str:
     table = glossary()
     if _spelt(word) in table.talk["hi"] or (word in table.talk["hinglish"] and word not in table.talk["en"]):
         return ""
-    return _in_latin(word) if _DEVANAGARI.match(word) else word
+    return in_latin(word) if _DEVANAGARI.match(word) else word
 
 
 def _turned_round(words: list[str]) -> list[str]:
@@ -477,24 +478,3 @@ def _done(asked: list[str], rest: list[str]) -> list[str]:
 
 def _tidy(words: list[str]) -> str:
     return re.sub(r" (?=[?!.,;:)])|(?<=\() ", "", " ".join(words)).strip(" ,;.")
-
-
-_LATIN = {
-    **dict(zip("अआइईउऊऋएऐओऔ", ("a", "aa", "i", "ee", "u", "oo", "ri", "e", "ai", "o", "au"), strict=True)),
-    **dict(zip("ािीुूृेैोौं", ("aa", "i", "ee", "u", "oo", "ri", "e", "ai", "o", "au", "n"), strict=True)),
-    **dict(zip("कखगघङचछजझञ", ("k", "kh", "g", "gh", "n", "ch", "chh", "j", "jh", "n"), strict=True)),
-    **dict(zip("टठडढणतथदधन", ("t", "th", "d", "dh", "n", "t", "th", "d", "dh", "n"), strict=True)),
-    **dict(zip("पफबभमयरलवशषसह", ("p", "ph", "b", "bh", "m", "y", "r", "l", "v", "sh", "sh", "s", "h"), strict=True)),
-    "ॉ": "o", "ऑ": "o", "ः": "h",
-}  # fmt: skip
-_CONSONANTS = frozenset("कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह")
-_VOWEL_SIGNS = frozenset("ािीुूृेैोौॉ\u094d")
-
-
-def _in_latin(word: str) -> str:
-    """A Hindi word in Latin letters, as it is said, about: the "a" of a consonant goes at the end of the word."""
-    letters = []
-    for letter, following in zip(word, [*word[1:], "\u094d"], strict=True):
-        spoken_a = letter in _CONSONANTS and following not in _VOWEL_SIGNS
-        letters.append(_LATIN.get(letter, "") + ("a" if spoken_a else ""))
-    return "".join(letters)
