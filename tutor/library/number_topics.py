@@ -95,6 +95,7 @@ _INSTEAD = {
     "negative exponent": frozenset({"exponent", "negative integer", "subtraction"}),
     "laws of exponents": frozenset({"exponent", "cube", "square", "multiplication", "division"}),
     "power of a power": frozenset({"exponent", "cube", "square"}),
+    "simplest ratio": frozenset({"compare"}),
     "equivalent fractions": frozenset({"compare", "fraction"}),
     "division by zero": frozenset({"division", "fraction"}),
 }
@@ -157,7 +158,7 @@ def _of_ratios(plain: str, named: frozenset[str]) -> list[str]:
     ratios = [match.groups() for match in _RATIO.finditer(plain)]
     if len(ratios) > 1 and ratios[0] == ratios[1][::-1]:
         return ["order"]
-    return ["simplest form"] if len(ratios) == 1 and named & _MADE_SMALL else []
+    return ["simplest ratio"] if len(ratios) == 1 and named & _MADE_SMALL else []
 
 
 def _of_letters(plain: str, named: frozenset[str]) -> list[str]:

@@ -244,7 +244,7 @@ def test_a_sum_is_searched_by_the_ideas_it_is_about() -> None:
         ("1764 jaise bade number ka square root", ("square root", "prime factorisation")),
         ("45000000 ko power me chhota likho", ("standard form of numbers",)),
         ("is 2:3 and 3:2 same", ("order", "ratio")),
-        ("12:18 ko simplify kaise kare", ("simplest form", "ratio")),
+        ("12:18 ko simplify kaise kare", ("simplest ratio", "ratio")),
         ("root 20 kaise", ("square root", "estimation")),
         ("root 25 kaise", ()),
         ("60° and 120°", ("supplementary angles",)),
