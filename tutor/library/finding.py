@@ -215,20 +215,24 @@ class Finder:
             odds = np.where(library.lacking, odds, likely)
         rank = rank + by.share * of_all
         rank = rank + by.called * _named_alone(library, question, asked_about)
-        rank = rank + by.taught * _taught(library, question)
+        rank = rank + by.taught * _taught(library, question) + by.numbers * _named_by_numbers(library, question)
         rank = rank + by.chapter * _marks(page.chapter == question.chapter != "" for page in library.pages)
         rank = rank + by.wants * _marks(page.kind == question.wants for page in library.pages)
         return _Weighed(rank, 1.0 / (1.0 + np.exp(-odds)), closest, words, asked is not None)
 
     def _about(self, library: _Library, question: Question, ideas: Sequence[_Idea], each: float) -> float:
-        """What tells that a question is about something of mathematics, whatever page it is held against."""
+        """What tells that a question is about something of mathematics, whatever page it is held against.
+
+        An idea that no page has (a logarithm, a matrix) cannot be answered about from any.
+        """
         by = self._measures
         usual = sum(idea.counts == 1.0 and not idea.is_strange for idea in ideas)
-        nobody_knows = any(
-            idea.is_strange and not _pages_with_any(library, idea.wordings, self._index.pages_with) for idea in ideas
-        )
+        telling = (idea for idea in ideas if idea.counts == 1.0)
+        nowhere = [idea for idea in telling if not _pages_with_any(library, idea.wordings, self._index.pages_with)]
+        nobody_knows = any(idea.is_strange for idea in nowhere)
         has_number = any(letter.isdigit() for letter in question.standalone)
-        return each * min(usual, 2) + by.number * (has_number and not nobody_knows)
+        absent = by.absent * any(not idea.is_strange for idea in nowhere)
+        return each * min(usual, 2) + by.number * (has_number and not nobody_knows) + absent
 
     # --- choosing -----------------------------------------------------------------------------------------------
 
@@ -440,6 +444,12 @@ def _taught(library: _Library, question: Question) -> Scores:
     """1 for each page of a skill that is called by what the question's numbers are about ("unlike fractions")."""
     ideas = [frozenset(telling_words(idea)) for idea in question.ideas]
     return _marks(any(len(idea) > 1 and idea <= words for idea in ideas) for words in library.taught)
+
+
+def _named_by_numbers(library: _Library, question: Question) -> Scores:
+    """1 for each page that is called just what the question's numbers are about ("division by zero")."""
+    ideas = {frozenset(words_of(idea)) for idea in question.ideas}
+    return _marks(any(len(idea) > 1 and idea in names for idea in ideas) for names in library.names)
 
 
 def _headed(library: _Library, question: Question) -> Scores:

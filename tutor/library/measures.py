@@ -22,6 +22,8 @@ class Measures:
     names ("what is a denominator")."""
     taught: float = 0.2
     """What a page is given whose skill is called by what the numbers of a question are about ("dividing decimals")."""
+    numbers: float = 0.2
+    """What a page is given that is called just that ("division by zero")."""
     chapter: float = 0.05
     """What a page of the lesson's chapter is given where ranks, 0 to 1 and a little more, are close."""
     page: float = 0.5
@@ -46,6 +48,8 @@ class Measures:
     """For each idea of mathematics in the question, two at most."""
     number: float = 1.8
     """Where a number stands in the question and no word that neither we nor the library know."""
+    absent: float = -10.0
+    """Where the question names an idea of mathematics that stands on no page: in no wording, in no language."""
     bias_words: float = -4.2
     """The same where words alone were searched."""
     words_alone: float = 5.7

@@ -35,7 +35,8 @@ _UNDER_ROOT = re.compile(
 _THREE = re.compile(r"(?<![\d./-])(\d+)[ ,]+(\d+)[ ,]+(?:and |aur |और )?(\d+)(?![\d/.])")
 _DEGREES = re.compile(r"(\d+)(?: degrees?|°)?(?: angle)? (?:and|aur|और|\+) (\d+) degree")
 _SAME_THING = re.compile(
-    r"(?<![\d/.])(\d+) (?!(?:and|aur|or|ya|se|ke|ka|ki|ko|rupe|rupa|rs|और|या|से|के|का|की|को|रु))([^\W\d_][^\s\d,.?=]+?)s?"
+    r"(?<![\d/.])(\d+) (?!(?:and|aur|or|ya|se|ke|ka|ki|ko|rupe|rupa|rs|pais|और|या|से|के|का|की|को|रु|पैस))"
+    r"([^\W\d_][^\s\d,.?=]+?)s?"
     r" .*(?<![\d/.])\d+ .*(?<![\d/.])(\d+) \2"
 )
 _UNITS = re.compile(
@@ -46,13 +47,20 @@ _PERCENTS = re.compile(r"(\d+(?:\.\d+)?) ?(?:%|percent|per cent|pratishat|प्
 _OF_THEM = re.compile(
     rf"(?<![\d./])\d+ [^\d]{{2,60}}?(?:un|us|in|is)(?:k[aei]|me\w*) [^\d]{{,12}}(?:{PART})"
     rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:उन|उस|इन|इस)(?:का|की|के|में) [^\d]{{,12}}(?:{PART})"
-    rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:{PART}) of (?:them|these|it|the)(?![a-z])"
+    rf"|(?<![\d./])\d+ [^\d]{{2,40}}?(?:m(?:e|ein) se|में से) [^\d]{{,20}}(?:{PART})"
+    rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:{PART}|(?:half|one|two|three) ?-? ?(?:half|thirds?|quarters?|fourths?|fifths?))"
+    r" of (?:them|these|it|the)(?![a-z])"
 )
 """So many of something, and then a part of them."""
 _BY_ZERO = re.compile(
     r"(?<![\d.])\d+ ?/ ?0(?![\d.])|divid\w* (?:\w+ ){0,3}by (?:0|zero|nothing)(?![\d.])"
     r"|(?:zero|shunya|(?<![\d.])0) (?:se|ko neeche) (?:bhaa?g|divid\w*|likh)|(?:शून्य|जीरो|(?<![\d.])0) से (?:भाग|विभाजि)"
+    r"|(?:denominator|bottom|below|neeche|niche|नीचे|हर(?= में)) [^\d]{,12}(?:zero|shunya|शून्य|जीरो|0)(?![\d.])"
 )
+_WENT_UP = re.compile(r"(?:went|goes|go|gone|came|comes) up|ris(?:es|en)|rose|warmer|bad?h (?:ga|ja)|बढ़? ?(?:ग|जा)")
+_BIGGER = re.compile(r"(?<![a-z])(?:bad[aei]|chh?ot[aei]|bigger|smaller|greater|less)(?![a-z])|बड़?[ािीे]|छोट[ािीे]")
+_NAMELESS_LETTERS = re.compile(r"(?<![a-z])[xyz](?: ?(?:,|and|aur|और|y) ?[xyz])?(?![a-z])")
+"""Letters of algebra in a question that has no number."""
 _MINUS_TIMES_MINUS = re.compile(
     r"minus (?:into|times|x|\*|guna|multiplied by) minus|negative (?:into|times|x|\*) negative"
     r"|ऋण गुणा ऋण|माइनस (?:गुणा|इंटू) माइनस"
@@ -110,6 +118,8 @@ def topics(text: str, named: frozenset[str], claim: Claim | None = None) -> tupl
     plain = TIMES.sub(" * ", normalise(text))[:LONGEST]
     if _MINUS_TIMES_MINUS.search(plain):
         return ("multiplication", "negative number")
+    if not any(sign.isdigit() or sign == "=" for sign in plain) and _NAMELESS_LETTERS.search(plain):
+        return ("letters for numbers",)
     by_zero = ["division by zero"] if _BY_ZERO.search(plain) or {"zero", "denominator"} <= named else []
     if not any(letter.isdigit() for letter in plain) and not _SQUARED_SUM.search(plain):
         return tuple(by_zero)
@@ -130,13 +140,15 @@ def _of_fractions(plain: str, named: frozenset[str]) -> list[str]:
     found = [(int(match[1][:6]), int(match[2][:6])) for match in _FRACTION.finditer(plain)]
     if len(found) < 2:
         over = found and found[0][0] > found[0][1] and "mixed number" in named
-        return ["improper fraction to mixed number"] if over else []
+        return ["improper fraction made mixed"] if over else []
     if named & _ADDING:
         return ["like fractions" if len({below for _, below in found}) == 1 else "unlike fractions", "addition"]
     (one, below), (other, beneath) = found[:2]
     if (one, below) != (other, beneath) and one * beneath == other * below and _ALIKE.search(plain):
         return ["equivalent fractions"]
-    return ["compare"] if named & _COMPARING else []
+    if not named & _COMPARING:
+        return []
+    return ["compare", "comparing rational numbers" if re.search(r"-\d+/\d", plain) else "comparing fractions"]
 
 
 def _of_parts(plain: str, named: frozenset[str]) -> list[str]:
@@ -149,7 +161,7 @@ def _of_parts(plain: str, named: frozenset[str]) -> list[str]:
         return ["percent more than 100"]
     parts = re.search(rf"({PART}) of |(?:ka|का) ({PART})", plain) or _OF_THEM.search(plain)
     if parts:
-        return ["fraction of a number" if "/" in parts[0] else "percent of a number"]
+        return ["percent of a number" if _PERCENTS.search(parts[0]) else "fraction of a number"]
     return ["fraction of a number"] if named & _PARTS and re.search(r"of \d|\d (?:ka|का) ", plain) else []
 
 
@@ -157,7 +169,7 @@ def _of_ratios(plain: str, named: frozenset[str]) -> list[str]:
     """A ratio turned round, or one that is to be made small."""
     ratios = [match.groups() for match in _RATIO.finditer(plain)]
     if len(ratios) > 1 and ratios[0] == ratios[1][::-1]:
-        return ["order"]
+        return ["order in a ratio"]
     return ["simplest ratio"] if len(ratios) == 1 and named & _MADE_SMALL else []
 
 
@@ -177,16 +189,16 @@ def _of_decimals(plain: str, named: frozenset[str]) -> list[str]:
     both = _TWO_DECIMALS.search(plain)
     if both is None:
         return []
+    if "multiplication" in named:  # "by" between two numbers is read as a division too
+        return ["multiplying decimals"]
     if "division" in named:
         return ["dividing decimals"]
-    if "multiplication" in named:
-        return ["multiplying decimals"]
     if named & {"addition", "subtraction"}:
         return ["adding decimals" if "addition" in named else "subtracting decimals"]
     if "." not in both[1] or both[1] == both[2]:
         return []
     if _ALIKE.search(plain) and _bare(both[1]) == _bare(both[2]):
-        return ["trailing zeros" if float(both[1]) == float(both[2]) else "zero after the point"]
+        return ["trailing zeros" if float(both[1]) == float(both[2]) else "zero after point"]
     return ["comparing decimals"] if named & _COMPARING else []
 
 
@@ -194,9 +206,13 @@ def _of_integers(plain: str, named: frozenset[str]) -> list[str]:
     """What a number below zero is put together with: more, less, or another of its kind taken away."""
     if re.search(r"\d ?- ?\(? ?-\d", plain):
         return ["subtracting a negative"]
-    if not re.search(r"(?<![\w.)/^])-\d+(?![\d./])", plain):
+    below = re.findall(r"(?<![\w.)/^])-\d+(?![\d./])", plain)
+    if not below:
         return []
-    return ["addition"] if "increase" in named else ["subtraction"] if "decrease" in named else []
+    if "increase" in named or _WENT_UP.search(plain):
+        return ["adding integers"]
+    compares = named & _COMPARING or _BIGGER.search(plain)
+    return ["comparing integers"] if compares and len(re.findall(r"\d+", plain)) == 2 else []
 
 
 def _of_numbers(plain: str, named: frozenset[str]) -> list[str]:

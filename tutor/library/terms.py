@@ -228,7 +228,9 @@ def _pairs(path: Path) -> tuple[tuple[str, str], ...]:
 
 _TELLING = re.compile(
     r"\b(?:hai|hain|kya|kaise|kese|kyun|kyon|kyu|hota|hoti|hote|karte|karna|karo|kare|nikal\w*|samjha\w*|batao|bata|"
-    r"mein|ka|ki|ko|aur|nahi|nahin|wala|wale|wali|kis|kaun|matlab|kitne|kitna|iska|iski|uska|chahiye|kahan)\b"
+    r"mein|ka|ki|ko|aur|nahi|nahin|wala|wale|wali|kis|kaun|matlab|kitne|kitna|iska|iski|uska|chahiye|kahan|"
+    r"ya|bada|badi|chota|chhota|choti|chhoti|phir|lekin|agar|kyunki|mujhe|mera|meri|tha|thi|jaise|sirf|kab|lagta|raha|"
+    r"rahi|gaya|diya|unka|unme|usme)\b"
 )
 """Words that are Hindi wherever they stand in Latin letters."""
 _DEVANAGARI = re.compile(r"[\u0900-\u097f]")
