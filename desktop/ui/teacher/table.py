@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QSize,
     QSortFilterProxyModel,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import (
@@ -218,6 +219,8 @@ class TableView(QTableView):
         self._wishes: dict[int, Wish] = {}
         self._hidden: frozenset[int] = frozenset()
         self._leaves_out = False
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._share_anew)
         self.rows = TableModel()
         self._sorted = Sorted(self.rows, self.rows.words, lambda index: _place(index.data(int(VALUE))))
         self.setModel(self._sorted)
@@ -312,11 +315,17 @@ class TableView(QTableView):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The columns share the room there is now."""
+        """The columns share the room there is now, once Qt has laid everything out.
+
+        In the midst of its layout nothing of it may be moved: columns, rows and what stands beside the table would be.
+        """
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._share_out()
-            self._fit_rows()
+            self._soon.start()
+
+    def _share_anew(self) -> None:
+        self._share_out()
+        self._fit_rows()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say why there is nothing where there are no rows."""
