@@ -127,9 +127,10 @@ class _Model:
                     whole = b"[DONE]" in piece  # past that it is read on: the connection is kept
                     if not (hand(piece) or whole):
                         return
-                    if monotonic() >= until:
-                        if not whole:  # whoever waits a moment longer shall not take this for the end
-                            hand(Fault("timeout"))
+                    late = monotonic() >= until
+                    if late and not whole:  # whoever waits a moment longer shall not take this for the end
+                        hand(Fault("timeout"))
+                    if late:
                         return
         except openai.APIStatusError as fault:
             rejected = fault.status_code in (400, 422)
