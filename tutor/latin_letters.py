@@ -31,26 +31,32 @@ def in_latin(word: str) -> str:
 SHORT = 3
 """Letters of a word without its vowels from which they are not needed to tell it from another."""
 _FOLDS = (
-    ("aa", "a"), ("ee", "i"), ("oo", "u"), ("ph", "f"), ("w", "v"), ("ck", "k"), ("q", "k"), ("z", "j"), ("th", "t"),
-    ("dh", "d"), ("sh", "s"), ("y", "i"), ("x", "ks"),
+    ("ph", "f"), ("aa", "a"), ("ee", "i"), ("oo", "u"), ("w", "v"), ("chh", "ch"), ("ck", "k"), ("sh", "s"),
+    ("z", "j"), ("th", "t"), ("q", "k"), ("y", "i"),
 )  # fmt: skip
+_DOUBLED = re.compile(r"([a-z])\1")
+
+
+def folded(word: str) -> str:
+    """A Hindi word in small Latin letters, with the freedoms of its spelling folded away."""
+    for old, new in _FOLDS:
+        word = word.replace(old, new)
+    return _DOUBLED.sub(r"\1", word)
 
 
 def said_alike(one: str, other: str) -> bool:
     """Whether two words, of which one may be in Hindi letters, are said alike ("Mohammed", "मोहम्मद")."""
-    folded = _folded(one), _folded(other)
-    if not all(folded):
+    sounds = _sound(one), _sound(other)
+    if not all(sounds):
         return False
-    bare = [word[0] + re.sub("[aeiou]", "", word[1:]) for word in folded]
-    return bare[0] == bare[1] and (len(bare[0]) >= SHORT or folded[0].rstrip("a") == folded[1].rstrip("a"))
+    bare = [sound[0] + re.sub("[aeiou]", "", sound[1:]) for sound in sounds]
+    return bare[0] == bare[1] and (len(bare[0]) >= SHORT or sounds[0].rstrip("a") == sounds[1].rstrip("a"))
 
 
-def _folded(word: str) -> str:
-    """A word in Latin letters without the freedoms of its spelling."""
-    latin = in_latin(word) if is_hindi(word) else word.casefold()
-    for old, new in _FOLDS:
-        latin = latin.replace(old, new)
-    return re.sub(r"(.)\1", r"\1", re.sub("[^a-z]", "", latin))
+def _sound(word: str) -> str:
+    """How a word of either script is said, about: names are spelt more freely than words."""
+    latin = in_latin(word) if is_hindi(word) else re.sub("[^a-z]", "", word.casefold())
+    return folded(latin.replace("dh", "d").replace("x", "ks"))
 
 
 def is_hindi(word: str) -> bool:

@@ -28,7 +28,7 @@ from desktop.ui.teacher.setup_views import LANGUAGES, ConsentView, Field, Roster
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets import button, carried_files, label
 
 SHOWN = 5
 """Students of a list that are shown before it is taken in."""
@@ -251,7 +251,7 @@ class _Names(QPlainTextEdit):
 
 def _file_of(event: QDropEvent) -> Path | None:
     """The first file that is carried, if there is one."""
-    paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+    paths = carried_files(event)
     return Path(paths[0]) if paths else None
 
 

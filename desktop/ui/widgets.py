@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.theme import Theme
@@ -25,6 +26,11 @@ def show_each(
         show(card, view)
     for card in cards[len(views) :]:
         card.hide()
+
+
+def carried_files(event: QDropEvent) -> tuple[str, ...]:
+    """The files of this PC that are held over a widget, or dropped on it."""
+    return tuple(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile())
 
 
 def label(words: str = "", *, step: str = "body", tone: str = "", wrap: bool = False) -> QLabel:

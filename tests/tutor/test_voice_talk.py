@@ -25,6 +25,7 @@ from tests.tutor.model_server import (
     send,
     streams,
 )
+from tests.tutor.warm_voice import warm_voice
 from tutor.didi_voice import DidiVoice, ModelAddress, Told, VoiceSettings, WebPage
 from tutor.reply_text import NotAReply
 from tutor.talk_words import nameless, without_names
@@ -36,16 +37,8 @@ ASKED = ({"role": "user", "content": "Why is it plus?"},)
 
 @contextmanager
 def talker(script: Script, voice: Any = "cloud", **more: Any) -> Iterator[tuple[DidiVoice, list[dict[str, Any]]]]:
-    with model_server(script) as (address, asked):
-        speaking = DidiVoice([lambda: None, ModelAddress(address, "big", "key", voice, talks=True)], **more)
-        speaking.prepare()
-        speaking.converse(ASKED, (), monotonic() + 20.0, voice)  # the first client takes longer than the deadlines
-        asked.clear()
+    with warm_voice(script, ASKED, voice, before=[lambda: None], **more) as (speaking, asked):
         yield speaking, asked
-        for model in speaking._models:
-            model.line.wait(1.2)
-            model.beside.wait(1.2)
-        speaking.close()
 
 
 def soon(seconds: float = 3.0) -> float:

@@ -123,6 +123,8 @@ class Finder:
         self._library: _Library | None = None
         self._found: _Kept[tuple[Question, frozenset[str]], Found] = _Kept(measures.kept)
         self._vectors: _Kept[str, NDArray[np.float32]] = _Kept(measures.kept)
+        self._having: dict[str, frozenset[str]] = {}
+        """Ids of the pages that have each word which was looked for, as long as the index is the same."""
 
     def find(self, question: Question, avoid: Sequence[str] = ()) -> Found:
         """What the library has for the question, without the passages whose ids are to be avoided.
@@ -147,6 +149,7 @@ class Finder:
         if self._library is None or self._library.changes != changes:
             self._library = _held(self._index, self._passages, changes)
             self._found.clear()
+            self._having.clear()
         return self._library
 
     def _searched(self, library: _Library, question: Question, avoid: frozenset[str]) -> Found:
@@ -197,19 +200,21 @@ class Finder:
     ) -> _Weighed:
         by = self._measures
         asked_about = _ideas(question, question.standalone, by.everyday)
-        of_all = _share(self._index, library, asked_about, by)
-        shares = [_share(self._index, library, ideas, by) for ideas in _by_clause(question, by)] or [of_all]
+        of_all = self._share(library, asked_about)
+        shares = [self._share(library, ideas) for ideas in _by_clause(question, by)] or [of_all]
         share = np.maximum.reduce([_headed(library, question), *shares])
         closest = _cosines(library, asked)
         rank, odds = words, by.bias_words + by.words_alone * share
-        odds = odds + self._about(library, question, asked_about, by.ideas_alone)
+        usual = min(sum(idea.counts == 1.0 and not idea.is_strange for idea in asked_about), 2)
+        whichever_page = self._whichever_page(library, question, asked_about)
+        odds = odds + by.ideas_alone * usual + whichever_page
         if asked is not None and library.wholes is not None and library.topics is not None:
             whole: Scores = (library.wholes @ asked).astype(np.float64)
             topic: Scores = (library.topics @ asked).astype(np.float64)
             weight = by.concept if question.intent == "concept" else by.homework
             meant = weight * _range(closest) + (1.0 - weight) * words + by.page * _range(whole) + by.topic * topic
             likely = by.bias + by.meaning * closest + by.whole * whole + by.words * share
-            likely = likely + self._about(library, question, asked_about, by.ideas)
+            likely = likely + by.ideas * usual + whichever_page
             # What has no vector yet is weighed by its words, and may come first by them.
             rank = np.where(library.lacking, (1.0 + by.page + by.topic) * words, meant)
             odds = np.where(library.lacking, odds, likely)
@@ -220,19 +225,44 @@ class Finder:
         rank = rank + by.wants * _marks(page.kind == question.wants for page in library.pages)
         return _Weighed(rank, 1.0 / (1.0 + np.exp(-odds)), closest, words, asked is not None)
 
-    def _about(self, library: _Library, question: Question, ideas: Sequence[_Idea], each: float) -> float:
-        """What tells that a question is about something of mathematics, whatever page it is held against.
+    def _whichever_page(self, library: _Library, question: Question, ideas: Sequence[_Idea]) -> float:
+        """What tells that a question can be answered or cannot, whatever page it is held against.
 
         An idea that no page has (a logarithm, a matrix) cannot be answered about from any.
         """
-        by = self._measures
-        usual = sum(idea.counts == 1.0 and not idea.is_strange for idea in ideas)
         telling = (idea for idea in ideas if idea.counts == 1.0)
-        nowhere = [idea for idea in telling if not _pages_with_any(library, idea.wordings, self._index.pages_with)]
+        nowhere = [idea for idea in telling if not _pages_with_any(library, idea.wordings, self._pages_with)]
         nobody_knows = any(idea.is_strange for idea in nowhere)
         has_number = any(letter.isdigit() for letter in question.standalone)
-        absent = by.absent * any(not idea.is_strange for idea in nowhere)
-        return each * min(usual, 2) + by.number * (has_number and not nobody_knows) + absent
+        absent = any(not idea.is_strange for idea in nowhere)
+        return self._measures.number * (has_number and not nobody_knows) + self._measures.absent * absent
+
+    def _share(self, library: _Library, ideas: Sequence[_Idea]) -> Scores:
+        """What share of those ideas each page has, rare ones counting more.
+
+        A strange word that only stands somewhere in a page's text counts in part. A question of everyday words alone is
+        about little that a book could have.
+        """
+        by = self._measures
+        share, whole = np.zeros(len(library.pages)), library.rarity(max(1.0, len(library.pages) * by.usual))
+        weights = 0.0
+        for idea in ideas:
+            having = _pages_with_any(library, idea.wordings, self._pages_with)
+            weight = idea.counts * library.rarity(len(having))
+            if idea.is_strange:
+                named = _pages_with_any(library, idea.wordings, self._index.pages_called)
+                share[having] += weight * by.in_passing
+                share[named] += weight * (1.0 - by.in_passing)
+            else:
+                share[having] += weight
+            weights += weight
+        return share / max(weights, whole)
+
+    def _pages_with(self, word: str) -> frozenset[str]:
+        """Ids of the pages that have a word: the same few are looked for in question after question."""
+        if word not in self._having:
+            self._having[word] = self._index.pages_with(word)
+        return self._having[word]
 
     # --- choosing -----------------------------------------------------------------------------------------------
 
@@ -355,27 +385,6 @@ def _by_clause(question: Question, by: Measures) -> list[list[_Idea]]:
     """
     clauses = [clause for clause in _CLAUSE.split(question.standalone) if len(clause.split()) >= by.clause]
     return [_ideas(question, clause, by.everyday) for clause in clauses if clause != question.standalone]
-
-
-def _share(index: Index, library: _Library, ideas: Sequence[_Idea], by: Measures) -> Scores:
-    """What share of those ideas each page has, rare ones counting more.
-
-    A strange word that only stands somewhere in a page's text counts in part. A question of everyday words alone is
-    about little that a book could have.
-    """
-    share, whole = np.zeros(len(library.pages)), library.rarity(max(1.0, len(library.pages) * by.usual))
-    weights = 0.0
-    for idea in ideas:
-        having = _pages_with_any(library, idea.wordings, index.pages_with)
-        weight = idea.counts * library.rarity(len(having))
-        if idea.is_strange:
-            named = _pages_with_any(library, idea.wordings, index.pages_called)
-            share[having] += weight * by.in_passing
-            share[named] += weight * (1.0 - by.in_passing)
-        else:
-            share[having] += weight
-        weights += weight
-    return share / max(weights, whole)
 
 
 def _pages_with_any(

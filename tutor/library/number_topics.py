@@ -44,6 +44,7 @@ _UNITS = re.compile(
     r"|seconds?|मीटर|सेमी|किमी|ग्राम|किग्रा|मिनट|घंटे)(?![a-z\u0900-\u097f])"
 )
 _PERCENTS = re.compile(r"(\d+(?:\.\d+)?) ?(?:%|percent|per cent|pratishat|प्रतिशत|परसेंट)")
+_PART_OF = re.compile(rf"(?:{PART}) of |(?:ka|का) (?:{PART})")
 _OF_THEM = re.compile(
     rf"(?<![\d./])\d+ [^\d]{{2,60}}?(?:un|us|in|is)(?:k[aei]|me\w*) [^\d]{{,12}}(?:{PART})"
     rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:उन|उस|इन|इस)(?:का|की|के|में) [^\d]{{,12}}(?:{PART})"
@@ -57,6 +58,7 @@ _BY_ZERO = re.compile(
     r"|(?:zero|shunya|(?<![\d.])0) (?:se|ko neeche) (?:bhaa?g|divid\w*|likh)|(?:शून्य|जीरो|(?<![\d.])0) से (?:भाग|विभाजि)"
     r"|(?:denominator|bottom|below|neeche|niche|नीचे|हर(?= में)) [^\d]{,12}(?:zero|shunya|शून्य|जीरो|0)(?![\d.])"
 )
+_BELOW_ZERO = re.compile(r"(?<![\w.)/^])-\d+(?![\d./])")
 _WENT_UP = re.compile(r"(?:went|goes|go|gone|came|comes) up|ris(?:es|en)|rose|warmer|bad?h (?:ga|ja)|बढ़? ?(?:ग|जा)")
 _BIGGER = re.compile(r"(?<![a-z])(?:bad[aei]|chh?ot[aei]|bigger|smaller|greater|less)(?![a-z])|बड़?[ािीे]|छोट[ािीे]")
 _NAMELESS_LETTERS = re.compile(r"(?<![a-z])[xyz](?: ?(?:,|and|aur|और|y) ?[xyz])?(?![a-z])")
@@ -72,7 +74,7 @@ _SQUARED_SUM = re.compile(
     r"|square of \(?([a-z]) ?[-+] ?([a-z])(?![a-z])"
 )
 _SEEN: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
-    (re.compile(r"(?<![\w.)/^])-\d+(?![\d./])"), ("negative integer",)),
+    (_BELOW_ZERO, ("negative integer",)),
     (re.compile(r"(?<![\w.)/])-\d+/\d|\d ?/ ?-\d"), ("rational number",)),
     (re.compile(r"\d ?/ ?\(?-\d"), ("minus sign below",)),
     (re.compile(r"(?<![\d./])\d+ \d+/\d"), ("mixed number",)),
@@ -91,13 +93,14 @@ _SEEN: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(r"\( ?\w+ ?\^ ?\w+ ?\) ?\^"), ("power of a power",)),
 )  # fmt: skip
 """What is seen at once in a question in plain writing, and the ideas it is about."""
+_DONE = frozenset({"equation", "addition", "subtraction", "multiplication"})
 _INSTEAD = {
-    "value of an expression": frozenset({"equation", "addition", "subtraction", "multiplication"}),
-    "distributive property": frozenset({"equation", "addition", "subtraction", "multiplication"}),
-    "identity": frozenset({"equation", "addition", "subtraction", "square", "multiplication"}),
-    "equation in a single step": frozenset({"equation", "addition", "subtraction", "multiplication", "division"}),
-    "equation in more steps": frozenset({"equation", "addition", "subtraction", "multiplication", "division"}),
-    "letter on both sides": frozenset({"equation", "addition", "subtraction", "multiplication", "division"}),
+    "value of an expression": _DONE,
+    "distributive property": _DONE,
+    "identity": _DONE | {"square"},
+    "equation in a single step": _DONE | {"division"},
+    "equation in more steps": _DONE | {"division"},
+    "letter on both sides": _DONE | {"division"},
     "like terms": frozenset({"equation", "addition", "subtraction"}),
     "zero exponent": frozenset({"exponent"}),
     "negative exponent": frozenset({"exponent", "negative integer", "subtraction"}),
@@ -159,7 +162,7 @@ def _of_parts(plain: str, named: frozenset[str]) -> list[str]:
         return ["percentage change", *undone]
     if any(percent > 100 for percent in percents):
         return ["percent more than 100"]
-    parts = re.search(rf"({PART}) of |(?:ka|का) ({PART})", plain) or _OF_THEM.search(plain)
+    parts = _PART_OF.search(plain) or _OF_THEM.search(plain)
     if parts:
         return ["percent of a number" if _PERCENTS.search(parts[0]) else "fraction of a number"]
     return ["fraction of a number"] if named & _PARTS and re.search(r"of \d|\d (?:ka|का) ", plain) else []
@@ -206,8 +209,7 @@ def _of_integers(plain: str, named: frozenset[str]) -> list[str]:
     """What a number below zero is put together with: more, less, or another of its kind taken away."""
     if re.search(r"\d ?- ?\(? ?-\d", plain):
         return ["subtracting a negative"]
-    below = re.findall(r"(?<![\w.)/^])-\d+(?![\d./])", plain)
-    if not below:
+    if not _BELOW_ZERO.search(plain):
         return []
     if "increase" in named or _WENT_UP.search(plain):
         return ["adding integers"]

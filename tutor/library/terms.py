@@ -15,7 +15,7 @@ from typing import Literal, get_args
 
 from tutor import toml_files
 from tutor.chapter_words import Language
-from tutor.latin_letters import in_latin
+from tutor.latin_letters import folded, in_latin
 from tutor.library.glossary_file import GlossaryFile, Row
 from tutor.library.words import Kind
 from tutor.maths_tokens import LONGEST, normalise
@@ -68,12 +68,7 @@ _HINDI_ENDINGS = (("ियों", "ी"), ("ियां", "ी"), ("ाओं"
 _ENDINGS = ("ing", "ed", "on", "en", "o", "e", "s")
 _SHORTEST = 4
 """Letters that must be left of a Latin word; of a Hindi one, two (a letter and its sign)."""
-_FOLDS = (
-    ("ph", "f"), ("aa", "a"), ("ee", "i"), ("oo", "u"), ("w", "v"), ("chh", "ch"), ("ck", "k"), ("sh", "s"),
-    ("z", "j"), ("th", "t"), ("q", "k"), ("y", "i"),
-)  # fmt: skip
 _LONG = 6
-_DOUBLED = re.compile(r"([a-z])\1")
 
 
 def _spelt(word: str) -> str:
@@ -86,9 +81,7 @@ def loose(word: str) -> str:
     """`word` (as `normalise` writes it) without its ending and with the freedoms of its spelling folded away."""
     if word[0] > "z":
         return _hindi_stem(_spelt(word))
-    for old, new in _FOLDS:
-        word = word.replace(old, new)
-    return _latin_stem(_DOUBLED.sub(r"\1", word))
+    return _latin_stem(folded(word))
 
 
 def _hindi_stem(word: str) -> str:

@@ -14,7 +14,7 @@ from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label, restyle
+from desktop.ui.widgets import button, carried_files, label, restyle
 
 
 class ContentPage(Page):
@@ -94,7 +94,7 @@ class ContentPage(Page):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """A pack was dropped."""
-        paths = tuple(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile())
+        paths = carried_files(event)
         if paths:
             event.acceptProposedAction()
             self.dropped.emit(paths)

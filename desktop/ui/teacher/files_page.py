@@ -13,6 +13,7 @@ from desktop.ui.teacher.taking_in import TakingIn
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
+from desktop.ui.widgets import carried_files
 
 PARTS = ("in", "out", "backups")
 
@@ -76,7 +77,7 @@ class FilesPage(Page):
     def dropEvent(self, event: QDropEvent) -> None:
         """Files were dropped."""
         self.coming.highlight(on=False)
-        paths = tuple(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile())
+        paths = carried_files(event)
         if paths:
             event.acceptProposedAction()
             self.show_part("in")

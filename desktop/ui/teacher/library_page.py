@@ -19,7 +19,7 @@ from desktop.ui.teacher.table import TableView
 from desktop.ui.theme import Theme
 from desktop.ui.told import told
 from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label, restyle
+from desktop.ui.widgets import button, carried_files, label, restyle
 
 
 class LibraryPage(Page):
@@ -114,7 +114,7 @@ class LibraryPage(Page):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Notes were dropped."""
-        paths = tuple(url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile())
+        paths = carried_files(event)
         if paths and self.add_files.isEnabled():
             event.acceptProposedAction()
             self.dropped.emit(paths)

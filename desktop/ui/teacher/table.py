@@ -266,8 +266,7 @@ class TableView(QTableView):
     def leave_out(self, leaves: bool) -> None:
         """Leave out what there is no room for, or show every column, to be scrolled sideways."""
         self._leaves_out = leaves
-        self._share_out()
-        self._fit_rows()
+        self._share_anew()
 
     def search(self, text: str) -> None:
         """Show only the rows in which every one of these words stands."""
@@ -324,6 +323,7 @@ class TableView(QTableView):
             self._soon.start()
 
     def _share_anew(self) -> None:
+        """Give every column its room, and every row the height that its words need in it."""
         self._share_out()
         self._fit_rows()
 
@@ -376,8 +376,7 @@ class TableView(QTableView):
             for number, one in enumerate(columns)
         }
         self.setWordWrap(True)
-        self._share_out()
-        self._fit_rows()
+        self._share_anew()
 
     def _title_width(self, column: Column) -> int:
         """What a title needs; Qt would keep room as wide as the title is high for the arrow that tells the order."""

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -17,10 +16,10 @@ from tests.tutor.model_server import (
     black_hole,
     completion,
     endless,
-    model_server,
     nobody,
     send,
 )
+from tests.tutor.warm_voice import warm_voice
 from tutor.chapter_words import Text
 from tutor.didi_voice import DidiVoice, ModelAddress
 from tutor.library import agent_prompt
@@ -127,16 +126,8 @@ def talker(script: Script, voice: Any = "cloud") -> Iterator[tuple[DidiVoice, As
         else:
             script(handler, asked)
 
-    with model_server(warmed) as (address, asked):
-        speaking = DidiVoice([ModelAddress(address, "big", "key", voice, talks=True)])
-        speaking.prepare()
-        speaking.converse(WARM, (), monotonic() + 20.0, voice)  # the first client takes longer than the deadlines
-        asked.clear()
+    with warm_voice(warmed, WARM, voice) as (speaking, asked):
         yield speaking, asked
-        for model in speaking._models:
-            model.line.wait(1.2)
-            model.beside.wait(1.2)
-        speaking.close()
 
 
 def ask(
