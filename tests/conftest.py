@@ -20,9 +20,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import psutil
 import pytest
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -182,6 +187,17 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
     report = yield
     _refuse_skip(report)
     return report
+
+
+# --- waiting --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's bot, which waits by a clock that nobody sets."""
+    from tests.steady_bot import SteadyBot
+
+    return SteadyBot(request)
 
 
 # --- a sound card for machines without one --------------------------------------------------------------------------

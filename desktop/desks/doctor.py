@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -49,8 +50,27 @@ Check = Callable[[Settings], Finding]
 
 
 def checks() -> tuple[Check, ...]:
-    """Every check, in the order in which they are told."""
-    return (cpu, memory, disk, microphone, speaker, models, network, data, words_engine, settings_files)
+    """Every check, in the order in which they are told. What a PC does not let be looked at is a finding too."""
+    named: tuple[tuple[str, str, Check], ...] = (
+        ("CPU", "window_doctor_cpu", cpu),
+        ("memory", "window_doctor_memory", memory),
+        ("disk", "window_doctor_disk", disk),
+        ("microphone", "window_doctor_microphone", microphone),
+        ("speaker", "window_doctor_speaker", speaker),
+        ("models", "window_doctor_models", models),
+        ("network", "window_doctor_network", network),
+        ("data", "window_doctor_data", data),
+        ("local model", "window_doctor_words", words_engine),
+        ("settings", "window_doctor_settings", settings_files),
+    )
+    return tuple(partial(_looked, *one) for one in named)
+
+
+def _looked(name: str, title: str, check: Check, settings: Settings) -> Finding:
+    try:
+        return check(settings)
+    except (OSError, ValueError, RuntimeError) as error:
+        return Finding(name, title, False, "window_doctor_fault", {"why": f"{type(error).__name__}: {error}"})
 
 
 def cpu(_: Settings) -> Finding:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from threading import Event
 
 import pytest
@@ -67,6 +69,17 @@ def test_looking_can_be_stopped_and_begun_again(house: House, qtbot: QtBot, monk
     page.again.click()
     until(qtbot, page.again.isEnabled)
     assert len(page.findings) == len(doctor.checks())
+
+
+def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "taken away"))
+    found = {one.name: one for one in (check(settings) for check in doctor.checks())}
+    assert len(found) == len(doctor.checks())
+    assert not found["microphone"].good
+    assert "taken away" in words(found["microphone"])
+    assert found["data"].good
 
 
 def test_one_student_is_one_student(settings: Settings) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tutor.records.people import moment
+from tutor.records.people import in_order
 
 KEPT_DAYS = 365
 """Days that a row is kept (India's DPDP Rules 2025, rule 6: logs of access for one year)."""
@@ -58,7 +58,7 @@ def write(journal: Notes, what: str, students: Iterable[str] = (), detail: str =
 
 def entries(journal: Notes) -> tuple[Entry, ...]:
     """The audit, newest first. Raises RecordError."""
-    rows = sorted(journal.events("audit"), key=moment, reverse=True)
+    rows = reversed(in_order(journal.events("audit")))
     return tuple(
         Entry(row["wall"], row["who"], row["what"], _ids(row["about"]), row["detail"], row["device"]) for row in rows
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, get_args
 
-from tutor.records.people import moment
+from tutor.records.people import in_order
 
 MICROPHONE = "microphone"
 """What is consented to: that Didi listens after the button was pressed. No sound is kept, with or without it."""
@@ -44,13 +44,13 @@ class Consent:
 def newest(consents: Iterable[Row], students: Iterable[str], what: str = MICROPHONE) -> Consent | None:
     """The newest answer among rows of the table `consents` for any of a person's ids; None when nobody was asked.
 
-    Ties are settled the same way on every PC: by time, device, sequence and id.
+    It is the same one on every PC: by time, device, sequence and id; of one PC, whose clock may go back, the last.
     """
     wanted = frozenset(students)
     found = [row for row in consents if row["student"] in wanted and row["what"] == what]
     if not found:
         return None
-    last = max(found, key=moment)
+    last = in_order(found)[-1]
     return Consent(bool(last["given"]), last["by_whom"], last["wall"])
 
 

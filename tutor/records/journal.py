@@ -268,7 +268,7 @@ class Journal:
         """
         with told_plainly():
             found = [row for row in union.visible_rows(self._database, table) if rows.is_whole(row)]
-        yield from sorted(found, key=people.moment)
+        yield from people.in_order(found)
 
     def every_row(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """All rows that may be seen and are whole: tables in the order of TABLES, rows by id. Raises RecordError."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from tutor.records.rows import name_key
 
 Row = Mapping[str, Any]
+SomeRow = TypeVar("SomeRow", bound=Row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,30 @@ def moment(row: Row) -> tuple[float, str, int, str]:
         return 0.0, "", 0, str(row["id"])
 
 
+def in_order(rows: Iterable[SomeRow]) -> list[SomeRow]:
+    """Rows of all PCs, oldest first: by `moment`, but never what one PC did later before what it did earlier.
+
+    The clock of a PC whose battery is empty goes back each time it is started; its count of rows does not.
+    """
+    latest: dict[str, float] = {}
+    placed = []
+    for row in sorted(rows, key=_as_counted):
+        wall, device, sequence, key = moment(row)
+        latest[device] = max(wall, latest.get(device, 0.0))
+        placed.append(((latest[device], device, sequence, key), row))
+    return [row for _, row in sorted(placed, key=itemgetter(0))]
+
+
+def _as_counted(row: Row) -> tuple[str, int, float, str]:
+    wall, device, sequence, key = moment(row)
+    return device, sequence, wall, key
+
+
 def persons(students: Iterable[Row], names: Iterable[Row], out: frozenset[str] = frozenset()) -> tuple[Person, ...]:
     """Everyone whose id is not in `out`, by class and name. The newest of a student's names is the one that holds."""
     held = {row["id"]: row for row in students if row["id"] not in out}
     newest: dict[str, Row] = {}
-    for row in sorted(names, key=moment):
+    for row in in_order(names):
         if row["student"] in held:
             newest[row["student"]] = row
     found: dict[str, list[tuple[Row, str]]] = {}
@@ -69,9 +90,9 @@ def persons(students: Iterable[Row], names: Iterable[Row], out: frozenset[str] =
 
 def _person(key: str, same: list[tuple[Row, str]]) -> Person:
     """One person from what each of their ids is called; the newest spelling and the newest roll number hold."""
-    in_order = sorted((named for named, _ in same), key=moment)
-    rolls = [named["roll"] for named in in_order if named.get("roll")]
-    last = in_order[-1]
+    called = in_order(named for named, _ in same)
+    rolls = [named["roll"] for named in called if named.get("roll")]
+    last = called[-1]
     ids = tuple(sorted(student for _, student in same))
     return Person(key, last["name"], last.get("grp") or "", rolls[-1] if rolls else "", ids)
 

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged
 from tutor.records import rows
-from tutor.records.people import Person, moment
+from tutor.records.people import Person, in_order, moment
 from tutor.records.record_file import DAMAGED
 from tutor.records.rows import SessionHead, StoredSession, StoredTurn, TurnRow
 
@@ -108,7 +108,7 @@ def _turns(database: Database, row: Mapping[str, Any]) -> tuple[StoredTurn, ...]
 def heads(database: Database, person: Person) -> Iterator[SessionHead]:
     """That person's sessions without their turns, oldest first as far as clocks agree; damaged ones are left out."""
     found = list(database.query(_HEADS, {"ids": json.dumps(person.ids)}))
-    for row in sorted(found, key=moment):
+    for row in in_order(found):
         turns, ended = int(row.pop("turns")), str(row.pop("ended") or "")
         if rows.is_whole(row):
             yield rows.head_from(row, turns, ended)
@@ -126,5 +126,5 @@ def turns_after(database: Database, rowid: int) -> Iterator[TurnRow]:
 
 def newest_wall(found: Iterable[Mapping[str, Any]]) -> str:
     """The wall time of the newest of some rows; empty when there are none."""
-    in_order = sorted(found, key=moment)
-    return str(in_order[-1]["wall"]) if in_order else ""
+    placed = in_order(found)
+    return str(placed[-1]["wall"]) if placed else ""

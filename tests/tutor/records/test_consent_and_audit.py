@@ -37,6 +37,13 @@ def test_the_newest_answer_counts_in_whatever_order_the_rows_come() -> None:
         assert not found.given
 
 
+def test_what_was_taken_back_stays_taken_back_though_the_clock_of_the_pc_went_back() -> None:
+    rows = [answer(True, 30), {**answer(False, 31), "wall": "2009-01-01T00:02:00.000+05:30"}]
+    found = newest(rows, [ASHA])
+    assert found is not None
+    assert not found.given
+
+
 def test_a_consent_given_on_another_pc_counts_for_the_same_person() -> None:
     found = newest([answer(False, 1), answer(True, 2, ASHA_ELSEWHERE)], [ASHA, ASHA_ELSEWHERE])
     assert found is not None

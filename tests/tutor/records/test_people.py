@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.records import people
-from tutor.records.people import Person, Register, moment, named, person_key, persons
+from tutor.records.people import Person, Register, in_order, moment, named, person_key, persons
 
 
 def row(id_: str, wall: str = "2025-06-01T10:00:00+05:30", **columns: Any) -> dict[str, Any]:
@@ -64,6 +64,33 @@ def test_moments_are_compared_by_the_clock_and_not_by_its_letters() -> None:
 @pytest.mark.parametrize("spoilt", [{"wall": "yesterday"}, {"wall": None}, {"sequence": "x"}])
 def test_a_row_with_a_spoilt_clock_comes_first(spoilt: dict[str, Any]) -> None:
     assert moment({**row("x"), **spoilt}) == (0.0, "", 0, "x")
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["lab", "home"]), st.integers(1, 9), st.integers(0, 3)),
+        unique_by=lambda one: one[:2],
+    ).flatmap(lambda made: st.tuples(st.just(made), st.permutations(made)))
+)
+def test_what_a_pc_did_later_stands_later_whatever_its_clock_said(both: tuple[list[Any], list[Any]]) -> None:
+    made, arrived = (
+        [row(f"{pc}{count}", f"2025-06-0{day + 1}T10:00:00Z", device=pc, sequence=count) for pc, count, day in rows]
+        for rows in both
+    )
+    placed = in_order(arrived)
+    assert placed == in_order(made)
+    for pc in ("lab", "home"):
+        counts = [one["sequence"] for one in placed if one["device"] == pc]
+        assert counts == sorted(counts)
+
+
+def test_a_new_name_holds_though_the_clock_of_the_pc_went_back() -> None:
+    names = [
+        called("n1", "c", "Raavi", LATER, sequence=4),
+        called("n2", "c", "Ravi Kumar", "2009-01-01T00:02:00Z", sequence=5),
+    ]
+    (ravi,) = persons([RAVI], names)
+    assert ravi.name == "Ravi Kumar"
 
 
 def test_who_is_left_out_is_nobody() -> None:
