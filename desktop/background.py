@@ -24,6 +24,10 @@ ERRAND = 0.2
 """Seconds that an errand at work is waited for when the window closes."""
 
 
+def nobody_awaits(_: object) -> None:
+    """What `done` or `failed` is where nobody awaits what comes of a job."""
+
+
 class Lane(StrEnum):
     """One thread each."""
 

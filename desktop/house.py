@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from desktop.background import Background, Lane
+from desktop.background import Background, Lane, nobody_awaits
 from desktop.clerks.growth import GrowthClerk
 from desktop.clerks.log_out import LogOut
 from desktop.clerks.shell import ShellClerk
@@ -186,7 +186,7 @@ class House:
         self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.not_loaded, part))
 
     def _back_up(self) -> None:
-        self.background.run(Lane.ERRANDS, partial(back_up, self.front.settings), _nothing, self._no_backup)
+        self.background.run(Lane.ERRANDS, partial(back_up, self.front.settings), nobody_awaits, self._no_backup)
 
     def _no_backup(self, error: BaseException) -> None:
         """The lesson goes on; the older backups are all there, and the next look is not far away."""
@@ -250,7 +250,3 @@ def back_up(settings: Settings) -> None:
     made = backup.make(settings.record, breathe=partial(time.sleep, BREATH))
     if made is not None and made.damaged:
         LOG.warning("%d rows of the record are damaged; the next start mends them", made.damaged)
-
-
-def _nothing(_: object) -> None:
-    """Nobody awaits what came of it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop.background import Lane
+from desktop.background import Lane, nobody_awaits
 from desktop.front import Front
 from desktop.lesson_desk import LessonDesk, Opened, Shown, Wish
 from desktop.microphone import Microphone
@@ -316,7 +316,7 @@ class Lesson(QObject):
     def _set_to(self, settings: Settings) -> None:
         self._speaking.set_speed(settings.speed)
         self._page.celebration.still = settings.still or settings.look == "contrast"
-        self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), _nothing, self._failed)
+        self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), nobody_awaits, self._failed)
 
     def _show_where_it_stands(self, shown: Shown) -> None:
         self._show_saved(shown.unsaved)
@@ -346,7 +346,3 @@ def _note(what: str, error: BaseException) -> None:
 
 def _code_of(error: BaseException) -> str:
     return str(getattr(error, "code", "window_unexpected"))
-
-
-def _nothing(_: object) -> None:
-    """Nothing is awaited of this job."""

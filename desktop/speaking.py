@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.background import Background, Lane
+from desktop.background import Background, Lane, nobody_awaits
 from desktop.loudspeaker import SILENT_CARD, Loudspeaker
 from desktop.reply_cache import ReplyCache
 from desktop.sound_device import SoundUnavailable
@@ -135,7 +135,7 @@ class Speaking(QObject):
     def let_go(self) -> None:
         """Let go of the loudspeaker while nothing is being said; the next reply opens one again."""
         if not self.active and not self._seeking:
-            self._background.run(Lane.SOUND, self._loudspeaker.close, _nothing, self._give_up)
+            self._background.run(Lane.SOUND, self._loudspeaker.close, nobody_awaits, self._give_up)
 
     def let_go_of_dead(self) -> None:
         """The same, where the card has stopped asking for sound: a sound system that is gone must not be waited for."""
@@ -306,10 +306,6 @@ class Speaking(QObject):
         self._timer.stop()
         self._saying = None
         self.fell_silent.emit()
-
-
-def _nothing(_: object) -> None:
-    """Nothing is awaited of this job."""
 
 
 def _sound_of(mouth: Mouth, sentence: str, language: Language, speed: float) -> NDArray[np.int16]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.attending import Attending
-from desktop.background import Lane
+from desktop.background import Lane, nobody_awaits
 from desktop.front import Front
 from desktop.lesson_desk import Caught, LessonDesk, Shown
 from desktop.levels import Levels
@@ -148,7 +148,7 @@ class Talking(QObject):
         self._watch.stop()
         self._shown = None
         self._attend_or_not()
-        self._background.run(Lane.SOUND, self._microphone.close, _nothing, self.failed.emit)
+        self._background.run(Lane.SOUND, self._microphone.close, nobody_awaits, self.failed.emit)
 
     @property
     def listening(self) -> bool:
@@ -382,7 +382,7 @@ class Talking(QObject):
         if self._shown is None or not self._shown.may_hear:
             return
         self._speaking.let_go()
-        self._background.run(Lane.SOUND, self._microphone.open, self._found, _nothing)
+        self._background.run(Lane.SOUND, self._microphone.open, self._found, nobody_awaits)
 
     def _found(self, _: object) -> None:
         self._parts.put(microphone="ready")
@@ -428,7 +428,3 @@ def _listened(desk: LessonDesk, listening: Listening, sound: Callable[[], list[N
 
 def _heard(desk: LessonDesk, listening: Listening, sound: Callable[[], list[NDArray[np.float32]]]) -> Caught:
     return desk.hear(listening, sound())
-
-
-def _nothing(_: object) -> None:
-    """Nothing is awaited of this job."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop.background import Lane
+from desktop.background import Lane, nobody_awaits
 from desktop.desks.sound import chime, devices_view, tried
 from desktop.front import Front
 from desktop.loudspeaker import Loudspeaker
@@ -89,7 +89,7 @@ class SoundClerk(QObject):
         self._microphone.name = settings.microphone
         if self._loudspeaker.name != settings.speaker:
             self._loudspeaker.name = settings.speaker
-            self._background.run(Lane.SOUND, self._loudspeaker.close, _nothing, self._front.fail)
+            self._background.run(Lane.SOUND, self._loudspeaker.close, nobody_awaits, self._front.fail)
 
     # --- a few words into the microphone ---
 
@@ -166,7 +166,7 @@ class SoundClerk(QObject):
         """A microphone that was opened for the trial is closed after it; a lesson's own stays."""
         if self._opened_here:
             self._opened_here = False
-            self._background.run(Lane.SOUND, self._microphone.close, _nothing, self._front.fail)
+            self._background.run(Lane.SOUND, self._microphone.close, nobody_awaits, self._front.fail)
 
     # --- the loudspeaker ---
 
@@ -255,7 +255,3 @@ def _judged(
 
 def _already() -> None:
     """It is open."""
-
-
-def _nothing(_: object) -> None:
-    """Nobody awaits what came of it."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.background import Lane
+from desktop.background import Lane, nobody_awaits
 from desktop.desks.students import StudentsDesk
 from desktop.front import Front
 from desktop.lesson import Lesson
@@ -89,7 +89,7 @@ class StudentsClerk(QObject):
             self._front.ask(self._desk.everybody, partial(self._come_back, opened.student))
         else:
             self._read_everybody()
-        self._front.ask(self._desk.prepare, _nothing)
+        self._front.ask(self._desk.prepare, nobody_awaits)
 
     def _come_back(self, name: str, everybody: tuple[Tile, ...]) -> None:
         """The settings say who is learning."""
@@ -292,7 +292,3 @@ class StudentsClerk(QObject):
             if not self._home.known:
                 self._ask_for(who, self._desk.home, self._show_home)
             self._ask_for(who, self._desk.known, self._show_home)
-
-
-def _nothing(_: object) -> None:
-    """Nobody awaits what came of it."""

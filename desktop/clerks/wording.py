@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from desktop.background import Lane
+from desktop.background import Lane, nobody_awaits
 from desktop.front import Front
 from desktop.lesson_desk import LessonDesk
 from desktop.settings import Settings
@@ -137,7 +137,7 @@ class WordingClerk(QObject):
         return self._desk.tend_words() or sources
 
     def _in_force(self, sources: Sources) -> None:
-        self._background.run(Lane.ERRANDS, self._leaving.empty, _nothing, self._failed)
+        self._background.run(Lane.ERRANDS, self._leaving.empty, nobody_awaits, self._failed)
         self._tell(sources)
         self._tending.start()
         self._ended()
@@ -186,7 +186,3 @@ def build(settings: Settings, coming: Waiting, *, local_here: bool = False) -> S
     words.knock()
     coming.put(words)
     return words.sources()
-
-
-def _nothing(_: object) -> None:
-    """Nothing is awaited of this job."""
