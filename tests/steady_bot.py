@@ -21,17 +21,14 @@ class SteadyBot(QtBot):  # type: ignore[misc]
         """
         __tracebackhide__ = True
         until = monotonic() + timeout / 1000
-        while not self._holds(callback, last=monotonic() > until):
-            if monotonic() > until:
+        while True:
+            over = monotonic() > until
+            try:
+                if callback() in (None, True):
+                    return
+            except AssertionError:
+                if over:
+                    raise
+            if over:
                 raise WaitedLongEnough(f"waited {timeout} ms in vain")
             self.wait(GLANCE_MS)
-
-    @staticmethod
-    def _holds(callback: Callable[[], bool | None], *, last: bool) -> bool:
-        __tracebackhide__ = True
-        try:
-            return callback() in (None, True)
-        except AssertionError:
-            if last:
-                raise
-            return False

@@ -13,7 +13,6 @@ from desktop.desks.reports import screen, worded
 from desktop.ui.teacher.report_views import FlagsView, FlagView, OpenedFlag
 from tutor.records import audit
 from tutor.records.journal import Journal
-from tutor.records.people import in_order
 from tutor.turn import Language
 
 
@@ -21,7 +20,7 @@ def flags(record: Path, now: datetime, language: Language) -> FlagsView:
     """Every flag, the newest first. Raises RecordError."""
     with Journal.open(record, readonly=True) as journal:
         names = {key: one for one in journal.people() for key in one.ids}
-        rows = in_order(journal.events("flags"))[::-1]
+        rows = list(journal.events("flags"))[::-1]
         seen = _seen(journal)
     found = []
     for row in (one for one in rows if one["student"] in names):

@@ -123,7 +123,7 @@ class Finder:
         self._library: _Library | None = None
         self._found: _Kept[tuple[Question, frozenset[str]], Found] = _Kept(measures.kept)
         self._vectors: _Kept[str, NDArray[np.float32]] = _Kept(measures.kept)
-        self._having: dict[str, frozenset[str]] = {}
+        self._having: _Kept[str, frozenset[str]] = _Kept(measures.words_kept)
         """Ids of the pages that have each word which was looked for, as long as the index is the same."""
 
     def find(self, question: Question, avoid: Sequence[str] = ()) -> Found:
@@ -260,9 +260,8 @@ class Finder:
 
     def _pages_with(self, word: str) -> frozenset[str]:
         """Ids of the pages that have a word: the same few are looked for in question after question."""
-        if word not in self._having:
-            self._having[word] = self._index.pages_with(word)
-        return self._having[word]
+        known = self._having.get(word)
+        return self._having.keep(word, self._index.pages_with(word)) if known is None else known
 
     # --- choosing -----------------------------------------------------------------------------------------------
 

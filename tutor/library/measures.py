@@ -78,6 +78,8 @@ class Measures:
     """Topics named as the nearest, at most."""
     kept: int = 128
     """Questions whose answer is kept."""
+    words_kept: int = 4096
+    """Words of which it is kept on which pages they stand."""
 
 
 MEASURES = Measures()

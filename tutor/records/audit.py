@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tutor.records.people import in_order
-
 KEPT_DAYS = 365
 """Days that a row is kept (India's DPDP Rules 2025, rule 6: logs of access for one year)."""
 
@@ -30,7 +28,7 @@ class Notes(Protocol):
         """Append one event; its id."""
 
     def events(self, table: str) -> Iterator[dict[str, Any]]:
-        """Every event of a table."""
+        """Every event of a table, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ def write(journal: Notes, what: str, students: Iterable[str] = (), detail: str =
 
 def entries(journal: Notes) -> tuple[Entry, ...]:
     """The audit, newest first. Raises RecordError."""
-    rows = reversed(in_order(journal.events("audit")))
+    rows = reversed(list(journal.events("audit")))
     return tuple(
         Entry(row["wall"], row["who"], row["what"], _ids(row["about"]), row["detail"], row["device"]) for row in rows
     )

@@ -61,15 +61,16 @@ def in_order(rows: Iterable[SomeRow]) -> list[SomeRow]:
     """
     latest: dict[str, float] = {}
     placed = []
-    for row in sorted(rows, key=_as_counted):
-        wall, device, sequence, key = moment(row)
+    timed = sorted(((moment(row), row) for row in rows), key=_as_counted)
+    for (wall, device, sequence, key), row in timed:
         latest[device] = max(wall, latest.get(device, 0.0))
         placed.append(((latest[device], device, sequence, key), row))
     return [row for _, row in sorted(placed, key=itemgetter(0))]
 
 
-def _as_counted(row: Row) -> tuple[str, int, float, str]:
-    wall, device, sequence, key = moment(row)
+def _as_counted(timed: tuple[tuple[float, str, int, str], Row]) -> tuple[str, int, float, str]:
+    """By PC, and as that PC counted its rows."""
+    (wall, device, sequence, key), _row = timed
     return device, sequence, wall, key
 
 
