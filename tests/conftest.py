@@ -194,9 +194,10 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """pytest-qt's bot, which waits by a clock that nobody sets."""
-    from tests.steady_bot import SteadyBot
+    """pytest-qt's bot, which waits by a clock that nobody sets; no key that an earlier test pressed is held down."""
+    from tests.steady_bot import SteadyBot, let_go
 
+    let_go()
     return SteadyBot(request)
 
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.ui.teacher.grid import Cell, Column, Grid, guarded, shown, tab_separated
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import KEY, TableView
 from desktop.ui.theme import Theme
 from tutor.reports import csv_files, tables
 
@@ -86,6 +86,17 @@ def test_the_chosen_row_stays_chosen_when_the_table_is_filled_anew(table: TableV
     table.choose("r")
     table.show_grid(CLASS)
     assert table.key() == "r"
+
+
+def test_one_row_alone_stands_chosen_though_a_key_is_held_down_when_the_table_is_filled_anew(
+    table: TableView, qtbot: QtBot
+) -> None:
+    qtbot.keyPress(table, Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.keyboardModifiers() == Qt.KeyboardModifier.ControlModifier
+    table.choose("r")
+    table.show_grid(CLASS)
+    table.choose("m")
+    assert [row.data(int(KEY)) for row in table.selectionModel().selectedRows()] == ["m"]
 
 
 def test_what_is_copied_can_be_pasted_into_a_spreadsheet_and_starts_no_formula(table: TableView, qtbot: QtBot) -> None:

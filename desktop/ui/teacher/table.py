@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QSize,
@@ -278,12 +279,13 @@ class TableView(QTableView):
         return self._key(self.currentIndex())
 
     def choose(self, key: str) -> None:
-        """Have the row with that key stand chosen, if it is shown."""
+        """Have the row with that key alone stand chosen, if it is shown, whatever key of the keyboard is held down."""
         if key in self.rows.grid.keys:
             first = self.horizontalHeader().logicalIndex(0)
             here = self._sorted.mapFromSource(self.rows.index(self.rows.grid.keys.index(key), first))
             if here.isValid():
-                self.setCurrentIndex(here)
+                flags = QItemSelectionModel.SelectionFlag
+                self.selectionModel().setCurrentIndex(here, flags.ClearAndSelect | flags.Rows)
 
     def cells(self) -> tuple[tuple[str, ...], ...]:
         """What is shown, row by row, as it stands on the screen."""
