@@ -242,14 +242,16 @@ def look_ahead(session: Session, words: str, library: Looker, talk: Talk) -> Non
 def _request(session: Session, wonder: looking.Wonder, talk: Talk) -> Request:
     """What a question is asked with."""
     own = session.doubt.pages if session.doubt is not None else ()
+    told = own if wonder.other else tuple(dict.fromkeys((*talk.told, *own)))
     return Request(
         wonder.text,
         wonder.language,
         session.chapter.id,
         learner.persona(session.learner),
-        talk.messages,
-        () if wonder.anew else tuple(dict.fromkeys((*talk.told, *own))),
-        session.item if session.mode == "teach_me" else None,
+        () if wonder.other else talk.messages,  # it stands alone: it was made whole when it was asked
+        () if wonder.anew else told,
+        other=wonder.other,
+        exercise=session.item if session.mode == "teach_me" else None,
     )
 
 

@@ -45,6 +45,8 @@ class Request:
     """The talk so far, oldest first."""
     told: tuple[str, ...] = ()
     """Ids of the pages already told in it."""
+    other: bool = False
+    """What was told was not what was asked: none of `told` will do."""
     exercise: Item | None = None
     """The item that is open in a lesson."""
     exam: bool = False

@@ -72,7 +72,8 @@ class Doubt:
     told: int = 1
     """In how many ways it was told: 1 as the idea, 2 also as something from daily life or from a second page."""
     pages: tuple[str, ...] = ()
-    """Ids of the library's pages that it was told from, in order; none where the chapter's own skill was told."""
+    """Ids of the library's pages that it was told from, the one it begins with last of an answer's; none where the
+    chapter's own skill was told."""
     title: str = ""
     """What the last of them is called, as it is spoken."""
     kind: Literal["book", "notes", "web"] = "book"
@@ -81,6 +82,8 @@ class Doubt:
     """What was told from it, so that it can be said again."""
     question: str = ""
     """The question as it stands alone, so that it can be told in another language."""
+    others: int = 0
+    """How often another page was told, because what was told is not what was asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,11 @@ from models.sentence_vectors import NAME, SentenceVectors
 from models.store import ModelStore, default_folders
 from tutor import agentic_tutor
 from tutor.chapter_words import Language, Text
-from tutor.library import asking, passages
+from tutor.library import answering, asking, passages
 from tutor.library.finding import MEASURES, Finder
 from tutor.library.index import Index
 from tutor.library.library import Library
-from tutor.library.words import Embed, Passage, Question
+from tutor.library.words import Embed, Found, Passage, Question
 from tutor.looked_words import Request
 from tutor.turn import Heard
 
@@ -41,7 +41,7 @@ QUESTIONS = Path(__file__).parent.parent / "tutor" / "library"
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 PASSAGES = 1_000
 """Passages that the time of finding is measured with, at least."""
-FIVE = 5
+THREE, FIVE = 3, 5
 ASKED_ALOUD = 20
 """Questions of each language whose answer is spoken, about."""
 ALL = replace(MEASURES, floor=0.0, kept=1)
@@ -134,7 +134,8 @@ def _on_our_own(path: Path, embed: Embed, store: ModelStore, show: Show) -> dict
         for way, embedded in (("words", None), ("both", embed)):
             share = _right_first(Finder(index, pages, embedded), questions)
             found.setdefault(way, {})[language] = share
-            show(f"{language}, {way}: right page first {share['first']:.1%}, and said {share['said']:.1%}")
+            told = f"answered from a right page {share['said']:.1%}, one among three {share['three']:.1%}"
+            show(f"{language}, {way}: right page first {share['first']:.1%}, {told}")
     library = Library(pages, Finder(index, pages, embed))
     answered = [row for row in off if library.ask(Request(row["text"], row["language"])).is_answered]
     for row in answered:
@@ -153,7 +154,8 @@ def _by_set(finder: Finder, show: Show) -> dict[str, dict[str, dict[str, float]]
         for language in LANGUAGES:
             asked = [(asking.understood(row[language], language=language), row["right"]) for row in rows]
             found.setdefault(file.stem, {})[language] = share = _right_first(finder, asked)
-            show(f"{file.stem}, {language}: right page first {share['first']:.1%} of {len(rows)}")
+            both = f"first {share['first']:.1%}, answered from {share['said']:.1%} of {len(rows)}"
+            show(f"{file.stem}, {language}: right page {both}")
     return found
 
 
@@ -187,17 +189,29 @@ def _first_sound(
 
 
 def _right_first(finder: Finder, questions: Sequence[tuple[Question, Sequence[str]]]) -> dict[str, float]:
-    """Shares of questions with a right page first, one among five, and first with a fit that lets it be said."""
-    first = five = said = 0
+    """Shares of questions with a right page first, one among the first three and five, and one that the answer is of.
+
+    An answer may be of another page than the first; three pages are told when a student says that it was not meant.
+    """
+    first = three = five = said = 0
     for question, right in questions:
         found = finder.find(question)
         ids = [hit.passage.id for hit in found.hits]
-        is_first = bool(ids) and ids[0] in right
-        first += is_first
+        first += bool(ids) and ids[0] in right
+        three += any(id_ in right for id_ in ids[:THREE])
         five += any(id_ in right for id_ in ids[:FIVE])
-        said += is_first and found.quality != "low"
+        said += told_from(question, found) in right
     many = max(len(questions), 1)
-    return {"first": round(first / many, 3), "five": round(five / many, 3), "said": round(said / many, 3)}
+    counted = {"first": first, "three": three, "five": five, "said": said}
+    return {name: round(count / many, 3) for name, count in counted.items()}
+
+
+def told_from(question: Question, found: Found) -> str:
+    """Id of the page from which a question is answered in a lesson without a model; empty where it is not answered."""
+    if question.route != "curriculum" or found.quality == "low" or len(found.readings) > 1:
+        return ""
+    sources = answering.answer(question, found, "B")[1]
+    return sources[0].id if sources else ""
 
 
 # --- time and room --------------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ from desktop.sound_files import read_sound, write_wav
 from tests.desktop.conftest import model_folder
 from tests.desktop.test_spoken_lesson import engines
 from tutor.expected_answers import vocabulary
-from tutor.library.doubts_aloud import doubts_aloud
-from tutor.turn import TurnResult
+from tutor.library.doubts_aloud import doubts_aloud, replies
+from tutor.turn import Heard, TurnResult
 
 __all__ = ["engines", "model_folder"]
 
@@ -95,6 +95,47 @@ def test_a_doubt_at_length_is_heard_freely_and_answered(
     assert "common denominator" in told.heard.text
     assert told.heard.looked is not None
     assert told.heard.looked.sources[0].chapter == "fractions"
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "rule"),
+    [
+        ("yeh nahi poocha tha", "hinglish", "asked_else"),
+        ("that is not what I asked", "en", "asked_else"),
+        ("haan samajh gaya", "hinglish", "clear"),
+        ("not clear", "en", "not_clear"),
+        ("hindi mein batao", "hinglish", "told_anew"),
+    ],
+)
+@pytest.mark.models
+@pytest.mark.timeout(900)
+def test_what_is_said_to_is_it_clear_is_heard_as_it_was_meant(
+    engines: Engines, settings: Settings, library: LibraryHere, student_says: Say, words: str, language: str, rule: str
+) -> None:
+    ears, _finder = engines.ears(settings)
+    talk = resume_or_open("Asha", "decimals", library=library, mode="clarify_doubts", language=None, ears=ears)
+    talk.begin()
+    talk.reply(Heard("how do I change a decimal into a fraction?"))
+    assert talk.reply(talk.hear(read_sound(student_says(words, language)))).move.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("meant", "rules"),
+    [
+        ("clear", {"clear"}),
+        ("not_clear", {"not_clear", "asked_to_repeat"}),
+        ("not_asked", {"other_words"}),
+        ("one_more", {"invited"}),
+        ("no_more", {"asked_to_stop"}),
+        ("language", {"language_changed"}),
+    ],
+)
+def test_whatever_the_ears_may_hear_in_reply_is_understood(meant: str, rules: set[str]) -> None:
+    for said in replies()[meant]:
+        talk = resume_or_open("Asha", "fractions", mode="clarify_doubts", language="en")
+        talk.begin()
+        talk.reply(Heard("how do I multiply fractions?"))
+        assert talk.reply(Heard(said.says)).move.rule in rules, said
 
 
 def test_the_ears_know_the_maths_words_of_the_glossary_and_all_that_may_always_be_said() -> None:

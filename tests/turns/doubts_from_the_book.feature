@@ -25,6 +25,18 @@ Feature: Doubts that are looked up
     When she asks "still not clear"
     Then the rule is told_out
 
+  Scenario: What was told is not what was asked
+    Given Asha has doubts on "decimals"
+    And the library is open
+    When she asks "how do I turn a decimal into a fraction?"
+    And she asks "yeh nahi poocha tha"
+    Then the rule is asked_else
+    And Didi tells from another page than before
+    When she asks "that is not what I asked"
+    And she asks "mera sawaal kuch aur hai"
+    Then the rule is other_words
+    And 0 attempts are counted
+
   Scenario: The same in another language
     Given Asha has doubts on "integers"
     And the library is open

@@ -333,6 +333,15 @@ def test_a_session_is_played_again_the_same_and_each_move_follows_from_its_card(
             "UNCLEAR",
             "samajh nahi aaya | not clear | explain again | समझ नहीं आया | still confused | tell me in another way",
         ),
+        (
+            "ASKED_ELSE",
+            "that's not what I asked | No, I didn't ask that | wrong page | yeh nahi poocha tha | ye nhi pucha maine",
+        ),
+        (
+            "ASKED_ELSE",
+            "nahi, maine kuch aur pucha tha | mera sawaal alag hai | yeh galat jawab hai | mera matlab kuch aur tha",
+        ),
+        ("ASKED_ELSE", "यह नहीं पूछा | नहीं, मैं यह नहीं पूछ रही थी | मेरा सवाल कुछ और था | दूसरा पन्ना दिखाओ"),
         ("HAS_ONE", "one more doubt | aur ek doubt hai | i have another question | एक और सवाल है"),
     ],
 )

@@ -140,6 +140,44 @@ def test_that_it_is_not_clear_asks_for_another_page_and_a_why_asks_itself() -> N
     assert wonder(told, "but why?") == looking.Wonder("but why?", "en")
 
 
+def test_what_was_not_asked_is_asked_once_more_of_other_pages_and_at_last_in_other_words() -> None:
+    told = hear(begun(), "why is minus times minus plus?", found()).session
+    asks = looking.Wonder("why is minus times minus plus", "en", other=True)
+    for words in ("that is not what I asked", "wrong page"):
+        assert wonder(told, words) == asks
+        turn = hear(told, words, found(answer=("A debt taken away makes richer.",), sources=(DEBTS, SIGNS)))
+        assert (turn.move.rule, turn.move.args["page"]) == ("asked_else", DEBTS.id)
+        told = turn.session
+        assert told.doubt is not None
+        assert (told.doubt.told, told.doubt.pages) == (1, (SIGNS.id, DEBTS.id))
+        assert told.discussed == (DEBTS.id,)
+    assert wonder(told, "that is not what I asked") is None
+    at_last = hear(told, "that is not what I asked")
+    assert (at_last.move.rule, at_last.session.doubt) == ("other_words", None)
+    assert wonder(at_last.session, "I asked something else") is None
+    assert hear(at_last.session, "I asked something else").move.rule == "other_words"
+
+
+@pytest.mark.parametrize("looked", [None, nothing(), nothing(readings=("a", "b")), nothing(looking_on=True)])
+def test_where_no_other_page_is_found_it_is_asked_for_in_other_words(looked: Looked | None) -> None:
+    told = hear(begun(), "why is minus times minus plus?", found()).session
+    assert hear(told, "I didn't ask that", looked).move.rule == "other_words"
+
+
+def test_another_page_of_the_internet_says_so_too() -> None:
+    told = hear(begun(), "what is pi?", found()).session
+    other = hear(told, "not that", found(answer=("Pi is about 3.14.",), sources=(WEB,)))
+    assert other.move.rule == "asked_else"
+    assert "internet" in other.text
+
+
+def test_where_the_chapter_alone_was_told_what_was_not_asked_is_asked_for_in_other_words() -> None:
+    told = hear(begun(), "how do I multiply fractions?").session
+    assert told.doubt is not None
+    assert wonder(told, "yeh nahi poocha tha") is None
+    assert hear(told, "yeh nahi poocha tha").move.rule == "other_words"
+
+
 def test_another_language_asks_the_same_once_more_in_it_and_its_own_language_asks_nothing() -> None:
     told = hear(begun(), "why is minus times minus plus?", found()).session
     assert wonder(told, "hindi mein batao") == looking.Wonder("why is minus times minus plus", "hi", anew=True)

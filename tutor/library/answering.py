@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import combinations
 from zlib import crc32
 
@@ -28,8 +27,9 @@ STORY = 36
 """Words of a story from life that stands before the idea, so that the idea still has its place."""
 KIND_WORD = 7
 """Words of the longest kind word at the end."""
-NEAR = 0.12
-"""How far below the best a page's score may lie and still be taken before it for what it does."""
+NEAR = 0.1
+"""How far behind the first a page may come in the finder's order and still be taken before it for the sum it has: less
+than what a page gets there for being of the wanted kind."""
 SIDE_BY_SIDE = 9
 """Sentences of a page that are weighed against each other; what comes after them is not looked at."""
 
@@ -88,19 +88,14 @@ def source_of(passage: Passage, language: Language, what_if: Sequence[str] = ())
 
 
 def _best(question: Question, found: Found, told: Sequence[str]) -> Passage | None:
-    """The page to answer from: the best one, or one nearly as good that does what was asked for."""
+    """The page to answer from: the first one, or one nearly as good that has the very sum that was asked about."""
     hits = [hit for hit in found.hits if not (question.follow_up and hit.passage.id in told)] or list(found.hits)
     if not hits:
         return None
-    near = [hit.passage for hit in hits if hit.score >= hits[0].score - NEAR]
+    near = [hit.passage for hit in hits if hit.rank >= hits[0].rank - NEAR]
     near = [one for one in near if not _is_beside_it(one, question)] or near
-    asked = set(terms.terms_in(question.standalone))
     doing = [one for one in near if one.kind == _wanted(question) and _of_one_idea(one, near[0])]
-    fitting = [one for one in doing if asked <= set(_named(one, question))]
-    if near[0] in doing:
-        fitting = [one for one in doing if set(question.ideas) & set(_named(one, question))] or fitting
-    best = max(fitting, key=lambda one: _likeness(one, question), default=near[0])
-    return next((one for one in (*doing, near[0]) if _has_sum(one, question)), best)
+    return next((one for one in (*doing, near[0]) if _has_sum(one, question)), near[0])
 
 
 _MIXED = "mixed number"
@@ -114,17 +109,6 @@ def _is_beside_it(page: Passage, question: Question) -> bool:
     if _MIXED in (*question.ideas, *terms.terms_in(question.standalone)) or _MIXED not in _named(page, question):
         return False
     return bool(grounded.figures(question.standalone))
-
-
-def _likeness(page: Passage, question: Question) -> float:
-    """How alike title and question are in their terms and the order of these: "minus times minus" or "plus times"."""
-    title, asked = (_in_order(text) for text in (page.title.spoken_in(question.language), question.standalone))
-    return SequenceMatcher(None, asked, title).ratio()
-
-
-def _in_order(text: str) -> list[str]:
-    met = (piece.term for piece in terms.pieces(text))
-    return [term.english for term in met if term is not None and term.group == "terms"]
 
 
 def _has_sum(page: Passage, question: Question) -> bool:

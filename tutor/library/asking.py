@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from tutor import category_words
 from tutor.chapter_words import Item, Language
 from tutor.equivalence import stated
-from tutor.library import claims, follow_ups, number_topics, terms
+from tutor.library import claims, follow_ups, number_topics, terms, turning
 from tutor.library.words import Claim, Kind, Message, Question
 from tutor.looked_words import Intent, Route
 from tutor.maths_tokens import LONGEST, normalise
@@ -97,8 +97,10 @@ def _question(read: _Read, heard: str, language: Language, chapter: str) -> Ques
     """All of a question but the way it goes."""
     claim, wants = read.claim, read.wants
     intent = _intent(read, claim, wants)
-    seen = claims.about(claim) if claim is not None else ()
+    made = turning.turned(read.pieces)
+    seen = claims.about(claim) if claim is not None and not made else ()
     topics = number_topics.topics(read.text, frozenset((*seen, *terms.terms_in(read.text))), claim)
+    topics = tuple(dict.fromkeys((made, *topics))) if made else topics
     ideas = number_topics.narrowed((*topics, *seen), topics)
     unknown = unknown_words(read.text)
     searched = terms.english(read.text, language)

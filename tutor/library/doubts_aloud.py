@@ -26,13 +26,33 @@ _SIGNS = (
     "minus times minus plus, minus into minus plus, minus minus plus, minus times plus minus, minus into plus minus"
 )
 
+_REPLIES = {
+    "clear": "haan samajh gaya, haan samajh gayi, samajh gaya, samajh gayi, haan clear hai, theek hai samajh gaya",
+    "not_clear": "samajh nahi aaya, abhi bhi samajh nahi aaya, phir se samjhao, phir se batao, clear nahi hua",
+    "not_asked": "yeh nahi poocha tha, maine yeh nahi poocha, maine kuchh aur poocha tha, mera sawaal kuchh aur hai, "
+    "yeh galat hai, doosra page batao",
+    "one_more": "ek aur sawaal hai, ek aur doubt hai, mera ek sawaal hai",
+    "no_more": "aur kuchh nahi poochna, kuchh nahi poochna, bas itna hi, koi doubt nahi hai, koi sawaal nahi",
+    "language": "hindi mein batao, english mein batao, hindi mein samjhao, english mein samjhao",
+}
+"""What is said to "is it clear?" and "what else?", by what it means."""
+_REPLIES_EN = {
+    "clear": "yes it is clear, yes I understood, I understood, I got it, got it, clear now",
+    "not_clear": "it is not clear, not clear, I did not understand, explain again, one more time",
+    "not_asked": "that is not what I asked, I did not ask that, I asked something else, wrong page",
+    "one_more": "I have one more doubt, one more question",
+    "no_more": "no more doubts, no more questions, I have no doubts, that is all",
+    "language": "speak in hindi, speak in english, tell me in hindi",
+}
+
 RULES = (
     ("answer", ("opening_doubt?", "topic", "one_asked")),
     ("answer", ("topic", "aur_ek", "topic", "two_asked")),
     ("answer", ("topic", "ko", "topic", "changed_asked")),
     ("answer", ("signs", "why_asked")),
+    ("answer", ("reply",)),
 )
-"""What a short doubt in Hinglish is made of."""
+"""What a short doubt in Hinglish is made of, and what is said between two of them."""
 
 
 def _phrases(line: str, language: Literal["en", "hi"] = "hi") -> tuple[Spoken, ...]:
@@ -56,6 +76,12 @@ def _topics() -> tuple[Spoken, ...]:
     return tuple(found.values())
 
 
+def replies() -> dict[str, tuple[Spoken, ...]]:
+    """What is said in a talk about doubts beside the doubts themselves, by what it means."""
+    both = ((name, _phrases(line), _phrases(_REPLIES_EN[name], "en")) for name, line in _REPLIES.items())
+    return {name: (*hinglish, *english) for name, hinglish, english in both}
+
+
 @cache
 def doubts_aloud() -> Vocabulary:
     """All that is heard as a short doubt, and what may always be said instead."""
@@ -66,6 +92,7 @@ def doubts_aloud() -> Vocabulary:
         "aur_ek": _phrases("aur"),
         "ko": _phrases("ko"),
         "signs": _phrases(_SIGNS, "en"),
+        "reply": tuple(one for says in replies().values() for one in says),
         "one_asked": _phrases(_ONE),
         "two_asked": _phrases(_TWO),
         "changed_asked": _phrases(_CHANGED),

@@ -10,16 +10,15 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tutor.library import terms
 from tutor.library.index import Index
+from tutor.library.kept import Kept
 from tutor.library.measures import MEASURES as MEASURES
 from tutor.library.measures import Measures as Measures
 from tutor.library.passages import IDEA
@@ -27,8 +26,6 @@ from tutor.library.word_forms import telling_words, words_of
 from tutor.library.words import Embed, Found, Hit, Passage, Question
 from tutor.looked_words import Quality
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 Scores = NDArray[np.float64]
 """One number for each page of the library."""
 
@@ -61,6 +58,8 @@ class _Library:
     """The words of what each page's skill is called; none for a page of no skill."""
     names: tuple[frozenset[frozenset[str]], ...]
     """What each page is called: its title without the words of asking, and its keywords, each as a set of words."""
+    asked: tuple[tuple[int, frozenset[str]], ...]
+    """How children ask for pages in Hinglish: a page's place, and the telling words of one question."""
 
     def rows(self, page: int) -> slice:
         """Where the vectors of a page stand; an empty stretch where it has none."""
@@ -88,28 +87,6 @@ class _Weighed:
     by_meaning: bool
 
 
-class _Kept(Generic[Key, Value]):
-    """The last few values by key: of too many, the one that was asked for longest ago goes."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[Key, Value] = OrderedDict()
-
-    def get(self, key: Key) -> Value | None:
-        if key in self._values:
-            self._values.move_to_end(key)
-        return self._values.get(key)
-
-    def keep(self, key: Key, value: Value) -> Value:
-        self._values[key] = value
-        while len(self._values) > self._most:
-            self._values.popitem(last=False)
-        return value
-
-    def clear(self) -> None:
-        self._values.clear()
-
-
 class Finder:
     """Finds in one index among those passages. For the thread that the index is for."""
 
@@ -121,9 +98,9 @@ class Finder:
         self._embed = embed
         self._measures = measures
         self._library: _Library | None = None
-        self._found: _Kept[tuple[Question, frozenset[str]], Found] = _Kept(measures.kept)
-        self._vectors: _Kept[str, NDArray[np.float32]] = _Kept(measures.kept)
-        self._having: _Kept[str, frozenset[str]] = _Kept(measures.words_kept)
+        self._found: Kept[tuple[Question, frozenset[str]], Found] = Kept(measures.kept)
+        self._vectors: Kept[str, NDArray[np.float32]] = Kept(measures.kept)
+        self._having: Kept[str, frozenset[str]] = Kept(measures.words_kept)
         """Ids of the pages that have each word which was looked for, as long as the index is the same."""
 
     def find(self, question: Question, avoid: Sequence[str] = ()) -> Found:
@@ -220,6 +197,7 @@ class Finder:
             odds = np.where(library.lacking, odds, likely)
         rank = rank + by.share * of_all
         rank = rank + by.called * _named_alone(library, question, asked_about)
+        rank = rank + by.asked * _asked_alike(library, question)
         rank = rank + by.taught * _taught(library, question) + by.numbers * _named_by_numbers(library, question)
         rank = rank + by.chapter * _marks(page.chapter == question.chapter != "" for page in library.pages)
         rank = rank + by.wants * _marks(page.kind == question.wants for page in library.pages)
@@ -268,8 +246,9 @@ class Finder:
     def _chosen(
         self, library: _Library, question: Question, weighed: _Weighed, avoid: frozenset[str]
     ) -> tuple[Hit, ...]:
+        page = library.pages
         hits = (
-            Hit(library.pages[at], float(weighed.fit[at]), float(weighed.meaning[at]), float(weighed.words[at]))
+            Hit(page[at], *(float(of[at]) for of in (weighed.fit, weighed.meaning, weighed.words, weighed.rank)))
             for at in _best_first(weighed.rank)[: self._measures.most + len(avoid)]
             if library.pages[at].id not in avoid
         )
@@ -315,11 +294,18 @@ def _held(index: Index, passages: Sequence[Passage], changes: str) -> _Library:
         for place, page in enumerate(pages)
         if page.kind == "notes"
     )
+    asked = tuple(
+        (place, frozenset(telling_words(line)))
+        for place, page in enumerate(pages)
+        for line in page.also_asked
+        if terms.tongue_of(line) != "hi"
+    )
     lacking = np.ones(len(pages), dtype=np.bool_)
     if meanings.vectors is None or not rows:
         none = np.zeros(0, dtype=np.intp)
         words = index.vocabulary()
-        return _Library(changes, pages, at, words, None, none, none, None, None, lacking, headings, taught, called)
+        bare = (None, none, none, None, None)
+        return _Library(changes, pages, at, words, *bare, lacking, headings, taught, called, asked)
     vectors = meanings.vectors[rows]
     owners = np.array([at[meanings.ids[row]] for row in rows], dtype=np.intp)
     starts = np.flatnonzero(np.r_[True, owners[1:] != owners[:-1]])
@@ -331,7 +317,8 @@ def _held(index: Index, passages: Sequence[Passage], changes: str) -> _Library:
     topic_of = np.array([order[name] for name in names], dtype=np.intp)
     topics = _middles(wholes, topic_of, len(order))[topic_of]
     words = index.vocabulary()
-    return _Library(changes, pages, at, words, vectors, starts, held, wholes, topics, lacking, headings, taught, called)
+    meant = (vectors, starts, held, wholes, topics)
+    return _Library(changes, pages, at, words, *meant, lacking, headings, taught, called, asked)
 
 
 def _middles(vectors: NDArray[np.float32], owners: NDArray[np.intp], many: int) -> NDArray[np.float32]:
@@ -446,6 +433,17 @@ def _named_alone(library: _Library, question: Question, ideas: Sequence[_Idea]) 
         return np.zeros(len(library.pages))
     both = zip(library.pages, library.names, strict=True)
     return _marks(page.kind == "definition" and bool(things[0].wordings & names) for page, names in both)
+
+
+def _asked_alike(library: _Library, question: Question) -> Scores:
+    """For a question in Hinglish, how alike (Dice) it is to the most alike of those by which each page is asked for."""
+    alike = np.zeros(len(library.pages))
+    words = frozenset(telling_words(question.standalone))
+    if not words or terms.tongue_of(question.standalone) != "hinglish":
+        return alike
+    for place, asked in library.asked:
+        alike[place] = max(alike[place], 2.0 * len(words & asked) / (len(words) + len(asked)))
+    return alike
 
 
 def _taught(library: _Library, question: Question) -> Scores:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -21,6 +20,7 @@ from tutor.errors import DidiError
 from tutor.library import agent, answering, asking, grounded
 from tutor.library.finding import Finder
 from tutor.library.index import Index
+from tutor.library.kept import Kept
 from tutor.library.passages import IDEA
 from tutor.library.web import Web, refused
 from tutor.library.words import Found, Passage, Question
@@ -116,7 +116,7 @@ class Library:
         self._finder = finder
         self._faults: tuple[type[Exception], ...] = (DidiError, CacheLost, OSError, *faults)
         self._poorer: Finds | None = None
-        self._kept: OrderedDict[str, _Known] = OrderedDict()
+        self._kept: Kept[str, _Known] = Kept(KEPT)
         self._as_of = ""
         """The mark of the index as of which they are kept."""
         self._awaited: tuple[str, _Known] | None = None
@@ -165,24 +165,17 @@ class Library:
             self._as_of = changes
             self._kept.clear()
         if (known := self._kept.get(_key(request))) is not None:
-            self._kept.move_to_end(_key(request))
             ledger = replace(known.looked.ledger, ms={}, calls=0, cached=True)
             return replace(known, looked=replace(known.looked, ledger=ledger))
         known = self._looked_up(request)
         self._as_of = self._as_of or self._changes()  # the first search may take the pages in
-        return self._keep(request, known)
+        return self._kept.keep(_key(request), known)
 
     def _changes(self) -> str:
         try:
             return self._finder.changes() if self._finder is not None else ""
         except self._faults:
             return ""
-
-    def _keep(self, request: Request, known: _Known) -> _Known:
-        self._kept[_key(request)] = known
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return known
 
     # --- one request --------------------------------------------------------------------------------------------
 
@@ -201,7 +194,8 @@ class Library:
         if question.route != "curriculum":
             ledger = _ledger(question, Found(), notes)
             return _Known(replace(looked, ledger=ledger), question, Found(), is_worded=True)
-        found = self._found(question, request.told, notes)
+        avoid = request.told if question.follow_up or request.other else ()
+        found = self._found(question, avoid, notes, only_others=request.other)
         notes.done("find")
         answer, sources = self._answer(question, found, request, notes)
         looked = replace(
@@ -228,7 +222,12 @@ class Library:
             if not pages and not looked.answer:
                 return looked
         tools = agent.Tools(
-            find=lambda query: self._found(asking.understood(query, language="en"), (), _Notes()),
+            find=lambda query: self._found(
+                asking.understood(query, language="en"),
+                request.told if request.other else (),
+                _Notes(),
+                only_others=request.other,
+            ),
             web=web,
             pages=pages,
             may_say=guard or (lambda _: True),
@@ -246,7 +245,7 @@ class Library:
         looked = replace(
             looked, answer=told.sentences, sources=told.sources, by=told.by, readings=(), nearest=(), ledger=ledger
         )
-        self._keep(request, replace(known, looked=looked, is_worded=True))
+        self._kept.keep(_key(request), replace(known, looked=looked, is_worded=True))
         return looked
 
     def _looking_on(self, web: Web, request: Request, known: _Known) -> Looked:
@@ -271,9 +270,11 @@ class Library:
         asks_on = ASKS_ON.fullmatch(plain) and said[-1:] == [self._awaited[0]]
         return self._awaited[1] if asks or asks_on else None
 
-    def _found(self, question: Question, told: tuple[str, ...], notes: _Notes) -> Found:
-        """What the best way that works finds. A follow-up is told from other pages than those it asks more of."""
-        avoid = told if question.follow_up else ()
+    def _found(self, question: Question, avoid: tuple[str, ...], notes: _Notes, *, only_others: bool = False) -> Found:
+        """What the best way that works finds, without the pages to be avoided unless there are no others.
+
+        A follow-up is told from other pages than those it asks more of. `only_others`: where none is left, nothing is.
+        """
         ways: tuple[tuple[str, Callable[[], Finds | None]], ...] = (
             ("finder", lambda: self._finder),
             ("words in memory", self._by_words),
@@ -283,7 +284,7 @@ class Library:
                 asked = finder()
                 if asked is not None:
                     found = asked.find(question, avoid)
-                    return found if found.hits or not avoid else asked.find(question)
+                    return found if found.hits or not avoid or only_others else asked.find(question)
             except self._faults as fault:
                 notes.steps.append(f"{way} failed: {type(fault).__name__}")
         return Found(by_meaning=False)
@@ -339,7 +340,8 @@ def _key(request: Request) -> str:
     """The same for the same words after the same last messages."""
     latest = [(message.who, message.text) for message in request.messages[-LATEST:]]
     item = request.exercise.id if request.exercise is not None else ""
-    whole = repr((request.text, latest, request.language, request.chapter, request.grade, request.told, item))
+    asked = (request.text, latest, request.language, request.chapter, request.grade, request.told, request.other)
+    whole = repr((*asked, item))
     return hashlib.md5(whole.encode("utf-8", "replace"), usedforsecurity=False).hexdigest()
 
 

@@ -42,6 +42,8 @@ _BETWEEN = " · "
 """Stands between a chapter's title and a topic's in a source's title."""
 _NOT_UNDERSTOOD = ("did_not_understand", "not_clear")
 """The reasons on the card of a turn in which somebody said that it was not clear."""
+_NOT_MEANT = "asked_else"
+"""The reason on the card of a turn in which somebody said that this was not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Row:
     """What stayed open: a question that no page answered."""
     puzzled: bool = False
     """It was said that what came before was not clear."""
+    not_meant: bool = False
+    """It was said that what came before is not what was asked."""
     summary: str = ""
     """The summary that was written down with this turn."""
     at: float = 0.0
@@ -191,6 +195,8 @@ def _told_and_unclear(rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[str, 
     open_: dict[str, bool] = {}
     newest = ""
     for row in rows:
+        if row.not_meant:
+            open_.pop(newest, None)
         if row.puzzled and newest:
             open_[newest] = True
         for title in row.titles[:1]:
@@ -224,6 +230,7 @@ def _row(turn: StoredTurn, at: float) -> Row:
         titles=tuple(source.title.rpartition(_BETWEEN)[2] for source in sources),
         unclear=looked.question if open_question else "",
         puzzled=turn.card.get("category_reason") in _NOT_UNDERSTOOD,
+        not_meant=turn.card.get("category_reason") == _NOT_MEANT,
         summary=looked.summary,
         at=at,
         language=next((one for one in get_args(Language) if one == language), "hinglish"),

@@ -17,6 +17,7 @@ from typing import Protocol, Self
 from tutor import safety
 from tutor.library import grounded, index
 from tutor.library.answering import sentences_of
+from tutor.library.kept import Kept
 from tutor.library.words import Found, Question
 from tutor.looked_words import Source
 from tutor.records.cache import Cache, CacheLost
@@ -32,6 +33,8 @@ BEHIND = 12.0
 """Seconds that a search may go on by itself while a lesson does: some four times what one takes with a good line."""
 IN_VAIN = 300.0
 """Seconds for which nothing more is promised of a search that came to nothing."""
+MOST_IN_VAIN = 64
+"""Searches that came to nothing of which it is known."""
 _TABLE = "CREATE TABLE IF NOT EXISTS web (key TEXT PRIMARY KEY, at REAL NOT NULL, pages TEXT NOT NULL)"
 
 
@@ -69,7 +72,8 @@ class Web:
         self.asked = 0
         """How often the web itself was searched."""
         self._going_on: tuple[str, Searching] | None = None
-        self._in_vain: dict[str, float] = {}
+        self._in_vain: Kept[str, float] = Kept(MOST_IN_VAIN)
+        """When a search came to nothing."""
 
     @classmethod
     def open(cls, searches: Searches, path: Path | None, wall: Callable[[], float] = time) -> Self:
@@ -107,7 +111,8 @@ class Web:
         What came to nothing a while ago is not searched again, so that nobody is promised the same twice.
         """
         asked = _asked(query)
-        if not asked or self._wall() - self._in_vain.get(asked, -IN_VAIN) < IN_VAIN:
+        in_vain = self._in_vain.get(asked)
+        if not asked or (in_vain is not None and 0 <= self._wall() - in_vain < IN_VAIN):
             return False
         if self._going_on is None and (begun := self._searches.begin_search(asked, BEHIND)) is not None:
             self.asked += 1
@@ -123,7 +128,7 @@ class Web:
         if pages:
             self._keep(asked, pages)
         else:
-            self._in_vain[asked] = self._wall()
+            self._in_vain.keep(asked, self._wall())
 
     def _kept(self, query: str) -> tuple[Source, ...] | None:
         """What a search of the last day gave; None when there was none, or it cannot be read."""

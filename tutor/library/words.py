@@ -110,6 +110,8 @@ class Hit:
     """Cosine of the best part of the passage."""
     words: float = 0.0
     """BM25 as a share of the best one's."""
+    rank: float = 0.0
+    """What it came by in its place: the more, the sooner. Only told against those of the same search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ kya (?:ye|yeh|woh|wo|mera (?:answer|jawab|jawaab)) (?:sahi|theek|galat|right|cor
 WEIGHS = within(
     r"""
 (?:बहुत|इतना|इतनी|काफी|ज्यादा) (?:मुश्किल|कठिन|टफ) | मुझसे (?:नहीं|नही|ना) (?:हो|बन) ?\S* | मुझे (?:नहीं|नही) करना
-थक (?:गया|गई|गयी) | बोर हो | परेशान | (?:मैं|में) (?:फेल|बेकार) | नफरत | mushkil hai | dar lag | kuch (?:nahi|nahin) aata
+थक (?:गया|गई|गयी) | बोर हो | परेशान | (?:मैं|में) (?:फेल|बेकार) | नफरत | mushkil hai | dar lag | kuchh? (?:nahi|nahin) aata
 """
 )
 """The exam weighs on the student, in words that are Hindi."""
@@ -113,7 +113,7 @@ no+ | nope | nah | not really | (?:ji )?(?:nahi|nahin|nai|naa?)(?: ji)? | (?:ज
 HAS_ONE = whole(
     r"""
 (?:i(?:'?ve| have)?(?: got)? )?(?:one more|another|a|one|some|more|many)(?: more)?(?: (?:doubts?|questions?))?(?: more)?
-(?:mera |mere )?(?:aur )?(?:ek |kuch )?(?:aur )?\
+(?:mera |mere )?(?:aur )?(?:ek |kuchh? )?(?:aur )?\
 (?:doubts?|sawaal|sawal|question|prashn)(?: (?:aur|hai|hain|tha|poochna|puchna|poochhna))*
 (?:ek )?aur (?:hai|poochna hai|puchna hai|poochhna hai)
 (?:मेरा |मेरे )?(?:और )?(?:एक |कुछ )?(?:और )?(?:शंका|सवाल|डाउट|प्रश्न)(?: (?:और|है|हैं|था|पूछना))*
@@ -129,8 +129,8 @@ NO_MORE = whole(
 i have no(?: (?:more|other))? (?:doubts?|questions?)(?: (?:now|left))? | (?:that|it)(?:'s| is| was) (?:all|it|enough)
 (?:i(?:'m| am) )?(?:done|finished|all set) | all (?:clear|done) | not (?:now|really|any ?more)
 (?:koi )?(?:aur )?(?:doubt|sawaal|sawal|question) (?:nahi|nahin|nai)(?: (?:hai|hain|bacha))?
-(?:aur )?kuch (?:aur )?(?:nahi|nahin|nai)(?: (?:poochna|puchna|poochhna|hai))*
-(?:nahi|nahin|nai)[ ,]+(?:bas|aur (?:kuch )?(?:nahi|nahin)|itna hi|kuch (?:nahi|nahin))(?: tha)?
+(?:aur )?kuchh? (?:aur )?(?:nahi|nahin|nai)(?: (?:poochna|puchna|poochhna|hai))*
+(?:nahi|nahin|nai)[ ,]+(?:bas|aur (?:kuchh? )?(?:nahi|nahin)|itna hi|kuchh? (?:nahi|nahin))(?: tha)?
 bas(?: (?:itna hi|ho gaya|yahi))?(?: (?:tha|poochna tha|puchna tha))? | sab (?:clear|samajh aa gaya)(?: hai)?
 bas[ ,]+(?:ab )?(?:aur )?(?:kuchh?|koi (?:doubt|sawaal|sawal)) (?:aur )?(?:nahi|nahin|nai)\
 (?: (?:poochna|puchna|poochhna|hai))*
@@ -164,7 +164,8 @@ i (?:got|understood|understand|get|see)(?: (?:it|that|this))?(?: now)? | got it(
 
 UNCLEAR = whole(
     r"""
-(?:still |it'?s |i(?:'m| am) )*(?:not (?:clear|really|yet|sure|quite)|confused|confusing|unclear)(?: yet)?
+(?:still |it'?s |(?:it|this|that) is |that'?s |i(?:'m| am) )*\
+(?:not (?:clear|really|yet|sure|quite)|confused|confusing|unclear)(?: yet)?
 (?:i )?(?:still )?(?:do not|don'?t|dont|did not|didn'?t|didnt) (?:understand|get)(?: (?:it|this|that))?
 (?:say|tell|explain)(?: (?:it|that|this|me))?(?: (?:again|once more|(?:in )?another way|differently|more))+ | again
 (?:explain|tell me) more | another way | differently | one more time | not clear
@@ -175,6 +176,39 @@ UNCLEAR = whole(
 """
 )
 """What was told is not clear yet, or is to be told in another way."""
+
+_NOT = "(?:nahi|nahin|nai|nhi)"
+_AT_FIRST = "(?:(?:no+|nahi|nahin|nai|nhi|na|नहीं|नही|ना)[ ,]+)?"
+_I = "(?:maine |main ?ne |mai ne |main? |मैंने |मैने |मैं )?"
+_ASKED = "p(?:oo?|u)chh?"
+_IT_IS = "(?:that|this|it)(?:'?s not| is not| was not| isn'?t| wasn'?t)"
+ASKED_ELSE = whole(
+    rf"""
+{_AT_FIRST}{_IT_IS} (?:what i (?:asked|meant|wanted|was asking)(?: for| about)?|it|my (?:question|doubt))
+{_AT_FIRST}i (?:did not|didn'?t|didnt) (?:ask|mean|want)(?: for| about)? (?:that|this|it)
+{_AT_FIRST}i (?:asked|meant|wanted|was asking|am asking)(?: for| about)? (?:something|another thing)(?: else)?
+{_AT_FIRST}not (?:that|this)(?: one)? | my (?:question|doubt) (?:is|was) (?:different|something else|not (?:that|this))
+(?:(?:that|this|it)(?:'?s| is| was) )?(?:the )?wrong (?:page|answer|one|topic) | another page
+{_AT_FIRST}{_I}(?:ye|yeh|yah|wo|woh) (?:to |toh )?(?:{_NOT}|thod[iy]) (?:{_ASKED}a|{_ASKED} rah[aei]|matlab)\
+(?: (?:tha|thi|hai|hoon|hun|hu))?(?: maine)?
+{_AT_FIRST}{_I}kuchh? (?:aur|or) (?:hi )?(?:{_ASKED}a|matlab|kaha)(?: (?:tha|thi|hai))?
+(?:mera )?matlab (?:toh? )?kuchh? (?:aur|or) (?:hi )?(?:tha|hai)
+(?:mera )?(?:sawaal|sawal|question|doubt|prashn) \
+(?:(?:ye|yeh|wo|woh) {_NOT}|alag|doosra|dusra|kuchh? (?:aur|or))(?: (?:hi|hai|tha))*
+{_AT_FIRST}(?:ye|yeh|yah)(?: wala)? {_NOT}(?: (?:wala|chahiye|tha))?
+(?:ye|yeh|yah) (?:to |toh )?galat (?:page |jawaab |jawab |answer |topic )?(?:hai|bataya|bata diya|bata rahi ho)
+galat (?:page|topic|jawaab|jawab|answer)(?: hai)? | (?:koi )?(?:doosra|dusra|aur) page(?: (?:batao|dikhao|dekho|padho))?
+{_AT_FIRST}{_I}(?:यह|ये|वह|वो) (?:तो )?(?:नहीं|नही) (?:पूछा|पूछ रह[ाी]|मतलब)(?: (?:था|थी|है|हूं|हूँ))?
+{_AT_FIRST}{_I}कुछ (?:और|दूसरा) (?:ही )?(?:पूछा|मतलब|कहा)(?: (?:था|थी|है))?
+(?:मेरा )?मतलब (?:तो )?कुछ और (?:ही )?(?:था|है)
+(?:मेरा )?(?:सवाल|प्रश्न|शंका|डाउट) \
+(?:(?:यह|ये|वह|वो) (?:नहीं|नही)|अलग|दूसरा|दूसरी|कुछ और)(?: (?:ही|है|था|थी))*
+{_AT_FIRST}(?:यह|ये)(?: वाला)? (?:नहीं|नही)(?: (?:वाला|चाहिए|था))?
+(?:यह|ये) (?:तो )?गलत (?:पन्ना |पेज |जवाब |उत्तर )?(?:है|बताया|बता रही हो)
+गलत (?:पन्ना|पेज|जवाब|उत्तर)(?: है)? | (?:कोई )?(?:दूसरा|और) (?:पन्ना|पेज)(?: (?:बताओ|दिखाओ|देखो|पढ़ो))?
+"""
+)
+"""What was told is not what was asked."""
 
 WHICH = tuple(
     whole(table)

@@ -66,10 +66,12 @@ def _is_sealed(session: Session, heard: Heard, meant: Understanding) -> bool:
 def _reply(session: Session, heard: Heard, meant: Understanding) -> Understanding | None:
     """A reply to what Didi asked last, if it is one: is it clear, or is there another doubt?
 
-    A bare "but why?" asks for more of what was just told.
+    A bare "but why?" asks for more of what was just told. Who was told what was not asked may say so at any time.
     """
     plain = normalise(heard.text)
     says_no = asked_words.NO.fullmatch(plain) is not None
+    if asked_words.ASKED_ELSE.fullmatch(plain):
+        return Understanding(Category.IDK, looking.ASKED_ELSE)
     if session.doubt is not None:
         asks = meant.category is Category.HELP or meant.category_reason == "asks"
         wonders = asks and not topics.is_about_something(plain)
@@ -124,6 +126,8 @@ def wonders(session: Session, heard: Heard) -> looking.Wonder | None:
     doubt = session.doubt
     if doubt is not None and doubt.pages and meant.category is Category.LANGUAGE:
         return looking.Wonder(doubt.question, language, anew=True) if language != session.language else None
+    if meant.category_reason == looking.ASKED_ELSE:
+        return looking.other_page(doubt, language)
     if doubt is not None and meant.category_reason == "not_clear":
         if doubt.told >= TOLD_AT_MOST:
             return None  # it is left to practice and the teacher, whatever else there is on it
@@ -177,8 +181,12 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
 
 def _depends_on_it(session: Session, understood: Understanding) -> bool:
     """Whether the move depends on what was found: for a doubt, and for one that stands and is told once more."""
-    once_more = understood.category is Category.LANGUAGE or understood.category_reason == "not_clear"
+    once_more = understood.category is Category.LANGUAGE or understood.category_reason in _ONCE_MORE
     return understood.category_reason == LOOKED_UP or (once_more and session.doubt is not None)
+
+
+_ONCE_MORE = frozenset({"not_clear", looking.ASKED_ELSE})
+"""Why a doubt that was told is told once more."""
 
 
 def _is_told_out(session: Session, doubt: Doubt, found: Found | None) -> bool:
@@ -211,6 +219,16 @@ def _tells_anew(at: Situation, understood: Understanding) -> bool:
     return understood.category is Category.LANGUAGE and at.found is not None and at.found.came_to == "answer"
 
 
+def _asked_else(at: Situation, understood: Understanding) -> Move | None:
+    """What was told was not meant: another page, or the doubt in other words."""
+    if understood.category_reason != looking.ASKED_ELSE:
+        return None
+    found = at.found
+    if found is None or found.came_to != "answer":
+        return Move(MoveName.ASK_FOR_DOUBTS, {"after": "other_words"}, "other_words")
+    return Move(MoveName.ANSWER_DOUBT, looking.told_from(found), looking.ASKED_ELSE)
+
+
 def _looked_up(at: Situation, understood: Understanding) -> Move | None:
     """What the library found: told from its page, or the choice that it leaves. One doubt is told in two ways."""
     found = at.found
@@ -219,7 +237,7 @@ def _looked_up(at: Situation, understood: Understanding) -> Move | None:
     once_more = understood.category is Category.IDK
     if found.came_to == "answer" and not (once_more and at.told >= TOLD_AT_MOST):
         rule = "not_clear" if once_more else "told_anew" if _tells_anew(at, understood) else "found"
-        return Move(MoveName.ANSWER_DOUBT, {"page": found.page, "skill": found.skill, "way": found.kind}, rule)
+        return Move(MoveName.ANSWER_DOUBT, looking.told_from(found), rule)
     if once_more:
         return None
     if found.came_to == "which":
@@ -280,6 +298,7 @@ def _no_page(at: Situation, understood: Understanding) -> Move:
 
 
 RULES: tuple[Callable[[Situation, Understanding], Move | None], ...] = (
+    _asked_else,
     _looked_up,
     _answered,
     _which,
@@ -340,7 +359,8 @@ def _told_about(session: Session, heard: Heard, at: Situation, move: Move) -> Se
     else:
         doubt = looking.doubt(session.doubt, heard, move)
     about = skill or doubt.pages[-1]
-    discussed = session.discussed if about in session.discussed else (*session.discussed, about)
+    before = session.discussed[:-1] if move.rule == looking.ASKED_ELSE else session.discussed
+    discussed = before if about in before else (*before, about)
     now = replace(session, doubt=doubt, discussed=discussed, talked_of=doubt.title)
     return replace(now, closing=False, offered=(), titles=())
 
@@ -371,6 +391,7 @@ _ASKED_AFTER = {
     "left": "doubt_left",
     "nothing": "doubt_ask",
     "chatter": "doubt_redirect",
+    "other_words": "doubt_other_words",
 }
 _OFFERED_FOR = {
     "which": "doubt_which",
@@ -405,7 +426,8 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 def _family(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
     if move.name is MoveName.ANSWER_DOUBT:
         way = str(move.args["way"])
-        return _TOLD[way] if way in _TOLD else looking.family(way)
+        other = move.rule == looking.ASKED_ELSE and way != "web"
+        return _TOLD[way] if way in _TOLD else looking.OTHER_PAGE if other else looking.family(way)
     if move.name is MoveName.OFFER_TOPICS:
         if move.rule == "looking_on":
             return "library_looking"

@@ -68,7 +68,9 @@ def question(
 def found(*pages: Passage, scores: Sequence[float] = ()) -> Found:
     """Those pages, the best one first."""
     given = scores or [0.95 - 0.2 * at for at in range(len(pages))]
-    return Found(hits=tuple(Hit(one, score) for one, score in zip(pages, given, strict=True)), quality="high")
+    return Found(
+        hits=tuple(Hit(one, score, rank=score) for one, score in zip(pages, given, strict=True)), quality="high"
+    )
 
 
 def source(text: str, title: str = "Integers · The rule of signs") -> Source:

@@ -9,6 +9,7 @@ import pytest
 
 from models.sentence_vectors import SentenceVectors
 from models.store import ModelStore, default_folders
+from tests.benchmarks.library import told_from
 from tutor.library.asking import understood
 from tutor.library.finding import Finder
 from tutor.library.index import Index
@@ -83,8 +84,10 @@ def test_with_words_alone_the_book_is_still_found_and_most_else_is_refused(
 
 # --- questions that others wrote ------------------------------------------------------------------------------------
 
-FIRST = {"en": 0.85, "hinglish": 0.83, "hi": 0.84}
+FIRST = {"en": 0.85, "hinglish": 0.85, "hi": 0.83}
 """Share of children's questions whose right page comes first, at least; record 0011 has what was measured."""
+TOLD = {"en": 0.87, "hinglish": 0.84, "hi": 0.83}
+"""Share of those that are answered from a right page, at least."""
 
 
 def lines_of(name: str) -> list[dict[str, object]]:
@@ -103,12 +106,15 @@ def test_every_right_page_of_the_questions_is_in_the_book() -> None:
 
 @pytest.mark.models
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_right_page_comes_first_for_what_children_ask(finder: Finder, language: str) -> None:
+def test_the_right_page_comes_first_and_is_told_for_what_children_ask(finder: Finder, language: str) -> None:
     rows = lines_of("questions")
-    tops = [(row, finder.find(understood(str(row[language]), language=language)).hits[:1]) for row in rows]  # type: ignore[arg-type]
-    right = sum(bool(hits) and hits[0].passage.id in row["right"] for row, hits in tops)  # type: ignore[operator]
+    asked = [(row["right"], understood(str(row[language]), language=language)) for row in rows]  # type: ignore[arg-type]
+    tops = [(right, question, finder.find(question)) for right, question in asked]
+    first = sum(bool(found.hits) and found.hits[0].passage.id in right for right, _, found in tops)  # type: ignore[operator]
+    told = sum(told_from(question, found) in right for right, question, found in tops)  # type: ignore[operator]
     assert len(rows) >= 120
-    assert right >= FIRST[language] * len(rows)
+    assert first >= FIRST[language] * len(rows)
+    assert told >= TOLD[language] * len(rows)
 
 
 @pytest.mark.models

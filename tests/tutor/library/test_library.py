@@ -173,6 +173,17 @@ def test_where_every_page_was_told_one_is_told_again() -> None:
     assert again.answer == ("A fraction is a part of a whole.",)
 
 
+def test_what_was_not_asked_is_told_from_a_page_that_was_not_told_or_not_at_all() -> None:
+    first = LIBRARY.ask(Request("what is a ratio", language="en"))
+    told = tuple(source.id for source in first.sources)
+    other = LIBRARY.ask(Request("what is a ratio", language="en", told=told, other=True))
+    assert other.is_answered
+    assert not {source.id for source in other.sources} & set(told)
+    assert LIBRARY.ask(Request("what is a ratio", language="en", told=told)).sources == first.sources
+    only = Library((page("fraction", "A fraction is a part of a whole.", title="Fraction"),))
+    assert not only.ask(Request("what is a fraction", "en", told=("integers/fraction",), other=True)).is_answered
+
+
 @pytest.mark.parametrize("grade", ["A", "B", "C", "D"])
 def test_the_grade_decides_how_it_is_told(grade: Grade) -> None:
     looked = LIBRARY.ask(Request("what is a ratio", language="en", grade=grade))

@@ -127,6 +127,17 @@ def test_what_was_told_anew_after_it_was_not_clear_is_not_called_unclear() -> No
     assert remembered((Row("not clear", puzzled=True),), 0.0).unclear == ()
 
 
+def test_what_was_told_and_not_meant_is_not_remembered_as_told() -> None:
+    rows = (
+        Row("what is a prime", "...", titles=("Square numbers",)),
+        Row("that is not what I asked", "...", titles=("Prime numbers",), not_meant=True),
+        Row("wrong page", "...", not_meant=True),
+        Row("yeh nahi", "...", not_meant=True),
+    )
+    assert remembered(rows[:2], 0.0).told == ("Prime numbers",)
+    assert (remembered(rows, 0.0).told, remembered(rows, 0.0).unclear) == ((), ())
+
+
 @pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
 def test_a_summary_speaks_the_language_of_the_talk(language: str) -> None:
     summary = summary_of(talk(1, language=language))
