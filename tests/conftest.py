@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 import psutil
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -39,6 +40,10 @@ os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db.info=false")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Whoever starts the tests in the background has Ctrl-C ignored, and every program that a test starts would too.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# How long an example takes is no property of what is tested: a busy machine must not fail it.
+settings.register_profile("untimed", settings(), deadline=None)
+settings.load_profile("untimed")
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("DIDI_TEST_ALL") == "1"
 PATIENCE_S = 10.0  # a thread told to stop may need this long on a busy machine

@@ -221,6 +221,10 @@ def test_a_doubt_is_asked_by_a_topic_and_by_typing_and_the_page_it_comes_from_is
     asha.presses("Close this page")
     assert not asha.can_press("Close this page")
     sources = asha.sources
+    asha.answers("that is not what I asked")
+    asha.waits_until(lambda: len(asha.sources) > len(sources))
+    assert asha.sources[-1] not in sources, "another page is told"
+    sources = asha.sources
     asha.answers("who won the cricket match?")
     assert asha.sources == sources, "what stands in no chapter has no page to show"
     asha.presses("Back")
