@@ -45,10 +45,16 @@ _UNITS = re.compile(
 )
 _PERCENTS = re.compile(r"(\d+(?:\.\d+)?) ?(?:%|percent|per cent|pratishat|प्रतिशत|परसेंट)")
 _PART_OF = re.compile(rf"(?:{PART}) of |(?:ka|का) (?:{PART})")
+_SAID = (
+    rf"(?:{PART}|(?:two|three|one)[ -](?:thirds?|fourths?|quarters?|fifths?)"
+    r"|(?:ek|do|teen|एक|दो|तीन)[ -](?:tihai|chauthai|तिहाई|चौथाई))"
+)
+"""A part of something, in figures or in words."""
 _OF_THEM = re.compile(
     rf"(?<![\d./])\d+ [^\d]{{2,60}}?(?:un|us|in|is)(?:k[aei]|me\w*) [^\d]{{,12}}(?:{PART})"
     rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:उन|उस|इन|इस)(?:का|की|के|में) [^\d]{{,12}}(?:{PART})"
-    rf"|(?<![\d./])\d+ [^\d]{{2,40}}?(?:m(?:e|ein) se|में से) [^\d]{{,20}}(?:{PART})"
+    rf"|(?<![\d./])\d+ [^\d]{{2,40}}?(?:m(?:e|ein) se|में से) [^\d]{{,20}}{_SAID}"
+    rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?<![a-z])(?:give|gave|take|took|eat|ate) {_SAID}(?![a-z])"
     rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:{PART}|(?:half|one|two|three) ?-? ?(?:half|thirds?|quarters?|fourths?|fifths?))"
     r" of (?:them|these|it|the)(?![a-z])"
 )
@@ -88,6 +94,8 @@ _SEEN: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (re.compile(r"\d[a-z](?![a-z]).*=|=.*\d[a-z](?![a-z])"), ("equation",)),
     (re.compile(rf"\^ ?0(?![\d.])|{_POWER}(?:0|zero|shunya|शून्य|जीरो)(?![\d.])"), ("zero exponent",)),
     (re.compile(rf"\^ ?\(?-|⁻|{_POWER}-\d"), ("negative exponent",)),
+    (re.compile(rf"(?<![\d.])(\d+) (?:\^|(?:k[iea] |क[ीेा] |to the )?{_POWER}) ?(\d+)(?!\d)"
+                r".*?(?<!\d)\1 ?\* ?\2(?!\d)"), ("base times exponent",)),
     (re.compile(r"(?<![\w^])(\w+) ?\^ ?\(?-?\w+\)? ?\* ?\1 ?\^"), ("laws of exponents", "exponents add")),
     (re.compile(r"(?<![\w^])(\w+) ?\^ ?\(?-?\w+\)? ?/ ?\1 ?\^"), ("laws of exponents", "exponents subtract")),
     (re.compile(r"\( ?\w+ ?\^ ?\w+ ?\) ?\^"), ("power of a power",)),
@@ -105,6 +113,7 @@ _INSTEAD = {
     "zero exponent": frozenset({"exponent"}),
     "negative exponent": frozenset({"exponent", "negative integer", "subtraction"}),
     "laws of exponents": frozenset({"exponent", "cube", "square", "multiplication", "division"}),
+    "base times exponent": frozenset({"exponent", "multiplication"}),
     "power of a power": frozenset({"exponent", "cube", "square"}),
     "simplest ratio": frozenset({"compare"}),
     "equivalent fractions": frozenset({"compare", "fraction"}),

@@ -345,8 +345,12 @@ def known(word: str) -> bool:
     table = glossary()
     return any(piece.term is not None for piece in _pieces(plain)) or all(
         table.is_talk(one) or one.removesuffix("s") in table.parts or one in table.spoken or look_up(one) is not None
-        for one in words
-    )
+        or _CONJUGATED.fullmatch(one) for one in words
+    )  # fmt: skip
+
+
+_CONJUGATED = re.compile(r".{2,}(?:(?:े|ए)(?:ं?गे|ं?गी|गा)|ो(?:गे|गी)|(?:ू|ऊ)ं(?:गा|गी)?)")
+"""Hindi verbs with who does it when ("मिलेंगी", "घटाऊं"): they name nothing that a page could be about."""
 
 
 # --- into English -------------------------------------------------------------------------------------------------

@@ -84,7 +84,9 @@ def test_words_of_other_subjects_are_not_taken_for_maths(other: str) -> None:
     assert not terms.known(other)
 
 
-@pytest.mark.parametrize("word", ["samjhao", "please", "क्या", "12", "?", "do", "बताओ", "minus", "nikalte"])
+@pytest.mark.parametrize(
+    "word", ["samjhao", "please", "क्या", "12", "?", "do", "बताओ", "minus", "nikalte", "मिलेंगी", "बनाऊँगा"]
+)
 def test_everyday_words_and_numbers_are_known(word: str) -> None:
     assert terms.known(word)
 
