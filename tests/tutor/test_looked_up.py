@@ -153,7 +153,7 @@ def test_what_was_not_asked_is_asked_once_more_of_other_pages_and_at_last_in_oth
         assert told.discussed == (DEBTS.id,)
     assert wonder(told, "that is not what I asked") is None
     at_last = hear(told, "that is not what I asked")
-    assert (at_last.move.rule, at_last.session.doubt) == ("other_words", None)
+    assert (at_last.move.rule, at_last.session.doubt, at_last.session.discussed) == ("other_words", None, ())
     assert wonder(at_last.session, "I asked something else") is None
     assert hear(at_last.session, "I asked something else").move.rule == "other_words"
 
@@ -162,6 +162,14 @@ def test_what_was_not_asked_is_asked_once_more_of_other_pages_and_at_last_in_oth
 def test_where_no_other_page_is_found_it_is_asked_for_in_other_words(looked: Looked | None) -> None:
     told = hear(begun(), "why is minus times minus plus?", found()).session
     assert hear(told, "I didn't ask that", looked).move.rule == "other_words"
+
+
+def test_what_was_discussed_before_stays_though_it_was_not_what_was_asked_now() -> None:
+    signs = hear(begun(), "why is minus times minus plus?", found()).session
+    debts = hear(hear(signs, "clear").session, "what is a debt?", found(sources=(DEBTS,))).session
+    again = hear(hear(debts, "clear").session, "why is minus times minus plus?", found()).session
+    assert again.discussed == ("multiply", DEBTS.id)
+    assert hear(again, "not that", found(sources=(NOTES,))).session.discussed == ("multiply", DEBTS.id, NOTES.id)
 
 
 def test_another_page_of_the_internet_says_so_too() -> None:

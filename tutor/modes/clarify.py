@@ -223,10 +223,9 @@ def _asked_else(at: Situation, understood: Understanding) -> Move | None:
     """What was told was not meant: another page, or the doubt in other words."""
     if understood.category_reason != looking.ASKED_ELSE:
         return None
-    found = at.found
-    if found is None or found.came_to != "answer":
+    if at.found is None or at.found.came_to != "answer":
         return Move(MoveName.ASK_FOR_DOUBTS, {"after": "other_words"}, "other_words")
-    return Move(MoveName.ANSWER_DOUBT, looking.told_from(found), looking.ASKED_ELSE)
+    return Move(MoveName.ANSWER_DOUBT, looking.told_from(at.found), looking.ASKED_ELSE)
 
 
 def _looked_up(at: Situation, understood: Understanding) -> Move | None:
@@ -359,10 +358,15 @@ def _told_about(session: Session, heard: Heard, at: Situation, move: Move) -> Se
     else:
         doubt = looking.doubt(session.doubt, heard, move)
     about = skill or doubt.pages[-1]
-    before = session.discussed[:-1] if move.rule == looking.ASKED_ELSE else session.discussed
+    before = _without(session, at) if move.rule == looking.ASKED_ELSE else session.discussed
     discussed = before if about in before else (*before, about)
     now = replace(session, doubt=doubt, discussed=discussed, talked_of=doubt.title)
     return replace(now, closing=False, offered=(), titles=())
+
+
+def _without(session: Session, at: Situation) -> tuple[str, ...]:
+    """What was discussed without what was told last: that was not what was asked."""
+    return session.discussed[:-1] if session.discussed[-1:] == (at.doubt,) else session.discussed
 
 
 def _offered(session: Session, heard: Heard, at: Situation, move: Move) -> Session:
@@ -375,7 +379,8 @@ def _offered(session: Session, heard: Heard, at: Situation, move: Move) -> Sessi
 
 def _asked_for(session: Session, heard: Heard, at: Situation, move: Move) -> Session:
     closing = move.args["after"] in ("clear", "left")
-    return replace(session, doubt=None, closing=closing, offered=(), titles=())
+    discussed = _without(session, at) if move.args["after"] == "other_words" else session.discussed
+    return replace(session, doubt=None, closing=closing, offered=(), titles=(), discussed=discussed)
 
 
 _EFFECTS: Mapping[MoveName, Callable[[Session, Heard, Situation, Move], Session]] = {
