@@ -11,13 +11,15 @@ import pytest
 from desktop.commands.ask import FIRST_TIME
 from tests.desktop.didi_process import didi
 
+READING = f"didi: {FIRST_TIME}"
+"""What is told where the books are not in the index yet."""
 KEYS = {"answer", "sources", "quality", "grounded", "clarify"}
 
 
 def asked(*words: str | Path) -> dict[str, Any]:
     ended = didi("ask", "--json", *words)
     assert (ended.code, len(ended.lines)) == (0, 1)
-    assert ended.err.strip() in ("", FIRST_TIME)
+    assert ended.err.strip() in ("", READING)
     told: dict[str, Any] = json.loads(ended.out)
     assert set(told) >= KEYS
     return told
@@ -28,7 +30,7 @@ def each(*rows: object) -> list[dict[str, Any]]:
     given = "\n".join(row if isinstance(row, str) else json.dumps(row) for row in rows)
     ended = didi("ask", "--batch", given=given)
     assert ended.code == 0
-    assert ended.err.strip() in ("", FIRST_TIME)
+    assert ended.err.strip() in ("", READING)
     return [json.loads(line) for line in ended.lines]
 
 
@@ -110,7 +112,8 @@ def test_bad_usage_is_told(words: tuple[str, ...]) -> None:
 def test_an_unknown_chapter_is_one_clear_line() -> None:
     ended = didi("ask", "what is a ratio", "--chapter", "poetry")
     assert (ended.code, ended.out) == (1, "")
-    assert "there is no chapter 'poetry'" in ended.one_line
+    (line,) = (one for one in ended.err.splitlines() if one != READING)
+    assert "there is no chapter 'poetry'" in line
 
 
 def test_a_line_that_cannot_be_read_gets_its_error_and_the_rest_go_on() -> None:
