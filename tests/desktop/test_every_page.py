@@ -193,8 +193,16 @@ def test_nothing_is_cut_off_sideways(house: House, qtbot: QtBot, name: str) -> N
                 house.window.resize(width, height)
                 QApplication.processEvents()
                 QApplication.processEvents()
-                cut += [f"{language}, {text_size}, {width} x {height}: {what}" for what in cut_off(house)]
+                cut += [f"{language}, {text_size}, {width} x {height}: {what}" for what in cut_for_good(house, qtbot)]
     assert not cut, "\n".join(cut[:12])
+
+
+def cut_for_good(house: House, qtbot: QtBot) -> list[str]:
+    """What does not fit once all has come to rest: words that only just came home are laid out after that."""
+    if list(cut_off(house)):
+        rest(house, qtbot)
+        qtbot.wait(50)
+    return list(cut_off(house))
 
 
 def cut_off(house: House) -> Iterator[str]:
