@@ -26,11 +26,11 @@ from models.sentence_vectors import NAME, SentenceVectors
 from models.store import ModelStore, default_folders
 from tutor import agentic_tutor
 from tutor.chapter_words import Language, Text
-from tutor.library import answering, asking, passages
+from tutor.library import asking, passages
 from tutor.library.finding import MEASURES, Finder
 from tutor.library.index import Index
 from tutor.library.library import Library
-from tutor.library.words import Embed, Found, Passage, Question
+from tutor.library.words import Embed, Passage, Question
 from tutor.looked_words import Request
 from tutor.turn import Heard
 
@@ -194,24 +194,17 @@ def _right_first(finder: Finder, questions: Sequence[tuple[Question, Sequence[st
     An answer may be of another page than the first; three pages are told when a student says that it was not meant.
     """
     first = three = five = said = 0
+    library = Library(passages.all_passages(), finder)
     for question, right in questions:
-        found = finder.find(question)
-        ids = [hit.passage.id for hit in found.hits]
+        ids = [hit.passage.id for hit in finder.find(question).hits]
         first += bool(ids) and ids[0] in right
         three += any(id_ in right for id_ in ids[:THREE])
         five += any(id_ in right for id_ in ids[:FIVE])
-        said += told_from(question, found) in right
+        told = library.ask(Request(question.heard, question.language)).sources[:1]
+        said += any(source.id in right for source in told)
     many = max(len(questions), 1)
     counted = {"first": first, "three": three, "five": five, "said": said}
     return {name: round(count / many, 3) for name, count in counted.items()}
-
-
-def told_from(question: Question, found: Found) -> str:
-    """Id of the page from which a question is answered in a lesson without a model; empty where it is not answered."""
-    if question.route != "curriculum" or found.quality == "low" or len(found.readings) > 1:
-        return ""
-    sources = answering.answer(question, found, "B")[1]
-    return sources[0].id if sources else ""
 
 
 # --- time and room --------------------------------------------------------------------------------------------------

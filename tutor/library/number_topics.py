@@ -14,8 +14,8 @@ from tutor.library.claims import PART, TIMES
 from tutor.library.words import Claim
 from tutor.maths_tokens import LONGEST, normalise
 
-_ADDING = frozenset({"addition", "subtraction", "difference", "plus", "minus", "total"})
-_COMPARING = frozenset(
+ADDING = frozenset({"addition", "subtraction", "difference", "plus", "minus", "total"})
+COMPARING = frozenset(
     {"compare", "greater than", "less than", "greatest", "smallest", "ascending order", "descending order", "equal"}
 )
 _OF_RATIOS = frozenset({"ratio", "proportion", "scale", "map"})
@@ -153,12 +153,12 @@ def _of_fractions(plain: str, named: frozenset[str]) -> list[str]:
     if len(found) < 2:
         over = found and found[0][0] > found[0][1] and "mixed number" in named
         return ["improper fraction made mixed"] if over else []
-    if named & _ADDING:
+    if named & ADDING:
         return ["like fractions" if len({below for _, below in found}) == 1 else "unlike fractions", "addition"]
     (one, below), (other, beneath) = found[:2]
     if (one, below) != (other, beneath) and one * beneath == other * below and _ALIKE.search(plain):
         return ["equivalent fractions"]
-    if not named & _COMPARING:
+    if not named & COMPARING:
         return []
     return ["compare", "comparing rational numbers" if re.search(r"-\d+/\d", plain) else "comparing fractions"]
 
@@ -211,7 +211,7 @@ def _of_decimals(plain: str, named: frozenset[str]) -> list[str]:
         return []
     if _ALIKE.search(plain) and _bare(both[1]) == _bare(both[2]):
         return ["trailing zeros" if float(both[1]) == float(both[2]) else "zero after point"]
-    return ["comparing decimals"] if named & _COMPARING else []
+    return ["comparing decimals"] if named & COMPARING else []
 
 
 def _of_integers(plain: str, named: frozenset[str]) -> list[str]:
@@ -222,7 +222,7 @@ def _of_integers(plain: str, named: frozenset[str]) -> list[str]:
         return []
     if "increase" in named or _WENT_UP.search(plain):
         return ["adding integers"]
-    compares = named & _COMPARING or _BIGGER.search(plain)
+    compares = named & COMPARING or _BIGGER.search(plain)
     return ["comparing integers"] if compares and len(re.findall(r"\d+", plain)) == 2 else []
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tutor.library.number_topics import ADDING, COMPARING
 from tutor.library.terms import Piece
 
 _IDEAS = {
@@ -28,10 +29,7 @@ _AFTER_SOURCE = frozenset({"ko", "se", "ka", "को", "से", "का"})
 _AFTER_TARGET = frozenset({"mein", "me", "main", "में", "banao", "banana", "banaye", "बनाओ", "बनाना", "बनाएँ", "बनाएं"})
 _BESIDE = frozenset({"and", "or", "aur", "ya", "और", "या"})
 """Between two forms these tell that neither is turned into the other."""
-_DONE = frozenset(
-    {"addition", "subtraction", "multiplication", "division", "plus", "minus", "total", "difference", "equal",
-     "compare", "greater than", "less than", "greatest", "smallest", "ascending order", "descending order"}
-)  # fmt: skip
+_DONE = ADDING | COMPARING | {"multiplication", "division"}
 """Where something else is done with two numbers, neither is turned into the other."""
 
 

@@ -9,12 +9,13 @@ import pytest
 
 from models.sentence_vectors import SentenceVectors
 from models.store import ModelStore, default_folders
-from tests.benchmarks.library import told_from
 from tutor.library.asking import understood
 from tutor.library.finding import Finder
 from tutor.library.index import Index
+from tutor.library.library import Library
 from tutor.library.passages import all_passages
 from tutor.library.words import Embed, Found
+from tutor.looked_words import Request
 
 ROWS = [json.loads(line) for line in (Path(__file__).with_name("calibration.jsonl")).read_text("utf-8").splitlines()]
 LANGUAGES = ("en", "hinglish", "hi")
@@ -84,7 +85,7 @@ def test_with_words_alone_the_book_is_still_found_and_most_else_is_refused(
 
 # --- questions that others wrote ------------------------------------------------------------------------------------
 
-FIRST = {"en": 0.85, "hinglish": 0.85, "hi": 0.83}
+FIRST = {"en": 0.85, "hinglish": 0.85, "hi": 0.84}
 """Share of children's questions whose right page comes first, at least; record 0011 has what was measured."""
 TOLD = {"en": 0.87, "hinglish": 0.84, "hi": 0.83}
 """Share of those that are answered from a right page, at least."""
@@ -108,10 +109,11 @@ def test_every_right_page_of_the_questions_is_in_the_book() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_right_page_comes_first_and_is_told_for_what_children_ask(finder: Finder, language: str) -> None:
     rows = lines_of("questions")
-    asked = [(row["right"], understood(str(row[language]), language=language)) for row in rows]  # type: ignore[arg-type]
-    tops = [(right, question, finder.find(question)) for right, question in asked]
-    first = sum(bool(found.hits) and found.hits[0].passage.id in right for right, _, found in tops)  # type: ignore[operator]
-    told = sum(told_from(question, found) in right for right, question, found in tops)  # type: ignore[operator]
+    tops = [(row, finder.find(understood(str(row[language]), language=language)).hits[:1]) for row in rows]  # type: ignore[arg-type]
+    first = sum(bool(hits) and hits[0].passage.id in row["right"] for row, hits in tops)  # type: ignore[operator]
+    library = Library(all_passages(), finder)
+    asked = [(row, library.ask(Request(str(row[language]), language=language))) for row in rows]  # type: ignore[arg-type]
+    told = sum(bool(looked.sources) and looked.sources[0].id in row["right"] for row, looked in asked)  # type: ignore[operator]
     assert len(rows) >= 120
     assert first >= FIRST[language] * len(rows)
     assert told >= TOLD[language] * len(rows)
