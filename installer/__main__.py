@@ -1,4 +1,4 @@
-"""`python3 -m installer run | test`. Looks at Python's version before anything newer than 3.8 is touched."""
+"""`python3 -m installer COMMAND`. Looks at Python's version before anything newer than 3.8 is touched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python3 -m installer run | test`: reads the words, does the work, and turns every fault into a sentence."""
+"""`python3 -m installer COMMAND`: reads the words, does the work, and turns every fault into a sentence."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from types import FrameType
 from typing import Callable, Sequence
 
 from installer import errors
+from installer.campaign import run_campaign
 from installer.engine import Engine
 from installer.opening import open_didi
 from installer.places import Places
-from installer.setting_up import own_environment
+from installer.setting_up import make_dev, own_environment
 from installer.telling import Teller
 from installer.testing import run_checks
 
@@ -34,11 +35,13 @@ def make_engine(places: Places, teller: Teller, *, only_build: bool) -> int:
 def parser() -> argparse.ArgumentParser:
     """The words that the installer understands."""
     top = argparse.ArgumentParser(prog="python3 -m installer", description="Makes this machine ready for Didi.")
-    commands = top.add_subparsers(dest="command", required=True, metavar="run | test")
+    commands = top.add_subparsers(dest="command", required=True, metavar="run | test | campaign | dev")
     commands.add_parser("run", help="install what misses, then open Didi (a second run needs no network)")
-    commands.add_parser("test", help="install the test tools too, then run every check")
+    commands.add_parser("test", help="install the test tools too, then run every check that a person waits for")
+    commands.add_parser("campaign", help="run everything there is, for hours, and write one table of what it found")
+    commands.add_parser("dev", help="only an environment to work in: all tools, no models, nothing compiled")
     engine = commands.add_parser(
-        "engine", help="build the local language model's engine (run and test do it by themselves)"
+        "engine", help="build the local language model's engine (run and campaign do it by themselves)"
     )
     engine.add_argument("--only-build", action="store_true", help="keep it in the cache and do not install it")
     return top
@@ -51,6 +54,8 @@ def main(arguments: Sequence[str]) -> int:
     work: dict[str, Callable[[], int]] = {
         "run": lambda: open_didi(places, teller),
         "test": lambda: run_checks(places, teller),
+        "campaign": lambda: run_campaign(places, teller),
+        "dev": lambda: make_dev(places, teller),
         "engine": lambda: make_engine(places, teller, only_build=options.only_build),
     }
     signal.signal(signal.SIGTERM, _as_ctrl_c)

@@ -101,6 +101,20 @@ def own_environment(places: Places, teller: Teller) -> Iterator[Ground]:
         yield Ground(places, teller, keep_open)
 
 
+DEV_PARTS = ("run", "test", "project")
+DEV_NEXT = """
+Ready to work, with no models. From here:
+
+    {programs}python -m pytest tests/tutor -m "not campaign"    the part you are at
+    {programs}python -m pytest -m "not models and not words and not campaign and not journey"
+    {programs}ruff check .    {programs}mypy    {programs}lint-imports
+    {programs}python -m desktop practise --student Asha         a lesson by keyboard
+    python3 -m installer test                          every check that a person waits for (fetches the models)
+    python3 -m installer campaign                      everything there is (hours)
+
+A test that needs the models is skipped as long as they are not here."""
+
+
 def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str) -> None:
     """Make everything ready. Raises an InstallerError with what to do.
 
@@ -110,12 +124,27 @@ def set_up(places: Places, teller: Teller, *, for_tests: bool, again: str) -> No
     system.install_missing(system.missing_parts(for_tests=for_tests), teller, again)
     if not is_ready(places, for_tests=for_tests):
         with own_environment(places, teller) as ground:
-            make_environment(ground)
-            install_locked(ground, "run")
-            if for_tests:
-                install_locked(ground, "test")
-            install_project(ground)
+            _lay_packages(ground, for_tests=for_tests)
             install_locked(ground, "models", without_dependencies=True)
     ground = Ground(places, teller)
     lay_models(ground)
     read_books(ground)
+
+
+def _lay_packages(ground: Ground, *, for_tests: bool) -> None:
+    make_environment(ground)
+    install_locked(ground, "run")
+    if for_tests:
+        install_locked(ground, "test")
+    install_project(ground)
+
+
+def make_dev(places: Places, teller: Teller) -> int:
+    """An environment to work in, with all tools: no model is fetched and nothing is compiled. Says how to go on."""
+    system.install_missing(system.missing_parts(for_tests=False), teller, "python3 -m installer dev")
+    if not all(stamps.is_done(places, name) for name in DEV_PARTS):
+        with own_environment(places, teller) as ground:
+            _lay_packages(ground, for_tests=True)
+    programs = places.programs.relative_to(places.checkout)
+    teller.say(DEV_NEXT.format(programs=f"{programs}{os.sep}"))
+    return 0

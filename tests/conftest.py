@@ -3,8 +3,10 @@
 - Its own empty data folder (`DIDI_DATA_DIR`); nobody's real records are ever touched.
 - No network but loopback, so what passes here passes in a school without a line.
 - Nothing stays behind: a test that leaves a thread or a child process running fails.
-- With `DIDI_TEST_ALL=1` (as `python3 -m installer test` sets it) a skipped test is a failed test, unless its reason
-  starts with "only on " (another operating system).
+- The files come in the order that `DIDI_TEST_ORDER` shuffles them into, so that no test stands on another's leavings.
+- Made-up examples are the same in every run that somebody waits for; in the campaign they are others each time.
+- What needs models that are not here is skipped. With `DIDI_TEST_ALL=1` (as `python3 -m installer test` sets it) a
+  skipped test is a failed test, unless its reason starts with "only on " (another operating system).
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -44,6 +49,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # How long an example takes is no property of what is tested: a busy machine must not fail it.
 settings.register_profile("untimed", settings(), deadline=None)
 settings.load_profile("untimed")
+settings.register_profile("waited-for", settings(), max_examples=30, derandomize=True)
+if os.environ.get("DIDI_CAMPAIGN") != "1":
+    settings.load_profile("waited-for")
 
 NOTHING_MAY_BE_SKIPPED = os.environ.get("DIDI_TEST_ALL") == "1"
 PATIENCE_S = 10.0  # a thread told to stop may need this long on a busy machine
@@ -163,6 +171,51 @@ def nothing_stays_behind(own_data_folder: Path, no_network: None) -> Iterator[No
         time.sleep(0.02)
     left = [f"thread {thread.name}" for thread in left_threads] + [describe(child) for child in left_children]
     pytest.fail("left running: " + "; ".join(sorted(left)), pytrace=False)
+
+
+# --- which tests there are, and in what order -----------------------------------------------------------------------
+
+ORDER = os.environ.get("DIDI_TEST_ORDER", "")
+
+
+def pytest_report_header() -> str:
+    """The order, so that a run that failed can be had again."""
+    return f"order of the files: DIDI_TEST_ORDER={ORDER}" if ORDER else "order of the files: by name"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Shuffle the files where an order is asked for; mark what needs models, and skip it where there are none."""
+    if ORDER:
+        files = sorted({item.path for item in items})
+        Random(ORDER).shuffle(files)
+        place = {path: number for number, path in enumerate(files)}
+        items.sort(key=lambda item: place[item.path])
+    for item in items:
+        if "real_models" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.models)
+        lacks = "" if NOTHING_MAY_BE_SKIPPED else what_misses(item)
+        if lacks:
+            item.add_marker(pytest.mark.skip(reason=lacks))
+
+
+def what_misses(item: pytest.Item) -> str:
+    """What this test needs and is not here, as a reason to skip it; '' where nothing misses."""
+    if item.get_closest_marker("models") and not models_are_here():
+        return "the models are not here: `python3 -m installer test` fetches them"
+    if item.get_closest_marker("words") and find_spec("llama_cpp") is None:
+        return "the local language model's engine is not here: `python3 -m installer engine` compiles it"
+    return ""
+
+
+@cache
+def models_are_here() -> bool:
+    """Are all models that packages carry laid in place, or are their packages here to take them from?"""
+    from models.store import ModelStore, default_folders, package_file
+
+    known = [one for one in ModelStore(default_folders(Path("nowhere"))).statuses() if one.entry.installable]
+    files = [file for one in known if one.state != "ready" for file in one.entry.files]
+    return all(package_file(part) for file in files for part in file.parts)
 
 
 # --- nothing is skipped in silence ----------------------------------------------------------------------------------

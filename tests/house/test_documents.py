@@ -39,7 +39,7 @@ def test_the_two_commands_stand_in_the_readme_and_in_ci() -> None:
     lines = [line for line in ci.splitlines() if line and not line.startswith("#")]
     assert lines[-1] == "python3 -m installer test"
     assert os.access(source.ROOT / ".ci" / "run", os.X_OK)
-    assert all(runs("installer", word) for word in ("run", "test"))
+    assert all(runs("installer", word) for word in ("run", "test", "campaign", "dev"))
 
 
 @pytest.mark.parametrize("word", sorted(first_words("", "didi")))

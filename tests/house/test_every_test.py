@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,14 +13,14 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def suite(folder: Path, test: str, **environment: str) -> tuple[int, str]:
-    """Run one test under the house's conftest; pytest's exit code and all it said."""
+def suite(folder: Path, test: str, *words: str, **environment: str) -> tuple[int, str]:
+    """Run one file of tests under the house's conftest; pytest's exit code and all it said."""
     (folder / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text())
     (folder / "pytest.ini").write_text("[pytest]\n")
     (folder / "test_planted.py").write_text(test)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("DIDI_", "PYTEST_"))}
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", str(folder)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", *words, str(folder)],
         cwd=folder,
         env={**kept, **environment},
         capture_output=True,
@@ -115,3 +116,33 @@ def test_each_test_has_an_empty_data_folder_of_its_own(tmp_path: Path) -> None:
     )
     code, said = suite(tmp_path, planted)
     assert code == 0, said
+
+
+def order_of_files(folder: Path, seed: str) -> list[str]:
+    """In which order ten files with two tests each come."""
+    planted = "def test_one():\n    pass\ndef test_two():\n    pass\n"
+    for name in "abcdefghij":
+        (folder / f"test_{name}.py").write_text(planted)
+    code, said = suite(folder, planted, "--collect-only", DIDI_TEST_ORDER=seed)
+    assert code == 0, said
+    return re.findall(r"(test_\w+)\.py::test_(?:one|two)", said)
+
+
+def test_the_files_come_in_the_order_that_is_asked_for_and_each_stays_whole(tmp_path: Path) -> None:
+    by_name, shuffled, other = (order_of_files(tmp_path, seed) for seed in ("", "1", "2"))
+    assert by_name == sorted(by_name)
+    assert len({tuple(order) for order in (by_name, shuffled, other)}) == 3
+    assert sorted(shuffled) == by_name
+    assert shuffled[::2] == shuffled[1::2]
+    assert order_of_files(tmp_path, "1") == shuffled
+
+
+def test_what_needs_models_is_skipped_on_a_computer_without_them(tmp_path: Path) -> None:
+    planted = (
+        "import pytest\n@pytest.mark.models\ndef test_it():\n    raise AssertionError\ndef test_other():\n    pass\n"
+    )
+    hidden = "import models.store\nmodels.store.package_file = lambda part: None\n"
+    code, said = suite(tmp_path, hidden + planted, "-rs", PYTHONPATH=str(ROOT), XDG_DATA_HOME=str(tmp_path))
+    assert code == 0, said
+    assert "1 passed, 1 skipped" in said
+    assert "the models are not here" in said

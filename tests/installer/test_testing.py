@@ -1,7 +1,8 @@
-"""`installer test`: every check is run for real, a failure is a failure, and nothing goes on after it."""
+"""`installer test`: every check is run for real, a failure is a failure, and the tests come last."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from io import StringIO
@@ -9,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from installer import engine as engines
 from installer import testing
-from installer.engine import Engine
 from installer.places import CHECKOUT, Places
 from installer.telling import Teller
 
@@ -50,17 +49,22 @@ def test_a_check_that_fails_is_told_from_one_that_passes(checkout: Places) -> No
     assert not testing.check(checkout, teller, "bad", ["python", "-c", "raise SystemExit(3)"])
 
 
-def test_the_tests_of_the_local_model_come_last_so_that_the_output_ends_with_pytests_own_line() -> None:
-    assert testing.WORDS[1][:3] == ["python", "-m", "pytest"]
-    assert testing.WORDS[1][-2:] == ["-m", "words"]
-    others = next(words for name, words in testing.CHECKS if name == "tests")
-    assert any("not words" in word for word in others)
+def test_the_tests_come_last_so_that_the_output_ends_with_pytests_own_line() -> None:
+    assert testing.CHECKS[-1] == testing.TESTS
+    assert testing.TESTS[1][:3] == ["python", "-m", "pytest"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="only on POSIX is the program of this test a shell's")
-def test_a_build_beside_the_tests_ends_with_them_and_leaves_nothing_half(checkout: Places) -> None:
-    engine = Engine(checkout, engines.flags(frozenset()))
-    with pytest.raises(KeyboardInterrupt), testing.building(engine):
-        raise KeyboardInterrupt
-    assert not (checkout.wheels / "building").exists()
-    assert engine.wheel() is None
+def test_what_nobody_waits_for_is_not_run_while_somebody_waits() -> None:
+    words = testing.TESTS[1]
+    assert words[words.index("-m", 3) + 1] == "not words and not journey and not campaign"
+    assert not any("--cov" in word for word in words)
+
+
+def test_the_order_of_the_test_files_is_told_and_can_be_had_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(testing.ORDER, "582915")
+    out = StringIO()
+    testing.choose_order(Teller(out))
+    assert f"{testing.ORDER}=582915" in out.getvalue()
+    monkeypatch.delenv(testing.ORDER)
+    testing.choose_order(Teller(out))
+    assert f"{testing.ORDER}={os.environ[testing.ORDER]}" in out.getvalue()

@@ -20,6 +20,8 @@ from tutor.looked_words import Request
 ROWS = [json.loads(line) for line in (Path(__file__).with_name("calibration.jsonl")).read_text("utf-8").splitlines()]
 LANGUAGES = ("en", "hinglish", "hi")
 
+pytestmark = pytest.mark.models
+
 
 def finder_of(embed: Embed | None) -> Finder:
     pages = all_passages()
