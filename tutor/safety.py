@@ -7,7 +7,7 @@ found it, never the words, and keeps nothing. It must never raise, whatever the 
 
 from __future__ import annotations
 
-from tutor import safety_personal, safety_soft, safety_words
+from tutor import safety_frames, safety_lexicon, safety_personal, safety_soft, safety_words
 from tutor.safety_text import letters_folded, pieces, words_of
 
 REPEATED = ":repeated"
@@ -69,8 +69,11 @@ def _look(piece: str) -> Concern | None:
     personal = safety_personal.look(piece, words, spelled)
     if personal:
         return Concern("personal", "explicit", personal)
+    framed = safety_frames.look(words, safety_lexicon.lexicon())
+    if framed is not None and framed.tier == "explicit":
+        return Concern(*framed)
     for kind, groups in safety_soft.SOFT.items():
         for why, entries in groups.items():
             if entries.search(plain):
                 return Concern(kind, "soft", why)
-    return None
+    return None if framed is None else Concern(*framed)

@@ -16,6 +16,8 @@ _OVERLAP = 150
 """Characters that two neighbouring pieces share: longer than any entry of the lexicon finds."""
 
 _LEET = str.maketrans({"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "!": "i"})
+_MARKED = str.maketrans("āīūēōṭḍṇṛṅñṃśṣ", "aiueotdnrnnmss")
+"""Hindi in letters with marks over and under them."""
 _IN_A_WORD = re.compile(r"(?<=[a-z])[0134571@!](?=[a-z])")
 _NOT_WORDS = re.compile(r"[^0-9a-z\u0900-\u0963\u0966-\u097f]+")
 _SPELLED_OUT = re.compile(r"(?<= )[a-z](?: [a-z]){3,}(?= )")
@@ -38,9 +40,14 @@ def letters_folded(text: str) -> str:
     return text.translate(_DEVANAGARI)
 
 
+def folded(text: str) -> str:
+    """Plain words of `text` in the one spelling, with nothing around them."""
+    return letters_folded(words_of(text)).strip()
+
+
 def words_of(text: str) -> str:
     """At most `LONGEST` characters of `text` as plain words, one space before, between and after them."""
-    plain = normalise(text)
+    plain = normalise(text).translate(_MARKED)
     plain = _IN_A_WORD.sub(lambda sign: sign[0].translate(_LEET), plain).replace("'", "")
     words = f" {_NOT_WORDS.sub(' ', plain).strip()} "
     return _SPELLED_OUT.sub(lambda letters: letters[0].replace(" ", ""), words)
