@@ -18,7 +18,17 @@ _NEAR = 3
 _ADULTS = ("family", "teacher", "elder", "stranger")
 _WHO = (*_ADULTS, "child", "somebody")
 _NEEDS_WHOM = frozenset(
-    {"hurt", "shut_in", "starved", "touched", "beaten_or_drunk", "raised_hand", "sent_to_work", "married_off", "threatened"}
+    {
+        "hurt",
+        "shut_in",
+        "starved",
+        "touched",
+        "beaten_or_drunk",
+        "raised_hand",
+        "sent_to_work",
+        "married_off",
+        "threatened",
+    }
 )
 """Deeds that are harm only when it is said to whom; of another thing they are everyday words."""
 _ONLY_SOFT = frozenset({"punished"})
@@ -203,7 +213,7 @@ class _Frame:
         return after not in _OF and not (self.deed.way == "taken" and self.deed.english)
 
     def _by(self, mark: _Mark) -> bool:
-        """"by my father" behind what was suffered; "papa se" before it."""
+        """Whether they did it: "by my father" behind what was suffered; "papa se" before it."""
         if self.deed.way != "taken":
             return False
         behind = [one for one in self.near if one.name == "by" and 0 <= mark.start - one.end <= 1]

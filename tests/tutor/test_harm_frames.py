@@ -27,10 +27,20 @@ def test_a_thing_a_game_a_story_and_a_sum_raise_no_alarm() -> None:
 
 
 def test_every_adult_who_hits_is_heard_in_both_scripts_and_every_inflection() -> None:
-    who = {"papa": "पापा", "mummy": "मम्मी", "sir": "सर", "madam": "मैडम", "bhaiya": "भैया", "chacha": "चाचा", "dadi": "दादी"}
+    who = {
+        "papa": "पापा",
+        "mummy": "मम्मी",
+        "sir": "सर",
+        "madam": "मैडम",
+        "bhaiya": "भैया",
+        "chacha": "चाचा",
+        "dadi": "दादी",
+    }
     done = {"ne maara": "ने मारा", "ne mara": "ने मारा", "marte hain": "मारते हैं", "maarti hai": "मारती है"}
     done |= {"ne thappad maara": "ने थप्पड़ मारा", "ne danda mara": "ने डंडा मारा", "ne pitai ki": "ने पिटाई की"}
-    said = [words for a, b in who.items() for c, d in done.items() for words in (f"{a} {c}", f"{b} {d}", f"{a} bahut {c}")]
+    said = [
+        words for a, b in who.items() for c, d in done.items() for words in (f"{a} {c}", f"{b} {d}", f"{a} bahut {c}")
+    ]
     assert [words for words in said if safety.check(words) != "abuse"] == []
 
 
@@ -52,7 +62,8 @@ def test_what_went_before_is_no_shield_for_what_came_of_it() -> None:
 @pytest.mark.parametrize("said", ["papa maarenge", "सर मारेंगे", "teacher ne murga banaya", "bahut maara"])
 def test_half_a_frame_is_met_softly(said: str) -> None:
     found = safety.look(said)
-    assert found is not None and found.tier == "soft"
+    assert found is not None
+    assert found.tier == "soft"
 
 
 def test_no_question_of_any_chapter_is_taken_for_harm() -> None:
@@ -68,4 +79,6 @@ def test_no_question_of_any_chapter_is_taken_for_harm() -> None:
 
 def test_the_words_of_harm_are_there_in_three_languages() -> None:
     entries = safety_lexicon.lexicon().entries
-    assert all(safety_lexicon.folded(word) in entries for word in ("slapped", "maarte", "मारते", "locked", "kamre me band"))
+    assert all(
+        safety_lexicon.folded(word) in entries for word in ("slapped", "maarte", "मारते", "locked", "kamre me band")
+    )
