@@ -94,6 +94,12 @@ class CodeRefused(PinRefused):
     code = "rescue_code"
 
 
+class FirstPinElsewhere(PinRefused):
+    """The first PIN of this PC is not set in the window any more, where children sit (decision 15)."""
+
+    code = "pin_first"
+
+
 class ExportFailed(DidiError):
     """A file that was asked for could not be written; the message says why. What was there before still is."""
 

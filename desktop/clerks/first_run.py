@@ -201,7 +201,7 @@ class FirstRunClerk(QObject):
 
     def _keep_pin(self, new: str, old: str) -> None:
         self._page.hold(True)
-        self._front.ask(partial(gate.set_pin, self._front.settings.record, new, old), self._pin_kept, self._pin_refused)
+        self._front.ask(partial(gate.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
 
     def _pin_kept(self, code: str) -> None:
         self._trusted = True

@@ -18,7 +18,7 @@ from desktop.desks import gate
 from desktop.front import Front
 from desktop.ui.teacher.gate_page import GatePage
 from desktop.ui.teacher.report_views import GateView
-from tutor.errors import CodeRefused, PinLocked, PinRefused, PinWrong
+from tutor.errors import CodeRefused, FirstPinElsewhere, PinLocked, PinRefused, PinWrong
 
 LATEST = 5_000
 """Milliseconds by which the gate may shut later than the minutes say: every move of the mouse need not be counted."""
@@ -63,7 +63,7 @@ class GateClerk(QObject):
         self._then = (then, what or {})
         self._visit += 1
         self._page.show_view(GateView(has_pin=True))
-        self._ask(partial(gate.state, self._record), self._page.show_view)
+        self._ask(partial(gate.state, self._front.settings), self._page.show_view)
 
     def _try(self, pin: str) -> None:
         self._page.wait()
@@ -71,7 +71,7 @@ class GateClerk(QObject):
 
     def _choose(self, pin: str) -> None:
         self._page.wait()
-        self._ask(partial(gate.set_pin, self._record, pin), self._show_code)
+        self._ask(partial(gate.set_pin, self._front.settings, pin), self._show_code)
 
     def _rescue(self, code: str, pin: str) -> None:
         self._page.wait()
@@ -99,10 +99,10 @@ class GateClerk(QObject):
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, PinLocked):
-            self._ask(partial(gate.state, self._record), partial(self._refuse_until, error.code))
+            self._ask(partial(gate.state, self._front.settings), partial(self._refuse_until, error.code))
         elif isinstance(error, PinWrong):
             self._page.refuse("window_rescue_other" if self._page.rescuing else error.code)
-        elif isinstance(error, CodeRefused):
+        elif isinstance(error, CodeRefused | FirstPinElsewhere):
             self._page.refuse(error.code)
         elif isinstance(error, PinRefused):
             self._page.refuse("window_gate_not_fit")

@@ -226,7 +226,7 @@ class SetupClerk(QObject):
         self._page.pin.show_state(has_pin=standing.has_pin, has_code=standing.has_code)
 
     def _keep_pin(self, new: str, old: str) -> None:
-        job = partial(gate.set_pin, self._front.settings.record, new, old)
+        job = partial(gate.set_pin, self._front.settings, new, old)
         self._front.ask(job, partial(self._pin_changed, "window_pin_kept"), self._pin_refused)
 
     def _take_pin_away(self, old: str) -> None:

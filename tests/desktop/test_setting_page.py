@@ -290,7 +290,10 @@ def test_a_key_is_never_shown_and_a_computer_without_a_keyring_says_so(
 def test_the_pin_is_changed_with_the_old_one_and_taken_away(
     house: House, page: SettingPage, qtbot: QtBot, settings: Settings
 ) -> None:
-    until(qtbot, lambda: not house.background.busy())
+    pins.put(settings.record, "739164")
+    house.front.go("setting")
+    until(qtbot, page.pin.take_away.isVisible)
+    page.pin.old.setText("739164")
     page.pin.new.setText(PIN)
     page.pin.again.setText(PIN)
     page.pin.keep.click()

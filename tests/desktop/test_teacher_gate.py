@@ -13,11 +13,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop.clerks import gate
 from desktop.clerks.code_card import save
+from desktop.desks import gate as desk
 from desktop.house import House
 from desktop.settings import SCHOOL_FILE_NAME, Settings, read_settings
 from desktop.ui.teacher.gate_page import GatePage
 from desktop.ui.teacher.report_views import GateView
 from tests.desktop.conftest import PATIENCE, Build
+from tests.desktop.files_house import lesson_of
+from tutor.errors import FirstPinElsewhere
 from tutor.records import audit, pins, record_file
 from tutor.records.journal import Journal
 
@@ -29,6 +32,12 @@ def house(build: Build, settings: Settings) -> House:
     made = build(replace(settings, set_up=True))
     made.window.resize(1366, 728)
     return made
+
+
+@pytest.fixture
+def new(build: Build, settings: Settings) -> House:
+    """A window on a PC that is just being set up."""
+    return build(replace(settings, set_up=False))
 
 
 @pytest.fixture
@@ -170,17 +179,17 @@ def test_a_key_says_that_somebody_is_there(locked: House, qtbot: QtBot, monkeypa
     assert timer.remainingTime() > 58_500
 
 
-def test_without_a_pin_one_is_offered_and_one_can_go_on_without(house: House, qtbot: QtBot) -> None:
-    house.front.go("overview")
-    page = quiet(house, qtbot)
+def test_without_a_pin_one_is_offered_and_one_can_go_on_without(new: House, qtbot: QtBot) -> None:
+    new.front.go("overview")
+    page = quiet(new, qtbot)
     assert "There is no PIN yet" in page.says.text()
     page.without.click()
-    assert house.front.here == "overview"
+    assert new.front.here == "overview"
 
 
-def test_a_first_pin_is_set_by_typing_it_twice_and_noted(house: House, qtbot: QtBot, settings: Settings) -> None:
-    house.front.go("overview")
-    page = quiet(house, qtbot)
+def test_a_first_pin_is_set_by_typing_it_twice_and_noted(new: House, qtbot: QtBot, settings: Settings) -> None:
+    new.front.go("overview")
+    page = quiet(new, qtbot)
     page.pin.setText(PIN)
     page.again.setText("482914")
     page.set.click()
@@ -190,22 +199,22 @@ def test_a_first_pin_is_set_by_typing_it_twice_and_noted(house: House, qtbot: Qt
     qtbot.keyClick(page.again, Qt.Key.Key_Return)
     qtbot.waitUntil(page.card.isVisible, timeout=PATIENCE)
     code = page.card.code.text()
-    assert not house.front.let_in
+    assert not new.front.let_in
     page.card.written.click()
-    assert house.front.here == "overview"
+    assert new.front.here == "overview"
     assert page.card.code.text() == ""
     pins.check(settings.record, PIN)
     pins.check_code(settings.record, code)
     assert pin_notes(settings) == ["set teacher"]
 
 
-def test_a_pin_that_everybody_tries_first_is_not_taken(house: House, qtbot: QtBot, settings: Settings) -> None:
-    house.front.go("overview")
-    page = quiet(house, qtbot)
+def test_a_pin_that_everybody_tries_first_is_not_taken(new: House, qtbot: QtBot, settings: Settings) -> None:
+    new.front.go("overview")
+    page = quiet(new, qtbot)
     page.pin.setText("123456")
     page.again.setText("123456")
     page.set.click()
-    quiet(house, qtbot)
+    quiet(new, qtbot)
     assert "Please choose another" in page.told.text()
     assert not pins.is_set(settings.record)
 
@@ -432,3 +441,36 @@ def test_minutes_beyond_all_sense_are_left_out(settings: Settings, minutes: int)
     read = read_settings(settings.data_dir, school=(school,))
     assert read.teacher_minutes == 10
     assert read.faults
+
+
+# --- who sets the first PIN -----------------------------------------------------------------------------------------
+
+
+def test_on_a_pc_that_is_set_up_the_gate_offers_no_first_pin_and_says_who_sets_it(house: House, qtbot: QtBot) -> None:
+    house.front.go("overview")
+    page = quiet(house, qtbot)
+    assert not any(one.isVisible() for one in (page.pin, page.again, page.set))
+    assert "didi pin set" in page.says.text()
+    page.without.click()
+    assert house.front.here == "overview"
+
+
+def test_a_first_pin_that_reaches_the_desk_from_a_set_up_pc_is_refused(settings: Settings) -> None:
+    with pytest.raises(FirstPinElsewhere):
+        desk.set_pin(replace(settings, set_up=True), PIN)
+    assert not pins.is_set(settings.record)
+
+
+def test_where_children_have_learnt_no_window_sets_the_first_pin(settings: Settings) -> None:
+    new = replace(settings, set_up=False)
+    assert desk.state(new).can_set
+    lesson_of(new.record, "Asha")
+    assert not desk.state(new).can_set
+    with pytest.raises(FirstPinElsewhere):
+        desk.set_pin(new, PIN)
+
+
+def test_a_pin_that_is_set_is_changed_in_the_window_as_ever(settings: Settings) -> None:
+    pins.put(settings.record, PIN)
+    desk.set_pin(replace(settings, set_up=True), "407182", PIN)
+    pins.check(settings.record, "407182")

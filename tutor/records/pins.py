@@ -71,12 +71,12 @@ def wait_ms(tries: Tries, now: int) -> int:
     """Milliseconds until the next try, 0 when it may be made now; `now` in milliseconds of uptime.
 
     Uptime cannot be set like a clock. It begins again at a restart, and then less has passed than truly did: the wait
-    can only become longer, never shorter.
+    can only become longer, never shorter. A reading from shortly before the last try is no restart: nothing has passed.
     """
     if tries.wrong < FREE_TRIES:
         return 0
     wait = WAITS_MS[min(tries.wrong - FREE_TRIES, len(WAITS_MS) - 1)]
-    passed = now - tries.at if now >= tries.at else now
+    passed = now - tries.at if now >= tries.at else min(now, tries.at - now)
     return max(0, wait - passed)
 
 
@@ -91,10 +91,39 @@ def digits(text: str, count: int) -> str:
 def teacher_digits(text: str) -> str:
     """A new PIN for the teacher. Raises PinRefused when it has not six digits or is one that everybody tries first."""
     pin = digits(text, TEACHER_DIGITS)
-    steps = {int(after) - int(before) for before, after in itertools.pairwise(pin)}
-    if steps in ({0}, {1}, {-1}):
-        raise PinRefused("Everybody tries that PIN first. Please choose another one.")
+    if any(tried_first(pin) for tried_first in _TRIED_FIRST):
+        raise PinRefused("Everybody tries that PIN first. Please choose another one, without a pattern or a date.")
     return pin
+
+
+def _has_few_digits(pin: str) -> bool:
+    """100000, 121212, 511115: two digits, or one of them four times and more."""
+    return len(set(pin)) <= 2 or max(map(pin.count, pin)) >= 4
+
+
+def _comes_again(pin: str) -> bool:
+    """123123, 112233, 123321, 582000: said twice, each digit twice, the same backwards, or ending in noughts."""
+    half = len(pin) // 2
+    return pin[:half] == pin[half:] or pin[::2] == pin[1::2] or pin == pin[::-1] or pin.endswith("000")
+
+
+def _counts_on(pin: str) -> bool:
+    """123456, 890123, 246802, 147258, 123987: the whole, or each half, goes on by one and the same step."""
+    steps = [int(after) - int(before) for before, after in itertools.pairwise(pin)]
+    half = len(pin) // 2
+    halves = len(set(steps[: half - 1])) == len(set(steps[half:])) == 1
+    return halves or len({step % 10 for step in steps}) == 1
+
+
+def _is_a_date(pin: str) -> bool:
+    """201212, 152012, 150812: a year of people who are alive, first or last; day, month and two digits of a year."""
+    years = (int(pin[:4]), int(pin[-4:]))
+    day, month = int(pin[:2]), int(pin[2:4])
+    return any(1940 <= year <= 2049 for year in years) or (1 <= day <= 31 and 1 <= month <= 12)
+
+
+_TRIED_FIRST = (_has_few_digits, _comes_again, _counts_on, _is_a_date)
+"""What makes six digits a PIN that everybody tries first."""
 
 
 def pictures(names: str) -> str:
@@ -238,7 +267,7 @@ def check(record: Path, pin: str, profile: str = TEACHER, *, clock: Callable[[],
         return
     if not pin:
         raise PinNeeded("A PIN is set for this. Give it first.")
-    _judge(record, pin, profile, clock())
+    _judge(record, pin, profile, clock)
 
 
 def check_code(record: Path, typed: str, *, clock: Callable[[], int] = uptime_ms) -> None:
@@ -255,7 +284,7 @@ def check_code(record: Path, typed: str, *, clock: Callable[[], int] = uptime_ms
     code = plain_code(typed)
     if len(code) != CODE_LENGTH:
         raise CodeRefused(f"A rescue code has {CODE_LENGTH} letters and digits.")
-    _judge(record, code, CODE, clock())
+    _judge(record, code, CODE, clock)
 
 
 def waiting_ms(record: Path, profile: str = TEACHER, *, clock: Callable[[], int] = uptime_ms) -> int:
@@ -301,20 +330,25 @@ def _new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def _judge(record: Path, given: str, profile: str, now: int) -> None:
+def _judge(record: Path, given: str, profile: str, clock: Callable[[], int]) -> None:
     """One try, counted and then compared; forgotten when it was the right one."""
-    phc = _begin(record, profile, now)
+    phc = _begin(record, profile, clock)
     try:
         Argon2id.verify_phc_encoded(given.encode("utf-8", "replace"), phc)
     except InvalidKey as error:
         raise PinWrong("That is another rescue code." if profile == CODE else "That is another PIN.") from error
     with _writing(record) as database:
-        _keep(database, profile, phc, Tries(0, 0))
+        kept = _kept(database, profile)
+        # One that was changed or taken away meanwhile stays so.
+        if kept is not None and kept[0] == phc:
+            _keep(database, profile, phc, Tries(0, 0))
 
 
-def _begin(record: Path, profile: str, now: int) -> str:
+def _begin(record: Path, profile: str, clock: Callable[[], int]) -> str:
     """Count a try as a wrong one until it has been judged; the hash to judge it by. Raises PinLocked."""
     with _writing(record) as database:
+        # Read within the writer's place: whoever waited for it has not a time that is gone.
+        now = clock()
         kept = _kept(database, profile)
         if kept is None:
             raise PinNeeded("The PIN was taken away just now. Try again.")

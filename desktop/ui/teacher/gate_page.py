@@ -19,10 +19,16 @@ from desktop.ui.views import Texts
 from desktop.ui.widgets import Panel, button, in_the_middle, label
 
 DIGITS = 6
+_SAYS = {
+    (True, False): "window_gate_says",
+    (False, True): "window_gate_none",
+    (False, False): "window_gate_none_first",
+}
+"""What the gate says first, by whether there is a PIN, and whether one may be set here."""
 
 
 class GatePage(Page):
-    """A panel with a line for the PIN and a pad of digits; where there is no PIN yet, two lines for a new one.
+    """A panel with a line for the PIN and a pad of digits; where a first one may be set, two lines for a new one.
 
     In their place: what asks for the rescue code, and the card that shows a new one.
     """
@@ -75,14 +81,17 @@ class GatePage(Page):
         self._view = view
         self._waits = {"pin": view.wait, "code": view.code_wait}
         self._show_only(self.asking)
-        told(self.says, self.texts, text="window_gate_says" if view.has_pin else "window_gate_none")
+        told(self.says, self.texts, text=_SAYS[view.has_pin, view.can_set])
         code = "window_gate_pin" if view.has_pin else "window_gate_new"
         told(self.pin, self.texts, name=code)
         told(self.over, self.texts, text=code)
         for widget in (self.pad, self.open, self.forgotten):
             widget.setVisible(view.has_pin)
-        for other in (self.again, self.over_again, self.set, self.without):
-            other.setVisible(not view.has_pin)
+        for line in (self.over, self.pin):
+            line.setVisible(view.has_pin or view.can_set)
+        for other in (self.again, self.over_again, self.set):
+            other.setVisible(view.can_set)
+        self.without.setVisible(not view.has_pin)
         self._lock()
 
     def show_code(self, code: str) -> None:
@@ -123,6 +132,8 @@ class GatePage(Page):
             return self.card.code
         if self.rescuing:
             return self.rescue.code if self.rescue.code.isEnabled() else self.rescue.back
+        if self.pin.isHidden():
+            return self.without
         return self.pin if self.pin.isEnabled() else self.forgotten
 
     @property

@@ -25,6 +25,8 @@ class GateView:
     """Whether a rescue code was made for this PIN."""
     code_wait: int = 0
     """Seconds until the code may be tried again."""
+    can_set: bool = False
+    """Whether the first PIN may be set here; elsewhere it is said who sets it."""
 
 
 @dataclass(frozen=True, slots=True)
