@@ -123,7 +123,8 @@ class Front(QObject):
 
     def turn(self, name: str) -> None:
         """Show a page as it was left, without entering it anew."""
-        self.page(name)
+        if not self._is_of_adults(name):
+            self.window.toast.put_away()
         self.window.show_page(name)
         self.went.emit(name)
 
@@ -171,8 +172,18 @@ class Front(QObject):
         self.window.show_trouble(self.texts(code), f"{type(error).__name__}: {error}")
 
     def toast(self, sentence: str, undo: Callable[[], None] | None = None) -> None:
-        """Say for a while that something was done, with a way to undo it where there is one."""
-        self.window.show_toast(sentence, undo)
+        """Say for a while that an adult did something, with a way to undo it where there is one.
+
+        It stays with the pages of adults. What comes home when a child has the window is not shown or undone there.
+        """
+        if self._is_of_adults(self.here):
+            self.window.show_toast(sentence, undo)
+
+    def _is_of_adults(self, name: str) -> bool:
+        if not name:
+            return False
+        area = self.page(name).area
+        return area in ("teacher", "bare") or (area == "common" and self.let_in)
 
     # --- settings and words ---
 

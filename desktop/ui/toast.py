@@ -34,7 +34,7 @@ class Toast(QFrame):
         self.undo = told(button(""), texts, text="window_toast_undo", tip="window_key_undo")
         self.close_button = told(button("✕"), texts, name="window_close_notice", tip="window_close_notice")
         self.undo.clicked.connect(self._undo)
-        self.close_button.clicked.connect(self.hide)
+        self.close_button.clicked.connect(self.put_away)
         self._keys = shortcut("undo", self, self._undo)
         self.stands = False
         """Whether it is shown or about to be."""
@@ -42,7 +42,7 @@ class Toast(QFrame):
         self._time = QTimer(self)
         self._time.setSingleShot(True)
         self._time.setInterval(STAYS)
-        self._time.timeout.connect(self.hide)
+        self._time.timeout.connect(self.put_away)
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 10, 10, 10)
         row.setSpacing(12)
@@ -66,6 +66,13 @@ class Toast(QFrame):
         self.show()
         self.raise_()
         self._wait()
+
+    def put_away(self) -> None:
+        """It goes, and its way to undo with it, whether or not the window can be seen."""
+        self._undoes = None
+        for one in self._keys:
+            one.setEnabled(False)
+        self.hide()
 
     @property
     def waits(self) -> bool:
@@ -97,8 +104,8 @@ class Toast(QFrame):
         return focus is not None and self.isAncestorOf(focus)
 
     def _undo(self) -> None:
-        undoes, self._undoes = self._undoes, None
-        self.hide()
+        undoes = self._undoes
+        self.put_away()
         if undoes is not None:
             undoes()
             self.undone.emit()

@@ -256,7 +256,7 @@ class Window(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that nobody else wanted puts away what lies over the page."""
         if event.key() == Qt.Key.Key_Escape:
-            self.toast.hide()
+            self.toast.put_away()
             self.trouble.put_away()
             return
         super().keyPressEvent(event)
@@ -264,7 +264,7 @@ class Window(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Go at once; whoever works behind the window hears of it."""
         self.closing.emit()
-        self.toast.hide()
+        self.toast.put_away()
         super().closeEvent(event)
 
     def _lay_out(self) -> None:

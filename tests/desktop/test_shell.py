@@ -537,3 +537,32 @@ def test_a_bar_without_a_door_shows_none(window: Window) -> None:
     assert not window.bar.door.isVisible()
     window.bar.show_view(BarView(has_door=True))
     assert window.bar.door.isVisible()
+
+
+def test_a_toast_of_the_teacher_goes_with_the_teachers_pages_and_undoes_nothing_after(
+    build: Build, qtbot: QtBot
+) -> None:
+    undone: list[str] = []
+    house = build()
+    house.front.let_in = True
+    house.front.go("roster")
+    house.front.toast("Asha has a PIN now", lambda: undone.append("undone"))
+    assert house.window.toast.isVisible()
+    house.front.go("who")
+    assert not house.window.toast.isVisible()
+    QTest.keyClick(house.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    house.window.toast.undo.click()
+    assert undone == []
+
+
+def test_what_comes_home_after_the_teacher_has_gone_is_not_undone_by_a_child(build: Build, qtbot: QtBot) -> None:
+    undone: list[str] = []
+    house = build()
+    house.front.let_in = True
+    house.front.go("roster")
+    for name in ("who", "keys"):
+        house.front.go(name)
+        house.front.toast("Asha has a PIN now", lambda: undone.append("undone"))
+        assert not house.window.toast.isVisible()
+        house.window.toast.undo.click()
+    assert undone == []

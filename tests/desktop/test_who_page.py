@@ -140,7 +140,7 @@ def test_what_is_not_in_a_name_does_not_find_it(typed: str, name: str) -> None:
     assert not finds(typed, name, "7", "7B")
 
 
-def test_typing_narrows_the_names_and_enter_chooses_the_first(build: Build, qtbot: QtBot, settings: Settings) -> None:
+def test_typing_narrows_the_names_and_enter_chooses_the_only(build: Build, qtbot: QtBot, settings: Settings) -> None:
     written(settings, "Asha", "Ravi", "मीना", group="7B")
     house, page = opened(build, qtbot)
     QTest.keyClicks(page.search, "mee")
@@ -337,3 +337,20 @@ def test_everything_that_takes_the_focus_has_a_name(build: Build, qtbot: QtBot, 
     nameless = [one for one in takers if not one.accessibleName() and one.objectName() != "qt_scrollarea_viewport"]
     assert len(takers) > 30
     assert nameless == []
+
+
+def test_of_several_names_enter_chooses_nobody_and_the_written_one_stands_first(
+    build: Build, qtbot: QtBot, settings: Settings
+) -> None:
+    written(settings, "Rohan Das", "Asha", group="7B")
+    house, page = opened(build, qtbot)
+    QTest.keyClicks(page.search, "ash")
+    assert names_on(page) == ["Asha", "Rohan Das"]
+    QTest.keyClick(page.search, Qt.Key.Key_Return)
+    assert house.front.here == "who"
+    assert page.several.isVisible()
+    QTest.keyClicks(page.search, "a")
+    assert names_on(page) == ["Asha"]
+    assert not page.several.isVisible()
+    QTest.keyClick(page.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: at_home(house) == "Asha", timeout=PATIENCE)

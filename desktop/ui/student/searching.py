@@ -45,10 +45,19 @@ def _latin(text: str) -> str:
     return "".join(out)
 
 
+def _plain(typed: str) -> str:
+    return " ".join(typed.casefold().split())
+
+
+def is_written_in(typed: str, name: str) -> bool:
+    """Whether the name has what was typed, letter by letter; nothing typed is in every name."""
+    return _plain(typed) in name.casefold()
+
+
 def finds(typed: str, name: str, *others: str) -> bool:
     """Whether what was typed is in the name, sounds like a part of it, or begins one of `others`."""
-    plain = " ".join(typed.casefold().split())
-    if not plain or plain in name.casefold():
+    plain = _plain(typed)
+    if is_written_in(typed, name):
         return True
     if any(one.casefold().startswith(plain) for one in others if one):
         return True

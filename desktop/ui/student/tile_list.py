@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop.ui.student.emblems import paint_emblem
-from desktop.ui.student.searching import finds
+from desktop.ui.student.searching import finds, is_written_in
 from desktop.ui.student.shapes import draw
 from desktop.ui.student.views import Tile
 from desktop.ui.theme import Theme
@@ -55,11 +55,13 @@ class Tiles(QAbstractListModel):
     def narrow(self, typed: str, group: str | None) -> None:
         """Show those whom the typed words find, of one class (None: of all)."""
         self.beginResetModel()
-        self.shown = tuple(
+        found = (
             one
             for one in self.everybody
             if (group is None or one.group == group) and finds(typed, one.name, one.roll, one.group)
         )
+        # Whose name is written so comes before those whose names sound so.
+        self.shown = tuple(sorted(found, key=lambda one: not is_written_in(typed, one.name)))
         self.endResetModel()
 
     def rowCount(self, parent: Place | None = None) -> int:
@@ -237,10 +239,18 @@ class TileList(QListView):
         return across, (room - 2) // across
 
     def choose(self) -> None:
-        """Choose whoever the cursor is on, or the first."""
-        index = self.currentIndex() if self.currentIndex().isValid() else self.tiles.index(0, 0)
-        if index.isValid():
-            self.chosen.emit(index.data(TILE))
+        """Choose whoever the cursor is on, or the only one."""
+        if self.currentIndex().isValid():
+            self.chosen.emit(self.currentIndex().data(TILE))
+        else:
+            self.choose_only()
+
+    def choose_only(self) -> bool:
+        """Choose whoever is the only one shown; False where there are more, or nobody."""
+        only = self.tiles.rowCount() == 1
+        if only:
+            self.chosen.emit(self.tiles.index(0, 0).data(TILE))
+        return only
 
     def to_first(self) -> None:
         """Put the cursor on the first tile."""

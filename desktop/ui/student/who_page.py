@@ -60,6 +60,7 @@ class WhoPage(Page):
         self.new = told(button("", "first"), texts, text="window_who_new")
         self.tiles = told(TileList(theme, texts), texts, name="window_page_who", description="window_who_keys")
         self.nobody = told(label(tone="soft", wrap=True), texts, text="window_who_nobody_found")
+        self.several = told(label(tone="soft", wrap=True), texts, text="window_who_several")
         self.new_card = NewCard(theme, texts)
         self.lock_card = LockCard(theme, texts)
         self.ready = False
@@ -169,7 +170,12 @@ class WhoPage(Page):
         self.search.setFocus(Qt.FocusReason.OtherFocusReason)
         self.search.setText(self.search.text() + letter)
 
+    def _choose_only(self) -> None:
+        """Enter chooses whoever is the only one; of several nobody is chosen for anybody."""
+        self.several.setVisible(not self.tiles.choose_only() and self.tiles.tiles.rowCount() > 1)
+
     def _narrow(self) -> None:
+        self.several.hide()
         self.tiles.narrow(self.search.text(), self.groups.currentData())
         there = self.tiles.tiles.rowCount() > 0
         self.tiles.setVisible(there)
@@ -211,7 +217,7 @@ class WhoPage(Page):
     def _wire(self) -> None:
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._narrow)
-        self.search.returnPressed.connect(self.tiles.choose)
+        self.search.returnPressed.connect(self._choose_only)
         self.groups.currentIndexChanged.connect(self._narrow)
         self.tiles.chosen.connect(self.chosen)
         self.tiles.typed.connect(self._begin_search)
@@ -221,6 +227,7 @@ class WhoPage(Page):
         self.lock_card.given.connect(self._give_pin)
         self.lock_card.left.connect(self._not_me)
         self.nobody.hide()
+        self.several.hide()
         self.groups.hide()
 
     def _lay_out(self, theme: Theme) -> None:
@@ -245,6 +252,7 @@ class WhoPage(Page):
         column.setSpacing(14)
         column.addLayout(self._head)
         column.addLayout(line)
+        column.addWidget(self.several)
         column.addWidget(self.tiles, 1)
         column.addWidget(self.nobody)
         column.addStretch(0)
