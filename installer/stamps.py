@@ -47,7 +47,8 @@ def write(places: Places, name: str, stamp: str) -> None:
 def wanted(places: Places, name: str) -> str:
     """The stamp that a step would have if it were done now."""
     if name == "project":
-        return digest(places.checkout / "pyproject.toml", str(places.checkout))
+        build = [path for path in (places.checkout / "setup.py",) if path.exists()]
+        return digest(places.checkout / "pyproject.toml", *build, str(places.checkout))
     return digest(places.lock(name))
 
 

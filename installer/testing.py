@@ -27,6 +27,7 @@ BEFORE_TESTS: tuple[tuple[str, list[str]], ...] = (
     ("format", ["ruff", "format", "--check", "."]),
     ("types", ["mypy"]),
     ("who imports whom", ["lint-imports"]),
+    ("a built wheel teaches", ["python", "-m", "tests.house.built_wheel"]),
 )
 TESTS = ("tests", [*PYTEST, "-m", "not words and not journey and not campaign", "--durations=15", *ON_ALL_CORES])
 CHECKS = (*BEFORE_TESTS, TESTS)
