@@ -62,7 +62,7 @@ def stretches(text: str) -> Iterator[str]:
 
 @pytest.mark.timeout(900)
 def test_no_template_and_no_written_item_of_any_chapter_has_a_fault() -> None:
-    ended = didi("content", "check", "--seeds", str(SEEDS), timeout=880)
+    ended = didi("content", "check", "--seeds", str(SEEDS))
     assert ended.lines[-1].endswith("no faults"), ended.out + ended.err
     assert f"{len(TEMPLATES)} templates with {SEEDS} seeds each" in ended.lines[-1]
     assert ended.code == 0

@@ -33,7 +33,7 @@ def test_an_answer_is_read_aloud_as_a_student_would(answer: str, words: str) -> 
 
 @pytest.mark.timeout(900)
 def test_both_sides_speak_and_what_didi_asks_can_be_heard_again(tmp_path: Path) -> None:
-    ended = didi("demo", "--out", tmp_path, timeout=600)
+    ended = didi("demo", "--out", tmp_path)
     assert (ended.code, ended.err) == (0, "")
     assert "why-cards.jsonl" in ended.lines[-1]
     cards = [json.loads(line) for line in (tmp_path / "why-cards.jsonl").read_text("utf-8").splitlines()]
