@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.exceptions import TimeoutError as WaitedLongEnough
 from pytestqt.qtbot import QtBot
 
-GLANCE_MS = 10
+GLANCE_MS = 3
 
 
 def let_go() -> None:

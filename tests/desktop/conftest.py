@@ -35,9 +35,7 @@ from tutor.turn import Mode
 def what_ticks() -> set[str]:
     """Every Qt timer that is running and every Qt thread that is, in words."""
     found = set()
-    for thing in gc.get_objects():
-        if not isinstance(thing, (QTimer, QThread)) or not shiboken6.isValid(thing):
-            continue
+    for thing in shiboken6.getAllValidWrappers():
         if isinstance(thing, QTimer) and thing.isActive():
             found.add(f"a timer of {thing.interval()} ms in {_owner(thing)} ({id(thing):x})")
         elif isinstance(thing, QThread) and thing.isRunning() and thing is not QThread.currentThread():
@@ -51,13 +49,6 @@ def _owner(timer: QTimer) -> str:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def little_to_look_through() -> None:
-    """What was there before the first test stays; looking for what tests leave behind then takes no time."""
-    gc.collect()
-    gc.freeze()
-
-
-@pytest.fixture(scope="session", autouse=True)
 def no_keyring_of_this_computer() -> None:
     """No test finds, keeps or waits for a real key; and none finds the keyrings that other tests make up."""
     keyring.set_keyring(NoKeyring())
@@ -67,13 +58,16 @@ def no_keyring_of_this_computer() -> None:
 def nothing_ticks_on(nothing_stays_behind: None) -> Iterator[None]:
     """Fail a test after which a Qt timer or thread of its own is still running, and say whose it is.
 
-    What a closed window leaves in circles goes here too, at rest, and not in the midst of a later test's events: a
-    program has one window, and its test session has hundreds.
+    What a closed window left in circles goes first, at rest, and not in the midst of this test's events: a program has
+    one window, and its test session has hundreds. What is there then stays, so that the next look takes no time.
     """
+    gc.collect()
+    gc.freeze()
     before = what_ticks()
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
+    if what_ticks() - before:
+        gc.collect()
     left = what_ticks() - before
     if left:
         pytest.fail("left running: " + "; ".join(sorted(left)), pytrace=False)
