@@ -30,7 +30,8 @@ from desktop.commands import (
     voice,
     words,
 )
-from desktop.settings import default_data_dir
+from desktop.commands.console import warn
+from desktop.settings import default_data_dir, read_settings
 from tutor import shelves
 
 COMMANDS = (
@@ -77,6 +78,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line and return its exit code. Bad usage raises SystemExit(2), as argparse does."""
     args = build_parser().parse_args(arguments)
     shelves.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
+    for fault in read_settings(args.data_dir).faults:
+        warn(fault)  # a faulty file of settings stops nothing, and nobody is left to wonder
     code: int = args.run(args)
     return code
 
@@ -99,6 +102,5 @@ def _folder(text: str) -> Path:
 
 def _window(args: argparse.Namespace) -> int:
     from desktop.app import run_window
-    from desktop.settings import read_settings
 
     return int(run_window(read_settings(args.data_dir)))

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 import tomllib
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from ipaddress import ip_address
 from pathlib import Path
@@ -20,7 +18,9 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from tutor import toml_text
 from tutor.turn import Language
+from tutor.whole_files import write_whole
 
 FILE_NAME = "settings.toml"
 """The student's choice, in the data folder."""
@@ -250,16 +250,7 @@ def _saved(settings: Settings, path: Path, choice: Mapping[str, str | bool | flo
 def _write(path: Path, values: Mapping[str, Any]) -> None:
     """Put a file of settings in its place, whole or not at all. Raises OSError."""
     lines = [f"{name} = {_toml(value)}\n" for name, value in sorted(values.items()) if _is_setting(name)]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
-            out.writelines(lines)
-        Path(draft).replace(path)
-    except OSError:
-        with suppress(OSError):
-            Path(draft).unlink()
-        raise
+    write_whole(path, "".join(lines).encode())
 
 
 def _laid_over(settings: Settings, path: Path) -> Settings:
@@ -278,10 +269,10 @@ def _laid_over(settings: Settings, path: Path) -> Settings:
 def _read(path: Path) -> tuple[dict[str, Any], str]:
     """The values of one file, and what was wrong with it as a sentence."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig")), ""
+        return toml_text.read(path), ""
     except FileNotFoundError:
         return {}, ""
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         return {}, f"{path} is not a settings file that can be read ({error}). It was left out."
     except OSError as error:
         return {}, f"{path} could not be opened ({error.strerror or error}). It was left out."

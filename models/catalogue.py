@@ -101,7 +101,7 @@ def read_catalogue(path: Path) -> tuple[Entry, ...]:
     try:
         rows = tomllib.loads(path.read_text(encoding="utf-8"))["model"]
         return tuple(_entry(row) for row in rows)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+    except (OSError, ValueError, RecursionError) as fault:
         raise CatalogueFault(f"The catalogue of models cannot be read: {fault}") from fault
     except KeyError as fault:
         raise CatalogueFault(f"An entry in the catalogue of models lacks {fault}.") from fault

@@ -181,7 +181,11 @@ class Hashes:
         if self._rows is None:
             try:
                 rows = json.loads(self.path.read_text(encoding="utf-8"))
-            except (OSError, ValueError):  # missing or spoilt: everything is hashed again, which is always right
+            except (
+                OSError,
+                ValueError,
+                RecursionError,
+            ):  # missing or spoilt: everything is hashed again, which is always right
                 rows = {}
             self._rows = rows if isinstance(rows, dict) else {}
         return self._rows

@@ -53,7 +53,7 @@ def read_lexicon(folder: Path = FOLDER) -> Lexicon:
         hinglish = tomllib.loads((folder / "hinglish.toml").read_text(encoding="utf-8"))
         maths = tomllib.loads((folder / "maths_hi.toml").read_text(encoding="utf-8"))
         return _lexicon(hinglish, _rows(maths["words"]), _rows(maths["small"]))
-    except (OSError, ValueError, KeyError, AttributeError) as fault:
+    except (OSError, ValueError, KeyError, AttributeError, RecursionError) as fault:
         raise MouthUnavailable(f"The lexicon in {folder.name} cannot be read: {fault}") from fault
 
 

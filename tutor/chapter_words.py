@@ -117,7 +117,7 @@ class Draw:
     """A whole number that a template draws by chance."""
 
     name: str
-    choices: tuple[int, ...]
+    choices: tuple[int, ...] | range
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,13 @@ nothing from a file reaches a lesson before all of the file has its shape. Wheth
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from tutor import misconception_texts, pictures, shelves, toml_files
+from tutor import misconception_texts, pictures, shelves, toml_files, toml_text
 from tutor.chapter_words import (
     AnswerKind,
     Chapter,
@@ -30,8 +29,8 @@ from tutor.chapter_words import (
     Text,
 )
 from tutor.errors import ContentFault, UnknownChapter
-from tutor.shapes import BeforeValidator, Field
-from tutor.toml_files import CONTENT, Fault, Line, Place, Source, Strict, Words
+from tutor.shapes import BeforeValidator, Field, PlainValidator
+from tutor.toml_files import CONTENT, LONGEST, Fault, Line, Place, Source, Spare, Strict, Words
 
 CHAPTERS = CONTENT / "chapters"
 FILE = "chapter.toml"
@@ -39,19 +38,23 @@ FILE = "chapter.toml"
 
 MOST_CHOICES = 10_000
 """Whole numbers that one draw may choose from."""
+MOST_NAMES = 50
+"""Draws of one template, and picks, and values, and conditions; Didi's own have 12 at most."""
+MOST_ROWS = 500
+"""Items of one chapter, and templates, and steps of its plan; Didi's own have 42 at most."""
 
 _Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 _Name = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
 
 
-def _numbers(written: object) -> tuple[int, ...]:
+def _numbers(written: object) -> tuple[int, ...] | range:
     """The numbers of a draw: "-12..12", or a list of whole numbers."""
     if isinstance(written, str):
         ends = _RANGE.fullmatch(written)
         if not ends or not 0 <= int(ends[2]) - int(ends[1]) < MOST_CHOICES:
             raise ValueError(f'must be a range such as "-12..12", of at most {MOST_CHOICES} numbers, or a list')
-        return tuple(range(int(ends[1]), int(ends[2]) + 1))
+        return range(int(ends[1]), int(ends[2]) + 1)  # a tuple of each would fill the memory
     if not isinstance(written, list) or not written or not all(type(one) is int for one in written):
         raise ValueError('must be a range such as "-12..12", or a list of whole numbers; fractions are made in values')
     return tuple(written)
@@ -65,11 +68,11 @@ def _words(written: object) -> tuple[Text, ...]:
 
 
 def _word(written: object) -> Text:
-    if isinstance(written, str) and written.strip():
+    if isinstance(written, str) and written.strip() and len(written) <= LONGEST:
         return Text(written, written, written)
     if isinstance(written, dict) and {"en", "hinglish"} <= written.keys() <= {"en", "hinglish", "hi"}:
         tongues = [written["en"], written["hinglish"], written.get("hi", "")]
-        if all(isinstance(one, str) for one in tongues):
+        if all(isinstance(one, str) and len(one) <= LONGEST for one in tongues):
             return Text(*tongues)
     raise ValueError('each word is text in quotes, or { en = "...", hinglish = "...", hi = "..." }')
 
@@ -112,14 +115,14 @@ class _HindiWords(Strict):
     spoken: Line
     hints: Annotated[tuple[Line, ...], Field(max_length=2)] = ()
     steps: Annotated[tuple[Line, ...], Field(max_length=3)] = ()
-    praise: str = ""
-    relate: str = ""
+    praise: Spare = ""
+    relate: Spare = ""
 
 
 class _SubQuestion(Words):
     kind: AnswerKind
     answer: Line
-    accept_also: tuple[Line, ...] = ()
+    accept_also: Annotated[tuple[Line, ...], Field(max_length=MOST_NAMES)] = ()
 
     def built(self) -> SubQuestion:
         return SubQuestion(self.text(), self.answer, self.kind, self.accept_also)
@@ -132,12 +135,12 @@ class _Item(Strict):
     type: Literal["conceptual", "procedural", "application"]
     kind: AnswerKind
     answer: Line
-    accept_also: tuple[Line, ...] = ()
+    accept_also: Annotated[tuple[Line, ...], Field(max_length=MOST_NAMES)] = ()
     form: Literal["", "simplest", "fraction", "decimal", "percent", "mixed"] = ""
-    latex: str = ""
+    latex: Spare = ""
     en: _ItemWords
     hinglish: _ItemWords
-    problem: str = ""
+    problem: Spare = ""
     hi: _HindiWords | None = None
     picture: Annotated[Picture | None, BeforeValidator(_picture)] = None
     sub_questions: Annotated[tuple[_SubQuestion, ...], Field(min_length=1, max_length=3)]
@@ -177,10 +180,14 @@ class _Item(Strict):
 class _Template(_Item):
     """An item whose texts hold slots, and how its numbers and words are drawn."""
 
-    draw: dict[_Name, Annotated[tuple[int, ...], BeforeValidator(_numbers)]] = Field(default_factory=dict)
-    pick: dict[_Name, Annotated[tuple[Text, ...], BeforeValidator(_words)]] = Field(default_factory=dict)
-    values: dict[_Name, Line] = Field(default_factory=dict)
-    require: tuple[Line, ...] = ()
+    draw: dict[_Name, Annotated[tuple[int, ...] | range, PlainValidator(_numbers)]] = Field(
+        default_factory=dict, max_length=MOST_NAMES
+    )
+    pick: dict[_Name, Annotated[tuple[Text, ...], BeforeValidator(_words)]] = Field(
+        default_factory=dict, max_length=MOST_NAMES
+    )
+    values: dict[_Name, Line] = Field(default_factory=dict, max_length=MOST_NAMES)
+    require: Annotated[tuple[Line, ...], Field(max_length=MOST_NAMES)] = ()
 
     def template(self) -> Template:
         draws = tuple(Draw(name, choices) for name, choices in self.draw.items())
@@ -217,10 +224,10 @@ class _Chapter(Strict):
     grade: Annotated[int, Field(ge=6, le=8)]
     title: Words
     ncert: tuple[Line, ...] = ()
-    skills: Annotated[tuple[_Skill, ...], Field(min_length=1)]
-    items: tuple[_Item, ...] = ()
-    templates: tuple[_Template, ...] = ()
-    plan: tuple[_Step, ...] = ()
+    skills: Annotated[tuple[_Skill, ...], Field(min_length=1, max_length=MOST_ROWS)]
+    items: Annotated[tuple[_Item, ...], Field(max_length=MOST_ROWS)] = ()
+    templates: Annotated[tuple[_Template, ...], Field(max_length=MOST_ROWS)] = ()
+    plan: Annotated[tuple[_Step, ...], Field(max_length=MOST_ROWS)] = ()
 
     def built(self, version: str) -> Chapter:
         return Chapter(
@@ -342,7 +349,7 @@ def faults(folder: Path) -> tuple[Fault, ...]:
     if syntax:
         return tuple(syntax)
     source = toml_files.opened(path)
-    unfitting = [source.fault(place, says) for place, says in _unfitting(source, folder)]
+    unfitting = source.faults(_unfitting(source, folder))
     return tuple(sorted([*toml_files.shape_faults(source, _Chapter), *unfitting], key=lambda one: one.line))
 
 
@@ -406,7 +413,7 @@ def listed() -> tuple[Listed, ...]:
 @cache
 def _listed(folder: Path) -> Listed:
     try:
-        head = tomllib.loads((folder / FILE).read_text(encoding="utf-8").partition("\n[[")[0])
+        head = toml_text.tables(toml_text.bytes_of(folder / FILE).decode("utf-8").partition("\n[[")[0])
         return Listed(folder.name, Words.model_validate(head.get("title")).text(), int(head.get("grade", 0)))
     except (OSError, ValueError, TypeError):
         return Listed(folder.name, Text(folder.name, folder.name), 0)

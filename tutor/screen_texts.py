@@ -6,10 +6,10 @@ answers for it.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
+from tutor import toml_text
 from tutor.errors import ContentFault
 from tutor.turn import Language
 
@@ -58,7 +58,7 @@ def _read(path: Path) -> dict[str, str]:
     The window's first words wait for these files, so one that is plainly whole is not held against a shape.
     """
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = toml_text.read(path)
     except (OSError, ValueError):
         return _examined(path)
     if not all(isinstance(text, str) and text.strip() for text in found.values()):

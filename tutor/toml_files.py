@@ -9,10 +9,13 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+from tutor import toml_text
 from tutor.chapter_words import Text
 from tutor.errors import ContentFault
 from tutor.shapes import BaseModel, ConfigDict, ErrorDetails, StringConstraints, ValidationError
@@ -25,14 +28,24 @@ Place = tuple[str | int, ...]
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
-Line = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+LONGEST = 4_000
+"""Characters of one text; the longest that Didi says has 1,500."""
+MOST_FAULTS = 40
+"""Faults of one file that are told one by one; whoever mends those sees the next."""
+
+Line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, strip_whitespace=True)]
 """A piece of text that may not be left empty."""
+Block = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+"""A list of words, blanks between them, as long as its file may be."""
+Spare = Annotated[str, StringConstraints(max_length=LONGEST)]
+"""A piece of text that may be left empty."""
 
 _PLAINER = {
     "missing": "is missing",
     "extra_forbidden": "is not a field of this table (is it spelt rightly?)",
     "string_type": "must be text in quotes",
     "string_too_short": "must not be empty",
+    "string_too_long": "has more than {max_length} characters",
     "string_pattern_mismatch": "must be small letters, digits and _, a letter first",
     "int_type": "must be a whole number without quotes",
     "too_short": "has {actual_length} entries; it needs {min_length} or more",
@@ -44,6 +57,11 @@ _PLAINER = {
 """Sentences for the commonest faults; pydantic's own message stands for the rest."""
 
 _SYNTAX = (
+    ("Brackets within", "there are more brackets within brackets than any chapter needs"),
+    ("A name has more", f"a name has more than {toml_text.DEEPEST} parts"),
+    ("A number has more", f"a number has more than {toml_text.LONGEST_NUMBER} characters"),
+    ("More than", f"there are more than {toml_text.MOST_ENTRIES:,} entries"),
+    ("The file is larger", f"the file is larger than {toml_text.LARGEST:,} bytes"),
     ("Illegal character '\\n'", "a text in quotes is not closed on its line"),
     ("Illegal character", "there is a letter that cannot be written here"),
     ("Unterminated string", "a text in quotes is not closed"),
@@ -96,6 +114,10 @@ class Source:
         """A fault at a place of this file."""
         return Fault(shown(self.path), line_of(self.text, place), place_in_words(self.data, place), says)
 
+    def faults(self, found: Iterable[tuple[Place, str]]) -> list[Fault]:
+        """The faults at these places, as many as are told one by one."""
+        return [self.fault(place, says) for place, says in islice(found, MOST_FAULTS)]
+
 
 class Strict(BaseModel):
     """A table in which a misspelt or unknown field is a fault, so that no author's line is silently ignored."""
@@ -108,7 +130,7 @@ class Words(Strict):
 
     en: Line
     hinglish: Line
-    hi: str = ""
+    hi: Spare = ""
 
     def text(self) -> Text:
         """The wording as the words of a chapter."""
@@ -134,7 +156,7 @@ def opened(path: Path) -> Source:
     raw = _bytes_of(path)
     try:
         text = raw.decode("utf-8")
-        return Source(path, text, tomllib.loads(text), hashlib.sha256(raw).hexdigest()[:12])
+        return Source(path, text, toml_text.tables(text), hashlib.sha256(raw).hexdigest()[:12])
     except UnicodeDecodeError as fault:
         raise ContentFault(f"{shown(path)}: not UTF-8 text (byte {fault.start})") from fault
     except tomllib.TOMLDecodeError as fault:
@@ -150,13 +172,12 @@ def shaped(source: Source, shape: type[Shape]) -> Shape:
     try:
         return shape.model_validate(source.data)
     except ValidationError as fault:
-        faults = _told(source, fault)
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise ContentFault(f"{faults[0]}{more}") from fault
+        more = f" (and {fault.error_count() - 1} more)" if fault.error_count() > 1 else ""
+        raise ContentFault(f"{_told(source, fault)[0]}{more}") from fault
 
 
 def shape_faults(source: Source, shape: type[BaseModel]) -> list[Fault]:
-    """Everything by which the file differs from the shape."""
+    """By what the file differs from the shape, as far as it is told one by one."""
     try:
         shape.model_validate(source.data)
     except ValidationError as fault:
@@ -184,7 +205,7 @@ def syntax_faults(path: Path) -> list[Fault]:
 
 def _syntax_faults_in(path: Path, text: str, above: int) -> list[Fault]:
     try:
-        tomllib.loads(text)
+        toml_text.tables(text)
     except tomllib.TOMLDecodeError as fault:
         return [_syntax_fault(path, text, str(fault), above)]
     return []
@@ -244,24 +265,27 @@ def _line_of_entry(lines: list[str], start: int, number: int) -> int:
 
 
 def _lines_like(pattern: str, lines: list[str], start: int, end: int) -> list[int]:
-    return [number for number in range(start, end) if re.match(pattern, lines[number])]
+    looks = re.compile(pattern).match
+    return [number for number in range(start, end) if looks(lines[number])]
 
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return toml_text.bytes_of(path)
+    except tomllib.TOMLDecodeError as fault:
+        raise ContentFault(str(_syntax_fault(path, "", str(fault), 0))) from fault
     except OSError as fault:
         raise ContentFault(f"{shown(path)}: cannot be read: {fault.strerror}") from fault
 
 
 def _told(source: Source, fault: ValidationError) -> list[Fault]:
-    """All that pydantic found, for an author.
+    """What pydantic found, for an author, as far as it is told one by one.
 
     A misspelt name is both a strange field and a missing one; the strange ones come first, for they show where to look.
     """
     faults = fault.errors(include_url=False)
     ordered = sorted(faults, key=lambda one: one["type"] != "extra_forbidden")
-    return [source.fault(one["loc"], _plainer(one)) for one in ordered]
+    return source.faults((one["loc"], _plainer(one)) for one in ordered)
 
 
 def _plainer(fault: ErrorDetails) -> str:

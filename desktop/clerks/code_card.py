@@ -11,6 +11,7 @@ from pathlib import Path
 from desktop.clerks.asking import ask_where
 from desktop.front import Front
 from desktop.ui.rescue_code import CodeCard
+from tutor.whole_files import write_whole
 
 FILE = "didi-rescue-code.txt"
 
@@ -32,7 +33,7 @@ def save(front: Front, card: CodeCard, path: Path) -> None:
         return  # the card is gone, and the code with it
     words = front.texts("window_code_file", letters=code, button=front.texts("window_gate_forgotten"))
     front.ask(
-        lambda: path.write_text(f"{words}\n", encoding="utf-8-sig"),
+        lambda: write_whole(path, f"{words}\n".encode("utf-8-sig")),
         lambda _: card.tell(front.texts("window_code_saved", file=path.name)),
         lambda error: _not_saved(front, error),
     )

@@ -6,7 +6,6 @@ A file that is missing, damaged or makes no sense means the place that suits the
 from __future__ import annotations
 
 import logging
-import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from tutor import toml_text
 from tutor.whole_files import write_whole
 
 LOG = logging.getLogger("didi.window")
@@ -36,10 +36,10 @@ class Place:
 def read_place(folder: Path) -> Place | None:
     """The place that was kept, or None when there is none that makes sense."""
     try:
-        kept = tomllib.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
+        kept = toml_text.read(folder / FILE_NAME)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         LOG.warning("where the window stood cannot be read: %s", error)
         return None
     numbers = [kept.get(name) for name in ("x", "y", "width", "height")]

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import Trouble, tell, tell_json
+from desktop.commands.console import Trouble, tell, tell_json, warn
 
 if TYPE_CHECKING:
     from tutor.chapter_words import Chapter
@@ -132,10 +132,9 @@ def _list(args: argparse.Namespace) -> int:
             _show(packs.read_chapter(folder), args.json, own=folder in own)
         except ContentFault as fault:
             faults.append(fault)
-    if faults:
-        # One that cannot be read takes none of the others off the list.
-        raise Trouble(str(faults[0])) from faults[0]
-    return 0
+    for one in faults:  # one that cannot be read takes none of the others off the list
+        warn(str(one))
+    return 1 if faults else 0
 
 
 def _show(chapter: Chapter, as_json: bool, *, own: bool) -> None:

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tutor import toml_text
+
 if TYPE_CHECKING:
     from desktop.settings import Settings
     from tutor.toml_files import Fault
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 Step = Callable[[int, int], None]
 SEEDS = 60
 """Seeds that each template is tried with here; `didi content check` tries more."""
-LARGEST = 4_000_000
+LARGEST = toml_text.LARGEST
 """Bytes of a chapter's file: ten times the largest there is."""
 _ID = re.compile(r"[a-z][a-z0-9_]{0,60}")
 
@@ -216,7 +218,7 @@ def _read(path: Path) -> bytes:
 def _id_in(data: bytes) -> str:
     """The id that a chapter's file gives itself: only as such may it name a folder. Raises NoPack."""
     try:
-        key = str(tomllib.loads(data.decode("utf-8")).get("id", ""))
+        key = str(toml_text.tables(data.decode("utf-8")).get("id", ""))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise NoPack(str(error)) from error
     if not _ID.fullmatch(key):

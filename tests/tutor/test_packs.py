@@ -120,7 +120,7 @@ def test_a_template_is_read_with_its_draws_and_conditions(tmp_path: Path) -> Non
     pick = '[templates.pick]\nwho = ["Asha", { en = "a boy", hinglish = "ladka" }]\n[templates.values]'
     chapter = packs.read_chapter(chapter_with(tmp_path, EXAMPLE.replace("[templates.values]", pick)))
     template = chapter.templates[0]
-    assert template.draws == (Draw("a", tuple(range(2, 10))), Draw("b", tuple(range(5, 16))))
+    assert template.draws == (Draw("a", range(2, 10)), Draw("b", range(5, 16)))
     assert template.picks == (Pick("who", (Text("Asha", "Asha", "Asha"), Text("a boy", "ladka"))),)
     assert (template.values, template.require) == ((("below", "b - a"),), ("b > a + 1", "b != 2 * a"))
     assert template.pattern.problem == "{a} - {b}"

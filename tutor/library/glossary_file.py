@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.library.words import Kind
 from tutor.shapes import Field
-from tutor.toml_files import Line, Strict
+from tutor.toml_files import Block, Line, Strict
 
 
 class Row(Strict):
@@ -19,9 +19,9 @@ class Row(Strict):
 class Talk(Strict):
     """Words of ordinary talk, blanks between them."""
 
-    en: Line
-    hinglish: Line
-    hi: Line
+    en: Block
+    hinglish: Block
+    hi: Block
 
 
 class GlossaryFile(Strict):
@@ -30,5 +30,5 @@ class GlossaryFile(Strict):
     terms: tuple[Row, ...] = Field(min_length=1)
     asking: tuple[Row, ...] = Field(min_length=1)
     words: tuple[Row, ...] = Field(min_length=1)
-    alike: Line
+    alike: Block
     everyday: Talk

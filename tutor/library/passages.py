@@ -165,7 +165,7 @@ def faults(folder: Path) -> tuple[Fault, ...]:
     if syntax:
         return tuple(syntax)
     source = toml_files.opened(path)
-    unfitting = [source.fault(place, says) for place, says in _unfitting(source, packs.read_chapter(folder))]
+    unfitting = source.faults(_unfitting(source, packs.read_chapter(folder)))
     return tuple(sorted([*toml_files.shape_faults(source, _Book), *unfitting], key=lambda one: one.line))
 
 

@@ -254,7 +254,7 @@ def _begun(record: Path) -> _Erasing:
     try:
         told = json.loads(_begun_file(record).read_text("utf-8"))
         return _Erasing(frozenset(told["students"]), frozenset(told["sessions"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return _Erasing(frozenset(), frozenset())
 
 

@@ -15,6 +15,8 @@ from typing import Any
 
 import psutil
 
+from tutor.whole_files import write_whole
+
 FILE_NAME = "running"
 _SAME_START_SECONDS = 2.0
 """Two readings of one program's start may differ by as much; another program with the same number began otherwise."""
@@ -47,7 +49,7 @@ class Marker:
             told = json.loads(self._path.read_text("utf-8"))
         except FileNotFoundError:
             return []
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
         good = isinstance(told, list) and all(isinstance(one, dict) for one in told)
         return told if good else None
@@ -58,9 +60,7 @@ class Marker:
             if not who:
                 self._path.unlink(missing_ok=True)
                 return
-            part = self._path.with_name(f"{FILE_NAME}.part")
-            part.write_text(json.dumps(who), "utf-8")
-            part.replace(self._path)
+            write_whole(self._path, json.dumps(who).encode())
 
 
 def _is_alive(one: dict[str, Any]) -> bool:

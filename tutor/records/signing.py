@@ -107,7 +107,7 @@ def _read_keys(path: Path) -> dict[str, Ed25519PrivateKey]:
         kept = json.loads(path.read_bytes())
         texts = {**kept.get("others", {}), kept["device"]: kept["private"]}
         return {str(device): Ed25519PrivateKey.from_private_bytes(from_text(text)) for device, text in texts.items()}
-    except (FileNotFoundError, ValueError, TypeError, KeyError, AttributeError):
+    except (FileNotFoundError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return {}
 
 
@@ -115,5 +115,5 @@ def _read_devices(path: Path) -> dict[str, bytes]:
     try:
         kept = json.loads(path.read_bytes())
         return {str(device): from_text(key) for device, key in kept.items()} if isinstance(kept, Mapping) else {}
-    except (FileNotFoundError, ValueError, TypeError):
+    except (FileNotFoundError, ValueError, TypeError, RecursionError):
         return {}
