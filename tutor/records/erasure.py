@@ -18,7 +18,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordBusy
-from tutor.records import audit, backup, forgetting, record_file, rows
+from tutor.records import audit, backup, forgetting, record_file, rows, schools
 from tutor.records.forgetting import UNDO_DAYS
 from tutor.records.journal import Journal
 from tutor.records.people import Person, named, persons
@@ -74,7 +74,7 @@ def forgotten(record: Path, *, now: datetime | None = None) -> tuple[Gone, ...]:
         old = forgetting.due(forgets, ages) | rules.erased
         hidden = [row for row in _rows(database, "students") if row["id"] in rules.hidden - old]
         found = []
-        for person in persons(hidden, _rows(database, "names")):
+        for person in persons(hidden, _rows(database, "names"), elsewhere=_elsewhere(database)):
             standing = forgetting.standing(forgets, person.ids)
             oldest = max(standing, key=lambda row: ages[row["id"]])
             found.append(Gone(person, oldest["wall"], max(0, UNDO_DAYS - int(ages[oldest["id"]]))))
@@ -88,9 +88,9 @@ def hidden_names(record: Path) -> frozenset[str]:
     """
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
         rules = forgetting.in_force(_rows(database, "forgets"))
-        students, names = _rows(database, "students"), _rows(database, "names")
-    hidden = persons((row for row in students if rules.hides(row["id"])), names)
-    shown = persons((row for row in students if not rules.hides(row["id"])), names)
+        students, names, away = _rows(database, "students"), _rows(database, "names"), _elsewhere(database)
+    hidden = persons((row for row in students if rules.hides(row["id"])), names, elsewhere=away)
+    shown = persons((row for row in students if not rules.hides(row["id"])), names, elsewhere=away)
     return frozenset(map(name_key, _called(hidden))) - frozenset(map(name_key, _called(shown)))
 
 
@@ -243,6 +243,10 @@ def _old_audit(database: Database, moment: datetime) -> frozenset[str]:
     times = ((row["id"], _time(row["wall"])) for row in _rows(database, "audit"))
     limit = moment - timedelta(days=audit.KEPT_DAYS)
     return frozenset(key for key, time in times if time is not None and time < limit)
+
+
+def _elsewhere(database: Database) -> dict[str, tuple[str, str]]:
+    return schools.elsewhere(_rows(database, "schools"), record_file.local(database, schools.HOME) or "")
 
 
 def _begun_file(record: Path) -> Path:

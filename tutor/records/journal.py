@@ -22,7 +22,7 @@ from filelock import FileLock
 from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordStale
-from tutor.records import machine, people, record_file, rows, sessions, taking_back, union
+from tutor.records import machine, people, record_file, rows, schools, sessions, taking_back, union
 from tutor.records.forgetting import Forgotten
 from tutor.records.marker import Marker
 from tutor.records.people import Person
@@ -34,7 +34,7 @@ from tutor.turn import Session, State, TurnResult
 FILE_NAME = "progress.db"
 """The record's file in the data folder."""
 
-NOTED = ("names", "consents", "forgets", "audit")
+NOTED = ("names", "consents", "forgets", "audit", "schools")
 """The tables that `note` writes to."""
 
 SEQUENCE = "sequence"
@@ -107,9 +107,13 @@ class Journal:
     # --- people ---------------------------------------------------------------------------------------------------
 
     def people(self) -> tuple[Person, ...]:
-        """Everyone in the record, by class and name, without those to be forgotten. Raises RecordError."""
+        """Everyone in the record, by class and name, without those to be forgotten; those of other schools last.
+
+        Raises RecordError.
+        """
         with told_plainly():
-            return people.persons(self._whole("students"), self._whole("names"), self.hidden().all)
+            away = schools.elsewhere(self._whole("schools"), self.local(schools.HOME) or "")
+            return people.persons(self._whole("students"), self._whole("names"), self.hidden().all, away)
 
     def person(self, name: str, group: str = "") -> Person | None:
         """The person of that name in that class; without a class, the only one of that name. Raises RecordError."""

@@ -1,12 +1,13 @@
 """Who is who: rows about students and their names, read as persons. Pure; rows in, values out.
 
-On each PC a student has an id of its own; the newest name says which ids are one person. It must never guess: two
-students of one name in two classes stay two, and somebody who is to be forgotten is nobody here.
+On each PC a student has an id of its own; the newest name, class and roll number say which ids are one person. It must
+never guess: two students of one name in two classes, two schools or with two roll numbers stay two, and somebody who is
+to be forgotten is nobody here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
@@ -17,29 +18,56 @@ from tutor.records.rows import name_key
 Row = Mapping[str, Any]
 SomeRow = TypeVar("SomeRow", bound=Row)
 
+NO_ROLL = "?"
+"""Stands in a list where the roll number would tell two of one name apart, and there is none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """Someone who learns, on whatever PC."""
 
     key: str
-    """The same on every PC: made of the newest name and the class."""
+    """Made of the newest name and the class; of another school too, and of the roll number where `apart`."""
     name: str
     group: str
     """The class ("7B"); empty when none was given."""
     roll: str
     ids: tuple[str, ...]
     """The ids this person has on the PCs, sorted."""
+    school: str = ""
+    """What the person's school is called, where it is another than this PC's."""
+    apart: bool = False
+    """Others of that name are in that class; the roll number tells them apart."""
+
+    @property
+    def place(self) -> str:
+        """The class as a list shows it: with the school, where that is another one."""
+        return ", ".join(part for part in (self.group, self.school) if part)
 
     @property
     def label(self) -> str:
-        """The name as a list shows it: with the class, where there is one."""
-        return f"{self.name} ({self.group})" if self.group else self.name
+        """The name as a list shows it: with class and school where there are any, the roll number where it tells."""
+        told = ", ".join(part for part in (self.place, (self.roll or NO_ROLL) if self.apart else "") if part)
+        return f"{self.name} ({told})" if told else self.name
+
+    @property
+    def base(self) -> str:
+        """What all of that name in that class share."""
+        return person_key(self.name, self.group)
 
 
 def person_key(name: str, group: str = "") -> str:
-    """What makes two students one person: the same name in the same class, however it is spelt."""
+    """What makes two students of a school one person: the same name in the same class, however it is spelt.
+
+    Where several of a class have that name, the roll number tells them apart.
+    """
     return f"{name_key(group)}/{name_key(name)}" if name_key(group) else name_key(name)
+
+
+def roll_key(roll: str) -> str:
+    """A roll number however it is written: 7, 07, "7." and ७ are one."""
+    key = name_key(roll).rstrip(".)")
+    return str(int(key)) if key.isdecimal() else key
 
 
 def moment(row: Row) -> tuple[float, str, int, str]:
@@ -74,36 +102,89 @@ def _as_counted(timed: tuple[tuple[float, str, int, str], Row]) -> tuple[str, in
     return device, sequence, wall, key
 
 
-def persons(students: Iterable[Row], names: Iterable[Row], out: frozenset[str] = frozenset()) -> tuple[Person, ...]:
-    """Everyone whose id is not in `out`, by class and name. The newest of a student's names is the one that holds."""
+def persons(
+    students: Iterable[Row],
+    names: Iterable[Row],
+    out: frozenset[str] = frozenset(),
+    elsewhere: Mapping[str, tuple[str, str]] | None = None,
+) -> tuple[Person, ...]:
+    """Everyone whose id is not in `out`, by class and name. The newest of a student's names is the one that holds.
+
+    `elsewhere` has code and name of the school of each PC that is in another one: whom it made never is one with
+    somebody of this school, and comes behind them.
+    """
     held = {row["id"]: row for row in students if row["id"] not in out}
     newest: dict[str, Row] = {}
     for row in in_order(names):
         if row["student"] in held:
             newest[row["student"]] = row
-    found: dict[str, list[tuple[Row, str]]] = {}
+    found: dict[tuple[str, str, str], list[tuple[Row, str]]] = {}
     for key, student in held.items():
         named = newest.get(key, student)
-        found.setdefault(person_key(named["name"], named.get("grp") or ""), []).append((named, key))
-    everyone = [_person(key, same) for key, same in found.items()]
-    return tuple(sorted(everyone, key=lambda one: (name_key(one.group), name_key(one.name))))
+        at = (elsewhere or {}).get(student["device"], ("", ""))
+        found.setdefault((*at, person_key(named["name"], named.get("grp") or "")), []).append((named, key))
+    everyone = [one for (code, school, base), same in found.items() for one in _told_apart(code, school, base, same)]
+    return tuple(sorted(everyone, key=_place_in_a_list))
 
 
-def _person(key: str, same: list[tuple[Row, str]]) -> Person:
+def _place_in_a_list(one: Person) -> tuple[str, str, str, int, str]:
+    roll = roll_key(one.roll)
+    return one.school, name_key(one.group), name_key(one.name), len(roll), roll
+
+
+def _told_apart(code: str, school: str, base: str, same: list[tuple[Row, str]]) -> Iterator[Person]:
+    """Those of one name in one class: one person, or one for each roll number where there are several.
+
+    Who has no roll number is the only child of that name, and stands apart where there are more.
+    """
+    by_roll: dict[str, list[tuple[Row, str]]] = {}
+    for named, student in same:
+        by_roll.setdefault(roll_key(named.get("roll") or ""), []).append((named, student))
+    apart = len(by_roll.keys() - {""}) > 1
+    key = f"{code}\n{base}" if code else base
+    for roll, those in by_roll.items() if apart else (("", same),):
+        yield _person(f"{key}\t{roll}" if apart else key, those, school, apart=apart)
+
+
+def _person(key: str, same: list[tuple[Row, str]], school: str, *, apart: bool) -> Person:
     """One person from what each of their ids is called; the newest spelling and the newest roll number hold."""
     called = in_order(named for named, _ in same)
     rolls = [named["roll"] for named in called if named.get("roll")]
     last = called[-1]
     ids = tuple(sorted(student for _, student in same))
-    return Person(key, last["name"], last.get("grp") or "", rolls[-1] if rolls else "", ids)
+    return Person(key, last["name"], last.get("grp") or "", rolls[-1] if rolls else "", ids, school, apart)
 
 
 def named(everyone: Iterable[Person], name: str, group: str = "") -> Person | None:
-    """The person of that name in that class; without a class, the one without, or the only one of that name."""
+    """The person of that name in that class; without a class, the one without, or the only one of that name.
+
+    A name as a list shows it ("Asha (7B, 4)") finds whom it stands for, and nothing else finds one of another school.
+    """
     known = list(everyone)
-    exact = [one for one in known if one.key == person_key(name, group)]
-    alike = [one for one in known if not group and name_key(name) in (name_key(one.name), name_key(one.label))]
-    return exact[0] if exact else alike[0] if len(alike) == 1 else None
+    exact = [one for one in known if not one.school and one.base == person_key(name, group)]
+    if exact:
+        return exact[0] if len(exact) == 1 else None
+    alike = [one for one in known if _is_called(one, name_key(name), name_key(group))]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _is_called(one: Person, name: str, group: str) -> bool:
+    if group:
+        return group == name_key(one.place) and name == name_key(one.label)
+    return name == name_key(one.label) or (not one.school and name == name_key(one.name))
+
+
+def joined_by(everyone: Iterable[Person], one: Person, name: str, group: str, roll: str) -> Person | None:
+    """Whom that person would become one with, were they called so; None when nobody."""
+    those = [
+        other
+        for other in everyone
+        if other.key != one.key and (other.school, other.base) == (one.school, person_key(name, group))
+    ]
+    for other in those:
+        if roll_key(other.roll) == roll_key(roll):
+            return other
+    return those[0] if len(those) == 1 and "" in (roll_key(roll), roll_key(those[0].roll)) else None
 
 
 def with_key(everyone: Iterable[Person], key: str) -> Person | None:
@@ -112,39 +193,40 @@ def with_key(everyone: Iterable[Person], key: str) -> Person | None:
 
 
 def of_group(everyone: Iterable[Person], group: str) -> list[Person]:
-    """Those of a class, however it is spelt; everybody without one."""
-    return [one for one in everyone if not group or name_key(one.group) == name_key(group)]
+    """Those of a class, however it is spelt; everybody without one. A class of another school is told with its name."""
+    return [one for one in everyone if not group or name_key(one.place) == name_key(group)]
 
 
 class Register:
-    """People who are looked up by name one after another: a look takes no longer where there are many of them."""
+    """People of this school, to be looked up one after another: a look takes no longer where there are many."""
 
     def __init__(self, everyone: Iterable[Person]) -> None:
-        self._by_key: dict[str, Person] = {}
-        self._alike: dict[str, dict[str, Person]] = {}
+        self._by_base: dict[str, dict[str, Person]] = {}
+        self._alike: dict[str, dict[tuple[str, str], Person]] = {}
         for one in everyone:
-            self.put(one)
+            if not one.school:
+                self.put(one)
 
     def put(self, one: Person) -> None:
-        """Somebody more; nobody of that key may be in it."""
-        self._by_key[one.key] = one
+        """Somebody more; nobody of that name, class and roll number may be in it."""
+        self._by_base.setdefault(one.base, {})[roll_key(one.roll)] = one
         for called in _called(one):
-            self._alike.setdefault(called, {})[one.key] = one
+            self._alike.setdefault(called, {})[one.base, roll_key(one.roll)] = one
 
     def drop(self, one: Person) -> None:
         """Somebody less."""
-        del self._by_key[one.key]
+        del self._by_base[one.base][roll_key(one.roll)]
         for called in _called(one):
-            del self._alike[called][one.key]
+            del self._alike[called][one.base, roll_key(one.roll)]
 
-    def at(self, key: str) -> Person | None:
-        """Whoever has that key."""
-        return self._by_key.get(key)
+    def of(self, name: str, group: str) -> tuple[Person, ...]:
+        """All of that name in that class."""
+        return tuple(self._by_base.get(person_key(name, group), {}).values())
 
     def named(self, name: str, group: str = "") -> Person | None:
         """As the function of that name: the person of that name in that class, or the only one of that name."""
-        exact = self.at(person_key(name, group))
-        return exact or named(self._alike.get(name_key(name), {}).values(), name, group)
+        exact = self.of(name, group)
+        return named(exact or self._alike.get(name_key(name), {}).values(), name, group)
 
 
 def _called(one: Person) -> set[str]:

@@ -82,6 +82,8 @@ def told_plainly() -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise from_sqlite(error) from error
+    except UnicodeDecodeError as error:  # SQLite names a spoilt table in letters that are none
+        raise RecordDamaged(DAMAGED) from error
     except OSError as error:
         raise from_os(error) from error
 
@@ -240,6 +242,11 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     connection = _connected(address, uri=True)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except UnicodeDecodeError as error:  # SQLite names a spoilt table in letters that are none
+        connection.close()
+        damage = sqlite3.DatabaseError(DAMAGED)
+        damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damage from error
     except sqlite3.DatabaseError as error:
         connection.close()
         # A folder that may not be written has no room for the log's index; with no log there is nothing to miss.
@@ -355,6 +362,10 @@ def _migrate(database: Database, path: Path) -> None:
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
+_COPIED_AS = 2
+"""The lowest version that a copy has: the first Didi's is brought to it."""
+
+
 def keep_copy(database: Database, place: Path) -> None:
     """Make a copy of an older Didi's file at `place`, opened and counted before it gets its name.
 
@@ -370,7 +381,7 @@ def keep_copy(database: Database, place: Path) -> None:
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
             copy.execute("PRAGMA secure_delete=ON").fetchone()
             migrations.apply(copy, stop_before="third")
-            copy.execute(f"PRAGMA user_version={VERSION - 1}")
+            copy.execute(f"PRAGMA user_version={max(_user_version(database), _COPIED_AS)}")
             if not is_sound(copy) or _counts(copy) != _counts(database):
                 raise RecordDamaged(DAMAGED)
             undo.pop_all()

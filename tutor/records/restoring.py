@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 WAIT_SECONDS = 30.0
 """How long to wait for a backup that is being made: a large one takes some seconds."""
 
-_HOLDS = ("forgets", "consents", "audit")
+_HOLDS = ("forgets", "consents", "audit", "schools")
 """Tables whose rows hold though the record is put back to a day before them."""
 
 Why = Literal["damaged", "lost", "interrupted"]

@@ -20,7 +20,7 @@ from tutor.records import packing, rows
 APPLICATION_ID = 0x44694469
 """Marks the file as Didi's ("DiDi")."""
 
-VERSION = 3
+VERSION = 4
 """The version of the tables that this Didi writes: how many migrations there are. A higher one is a newer Didi's."""
 
 migrations = Migrations("didi record")
@@ -34,6 +34,7 @@ TABLES_OF = {
     1: _FIRST_TABLES,
     2: _SECOND_TABLES,
     3: (*_SECOND_TABLES, "names", "consents", "forgets", "audit"),
+    4: (*_SECOND_TABLES, "names", "consents", "forgets", "audit", "schools"),
 }
 """Every table whose rows are stamped and sealed, by the version that a file has."""
 TABLES = TABLES_OF[VERSION]
@@ -73,6 +74,7 @@ COLUMNS: Mapping[str, Mapping[str, type]] = {
     "consents": {"student": str, "what": str, "given": int, "by_whom": str},
     "forgets": {"kind": str, "student_ids": str, "undoes": str},
     "audit": {"who": str, "what": str, "about": str, "detail": str},
+    "schools": {"kind": str, "school": str, "name": str, "pc": str, "same": str},
 }
 """The columns of each table beside `id`, the stamps and the checksum, as this Didi writes them."""
 NULLABLE = {("turns", "item"), ("turns", "verdict")}
@@ -201,8 +203,8 @@ def third(db: Database) -> None:
             if index.origin == "c":
                 db.execute(f"DROP INDEX [{index.name}]")
         db.execute(f"ALTER TABLE {name} RENAME TO {name}_before")
-    for name, columns in COLUMNS.items():
-        _create_free(db, name, columns)
+    for name in TABLES_OF[3]:
+        _create_free(db, name, COLUMNS[name])
     for name in _SECOND_TABLES:
         _carry_over(db, name)
         db.execute(f"DROP TABLE {name}_before")
@@ -258,3 +260,11 @@ def _create_local(db: Database) -> None:
 
 
 migrations(name="third")(third)
+
+
+def fourth(db: Database) -> None:
+    """Which school each PC is in."""
+    _create_free(db, "schools", COLUMNS["schools"])
+
+
+migrations(name="fourth")(fourth)

@@ -15,7 +15,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordRefused
-from tutor.records import rows
+from tutor.records import rows, schools
 from tutor.records.forgetting import Forgotten, in_force
 from tutor.records.rows import Taken
 from tutor.records.schema import COLUMNS, NULLABLE, STAMPS, TABLES
@@ -24,7 +24,7 @@ LONGEST_TEXT = 1_000_000
 """Letters in one column of a row from elsewhere; the longest that Didi writes has some hundred thousand."""
 LONGEST_ID = 64
 _LARGEST = 2**63 - 1
-_IDS = {"id", "device", "student", "session", "continues", "undoes"}
+_IDS = {"id", "device", "student", "session", "continues", "undoes", "school", "same"}
 
 Row = Mapping[str, Any]
 
@@ -35,7 +35,7 @@ VISIBLE = {
     "students": "id NOT IN (SELECT value FROM json_each(:hidden))",
     **dict.fromkeys(("sessions", "flags", "names", "consents"), _OF_STUDENT),
     **dict.fromkeys(("turns", "endings"), _OF_SESSION),
-    **dict.fromkeys(("forgets", "audit"), "1"),
+    **dict.fromkeys(("forgets", "audit", "schools"), "1"),
 }
 """Which rows of each table may be seen, given the ids of hidden students as JSON."""
 
@@ -113,6 +113,8 @@ def _unreadable(table: str, row: Row) -> str:
             rows.turn_from(row)
         if table == "sessions":
             rows.session_from(row, "", ())
+        if table == "schools" and (fault := schools.fault_of(row)):
+            return f"{table}: {fault}"
     except (ValueError, TypeError, KeyError):
         return f"{table}: what is in the row cannot be read"
     return ""

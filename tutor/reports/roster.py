@@ -20,7 +20,7 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from tutor.errors import ImportRefused, ListRefused
-from tutor.records.people import Person, Register, person_key
+from tutor.records.people import Person, Register, person_key, roll_key
 from tutor.records.rows import clean_name, name_key
 from tutor.reports.csv_files import unguarded
 
@@ -73,7 +73,8 @@ class Enrolled:
     known: int
     """Those with nothing new."""
     namesakes: tuple[tuple[Person, Listed], ...] = ()
-    """Each new student whose only namesake in the record is in another class, with that one: perhaps the same child."""
+    """Each new student whose only namesake in the record is in another class, or has another roll number there, with
+    that one: perhaps the same child."""
     rows: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     """Table and id of each row that was added, for taking them back."""
 
@@ -87,7 +88,7 @@ def looks_like_one(path: Path) -> bool:
 
 
 def read(path: Path) -> tuple[Listed, ...]:
-    """The students of a list, each once, in the order of the file.
+    """The students of a list in the order of the file; a line with the roll number of one above it counts once.
 
     Raises:
         ImportRefused: the file is none that can be read, has no column for names, or is too large.
@@ -103,7 +104,7 @@ def read(path: Path) -> tuple[Listed, ...]:
 
 
 def pasted(text: str, group: str = "") -> tuple[Listed, ...]:
-    """The students of a list as somebody typed or pasted it, each once, in its order; nobody when it names nobody.
+    """The students of a list as somebody typed or pasted it, as `read` gives them; nobody when it names nobody.
 
     With a line of titles it is read as a file is. Without one each line is a name, with a number before it or not, and
     behind it the class and the roll number, parted by commas, semicolons or tabs. `group` is the class of those who
@@ -119,10 +120,7 @@ def pasted(text: str, group: str = "") -> tuple[Listed, ...]:
         raise ImportRefused(f"The list has more than {MOST_LINES} lines.")
     else:
         found = tuple(one for line in lines if (one := _written_freely(_parted(line))))
-    once: dict[tuple[str, str], Listed] = {}
-    for one in (one if one.group else replace(one, group=clean_name(group)[:SHORT]) for one in found):
-        once.setdefault((name_key(one.name), name_key(one.group)), one)
-    return tuple(once.values())
+    return _each_roll_once(one if one.group else replace(one, group=clean_name(group)[:SHORT]) for one in found)
 
 
 def _parted(line: str) -> list[str]:
@@ -187,7 +185,7 @@ def _written(cell: object) -> str:
 
 def _students(name: str, lines: Iterable[Sequence[str]]) -> tuple[Listed, ...]:
     columns: dict[str, int] = {}
-    found: dict[tuple[str, str], Listed] = {}
+    found: list[Listed] = []
     for number, line in enumerate(lines):
         if number > MOST_LINES:
             raise ImportRefused(f"{name} has more than {MOST_LINES} lines.")
@@ -195,12 +193,81 @@ def _students(name: str, lines: Iterable[Sequence[str]]) -> tuple[Listed, ...]:
         if not columns:
             columns = _columns(cells)
         elif student := _student(cells, columns):
-            found.setdefault((name_key(student.name), name_key(student.group)), student)
+            found.append(student)
     if not columns:
         raise ListRefused(f'{name} has no line of titles with a column "Name".', "titles")
     if not found:
         raise ListRefused(f"{name} names nobody.", "nobody")
-    return tuple(found.values())
+    return _each_roll_once(found)
+
+
+def _each_roll_once(students: Iterable[Listed]) -> tuple[Listed, ...]:
+    """A child is on a list once for its roll number. Lines without one stay: only people know how many children."""
+    seen: set[tuple[str, str]] = set()
+    found = []
+    for one in students:
+        mark = (person_key(one.name, one.group), roll_key(one.roll))
+        if not mark[1] or mark not in seen:
+            found.append(one)
+        seen.add(mark)
+    return tuple(found)
+
+
+# --- one name twice in a class ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """A name that a list has more than once in a class, with a line that no roll number tells from the others."""
+
+    name: str
+    group: str
+    times: int
+
+
+def twice(students: Iterable[Listed]) -> tuple[Twice, ...]:
+    """What only people can say of this list: are these lines one child or several?"""
+    return tuple(
+        Twice(those[0].name, those[0].group, len(those))
+        for those in _by_base(students).values()
+        if len(those) > 1 and not all(one.roll for one in those)
+    )
+
+
+def as_one(students: Iterable[Listed]) -> tuple[Listed, ...]:
+    """The list with such lines taken for one child: those with a roll number, else the first."""
+    every = tuple(students)
+    left = {base: [one for one in those if one.roll] or those[:1] for base, those in _by_base(every).items()}
+    chosen = {id(one) for those in left.values() for one in those}
+    return tuple(one for one in every if id(one) in chosen)
+
+
+def as_several(students: Iterable[Listed]) -> tuple[Listed, ...]:
+    """The list with such lines taken for a child each: in the place of a roll number they get a letter (a, b, ...)."""
+    every = tuple(students)
+    asked = {person_key(one.name, one.group) for one in twice(every)}
+    given: Counter[str] = Counter()
+    found = []
+    for one in every:
+        base = person_key(one.name, one.group)
+        if base in asked and not one.roll:
+            given[base] += 1
+            one = replace(one, roll=_letters(given[base]))
+        found.append(one)
+    return tuple(found)
+
+
+def _letters(number: int) -> str:
+    """A to z, then aa, ab and so on."""
+    before, last = divmod(number - 1, 26)
+    return (_letters(before) if before else "") + "abcdefghijklmnopqrstuvwxyz"[last]
+
+
+def _by_base(students: Iterable[Listed]) -> dict[str, list[Listed]]:
+    found: dict[str, list[Listed]] = {}
+    for one in students:
+        found.setdefault(person_key(one.name, one.group), []).append(one)
+    return found
 
 
 def _columns(cells: list[str]) -> dict[str, int]:
@@ -241,16 +308,26 @@ class Planned:
     """Whom the record knows by that line; nobody for a new one."""
     what: Literal["new", "changed", "known"]
     namesake: Person | None = None
-    """Of a new one: the only other of that name, in another class."""
+    """Of a new one: the only other of that name, in another class or with another roll number."""
 
 
-def plan(people: Iterable[Person], students: Iterable[Listed]) -> tuple[Planned, ...]:
-    """What taking this list in would do, line by line, each line after those above it. Nothing is written."""
-    everyone, known = tuple(students), Register(people)
-    lines = Counter(name_key(one.name) for one in everyone)
+def plan(people: Iterable[Person], students: Iterable[Listed], *, renumbered: bool = False) -> tuple[Planned, ...]:
+    """What taking this list in would do, line by line, each line after those above it. Nothing is written.
+
+    Lines that no roll number tells apart are one child: who knows better gives the list `as_several`. Another roll
+    number is another child, unless the whole class was `renumbered`: then the only child of a name in its
+    class gets the number of the only line.
+    """
+    everyone, known = as_one(students), Register(people)
+    looks = _Looks(
+        known,
+        Counter(name_key(one.name) for one in everyone),
+        Counter(person_key(one.name, one.group) for one in everyone),
+        renumbered,
+    )
     found = []
     for one in everyone:
-        each = _planned(known, one, alone=lines[name_key(one.name)] == 1)
+        each = _planned(looks, one)
         found.append(each)
         if each.what == "known":
             continue
@@ -260,12 +337,32 @@ def plan(people: Iterable[Person], students: Iterable[Listed]) -> tuple[Planned,
     return tuple(found)
 
 
-def _planned(known: Register, one: Listed, *, alone: bool) -> Planned:
-    person = _known(known, one, alone=alone)
+@dataclass(frozen=True, slots=True)
+class _Looks:
+    """What a line of a list is looked up in."""
+
+    known: Register
+    names: Counter[str]
+    """How many lines have a name."""
+    bases: Counter[str]
+    """How many lines have a name in a class."""
+    renumbered: bool
+
+
+def _planned(looks: _Looks, one: Listed) -> Planned:
+    person = _known(looks, one)
     if person is None:
-        return Planned(one, None, "new", known.named(one.name) if alone else None)
+        return Planned(one, None, "new", _namesake(looks, one))
     changed = (one.group and person.group != one.group) or (one.roll and person.roll != one.roll)
     return Planned(one, person, "changed" if changed else "known")
+
+
+def _namesake(looks: _Looks, one: Listed) -> Person | None:
+    """Who may be the same child as a new one: the only one of that name, if the list has that name once."""
+    if looks.names[name_key(one.name)] > 1:
+        return None
+    there = looks.known.of(one.name, one.group)
+    return there[0] if len(there) == 1 else looks.known.named(one.name) if not there else None
 
 
 def _after(planned: Planned) -> Person:
@@ -277,19 +374,30 @@ def _after(planned: Planned) -> Person:
     return replace(before, key=person_key(before.name, group), group=group, roll=roll)
 
 
-def enrol(journal: Journal, students: Iterable[Listed], step: Callable[[int, int], None] | None = None) -> Enrolled:
+def _mark(one: Person) -> tuple[str, str]:
+    return one.base, roll_key(one.roll)
+
+
+def enrol(
+    journal: Journal,
+    students: Iterable[Listed],
+    step: Callable[[int, int], None] | None = None,
+    *,
+    renumbered: bool = False,
+) -> Enrolled:
     """Make sure that all of them are in the record, each in their class with their roll number; nobody is taken out.
 
-    A known student without a class comes into the one on the list. One of the same name in another class is somebody
-    else, but is told of: only people know who has moved up. The same list taken in twice changes nothing the second
-    time. `step` is told how many of how many are done; what it raises stops the work.
+    A known student without a class comes into the one on the list, and the only one of a name in a class gets a first
+    roll number. One of the same name in another class or with another roll number is somebody else, but is told of:
+    only people know who has moved up. `renumbered` as `plan` has it. The same list taken in twice changes nothing the
+    second time. `step` is told how many of how many are done; what it raises stops the work.
 
     Raises:
         RecordError: the record cannot be written; then nobody of the list is in, and it may be taken in again.
     """
     with journal.together() as added:
-        planned = plan(journal.people(), students)
-        made: dict[str, str] = {}
+        planned = plan(journal.people(), students, renumbered=renumbered)
+        made: dict[tuple[str, str], str] = {}
         for done, each in enumerate(planned):
             if step is not None:
                 step(done, len(planned))
@@ -303,23 +411,41 @@ def enrol(journal: Journal, students: Iterable[Listed], step: Callable[[int, int
     )
 
 
-def _carry_out(journal: Journal, planned: Planned, made: dict[str, str]) -> None:
-    """Write one line of the list down; `made` keeps the ids of those whom lines above it made, by key."""
+def _carry_out(journal: Journal, planned: Planned, made: dict[tuple[str, str], str]) -> None:
+    """Write one line of the list down; `made` keeps the ids of those whom lines above it made."""
     here = _after(planned)
     if planned.person is None:
-        made[here.key] = journal.new_student(planned.one.name, planned.one.group, planned.one.roll).id
+        made[_mark(here)] = journal.new_student(planned.one.name, planned.one.group, planned.one.roll).id
     elif planned.what == "changed":
-        ids = here.ids or (made[planned.person.key],)
+        ids = here.ids or (made[_mark(planned.person)],)
         for student in ids:
             journal.note("names", student=student, name=here.name, grp=here.group, roll=here.roll)
-        made[here.key] = ids[0]
+        made[_mark(here)] = ids[0]
 
 
-def _known(known: Register, one: Listed, *, alone: bool) -> Person | None:
-    """The person that a line of the list means; `alone`: no other line has that name."""
-    exact = known.at(person_key(one.name, one.group))
-    if exact is None and one.group and alone:
-        return known.at(person_key(one.name))
-    if exact is None and not one.group:
-        return known.named(one.name)
-    return exact
+def _known(looks: _Looks, one: Listed) -> Person | None:
+    """The person that a line of the list means; nobody for a child who is new."""
+    there = looks.known.of(one.name, one.group)
+    if there:
+        return _of_those(looks, one, there)
+    if not one.group:
+        person = looks.known.named(one.name)
+        return person if person is not None and _fits(person, one) else None
+    # A child who had no class comes into it, if no other line may mean that child.
+    classless = looks.known.of(one.name, "")
+    alone = looks.names[name_key(one.name)] == 1 and len(classless) == 1
+    return classless[0] if alone and _fits(classless[0], one) else None
+
+
+def _of_those(looks: _Looks, one: Listed, there: tuple[Person, ...]) -> Person | None:
+    """Which of those of that name in that class a line means. A line without a number means one of them already."""
+    same = [person for person in there if roll_key(person.roll) == roll_key(one.roll)]
+    if same or not one.roll:
+        return (*same, *there)[0]
+    only = there[0] if len(there) == 1 and looks.bases[person_key(one.name, one.group)] == 1 else None
+    return only if only is not None and (looks.renumbered or not only.roll) else None
+
+
+def _fits(person: Person, one: Listed) -> bool:
+    """Whether no roll number speaks against it."""
+    return not (person.roll and one.roll) or roll_key(person.roll) == roll_key(one.roll)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.records import people
-from tutor.records.people import Person, Register, in_order, moment, named, person_key, persons
+from tutor.records.people import Person, Register, in_order, joined_by, moment, named, person_key, persons, roll_key
 
 
 def row(id_: str, wall: str = "2025-06-01T10:00:00+05:30", **columns: Any) -> dict[str, Any]:
@@ -112,16 +112,16 @@ NAMES = st.sampled_from(["Asha", "asha ", "Ravi", "Asha (7B)", "7b/asha", "เคเค
 GROUPS = st.sampled_from(["", "7A", "7b", "7B"])
 
 
-@given(st.lists(st.tuples(NAMES, GROUPS), max_size=6), st.data(), NAMES, GROUPS)
+@given(st.lists(st.tuples(NAMES, GROUPS, st.sampled_from(["", "1", "2"])), max_size=6), st.data(), NAMES, GROUPS)
 def test_a_register_finds_whom_a_look_through_all_of_them_finds(
-    there: list[tuple[str, str]], data: st.DataObject, name: str, group: str
+    there: list[tuple[str, str, str]], data: st.DataObject, name: str, group: str
 ) -> None:
-    everyone = {person_key(*one): Person(person_key(*one), *one, "", ()) for one in there}
+    everyone = {(person_key(*one[:2]), one[2]): Person("\t".join(one), *one, ()) for one in there}
     register = Register(everyone.values())
     for key in data.draw(st.sets(st.sampled_from(sorted(everyone)))) if everyone else ():
         register.drop(everyone.pop(key))
     assert register.named(name, group) == named(everyone.values(), name, group)
-    assert all(register.at(key) == one for key, one in everyone.items())
+    assert all(one in register.of(one.name, one.group) for one in everyone.values())
 
 
 def test_people_are_picked_by_their_key_and_by_their_class() -> None:
@@ -130,3 +130,67 @@ def test_people_are_picked_by_their_key_and_by_their_class() -> None:
     assert people.with_key([ravi], "7b/asha") is None
     assert people.of_group([ravi, asha], " 7b ") == [asha]
     assert people.of_group([ravi, asha], "") == [ravi, asha]
+
+
+# --- one name, several children -----------------------------------------------------------------------------------
+
+
+def rolled(*rolls: str, **more: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """A student a PC, all called Asha in 6A, with these roll numbers."""
+    students = [student(f"s{at}", "Asha", device=f"pc{at}", **more) for at in range(len(rolls))]
+    return students, [called(f"n{at}", f"s{at}", "Asha", LATER, grp="6A", roll=roll) for at, roll in enumerate(rolls)]
+
+
+def test_two_roll_numbers_in_one_class_are_two_children() -> None:
+    first, second = persons(*rolled("2", "10"))
+    assert (first.label, first.ids, first.apart) == ("Asha (6A, 2)", ("s0",), True)
+    assert (second.label, second.ids) == ("Asha (6A, 10)", ("s1",))
+    assert first.key != second.key
+
+
+def test_who_has_no_roll_number_is_the_only_child_of_that_name() -> None:
+    (asha,) = persons(*rolled("4", "", "04"))
+    assert (asha.ids, roll_key(asha.roll), asha.label) == (("s0", "s1", "s2"), "4", "Asha (6A)")
+
+
+def test_who_has_no_roll_number_stands_apart_where_there_are_two() -> None:
+    assert {one.label: one.ids for one in persons(*rolled("4", "", "5", ""))} == {
+        "Asha (6A, ?)": ("s1", "s3"),
+        "Asha (6A, 4)": ("s0",),
+        "Asha (6A, 5)": ("s2",),
+    }
+
+
+@given(st.permutations(range(5)))
+def test_who_is_who_does_not_depend_on_the_order_of_rows(order: list[int]) -> None:
+    students, names = rolled("1", "", "2", "1", "")
+    assert persons([students[at] for at in order], [names[at] for at in order]) == persons(students, names)
+
+
+def test_a_child_of_another_school_is_somebody_else_and_is_found_by_the_full_label_alone() -> None:
+    students, names = rolled("", "")
+    ours, theirs = persons(students, names, elsewhere={"pc1": ("27251234567", "Rampur")})
+    assert (ours.label, theirs.label, theirs.group) == ("Asha (6A)", "Asha (6A, Rampur)", "6A")
+    assert named([theirs], "Asha") is named([theirs], "Asha", "6A") is named([theirs], "Asha (6A)") is None
+    assert named([ours, theirs], "asha (6a, rampur)") == theirs
+    assert named([ours, theirs], "Asha (6A, Rampur)", "6A, Rampur") == theirs
+    assert named([ours, theirs], "Asha") == ours
+    assert people.of_group([ours, theirs], "6A") == [ours]
+    assert Register([ours, theirs]).of("Asha", "6A") == (ours,)
+
+
+def test_of_two_in_one_class_a_name_finds_nobody_and_the_full_label_one() -> None:
+    one, two = persons(*rolled("1", "2"))
+    assert named([one, two], "Asha") is named([one, two], "Asha", "6A") is None
+    assert named([one, two], "Asha (6A, 2)") == two
+
+
+def test_whom_a_change_would_join_is_known_before_it_is_made() -> None:
+    one, two = persons(*rolled("1", "2"))
+    ravi = Person("6a/ravi", "Ravi", "6A", "", ("r",))
+    assert joined_by([one, two, ravi], ravi, "Asha", "6A", "3") is None
+    assert joined_by([one, two, ravi], ravi, "Asha", "6A", "") is None
+    assert joined_by([one, two, ravi], two, "Asha", "6A", "1") == one
+    assert joined_by([two, ravi], ravi, "asha", "6a", "") == two
+    assert joined_by([two, ravi], ravi, "asha", "6a", "3") is None
+    assert joined_by([two], two, "Asha", "6A", "") is None

@@ -199,7 +199,7 @@ def test_an_export_that_is_broken_off_leaves_no_file(
 
 def test_a_list_is_planned_as_it_is_taken_in_and_each_line_after_those_above_it(pc: Callable[[str], Pc]) -> None:
     here = pc("here")
-    lines = [Listed("Asha", "7B"), Listed("Asha", "7B", "4"), Listed("Bina", "7B", "1")]
+    lines = [Listed("Asha", "7B"), Listed("Asha", "", "4"), Listed("Bina", "7B", "1")]
     assert [each.what for each in plan(here.journal.people(), lines)] == ["new", "changed", "new"]
     done = enrol(here.journal, lines)
     assert (done.new, done.changed, done.known) == (2, 1, 0)

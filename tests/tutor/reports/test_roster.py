@@ -18,7 +18,7 @@ from tutor.errors import ImportRefused
 from tutor.records.journal import Journal
 from tutor.records.people import Person
 from tutor.reports import roster
-from tutor.reports.roster import Enrolled, Listed, enrol, pasted, read
+from tutor.reports.roster import Enrolled, Listed, Twice, as_one, as_several, enrol, pasted, plan, read, twice
 
 ASHA, RAVI = Listed("Asha", "7B", "1"), Listed("Ravi Kumar", "7B", "2")
 
@@ -53,7 +53,7 @@ def book(rows: list[list[object]]) -> bytes:
         "Name,Class,Roll no.\nAsha,7B,1\nRavi Kumar,7B,2\n",
         "\ufeffRoll No;Full Name;Class\r\n1;Asha;7B\r\n2;Ravi Kumar;7B\r\n",
         "नाम\tकक्षा\tरोल नं.\nAsha\t7B\t1\nRavi Kumar\t7B\t2\n",
-        "Zilla School,,\n,,\nName,Class,Section,Roll\nAsha,7,B,1\n,,,\nRavi  Kumar,7,B,2\nasha,7,b,9\n",
+        "Zilla School,,\n,,\nName,Class,Section,Roll\nAsha,7,B,1\n,,,\nRavi  Kumar,7,B,2\nasha,7,b,01\n",
         "sourcedId,givenName,familyName,grades,identifier\nx,Asha,.,7B,1\ny,Ravi,Kumar,7B,2\n",
     ],
     ids=["plain", "semicolons", "hindi", "headings_and_gaps", "oneroster"],
@@ -150,7 +150,7 @@ def test_a_file_is_known_for_a_list_by_its_ending() -> None:
         "1. Asha; 7B\n\n2) Ravi Kumar; 7B",
         "1., Asha, 7B\n2), Ravi Kumar, 7B",
         "1 Asha\n2 Ravi Kumar\n",
-        "Asha,7B,1\n---\n17\n2 Ravi  Kumar,7B\nasha,7b,9\n",
+        "Asha,7B,1\n---\n17\n2 Ravi  Kumar,7B\nasha,7b,01\n",
         "Roll;Name;Class\n1;Asha;7B\n2;Ravi Kumar;7B",
         "Zilla School\nName,Roll\nAsha,1\nRavi Kumar,2",
     ],
@@ -226,9 +226,9 @@ def test_of_namesakes_that_are_many_nothing_can_be_said(journal: Journal) -> Non
     assert enrol(journal, [Listed("Asha", "9C")]).namesakes == ()
 
 
-def test_a_new_roll_number_is_taken_and_none_takes_none_away(journal: Journal) -> None:
+def test_a_new_roll_number_is_taken_of_a_renumbered_class_and_none_takes_none_away(journal: Journal) -> None:
     enrol(journal, [ASHA])
-    assert enrol(journal, [Listed("Asha", "7B", "5")]).changed == 1
+    assert enrol(journal, [Listed("Asha", "7B", "5")], renumbered=True).changed == 1
     assert enrol(journal, [Listed("Asha", "7B", "")]) == Enrolled(0, 0, 1)
     assert people(journal) == [("Asha", "7B", "5", 1)]
 
@@ -240,9 +240,10 @@ def test_a_list_without_classes_means_the_only_child_of_that_name(journal: Journ
 
 
 def test_a_child_whom_one_line_makes_is_changed_by_the_lines_below(journal: Journal) -> None:
-    lines = [ASHA, Listed("asha", "", "4"), Listed("Asha", "7b", "5")]
+    lines = [Listed("Asha", "7B"), Listed("asha", "", "5"), Listed("Ravi Kumar", "", "2")]
+    enrol(journal, [Listed("Ravi Kumar", "7B")])
     assert enrol(journal, lines) == Enrolled(new=1, changed=2, known=0)
-    assert people(journal) == [("Asha", "7b", "5", 1)]
+    assert people(journal) == [("Asha", "7B", "5", 1), ("Ravi Kumar", "7B", "2", 1)]
 
 
 def test_a_list_twice_as_long_is_about_twice_the_work() -> None:
@@ -268,6 +269,73 @@ def test_a_list_that_is_stopped_midway_leaves_nobody_of_it(journal: Journal) -> 
 def test_a_list_is_taken_back_as_if_it_had_never_come(journal: Journal) -> None:
     journal.student("asha")
     before = journal.digest()
-    taken = enrol(journal, [ASHA, RAVI, Listed("Ravi Kumar", "", "3")])
-    assert journal.take_back(taken.rows) == len(taken.rows) == 4
+    taken = enrol(journal, [ASHA, RAVI, Listed("Ravi Kumar")])
+    assert journal.take_back(taken.rows) == len(taken.rows) == 3
     assert journal.digest() == before
+
+
+# --- one name twice in a class ------------------------------------------------------------------------------------
+
+SECOND = Listed("Asha", "7B", "2")
+
+
+def test_a_list_with_one_name_under_two_roll_numbers_makes_two_children(tmp_path: Path, journal: Journal) -> None:
+    listed = read(written(tmp_path, "Name,Class,Roll\nAsha,7B,1\nAsha,7B,2\nasha,7b,02\n"))
+    assert enrol(journal, listed) == Enrolled(new=2, changed=0, known=0)
+    assert people(journal) == [("Asha", "7B", "1", 1), ("Asha", "7B", "2", 1)]
+    assert [one.label for one in journal.people()] == ["Asha (7B, 1)", "Asha (7B, 2)"]
+    assert enrol(journal, listed[::-1]) == Enrolled(0, 0, 2)
+
+
+def test_another_roll_number_is_another_child_whose_namesake_is_told(journal: Journal) -> None:
+    enrol(journal, [ASHA])
+    came = enrol(journal, [SECOND])
+    assert (came.new, [(here.roll, one) for here, one in came.namesakes]) == (1, [("1", SECOND)])
+
+
+def test_a_first_roll_number_belongs_to_the_only_child_of_that_name(journal: Journal) -> None:
+    before = journal.student("Asha", "7B")
+    assert enrol(journal, [ASHA]) == Enrolled(0, 1, 0)
+    (person,) = journal.people()
+    assert (person.ids, person.roll) == ((before.id,), "1")
+
+
+def test_which_of_two_lines_a_child_without_a_number_is_nobody_guesses(journal: Journal) -> None:
+    before = journal.student("Asha", "7B")
+    assert enrol(journal, [ASHA, SECOND]).new == 2
+    apart = next(one for one in journal.people() if before.id in one.ids)
+    assert (apart.label, apart.roll, len(apart.ids)) == ("Asha (7B, ?)", "", 1)
+
+
+def test_lines_without_roll_numbers_mean_those_who_are_there(journal: Journal) -> None:
+    enrol(journal, [ASHA, SECOND])
+    assert enrol(journal, [Listed("Asha", "7B"), Listed("Asha", "7B")]) == Enrolled(0, 0, 1)
+    assert enrol(journal, [Listed("Asha")]).new == 1
+
+
+def test_a_class_gets_new_numbers_only_where_the_name_stands_alone(journal: Journal) -> None:
+    enrol(journal, [ASHA, SECOND, RAVI])
+    planned = plan(journal.people(), [Listed("Asha", "7B", "3"), Listed("Ravi Kumar", "7B", "9")], renumbered=True)
+    assert [each.what for each in planned] == ["new", "changed"]
+
+
+def test_one_name_twice_in_a_class_without_numbers_is_asked_about(tmp_path: Path, journal: Journal) -> None:
+    listed = read(written(tmp_path, "Name,Class\nAsha,7B\nRavi Kumar,7B\nAsha,7B\nAsha,8A\n"))
+    assert twice(listed) == (Twice("Asha", "7B", 2),)
+    assert as_one(listed) == (Listed("Asha", "7B"), Listed("Ravi Kumar", "7B"), Listed("Asha", "8A"))
+    assert enrol(journal, as_several(listed)).new == 4
+    assert [one.label for one in journal.people()][:2] == ["Asha (7B, a)", "Asha (7B, b)"]
+    assert enrol(journal, as_several(listed)) == Enrolled(0, 0, 4)
+
+
+def test_a_line_without_a_number_beside_one_with_it_is_asked_about_too() -> None:
+    listed = (ASHA, Listed("asha", "7b"))
+    assert twice(listed) == (Twice("Asha", "7B", 2),)
+    assert as_one(listed) == (ASHA,)
+    assert as_several(listed) == (ASHA, Listed("asha", "7b", "a"))
+    assert twice((ASHA, SECOND, RAVI)) == ()
+
+
+def test_a_name_thirty_times_in_a_class_still_gets_thirty_marks() -> None:
+    rolls = [one.roll for one in as_several([Listed("Asha", "7B")] * 28)]
+    assert (len(set(rolls)), rolls[25:]) == (28, ["z", "aa", "ab"])

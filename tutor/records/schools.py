@@ -1,0 +1,168 @@
+"""Which school a PC is in, as the PCs themselves have said: rows that travel with the record, read as values.
+
+A row says its PC, and its PC says its school; a PC that has said none counts as one of the school that reads it. That
+two codes mean one school is believed of this school's own PCs alone: no file may bring two schools together.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tutor.records.people import in_order
+from tutor.records.rows import clean_name
+
+HERE, SAME, OTHER = "here", "same", "other"
+"""What a row of the table `schools` says: this PC is in that school; two codes mean one school, or two after all."""
+KINDS = (HERE, SAME, OTHER)
+
+HOME = "school"
+"""Under this name a PC keeps for itself the code of its school."""
+
+OWN_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What the code of a school without a UDISE+ number is made of: nothing in it looks like something else."""
+OWN_LENGTH = 12
+
+_UDISE = re.compile(r"(?!0{11})[0-9]{11}")
+_OWN = re.compile(f"[{OWN_LETTERS}]{{{OWN_LENGTH}}}")
+
+Row = Mapping[str, Any]
+
+
+class NoCode(ValueError):
+    """What was typed is no code of a school."""
+
+    code = "window_school_no_code"
+
+
+class Notes(Protocol):
+    """What schools need of a journal."""
+
+    device: str
+
+    def note(self, table: str, **columns: Any) -> str:
+        """Append one event; its id."""
+
+    def events(self, table: str) -> Iterator[dict[str, Any]]:
+        """Every event of a table, oldest first."""
+
+    def local(self, name: str) -> str | None:
+        """What this PC keeps for itself."""
+
+    def keep_local(self, name: str, value: str) -> None:
+        """Keep a value for this PC alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """A school as a PC names it, and the PC."""
+
+    code: str = ""
+    """Its UDISE+ number (11 digits), or a code of Didi's own; empty while none was said."""
+    name: str = ""
+    pc: str = ""
+    """What this PC is called in the school ("Lab 3")."""
+
+    @property
+    def label(self) -> str:
+        """The school as people know it; empty while none was said."""
+        return self.name or shown(self.code)
+
+
+def code_from(typed: str) -> str:
+    """The code that somebody typed: UDISE+ with its 11 digits, of any script, or Didi's own. Raises NoCode."""
+    plain = "".join(str(int(one)) if one.isdecimal() else one for one in typed.upper() if one not in " -\t")
+    if not is_code(plain):
+        raise NoCode("A UDISE+ code has 11 digits; a code of Didi's own has 12 letters and digits.")
+    return plain
+
+
+def is_code(text: str) -> bool:
+    """Whether a school may have this code."""
+    return bool(_UDISE.fullmatch(text)) or is_own(text)
+
+
+def is_own(code: str) -> bool:
+    """Whether Didi made this code: then no other school can have it by itself."""
+    return bool(_OWN.fullmatch(code))
+
+
+def new_code() -> str:
+    """A code for a school that has no UDISE+ number, made by chance: 60 bits."""
+    return "".join(secrets.choice(OWN_LETTERS) for _ in range(OWN_LENGTH))
+
+
+def shown(code: str) -> str:
+    """A code as it is read out: Didi's own in groups of four."""
+    return "-".join(re.findall("....", code)) if is_own(code) else code
+
+
+def said(journal: Notes) -> School:
+    """The school that this PC has said it is in, and what it is called there. Raises RecordError."""
+    home = journal.local(HOME) or ""
+    own = [row for row in journal.events("schools") if row["device"] == journal.device and row["kind"] == HERE]
+    return School(home, own[-1]["name"], own[-1]["pc"]) if own and own[-1]["school"] == home else School(home)
+
+
+def settle(journal: Notes, school: School) -> None:
+    """Have the record say that this PC is in `school`; nothing is written when it says so already.
+
+    A code of Didi's own that gives way to another stays known as the same school, for PCs that still have it. A UDISE+
+    number does not: what was typed by mistake is another school's.
+
+    Raises NoCode: the school has no lawful code. RecordError; then it may be done again.
+    """
+    if not is_code(school.code):
+        raise NoCode(f"{school.code!r} is no code of a school.")
+    before = said(journal)
+    if before != school:
+        journal.note("schools", kind=HERE, school=school.code, name=school.name, pc=school.pc)
+        journal.keep_local(HOME, school.code)
+    if is_own(before.code) and before.code != school.code:
+        say_same(journal, school.code, before.code)
+
+
+def say_same(journal: Notes, ours: str, theirs: str, *, same: bool = True) -> None:
+    """Write down that another code means this school too, or that it does not after all. Raises RecordError."""
+    journal.note("schools", kind=SAME if same else OTHER, school=ours, same=theirs)
+
+
+def means_home(rows: Iterable[Row], home: str) -> frozenset[str]:
+    """The codes that mean this school: its own, and those of which its PCs say so; the newest word holds."""
+    ordered = in_order(rows)
+    at = {row["device"]: row["school"] for row in ordered if row["kind"] == HERE}
+    words = {
+        frozenset((row["school"], row["same"])): row["kind"]
+        for row in ordered
+        if row["kind"] != HERE and home and at.get(row["device"]) == home
+    }
+    pairs = [pair for pair, kind in words.items() if kind == SAME]
+    ours = {home}
+    while more := {code for pair in pairs if pair & ours for code in pair} - ours:
+        ours |= more
+    return frozenset(ours - {""})
+
+
+def elsewhere(rows: Iterable[Row], home: str) -> dict[str, tuple[str, str]]:
+    """Code and name of the school of each PC that is in another one than this. A PC that has said none is not in it."""
+    whole = list(rows)
+    ours = means_home(whole, home)
+    at = {row["device"]: row for row in in_order(whole) if row["kind"] == HERE}
+    names = {row["school"]: clean_name(row["name"]) or shown(row["school"]) for row in in_order(at.values())}
+    many = Counter(names.values())
+
+    def name_of(code: str) -> str:
+        return names[code] if many[names[code]] == 1 else f"{names[code]}, {shown(code)}"
+
+    return {pc: (row["school"], name_of(row["school"])) for pc, row in at.items() if row["school"] not in ours}
+
+
+def fault_of(row: Row) -> str:
+    """Why a row of the table `schools` is none that Didi wrote; empty when it is."""
+    if row["kind"] not in KINDS or not is_code(row["school"]):
+        return "it does not say which school"
+    return "" if row["kind"] == HERE or is_code(row["same"]) else "it does not say which other school"
