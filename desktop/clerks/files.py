@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -28,6 +28,12 @@ from desktop.ui.teacher.files_page import FilesPage
 from desktop.ui.teacher.files_views import FileView, Giving, GivingView, JobView
 from desktop.ui.teacher.giving_out import OF_ALL
 from tutor.errors import ImportKeyChanged, ImportLocked, ImportTooNew, ListRefused
+from tutor.records.people import NO_ROLL
+from tutor.records.rows import name_key
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
+    from tutor.reports.roster import Listed
 
 CLASS = "class:"
 """Before the name of a class where one person's key could stand."""
@@ -228,10 +234,10 @@ class FilesClerk(QObject):
 
     def _offer(self, pupils: tuple[Pupil, ...]) -> None:
         self._pupils = pupils
-        groups = sorted({one.group for one in pupils if one.group})
+        groups = sorted({one.group for one in pupils if one.group and not one.school})
         everybody = (("", self._texts("window_files_everybody")),)
         classes = tuple((f"{CLASS}{one}", self._texts("window_files_class", group=one)) for one in groups)
-        people = tuple((one.key, f"{one.name} ({one.group})" if one.group else one.name) for one in pupils)
+        people = tuple((one.key, one.label) for one in pupils)
         kinds = ("pdf", "xlsx", "csv", "progress", "oneroster", "xapi", "research")
         self._page.giving.offer(
             GivingView(
@@ -320,13 +326,21 @@ def _taken_back(settings: Any, came: Came, work: Work) -> int:
     return files.take_back(settings, came)
 
 
+def _namesake(here: Person, one: Listed) -> tuple[str, dict[str, Any]]:
+    if name_key(here.group) == name_key(one.group):
+        return "window_files_other_roll", {"name": one.name, "group": one.group or "-", "roll": here.roll or NO_ROLL}
+    return "window_files_namesake", {"name": one.name, "here": here.group, "group": one.group}
+
+
 def _outcome(came: Came) -> tuple[str, dict[str, Any]]:
     """The sentence that says what came in, with what more there is to say."""
     more: list[tuple[str, dict[str, Any]]] = []
     slots: dict[str, Any] = {"new": came.new, "known": came.known, "more": more}
     if came.kind == "list":
-        for name, here, group in came.namesakes[:5]:
-            more.append(("window_files_namesake", {"name": name, "here": here, "group": group}))
+        for name, group, times in came.twice[:5]:
+            more.append(("window_files_twice", {"name": name, "group": group or "-", "times": times}))
+        for here, one in came.namesakes[:5]:
+            more.append(_namesake(here, one))
         code = "window_files_list_came" if came.new or came.changed else "window_files_list_known"
         return code, {**slots, "changed": came.changed}
     if came.met:

@@ -84,13 +84,13 @@ class PrivacyClerk(QObject):
             said = "not_asked" if answer is None else "yes" if answer.given else "no"
             by_whom = self._texts(f"window_privacy_{answer.by_whom}") if answer else ""
             when = _day(answer.when) if answer else ""
-            rows.append((one.person.name, one.person.group, self._texts(f"window_privacy_{said}"), by_whom, when))
+            rows.append((*_who(one.person), self._texts(f"window_privacy_{said}"), by_whom, when))
             keys.append(one.person.key)
         columns = self._columns("name", "group", "answer", "by_whom", "when")
         return Grid("", columns, tuple(rows), tuple(keys), self._texts("window_privacy_nobody"))
 
     def _gone(self, looked: Looked) -> Grid:
-        rows = tuple((one.person.name, one.person.group, _day(one.when), one.days_left) for one in looked.gone)
+        rows = tuple((*_who(one.person), _day(one.when), one.days_left) for one in looked.gone)
         keys = tuple(one.person.key for one in looked.gone)
         columns = self._columns("name", "group", "forgotten_on", "days")
         return Grid("", columns, rows, keys, self._texts("window_privacy_nobody_forgotten"))
@@ -164,15 +164,15 @@ class PrivacyClerk(QObject):
         self._look()
         if person is not None:
             words = self._texts("window_privacy_is_forgotten", name=person.label)
-            self._front.toast(words, partial(self._undo, person.name, person.group))
+            self._front.toast(words, partial(self._undo, person.label))
 
     def _bring_back(self, key: str) -> None:
         one = next((one.person for one in self._looked.gone if one.person.key == key), None) if self._looked else None
         if one is not None:
-            self._undo(one.name, one.group)
+            self._undo(one.label)
 
-    def _undo(self, name: str, group: str) -> None:
-        self._front.ask(partial(privacy.bring_back, self._front.settings, name, group), self._back)
+    def _undo(self, label: str) -> None:
+        self._front.ask(partial(privacy.bring_back, self._front.settings, label), self._back)
 
     def _back(self, person: Person | None) -> None:
         self._look()
@@ -209,6 +209,11 @@ class PrivacyClerk(QObject):
         self._page.tell(None)
         self._front.fail(error)
         self._look()
+
+
+def _who(one: Person) -> tuple[str, str]:
+    """Name and class; the name with all that tells it from others where there are several in that class."""
+    return one.label if one.apart else one.name, one.place
 
 
 def _day(when: str) -> str:

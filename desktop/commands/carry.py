@@ -42,6 +42,16 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         action="store_true",
         help="take a file although its PC is known here with another key: that PC was set up anew",
     )
+    parser.add_argument(
+        "--two-children",
+        action="store_true",
+        help="class list: lines of one name in one class without roll numbers are a child each",
+    )
+    parser.add_argument(
+        "--new-rolls",
+        action="store_true",
+        help="class list: its roll numbers take the place of those that the same children had",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a file")
     parser.set_defaults(run=_import)
 
@@ -57,7 +67,7 @@ def _import(args: argparse.Namespace) -> int:
     with Journal.open(settings.record) as journal:
         for path in args.files:
             try:
-                told = _taken_in(journal, settings.data_dir, path, passphrase, accept_new_key=args.accept_new_key)
+                told = _taken_in(journal, settings.data_dir, path, passphrase, args)
             except ImportRefused as refusal:
                 code = 1
                 told = {"file": str(path), "refused": refusal.code, "why": str(refusal)}
@@ -72,38 +82,56 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _taken_in(
-    journal: Journal, folder: Path, path: Path, passphrase: Callable[[], str], *, accept_new_key: bool
+    journal: Journal, folder: Path, path: Path, passphrase: Callable[[], str], args: argparse.Namespace
 ) -> dict[str, Any]:
     """What came of one file. Raises ImportRefused or RecordError."""
     from tutor.records import progress_file
     from tutor.reports import roster
 
     if roster.looks_like_one(path):
-        return _listed(files.class_list(journal, path))
+        return _listed(files.class_list(journal, path, several=args.two_children, renumbered=args.new_rolls))
     words = passphrase() if progress_file.is_closed(path) else ""
-    came = files.progress(journal, folder, path, words, accept_new_key=accept_new_key)
+    came = files.progress(journal, folder, path, words, accept_new_key=args.accept_new_key)
     told = {"file": str(path), "kind": "progress", "device": came.device, "met": came.met}
     return {**told, "new": came.new, "known": came.known, "erased": came.erased}
 
 
 def _listed(came: files.Came) -> dict[str, Any]:
     counts = {"new": came.new, "changed": came.changed, "known": came.known}
-    namesakes = [{"name": name, "group": group, "here": here} for name, here, group in came.namesakes]
-    return {"file": str(came.path), "kind": "class list", **counts, "namesakes": namesakes}
+    namesakes = [
+        {"name": one.name, "group": one.group, "roll": one.roll, "here": here.group, "here_roll": here.roll}
+        for here, one in came.namesakes
+    ]
+    twice = [{"name": name, "group": group, "times": times} for name, group, times in came.twice]
+    return {"file": str(came.path), "kind": "class list", **counts, "namesakes": namesakes, "twice": twice}
 
 
 def _line(path: Path, told: dict[str, Any]) -> str:
     if told["kind"] == "class list":
         counts = f"{path.name}: {told['new']} new students, {told['changed']} changed, {told['known']} as they were."
-        return "\n".join((counts, *map(_namesake, told["namesakes"])))
+        asked = (_twice(path, one) for one in told["twice"])
+        return "\n".join((counts, *asked, *map(_namesake, told["namesakes"])))
     met = " It comes from a PC that was not known here until now." if told["met"] else ""
     erased = f" {told['erased']} rows of students who were erased stay out." if told["erased"] else ""
     return f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}{met}"
 
 
+def _twice(path: Path, told: dict[str, Any]) -> str:
+    """What a teacher is asked about lines that no roll number tells apart."""
+    name, group = told["name"], told["group"] or "no class"
+    times = "twice" if told["times"] == 2 else f"{told['times']} times"
+    mend = shlex.join(("didi", "import", path.name, "--two-children"))
+    return f"{name} is {times} in {group}: two children? One was taken in. Give roll numbers in the list, or: {mend}"
+
+
 def _namesake(told: dict[str, str]) -> str:
-    """What a teacher is told of a new student whose namesake is in another class, and what to do if it is one child."""
+    """What a teacher is told of a new student who has a namesake, and what to do if it is one child."""
     name, here, group = (told[part] for part in ("name", "here", "group"))
+    if here.casefold() == group.casefold():
+        parts = (", ".join(part for part in (group, told[roll] or "?") if part) for roll in ("here_roll", "roll"))
+        before, now = (f"{name} ({part})" for part in parts)
+        mend = shlex.join(("didi", "rename", before, "--roll", told["roll"]))
+        return f"{before} is here too; if {now} is the same child: {mend}"
     mend = shlex.join(("didi", "rename", name, "--group", here, "--to-group", group))
     return f"{name} is in {here} here; if it is the same child: {mend}"
 

@@ -25,9 +25,13 @@ def one_student(everyone: Sequence[Person], name: str, group: str) -> Person:
     person = named(everyone, name, group)
     if person is not None:
         return person
-    groups = [one.group or "no class" for one in everyone if name_key(one.name) == name_key(name)]
-    if groups and not group:
-        raise Trouble(f"There is more than one {name} ({', '.join(groups)}); please add --group.")
+    alike = [one for one in everyone if not one.school and name_key(one.name) == name_key(name)]
+    alike = [one for one in alike if not group or name_key(one.group) == name_key(group)]
+    if any(one.apart for one in alike):
+        raise Trouble(f"There is more than one {name}. Say which: {' or '.join(one.label for one in alike)}.")
+    if alike and not group:
+        groups = ", ".join(one.group or "no class" for one in alike)
+        raise Trouble(f"There is more than one {name} ({groups}); please add --group.")
     raise Trouble(f"There is no student named {name} here. The command didi students shows who is.")
 
 

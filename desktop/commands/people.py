@@ -30,7 +30,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         parents=[common],
         help="a student's name, class or roll number",
         description="Call a student something else, or move them to another class (a new year). Given the name and "
-        "class of somebody else, the two become one; that is how two spellings of one child are joined.",
+        "class of somebody else, the two become one; that is how two spellings of one child are joined. Of several of "
+        'one name in one class, NAME is one as didi students shows them ("Asha (6A, 2)"); given the roll number of '
+        "another, the two become one.",
     )
     parser.add_argument("student", metavar="NAME", type=student_name)
     parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
@@ -58,7 +60,7 @@ def _students(args: argparse.Namespace) -> int:
 def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     from tutor.records import audit, pins
     from tutor.records.journal import Journal
-    from tutor.records.people import person_key, with_key
+    from tutor.records.people import joined_by
     from tutor.records.rows import clean_name
 
     if (args.to, args.to_group, args.roll) == (None, None, None):
@@ -70,12 +72,12 @@ def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         name = args.to or person.name
         group = person.group if args.to_group is None else clean_name(args.to_group)
         roll = person.roll if args.roll is None else clean_name(args.roll)
-        key = person_key(name, group)
-        other = with_key(record.people(), key) if key != person.key else None
+        other = joined_by(record.people(), person, name, group, roll)
+        roll = roll or (other.roll if other else "")
         audit.write(record, audit.RENAME, person.ids)
         for student in person.ids:
             record.note("names", student=student, name=name, grp=group, roll=roll)
-    told = f"{name} ({group})" if group else name
+        told = next(one.label for one in record.people() if person.ids[0] in one.ids)
     tell(f"{person.label} and {other.label} are one student now: {told}" if other else f"{person.label} is {told} now")
     return 0
 

@@ -103,11 +103,11 @@ def _conversation(
 
 
 def _must_be_clear(record: Journal | None, student: str) -> None:
-    """Several of that name in different classes: a lesson must not begin a third. Raises Trouble."""
+    """Several of that name here: a lesson must not begin a third. Raises Trouble."""
     from tutor.records.rows import name_key
 
     if record is not None and record.person(student) is None:
-        alike = [one.label for one in record.people() if name_key(one.name) == name_key(student)]
+        alike = [one.label for one in record.people() if not one.school and name_key(one.name) == name_key(student)]
         if alike:
             raise Trouble(f"There is more than one {student}. Say which with --student: {' or '.join(alike)}.")
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tutor.records.progress_file import Arrived
     from tutor.records.restoring import Rescued
     from tutor.records.rows import Taken
-    from tutor.reports.roster import Enrolled
+    from tutor.records.people import Person
+    from tutor.reports.roster import Enrolled, Listed
 
 MOST_FILES = 500
 """Files that are taken from one folder."""
@@ -58,8 +59,10 @@ class Came:
     """The PC that made it was not known here until now."""
     erased: int = 0
     """Rows that stay out, because their student was erased."""
-    namesakes: tuple[tuple[str, str, str], ...] = ()
-    """Name, class here, class on the list: perhaps the same child."""
+    namesakes: tuple[tuple[Person, Listed], ...] = ()
+    """Who is here, and the new one of the list: perhaps the same child."""
+    twice: tuple[tuple[str, str, int], ...] = ()
+    """Name, class, lines: one child was made of lines that no roll number tells apart."""
     rows: Rows = ()
     arrived: Arrived | None = None
 
@@ -89,14 +92,31 @@ def progress(
     )
 
 
-def class_list(journal: Journal, path: Path, step: Step | None = None) -> Came:
-    """Take one class list in, and note it. Raises ImportRefused or RecordError; then nothing has changed."""
+def class_list(
+    journal: Journal, path: Path, step: Step | None = None, *, several: bool = False, renumbered: bool = False
+) -> Came:
+    """Take one class list in, and note it. Raises ImportRefused or RecordError; then nothing has changed.
+
+    `several`: lines of one name in one class without roll numbers are a child each. `renumbered`: the list's roll
+    numbers take the place of those that the same children had.
+    """
     from tutor.reports import roster
 
-    enrolled = roster.enrol(journal, roster.read(path), step)
+    listed = roster.read(path)
+    listed = roster.as_several(listed) if several else listed
+    twice = tuple((one.name, one.group, one.times) for one in roster.twice(listed))
+    enrolled = roster.enrol(journal, listed, step, renumbered=renumbered)
     note_list(journal, enrolled)
-    namesakes = tuple((one.name, here.group, one.group) for here, one in enrolled.namesakes)
-    return Came(path, "list", enrolled.new, enrolled.known, enrolled.changed, namesakes=namesakes, rows=enrolled.rows)
+    return Came(
+        path,
+        "list",
+        enrolled.new,
+        enrolled.known,
+        enrolled.changed,
+        namesakes=enrolled.namesakes,
+        twice=twice,
+        rows=enrolled.rows,
+    )
 
 
 def note_list(journal: Journal, enrolled: Enrolled) -> None:

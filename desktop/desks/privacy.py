@@ -102,11 +102,14 @@ def forget(settings: Settings, key: str) -> Person | None:
     return person
 
 
-def bring_back(settings: Settings, name: str, group: str) -> Person | None:
-    """Bring a forgotten student back; None when it is too late. Raises RecordError; then nothing has changed."""
+def bring_back(settings: Settings, label: str) -> Person | None:
+    """Bring a forgotten student back, told by the name as lists show it; None when it is too late.
+
+    Raises RecordError; then nothing has changed.
+    """
     from tutor.records import erasure
 
-    return erasure.undo(settings.record, name, group)
+    return erasure.undo(settings.record, label)
 
 
 def erase(settings: Settings, key: str) -> Person | None:

@@ -31,6 +31,10 @@ class Pupil:
     roll: str
     has_pin: bool
     ids: tuple[str, ...]
+    label: str = ""
+    """The name as lists show it, with whatever tells this student from others."""
+    school: str = ""
+    """What the student's school is called, where it is another than this PC's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +82,19 @@ class Gone(Exception):
 
 
 def everyone(settings: Settings) -> tuple[Pupil, ...]:
-    """All students by class and name. Raises RecordError."""
+    """All students by class and name, those of other schools last. Raises RecordError."""
     from tutor.records import pins
     from tutor.records.journal import Journal
 
     with Journal.open(settings.record, readonly=True) as journal:
         people = journal.people()
     guarded = pins.profiles(settings.record)
-    return tuple(Pupil(one.key, one.name, one.group, one.roll, bool(guarded & set(one.ids)), one.ids) for one in people)
+    return tuple(_pupil_of(one, guarded) for one in people)
+
+
+def _pupil_of(one: Person, guarded: frozenset[str]) -> Pupil:
+    has_pin = bool(guarded & set(one.ids))
+    return Pupil(one.key, one.name, one.group, one.roll, has_pin, one.ids, one.label, one.school)
 
 
 def listed(path: Path) -> tuple[Listed, ...]:
@@ -112,7 +121,7 @@ def looked_at(settings: Settings, students: Sequence[Listed]) -> tuple[Planned, 
 
 
 def enrol(settings: Settings, students: Sequence[Listed], step: Step | None = None) -> Enrolled:
-    """Take that list in, and note it. Raises RecordError; then nothing has changed."""
+    """Take that list in, and note it; lines that nothing tells apart are one child. Raises RecordError; then nothing has changed."""
     from tutor.records.journal import Journal
     from tutor.reports import roster
 
@@ -132,21 +141,20 @@ def change(settings: Settings, changes: Iterable[Change], *, join: bool = False)
 
     with Journal.open(settings.record) as journal:
         ids: list[str] = []
-        key = ""
         with journal.together() as added:
             wanted, known = tuple(changes), {each.key: each for each in journal.people()}
             for one in wanted:
-                person, key = _changed(journal, known, one, join=join)
-                ids += person.ids
+                ids += _changed(journal, known, one, join=join).ids
             rows = tuple(added)
             if rows:
                 audit.write(journal, audit.RENAME, ids)
+        key = next((each.key for each in journal.people() if ids and ids[-1] in each.ids), "")
         return Changed(rows, tuple(ids), len(wanted), key)
 
 
-def _changed(journal: Journal, known: dict[str, Person], one: Change, *, join: bool) -> tuple[Person, str]:
-    """Carry out one change; `known` is everybody by key, before and after."""
-    from tutor.records.people import person_key
+def _changed(journal: Journal, known: dict[str, Person], one: Change, *, join: bool) -> Person:
+    """Carry out one change; `known` is everybody by the key of before, as they are by now."""
+    from tutor.records.people import joined_by
     from tutor.records.rows import clean_name
 
     person = known.get(one.key)
@@ -155,15 +163,16 @@ def _changed(journal: Journal, known: dict[str, Person], one: Change, *, join: b
     name, group, roll = clean_name(one.name), clean_name(one.group), clean_name(one.roll)
     if not name:
         raise Nameless(one.key)
-    key = person_key(name, group)
-    if key != person.key and key in known and not join:
-        raise Namesake(known[key].label)
+    other = joined_by(known.values(), person, name, group, roll)
+    if other is not None and not join:
+        raise Namesake(other.label)
+    # Who becomes one with somebody is that one for good: a third of that name does not part them again.
+    roll = roll or (other.roll if other is not None else "")
     if (name, group, roll) != (person.name, person.group, person.roll):
         for student in person.ids:
             journal.note("names", student=student, name=name, grp=group, roll=roll)
-    del known[person.key]
-    known[key] = replace(person, key=key, name=name, group=group, roll=roll)
-    return person, key
+    known[one.key] = replace(person, name=name, group=group, roll=roll)
+    return person
 
 
 # --- PINs -----------------------------------------------------------------------------------------------------------
