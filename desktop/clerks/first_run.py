@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from desktop.clerks.sound import SoundClerk
     from desktop.settings import Settings
     from desktop.speaking import Speaking
-    from tutor.reports.roster import Enrolled, Listed, Planned
+    from tutor.reports.roster import Enrolled, Listed, Planned, Twice
 
 LISTS = "*.csv *.tsv *.txt *.xlsx"
 
@@ -264,17 +264,20 @@ class FirstRunClerk(QObject):
             self._page.hold(False)
             self._onward(self._page.at)
 
-    def _shown_list(self, planned: tuple[Planned, ...]) -> None:
+    def _shown_list(self, found: tuple[tuple[Planned, ...], tuple[Twice, ...]]) -> None:
+        planned, twice = found
         self._listed = tuple(one.one for one in planned)
         rows = tuple((one.name, one.group, one.roll) for one in self._listed)
-        self._page.roster.show_roster(RosterView(rows, self._summary(planned)))
+        self._page.roster.show_roster(RosterView(rows, self._summary(planned, twice)))
         self._looked()
 
-    def _summary(self, planned: tuple[Planned, ...]) -> str:
+    def _summary(self, planned: tuple[Planned, ...], twice: tuple[Twice, ...]) -> str:
         if not planned:
             return ""
         new = sum(one.what == "new" for one in planned)
-        return self._front.texts("window_first_list", number=len(planned), new=new)
+        words = self._front.texts("window_first_list", number=len(planned), new=new)
+        names = ", ".join(one.name for one in twice)
+        return f"{words} {self._front.texts('window_first_twice', names=names)}" if twice else words
 
     def _no_list(self, error: BaseException) -> None:
         self._listed = ()
@@ -345,5 +348,8 @@ def _in_file(path: Path, group: str) -> tuple[Listed, ...]:
     return tuple(one if one.group else replace(one, group=group.strip()) for one in roster.listed(path))
 
 
-def _planned(settings: Settings, job: partial[tuple[Listed, ...]]) -> tuple[Planned, ...]:
-    return roster.looked_at(settings, job())
+def _planned(settings: Settings, job: partial[tuple[Listed, ...]]) -> tuple[tuple[Planned, ...], tuple[Twice, ...]]:
+    from tutor.reports.roster import twice
+
+    listed = job()
+    return roster.looked_at(settings, listed), twice(listed)

@@ -20,6 +20,8 @@ from desktop.front import Front
 from desktop.ui.teacher.files_views import JobView, PupilRow, Question
 from desktop.ui.teacher.grid import Column, Grid
 from desktop.ui.teacher.roster_page import RosterPage
+from tutor.records.people import NO_ROLL
+from tutor.records.rows import name_key
 
 if TYPE_CHECKING:
     from tutor.reports.roster import Enrolled, Listed, Planned
@@ -37,7 +39,9 @@ class RosterClerk(QObject):
         self._undos: list[Undo] = []
         self._list: tuple[Listed, ...] = ()
         self._plan: tuple[Planned, ...] = ()
-        self._joining: tuple[Change, ...] = ()
+        self._agreed: Callable[[], None] | None = None
+        self._declined: Callable[[], None] | None = None
+        """What is done when the question on the page is answered."""
         self._pin_of = ""
         self._work: Work | None = None
         front.add("roster", RosterPage, self._wire, self._enter, entry="window_entry_roster")
@@ -60,8 +64,8 @@ class RosterClerk(QObject):
         page.pin_wanted.connect(self._ask_pin)
         page.pinning.wanted.connect(self._set_pin)
         page.pinning.cleared.connect(self._clear_pin)
-        page.question.agreed.connect(lambda: self._change(self._joining, join=True))
-        page.question.declined.connect(self._look)
+        page.question.agreed.connect(lambda: self._answered(self._agreed))
+        page.question.declined.connect(lambda: self._answered(self._declined))
         page.undo_wanted.connect(self._undo)
 
     def _enter(self, part: str = "") -> None:
@@ -82,9 +86,9 @@ class RosterClerk(QObject):
         self._pupils = pupils
         yes, no = self._texts("window_roster_has_pin"), ""
         rows = tuple(
-            PupilRow(one.key, one.name, one.group, one.roll, yes if one.has_pin else no, one.has_pin) for one in pupils
+            PupilRow(one.key, one.name, one.place, one.roll, yes if one.has_pin else no, one.has_pin) for one in pupils
         )
-        groups = len({one.group for one in pupils if one.group})
+        groups = len({one.place for one in pupils if one.place})
         words = self._texts("window_roster_count", students=len(pupils), classes=groups)
         self._page.show_pupils(rows, words if pupils else self._texts("window_roster_nobody"))
 
@@ -110,18 +114,27 @@ class RosterClerk(QObject):
     def _not_changed(self, changes: tuple[Change, ...], error: BaseException) -> None:
         """Ask where two would become one; else say why not, and show what holds."""
         if isinstance(error, Namesake):
-            self._joining = changes
-            self._page.open_card(self._page.question)
-            self._page.question.ask(
-                Question(
-                    heading=self._texts("window_roster_join", label=error.label),
-                    words=self._texts("window_roster_join_says"),
-                    yes=self._texts("window_roster_join_yes"),
-                    no=self._texts("window_roster_join_no"),
-                )
-            )
+            self._ask("window_roster_join", partial(self._change, changes, join=True), self._look, label=error.label)
             return
         self._failed(error)
+
+    def _ask(self, code: str, agreed: Callable[[], None], declined: Callable[[], None], **slots: str) -> None:
+        """Ask on the page; the answer does one of the two."""
+        self._agreed, self._declined = agreed, declined
+        self._page.open_card(self._page.question)
+        self._page.question.ask(
+            Question(
+                heading=self._texts(code, **slots),
+                words=self._texts(f"{code}_says"),
+                yes=self._texts(f"{code}_yes"),
+                no=self._texts(f"{code}_no"),
+            )
+        )
+
+    def _answered(self, answer: Callable[[], None] | None) -> None:
+        self._agreed = self._declined = None
+        if answer is not None:
+            answer()
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, (roster.Nameless, Gone)):
@@ -185,7 +198,15 @@ class RosterClerk(QObject):
         self._front.ask(job, self._planned)
 
     def _planned(self, found: tuple[tuple[Listed, ...], tuple[Planned, ...]]) -> None:
+        """Show what the list would do; first ask about lines that no roll number tells apart."""
+        from tutor.reports import roster as lists
+
         self._list, self._plan = found
+        if asked := lists.twice(self._list):
+            names = ", ".join(f"{one.name} ({one.group})" if one.group else one.name for one in asked)
+            several, single = (partial(taken, self._list) for taken in (lists.as_several, lists.as_one))
+            self._ask("window_roster_twice", partial(self._read, several), partial(self._read, single), names=names)
+            return
         if not self._list:
             self._front.toast(self._texts("window_roster_names_nobody"))
             return
@@ -204,6 +225,9 @@ class RosterClerk(QObject):
         self._page.preview.show_plan(words, Grid("", columns, rows), anything=anything)
 
     def _what(self, each: Planned) -> str:
+        if each.namesake is not None and name_key(each.namesake.group) == name_key(each.one.group):
+            roll, group = each.namesake.roll or NO_ROLL, each.one.group or "-"
+            return self._texts("window_roster_what_other_roll", group=group, roll=roll)
         if each.namesake is not None:
             return self._texts("window_roster_what_namesake", group=each.namesake.group or "-")
         if each.what == "changed" and each.person is not None and each.person.group != each.one.group:

@@ -302,6 +302,6 @@ def _chosen(history: History, student: str, group: str) -> list[Person]:
         return [one_student(everyone, student, group)]
     chosen = of_group(everyone, group)
     if group and not chosen:
-        classes = ", ".join(sorted({one.group for one in everyone if one.group}))
+        classes = ", ".join(sorted({one.place for one in everyone if one.place}))
         raise Trouble(f"There is nobody in class {group}." + (f" The classes are: {classes}." if classes else ""))
     return chosen

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from tutor.records.backup import Backup
     from tutor.records.checking import Health
     from tutor.records.journal import Journal
+    from tutor.records.people import Person
     from tutor.records.progress_file import Arrived
     from tutor.records.restoring import Rescued
     from tutor.records.rows import Taken
-    from tutor.records.people import Person
     from tutor.reports.roster import Enrolled, Listed
 
 MOST_FILES = 500

@@ -35,7 +35,7 @@ def pupil(files: Files, student: str, language: Language) -> PupilView | None:
         person = with_key(history.people(), student)
         if person is None:
             return None
-        peers = [one for one in history.people() if one.group == person.group]
+        peers = [one for one in history.people() if one.place == person.place]
         of_one = gather(history, [person], language=language)
         # Of the others nothing is looked at but when they had their last lesson.
         others = [Pupil(one, history.statistics(one), (), ()) for one in peers if one.key != person.key]

@@ -125,7 +125,7 @@ def one_or_many(code: str, number: int, language: Language) -> str:
 def place_of(person: Person, language: Language) -> str:
     """Class and roll number, as far as they are known."""
     words = Words("reports", language)
-    parts = [words("card_group", group=person.group)] if person.group else []
+    parts = [words("card_group", group=person.place)] if person.place else []
     return " · ".join([*parts, *([words("card_roll", roll=person.roll)] if person.roll else [])])
 
 
@@ -140,7 +140,7 @@ def grid_of(table: Table, keys: Sequence[str] = ()) -> Grid:
 
 def groups_of(everyone: Sequence[Person], language: Language) -> tuple[Choice, ...]:
     """All, and each class there is."""
-    groups = {name_key(one.group): one.group for one in everyone if one.group}
+    groups = {name_key(one.place): one.place for one in everyone if one.place}
     return (("", screen("window_report_all_classes", language)), *((one, one) for _, one in sorted(groups.items())))
 
 

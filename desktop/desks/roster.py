@@ -36,6 +36,11 @@ class Pupil:
     school: str = ""
     """What the student's school is called, where it is another than this PC's."""
 
+    @property
+    def place(self) -> str:
+        """The class as lists show it: with the school, where that is another one."""
+        return ", ".join(part for part in (self.group, self.school) if part)
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -121,7 +126,10 @@ def looked_at(settings: Settings, students: Sequence[Listed]) -> tuple[Planned, 
 
 
 def enrol(settings: Settings, students: Sequence[Listed], step: Step | None = None) -> Enrolled:
-    """Take that list in, and note it; lines that nothing tells apart are one child. Raises RecordError; then nothing has changed."""
+    """Take that list in, and note it; lines that nothing tells apart are one child.
+
+    Raises RecordError; then nothing has changed.
+    """
     from tutor.records.journal import Journal
     from tutor.reports import roster
 

@@ -50,7 +50,8 @@ def standing(settings: Settings) -> Standing:
     from tutor.records.journal import Journal
 
     with Journal.open(settings.record, readonly=True) as journal:
-        people, rows = journal.people(), list(journal.events("consents"))
+        people = [one for one in journal.people() if not one.school]
+        rows = list(journal.events("consents"))
     answers = [consent.newest(rows, one.ids) for one in people]
     classes = tuple(sorted({one.group for one in people if one.group}))
     allowed = sum(answer is not None and answer.given for answer in answers)
@@ -112,7 +113,8 @@ def consent_of_the_school(settings: Settings, pin: str, step: Step, *, trusted: 
         pins.require(settings.record, lambda: pins.plain(pin))
     with Journal.open(settings.record) as journal:
         rows = list(journal.events("consents"))
-        asked = [one for one in journal.people() if consent.newest(rows, one.ids) is None]
+        ours = [one for one in journal.people() if not one.school]
+        asked = [one for one in ours if consent.newest(rows, one.ids) is None]
         if asked:
             audit.write(journal, audit.CONSENT, [key for one in asked for key in one.ids], "given by the school")
         for number, one in enumerate(asked):

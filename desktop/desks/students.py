@@ -51,11 +51,11 @@ class StudentsDesk:
     # --- who there is ---
 
     def everybody(self) -> tuple[Tile, ...]:
-        """Everybody on this PC, the latest first. A record that cannot be read has nobody: a name can be typed."""
+        """Everybody of this school, the latest first. A record that cannot be read has nobody: a name can be typed."""
         from tutor.records.seen import everybody
 
         try:
-            return tuple(_tile(one) for one in everybody(self._record))
+            return tuple(_tile(one) for one in everybody(self._record) if not one.person.school)
         except RecordError as error:
             LOG.warning("who learns here cannot be read: %s", error)
             return ()
@@ -63,14 +63,15 @@ class StudentsDesk:
     def newcomer(self, name: str, group: str) -> tuple[Tile, bool]:
         """Somebody new, written down; and whether that name was here before (then nothing is written).
 
-        What cannot be written down keeps nobody from learning.
+        Where several have it, the first of them is given: nobody guesses which. What cannot be written down keeps
+        nobody from learning.
         """
         from tutor.records.journal import Journal
         from tutor.records.seen import Seen, one_of
 
         try:
             with Journal.open(self._record) as journal:
-                person = journal.person(name, group)
+                person = journal.person(name, group) or _one_of_several(journal.people(), name, group)
                 if person is None:
                     journal.student(name, group)
                     made = journal.person(name, group)
@@ -260,6 +261,15 @@ class StudentsDesk:
 def _tile(seen: Seen) -> Tile:
     one = seen.person
     return Tile(one.key, one.name, one.group, one.roll, one.label, seen.locked)
+
+
+def _one_of_several(everyone: Sequence[Person], name: str, group: str) -> Person | None:
+    """The first of several of that name here, in that class where one was typed."""
+    from tutor.records.people import of_group
+    from tutor.records.rows import name_key
+
+    ours = [one for one in of_group(everyone, group) if not one.school]
+    return next((one for one in ours if name_key(one.name) == name_key(name)), None)
 
 
 def _person(history: History, tile: Tile) -> Person | None:

@@ -74,7 +74,7 @@ def attempts_table(material: Material, words: Words) -> Table:
             one.day.isoformat(),
             one.person.name,
             one.person.roll,
-            one.person.group,
+            one.person.place,
             names.chapter(one.chapter),
             names.skill(one.chapter, one.skill),
             one.item,

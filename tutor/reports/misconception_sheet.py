@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tutor import generators
 from tutor.reports.facts import Mistake
 from tutor.reports.sheet import Block, Break, Heading, Paragraph, Points, Sheet
 from tutor.reports.words import Words
 from tutor.turn import Chapter, Item, Language, Misconception, Skill
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
 
 MOST = 3
 """Misconceptions on one sheet: one lesson has room for no more talks."""
@@ -60,7 +64,7 @@ def shown_in(mistakes: Iterable[Mistake]) -> tuple[Shown, ...]:
 
 def _put_together(misconception: str, chapter: str, skill: str, group: Sequence[Mistake]) -> Shown:
     commonest = max(group, key=lambda one: one.times)
-    names = sorted({person.name for one in group for person in one.people})
+    names = sorted({_called(person) for one in group for person in one.people})
     times = sum(one.times for one in group)
     said = commonest.value or commonest.said
     return Shown(misconception, chapter, skill, tuple(names), times, commonest.question, said)
@@ -166,3 +170,7 @@ def _script(talk: Talk, known: Misconception, skill: Skill, words: Words) -> tup
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _called(person: Person) -> str:
+    return person.label if person.apart else person.name

@@ -10,7 +10,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from tutor.reports.facts import Tally
@@ -73,7 +73,11 @@ class _School:
 
 
 def package(material: Material, school: str = "School") -> bytes:
-    """The zip of the results of these students. Without any answer it holds the manifest and empty tables."""
+    """The zip of the results of these students, as far as they are this school's.
+
+    Without any answer it holds the manifest and empty tables.
+    """
+    material = _of_this_school(material)
     days = [one.last for one in material.tallies] or [date(2000, 1, 1)]
     begun = [day for one in material.pupils if (day := one.statistics.first_day)]
     at = _School(_id("org", school), _id("year"), _id("course"), _id("category"), min([*begun, *days]), max(days))
@@ -86,6 +90,12 @@ def package(material: Material, school: str = "School") -> bytes:
             rows = ([row.get(key, "") for key in keys] for row in tables[name])
             _put(packed, f"{name}.csv", _csv(keys, rows))
     return out.getvalue()
+
+
+def _of_this_school(material: Material) -> Material:
+    """A package is of one school: what came from others is theirs to give."""
+    pupils = tuple(one for one in material.pupils if not one.person.school)
+    return replace(material, pupils=pupils, tallies=tuple(one for one in material.tallies if not one.person.school))
 
 
 def _manifest() -> list[tuple[str, str]]:

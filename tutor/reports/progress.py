@@ -22,7 +22,7 @@ def card_object(material: Material, words: Words) -> dict[str, Any]:
     skills = sorted(pupil.skills, key=lambda one: place(one.chapter, one.skill))
     return {
         "student": pupil.person.name,
-        "group": pupil.person.group,
+        "group": pupil.person.place,
         "roll": pupil.person.roll,
         "lessons": told.lessons,
         "turns": told.turns,

@@ -141,7 +141,7 @@ def _student(one: Pupil, names: Names) -> tuple[Cell, ...]:
     return (
         one.person.name,
         one.person.roll,
-        one.person.group,
+        one.person.place,
         told.lessons,
         minutes(told.seconds),
         minutes(told.idleness.seconds),
@@ -248,7 +248,7 @@ def _mastery(one: Tally, level: MasteryWord, names: Names, words: Words) -> tupl
     return (
         one.person.name,
         one.person.roll,
-        one.person.group,
+        one.person.place,
         names.chapter(one.chapter),
         names.skill(one.chapter, one.skill),
         mastery(level, words),
@@ -352,7 +352,7 @@ def exams_table(material: Material, words: Words) -> Table:
         (
             pupil.person.name,
             pupil.person.roll,
-            pupil.person.group,
+            pupil.person.place,
             one.day.isoformat(),
             names.chapter(one.chapter),
             one.attempts,
@@ -390,7 +390,7 @@ def _change(
     return (
         person.name,
         person.roll,
-        person.group,
+        person.place,
         names.chapter(one.chapter),
         names.skill(one.chapter, one.skill),
         mastery(level_of(was) if was else "", words),

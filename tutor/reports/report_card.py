@@ -85,8 +85,8 @@ def report_card(pupil: Pupil, names: Names, words: Words) -> ReportCard:
 def _place(pupil: Pupil, words: Words) -> tuple[str, ...]:
     person, told = pupil.person, pupil.statistics
     parts = []
-    if person.group:
-        parts.append(words("card_group", group=person.group))
+    if person.place:
+        parts.append(words("card_group", group=person.place))
     if person.roll:
         parts.append(words("card_roll", roll=person.roll))
     if told.first_day and told.last_day:

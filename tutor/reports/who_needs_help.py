@@ -118,7 +118,7 @@ def _away(pupil: Pupil, material: Material, words: Words, limits: Limits) -> tup
     last = sorted(
         other.statistics.last_day
         for other in material.pupils
-        if other.person.group == pupil.person.group and other.statistics.last_day
+        if other.person.place == pupil.person.place and other.statistics.last_day
     )
     days = (last[len(last) // 2] - mine).days if mine else 0
     return (words("why_away", days=days),) if days >= limits.away else ()
@@ -136,7 +136,7 @@ def _row(need: Need, names: Names, words: Words) -> tuple[Cell, ...]:
     return (
         person.name,
         person.roll,
-        person.group,
+        person.place,
         words(f"sort_{need.sort}"),
         names.skill(skill.chapter, skill.skill) if skill else "",
         "; ".join(need.why),
