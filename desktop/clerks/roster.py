@@ -39,6 +39,8 @@ class RosterClerk(QObject):
         self._undos: list[Undo] = []
         self._list: tuple[Listed, ...] = ()
         self._plan: tuple[Planned, ...] = ()
+        self._renumbered: bool | None = None
+        """Whether the list's roll numbers are new ones of the same children; None while nobody was asked."""
         self._agreed: Callable[[], None] | None = None
         self._declined: Callable[[], None] | None = None
         """What is done when the question on the page is answered."""
@@ -178,6 +180,7 @@ class RosterClerk(QObject):
         self._can_undo(self._texts("window_roster_enrolled", new=done.new, changed=done.changed), undo)
 
     def _pasted(self, text: str, group: str) -> None:
+        self._renumbered = None
         self._read(partial(roster.pasted, text, group))
 
     def _choose_file(self) -> None:
@@ -186,14 +189,15 @@ class RosterClerk(QObject):
 
     def read_file(self, path: Path) -> None:
         """Show what that class list would do."""
+        self._renumbered = None
         self._read(partial(roster.listed, path))
 
     def _read(self, read: Callable[[], tuple[Listed, ...]]) -> None:
-        settings = self._front.settings
+        settings, renumbered = self._front.settings, bool(self._renumbered)
 
         def job() -> tuple[tuple[Listed, ...], tuple[Planned, ...]]:
             listed = read()
-            return listed, roster.looked_at(settings, listed)
+            return listed, roster.looked_at(settings, listed, renumbered=renumbered)
 
         self._front.ask(job, self._planned)
 
@@ -207,11 +211,20 @@ class RosterClerk(QObject):
             several, single = (partial(taken, self._list) for taken in (lists.as_several, lists.as_one))
             self._ask("window_roster_twice", partial(self._read, several), partial(self._read, single), names=names)
             return
+        others = [each.one.name for each in self._plan if _has_other_roll(each)]
+        if others and self._renumbered is None:
+            answers = (partial(self._renumber, yes) for yes in (True, False))
+            self._ask("window_roster_rolls", *answers, names=", ".join(others[:5]) + (" …" if others[5:] else ""))
+            return
         if not self._list:
             self._front.toast(self._texts("window_roster_names_nobody"))
             return
         self._page.open_card(self._page.preview)
         self._show_plan(self._plan)
+
+    def _renumber(self, yes: bool) -> None:
+        self._renumbered = yes
+        self._read(lambda: self._list)
 
     def _show_plan(self, plan: tuple[Planned, ...]) -> None:
         keys = ("name", "group", "roll", "what")
@@ -225,7 +238,7 @@ class RosterClerk(QObject):
         self._page.preview.show_plan(words, Grid("", columns, rows), anything=anything)
 
     def _what(self, each: Planned) -> str:
-        if each.namesake is not None and name_key(each.namesake.group) == name_key(each.one.group):
+        if each.namesake is not None and _has_other_roll(each):
             roll, group = each.namesake.roll or NO_ROLL, each.one.group or "-"
             return self._texts("window_roster_what_other_roll", group=group, roll=roll)
         if each.namesake is not None:
@@ -235,10 +248,13 @@ class RosterClerk(QObject):
         return self._texts(f"window_roster_what_{each.what}")
 
     def _take_in(self) -> None:
-        settings, wanted = self._front.settings, self._list
+        settings, wanted, renumbered = self._front.settings, self._list, bool(self._renumbered)
 
         def job(work: Work) -> Enrolled:
-            return roster.enrol(settings, wanted, lambda done, of: work.step(done / of, "window_roster_taking"))
+            def step(done: int, of: int) -> None:
+                work.step(done / of, "window_roster_taking")
+
+            return roster.enrol(settings, wanted, step, renumbered=renumbered)
 
         self._far(0.0, "window_roster_taking")
         self._work = self._front.work(job, self._taken_in, self._far, self._not_taken)
@@ -318,3 +334,8 @@ class RosterClerk(QObject):
 
     def _pupil(self, key: str) -> Pupil | None:
         return next((one for one in self._pupils if one.key == key), None)
+
+
+def _has_other_roll(each: Planned) -> bool:
+    """Whether the only other of that name is in the same class, with another roll number."""
+    return each.namesake is not None and name_key(each.namesake.group) == name_key(each.one.group)

@@ -116,17 +116,22 @@ def pasted(text: str, group: str = "") -> tuple[Listed, ...]:
     return roster.pasted(text, group)
 
 
-def looked_at(settings: Settings, students: Sequence[Listed]) -> tuple[Planned, ...]:
-    """What taking that list in would do; nothing is written. Raises RecordError."""
+def looked_at(settings: Settings, students: Sequence[Listed], *, renumbered: bool = False) -> tuple[Planned, ...]:
+    """What taking that list in would do; nothing is written. `renumbered`: its roll numbers are new ones.
+
+    Raises RecordError.
+    """
     from tutor.records.journal import Journal
     from tutor.reports import roster
 
     with Journal.open(settings.record, readonly=True) as journal:
-        return roster.plan(journal.people(), students)
+        return roster.plan(journal.people(), students, renumbered=renumbered)
 
 
-def enrol(settings: Settings, students: Sequence[Listed], step: Step | None = None) -> Enrolled:
-    """Take that list in, and note it; lines that nothing tells apart are one child.
+def enrol(
+    settings: Settings, students: Sequence[Listed], step: Step | None = None, *, renumbered: bool = False
+) -> Enrolled:
+    """Take that list in, and note it; lines that nothing tells apart are one child. `renumbered` as in `looked_at`.
 
     Raises RecordError; then nothing has changed.
     """
@@ -134,7 +139,7 @@ def enrol(settings: Settings, students: Sequence[Listed], step: Step | None = No
     from tutor.reports import roster
 
     with Journal.open(settings.record) as journal:
-        enrolled = roster.enrol(journal, students, step)
+        enrolled = roster.enrol(journal, students, step, renumbered=renumbered)
         note_list(journal, enrolled)
     return enrolled
 

@@ -88,15 +88,17 @@ def test_a_name_that_is_emptied_is_not_taken(page: RosterPage, house: House, qtb
 def test_two_become_one_only_when_the_teacher_says_so(
     page: RosterPage, house: House, qtbot: QtBot, settings: Settings
 ) -> None:
-    before = rows_but_audit(settings)
     type_over(page, house, qtbot, 2, 0, "Asha")
+    assert not page.question.isVisible()
+    before = rows_but_audit(settings)
+    type_over(page, house, qtbot, 2, 2, "1")
     assert page.question.isVisible()
-    assert "Asha (7B) is in the list already" in page.question.heading.text()
+    assert "Asha (7B, 1) is in the list already" in page.question.heading.text()
     assert rows_but_audit(settings) == before
     page.question.no.click()
     idle(house, qtbot)
     assert len(shown(page)) == 3
-    type_over(page, house, qtbot, 2, 0, "Asha")
+    type_over(page, house, qtbot, 2, 2, "1")
     page.question.yes.click()
     idle(house, qtbot)
     assert [name for name, _, _ in shown(page)] == ["Charu", "Asha"]
@@ -129,6 +131,9 @@ def test_a_pasted_list_shows_what_it_will_do_before_it_does_it(
     page.paste.click()
     page.pasting.list.setPlainText("Asha\t7B\t1\nBina\t7B\t9\nCharu\t8A\t4\nDev\t7B\t5")
     page.pasting.go.click()
+    idle(house, qtbot)
+    assert page.question.heading.text() == "Have the roll numbers changed? Other numbers than before: Bina."
+    page.question.yes.click()
     idle(house, qtbot)
     assert page.preview.isVisible()
     assert rows_but_audit(settings) == before
@@ -237,3 +242,20 @@ def test_roll_numbers_stand_in_the_order_of_numbers(
     let_in(house, "roster", qtbot)
     page.table.sortByColumn(2, Qt.SortOrder.AscendingOrder)
     assert [roll for _, _, roll in shown(page)] == ["1", "1", "2", "9", "10", "101"]
+
+
+def test_a_pasted_name_that_is_twice_in_a_class_is_asked_about_before_anything_is_shown(
+    page: RosterPage, house: House, qtbot: QtBot
+) -> None:
+    page.paste.click()
+    page.pasting.list.setPlainText("Dev\t8B\nDev\t8B\nBina\t7B\t9")
+    page.pasting.go.click()
+    idle(house, qtbot)
+    assert page.question.heading.text() == "Two children? More than once in one class: Dev (8B)."
+    page.question.yes.click()
+    idle(house, qtbot)
+    page.question.no.click()
+    idle(house, qtbot)
+    told = sorted((row[0], row[2], row[3]) for row in page.preview.list.cells())
+    other = "new; the same name is in 7B with roll number 2: the same child?"
+    assert told == [("Bina", "9", other), ("Dev", "a", "new"), ("Dev", "b", "new")]

@@ -19,7 +19,7 @@ SEEN = Shown("minus_minus_more_neg", "integers", "subtract", ("Asha", "Ravi"), 5
 
 
 def person(name: str) -> Any:
-    return SimpleNamespace(name=name)
+    return SimpleNamespace(name=name, apart=False)
 
 
 def mistake(said: str, times: int, *names: str, misconception: str = "minus_minus_more_neg") -> Mistake:
