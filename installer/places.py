@@ -37,6 +37,11 @@ class Places:
         return self.checkout / ".venv"
 
     @property
+    def before(self) -> Path:
+        """The environment as it was, kept while another release's packages are laid in."""
+        return self.checkout / ".venv-before"
+
+    @property
     def programs(self) -> Path:
         """Where the environment keeps its programs."""
         return self.venv / ("Scripts" if sys.platform == "win32" else "bin")

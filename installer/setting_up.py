@@ -97,7 +97,7 @@ def is_ready(places: Places, *, for_tests: bool) -> bool:
 @contextmanager
 def own_environment(places: Places, teller: Teller) -> Iterator[Ground]:
     """The ground to work on, held against every other installer in this checkout."""
-    with held(places.venv / stamps.LOCK, teller, "Waiting for another installer in this folder") as keep_open:
+    with held(places.checkout / stamps.LOCK, teller, "Waiting for another installer in this folder") as keep_open:
         yield Ground(places, teller, keep_open)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 from installer.places import Places
 
 FILE = "didi-installed.json"
 UNFINISHED = "didi-unfinished"
-LOCK = "didi.lock"
+LOCK = ".venv-lock"
 
 
 def digest(*parts: object) -> str:
@@ -40,8 +41,16 @@ def write(places: Places, name: str, stamp: str) -> None:
     """Note that a step is whole. The file is replaced in one go."""
     stamps = {**read(places), name: stamp}
     fresh = places.venv / (FILE + ".new")
-    fresh.write_text(json.dumps(stamps, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    with fresh.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(json.dumps(stamps, indent=1, sort_keys=True) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
     fresh.replace(places.venv / FILE)
+
+
+def was_whole(places: Places) -> bool:
+    """Is there an environment in which Didi ran, be it another release's?"""
+    return places.python.exists() and not (places.venv / UNFINISHED).exists() and "run" in read(places)
 
 
 def wanted(places: Places, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,6 +17,11 @@ from installer.telling import Teller
 LISTS = Path("/var/lib/apt/lists")
 QUIET = {"DEBIAN_FRONTEND": "noninteractive", "NEEDRESTART_MODE": "a", "LC_ALL": "C.UTF-8"}
 INSTALL = ["apt-get", "install", "-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=300"]
+
+NETWORK_SIGNS = re.compile(
+    r"Temporary failure resolving|Could not (?:resolve|connect)|Cannot initiate the connection|Network is unreachable"
+    r"|Connection (?:timed out|failed|refused)|Failed to fetch"
+)
 
 
 def packages_of(parts: Sequence[Part]) -> list[str]:
@@ -58,7 +64,12 @@ def install_missing(parts: Sequence[Part], teller: Teller, again: str) -> None:
     packages = packages_of(parts)
     before = way_in()
     if before is not None:
-        _apt(before, packages, teller)
+        try:
+            _apt(before, packages, teller)
+        except errors.InstallerError as fault:
+            if any(part.needed for part in parts):
+                raise
+            teller.say(f"{fault.sentence} Didi goes on without {', '.join(packages)}.")
         return
     why = ", ".join(dict.fromkeys(part.why for part in parts))
     lacks = f"This machine lacks some parts ({why}), and they may not be installed from here without a password."
@@ -74,33 +85,38 @@ def _how(packages: Sequence[str], then: str) -> str:
 
 
 def _apt(before: Sequence[str], packages: Sequence[str], teller: Teller) -> None:
-    fresh = not _lists_are_here()
-    if fresh:
-        _run_apt(before, ["apt-get", "update"], teller, "Fetching the system's list of packages")
     what = f"Installing {len(packages)} system package{'s' if len(packages) > 1 else ''}: {' '.join(packages)}"
+    listed = ""
     try:
-        _run_apt(before, [*INSTALL, *packages], teller, what)
-    except errors.InstallerError:
-        if fresh:
-            raise
-        _run_apt(before, ["apt-get", "update"], teller, "Fetching the system's list of packages")
-        _run_apt(before, [*INSTALL, *packages], teller, what)
-
-
-def _run_apt(before: Sequence[str], words: Sequence[str], teller: Teller, what: str) -> None:
-    quiet = [*before, "env", *(f"{name}={value}" for name, value in QUIET.items())]
-    try:
-        with teller.step(what) as step:
-            run([*quiet, *words], step, env=clean_environment(), patience=None)
+        if not _lists_are_here():
+            listed = _fetch_lists(before, teller)
+        try:
+            _run_apt(before, [*INSTALL, *packages], teller, what)
+        except ProgramFailed:
+            if listed:
+                raise
+            listed = _fetch_lists(before, teller)
+            _run_apt(before, [*INSTALL, *packages], teller, what)
     except ProgramFailed as fault:
-        raise _explain(fault.output, [*before, *words]) from fault
+        raise _explain(listed + fault.output, [*before, *INSTALL, *packages]) from fault
+
+
+def _fetch_lists(before: Sequence[str], teller: Teller) -> str:
+    """What was said: without a network apt calls it done, and only its warnings tell why it then knows no package."""
+    return _run_apt(before, ["apt-get", "update"], teller, "Fetching the system's list of packages")
+
+
+def _run_apt(before: Sequence[str], words: Sequence[str], teller: Teller, what: str) -> str:
+    quiet = [*before, "env", *(f"{name}={value}" for name, value in QUIET.items())]
+    with teller.step(what) as step:
+        return run([*quiet, *words], step, env=clean_environment(), patience=None)
 
 
 def _explain(output: str, words: Sequence[str]) -> errors.InstallerError:
     line = " ".join(words)
     if pip_failures.ROOM_SIGNS.search(output):
         return errors.NoRoom("The disk is full: the system's packages do not fit.", errors.ROOM_ADVICE)
-    if "Temporary failure resolving" in output or "Could not connect" in output or "Failed to fetch" in output:
+    if NETWORK_SIGNS.search(output):
         return errors.NoNetwork(
             "The system's packages have to be fetched once, and the network does not answer.",
             "Connect this PC to the network and run this again.",

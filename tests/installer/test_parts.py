@@ -138,3 +138,54 @@ def test_what_apt_complains_of_becomes_a_sentence(said: str, kind: type[errors.I
     reason = apt._explain(said, ["apt-get", "install", "libportaudio2"])
     assert type(reason) is kind
     assert reason.sentence
+
+
+OFFLINE_LISTS = """
+Ign:1 http://deb.debian.org/debian bookworm InRelease
+Err:1 http://deb.debian.org/debian bookworm InRelease
+  Temporary failure resolving 'deb.debian.org'
+Reading package lists...
+W: Failed to fetch http://deb.debian.org/debian/dists/bookworm/InRelease  Temporary failure resolving 'deb.debian.org'
+W: Some index files failed to download. They have been ignored, or old ones used instead.
+"""
+"""What apt 2.6.1 of a bare Debian 12 said of `apt-get update` with no network; it ended with 0."""
+OFFLINE_INSTALL = """
+Reading package lists...
+Building dependency tree...
+Reading state information...
+E: Unable to locate package libportaudio2
+E: Unable to locate package python3.11-venv
+E: Couldn't find any package by glob 'python3.11-venv'
+E: Couldn't find any package by regex 'python3.11-venv'
+"""
+"""What it then said of `apt-get install`, and ended with 100."""
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine of root's whose apt has no lists and no network."""
+    (tmp_path / "update").write_text(OFFLINE_LISTS)
+    (tmp_path / "install").write_text(OFFLINE_INSTALL)
+    says = f'while IFS= read -r line; do echo "$line"; done < "{tmp_path}/$1"\n[ "$1" = update ]'
+    program(tmp_path, "apt-get", says)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(apt, "LISTS", tmp_path / "no lists")
+    return tmp_path
+
+
+def test_on_a_bare_debian_without_a_network_the_network_is_told_as_the_reason(bare: Path) -> None:
+    with pytest.raises(errors.NoNetwork, match="the network does not answer"):
+        apt.install_missing([VENV, SOUND], Teller(StringIO()), "python3 -m installer run")
+
+
+def test_lists_from_long_ago_without_a_network_are_told_as_the_network_too(bare: Path, lists: Path) -> None:
+    with pytest.raises(errors.NoNetwork):
+        apt.install_missing([VENV], Teller(StringIO()), "python3 -m installer run")
+
+
+def test_without_a_network_didi_goes_on_without_what_she_can_do_without(bare: Path) -> None:
+    out = StringIO()
+    apt.install_missing([SOUND], Teller(out), "python3 -m installer run")
+    assert "the network does not answer" in out.getvalue()
+    assert "Didi goes on without libportaudio2." in out.getvalue()
