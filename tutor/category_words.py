@@ -339,13 +339,27 @@ are you (?:a )?(?:robot|human|real|ai|girl|boy) | where (?:do you live|are you) 
 mera naam | birthday | shopping | party | weekend | calendar | appointment | meeting | route
 directions? | drive | airport | highway | snooze | baje | subah | shaam | dopahar | hafte
 mahine | kal (?:ka|ke|raat|subah|kitni|kya) | aaj (?:ka|ke|kya|raat|mausam) | facebook
-i love you | boyfriend | girlfriend | dog | cat | puppy | kutta | billi | mummy | papa | bhaiya
-school (?:kab|se|bus) | holiday | chutti | phone | battery | wifi | internet | doctor | medicine
+i love you | boyfriend | girlfriend | dog | cat | puppy | kutta | billi
+school (?:kab|se|bus) | holiday | chutti | phone | battery | wifi | internet
 mobile | gaadi | bus | bike | चुटकुला | गाना | मौसम | बारिश | कहानी | खेल | क्रिकेट | नाम
 फिल्म | खाना
 """
 )
 
+OTHER_TOPICS = within(
+    r"""
+cricket | match (?:dekh|jeet|khel)\w* | khelne (?:jaa?na|jana|chal)\w* | khel(?:na|enge|ein) hai | toys? | khilona
+ludo | burger | maggi | momos | samosa | pani ?puri | biryani | chips | biscuit | toffee | candy | ice ?cream
+cold ?drink | snacks? | hero | heroine | actor | actress | bollywood | shah ?rukh | salman | reels? | insta | tiktok | cartoons?
+doraemon | motu patlu | spiderman | superman | batman | peppa | bts | anime | laptop | tablet | charger | selfie
+camera | gossip | crush | kapde | dress | jeans | shoes | lipstick | mehendi | shaadi | diwali | holi | eid | christmas
+picnic | trip | mela | zoo | circus | park | beach | swimming | bicycle | cycle | train | plane | moon | dinosaurs?
+aliens? | ghosts? | bhoot | news | election | politics | prime minister | army | money | lottery
+गेम | फोन | मोबाइल | टीवी | वीडियो | कार्टून | पिज़्ज़ा | पिज्जा | चॉकलेट | आइसक्रीम | समोसा | मैगी | जन्मदिन | त्योहार
+दिवाली | होली | पिकनिक | छुट्टी | कुत्ता | बिल्ली | फुटबॉल | मैच | मेला | चिड़ियाघर | भूत | शादी
+"""
+)
+"""What children talk of besides: of these a sum may tell too, so they count only where nothing else was understood."""
 ANSWER_NAMED = within(
     r"""
 answers? | ans | jawaa?b | javaa?b | uttar | (?:the|your|full|poora|iska) solution | उत्तर | जवाब | (?:पूरा|इसका) हल

@@ -1,7 +1,8 @@
 """What kind of thing did the student say? One category for every utterance, with the reason.
 
 Whatever holds a mathematical value for the kind of answer awaited is an ANSWER, filler and all; STOP, OFF_TOPIC and
-IDK are whole meanings, never pieces of words. It must not judge, must not raise on any text, and knows the answer
+IDK are whole meanings, never pieces of words. OFF_TOPIC needs words of another topic; what is left is NOT_UNDERSTOOD.
+It must not judge, must not raise on any text, and knows the answer
 awaited only by its kind.
 """
 
@@ -330,7 +331,7 @@ def _pleads_for_a_word(said: _Utterance) -> Classified | None:
     if named or told:
         return _PLEA
     of_maths = words.TERMS.search(plain) or words.OPERATIONS.search(plain)
-    return None if of_maths and not coded else Classified(Category.OFF_TOPIC, "orders_about")
+    return None if of_maths and not coded else Classified(Category.NOT_UNDERSTOOD, "orders_about")
 
 
 def _asks_about_a_word(said: _Utterance) -> bool:
@@ -496,4 +497,6 @@ _RULES = (
 def _last_resort(said: _Utterance) -> Classified:
     if said.state == "TEACH_BACK":
         return Classified(Category.EXPLANATION, "a_teach_back_is_pending")
-    return Classified(Category.OFF_TOPIC, "nothing_to_do_with_the_question")
+    if words.OTHER_TOPICS.search(said.plain):
+        return Classified(Category.OFF_TOPIC, "speaks_of_other_things")
+    return Classified(Category.NOT_UNDERSTOOD, "none_of_the_others")

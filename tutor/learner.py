@@ -291,6 +291,10 @@ class Observation:
     mixed: bool = False
 
 
+_NOT_A_REPLY = (Category.NOISE, Category.UNCLEAR, Category.SAFETY, Category.NOT_UNDERSTOOD)
+"""What tells nothing of how much a student says."""
+
+
 def observe(learner: Learner, seen: Observation) -> Learner:
     """What is known about the student after one more turn.
 
@@ -298,7 +302,7 @@ def observe(learner: Learner, seen: Observation) -> Learner:
     right answer.
     """
     kept, meant = THRESHOLDS, seen.understood
-    counted = meant.category not in (Category.NOISE, Category.UNCLEAR, Category.SAFETY)
+    counted = meant.category not in _NOT_A_REPLY
     judged = meant.about == "item" and meant.verdict is not None
     right = meant.verdict is Verdict.CORRECT
     before = record_of(learner, seen.skill)

@@ -64,6 +64,8 @@ class Category(StrEnum):
     NOISE = "NOISE"
     UNCLEAR = "UNCLEAR"
     SAFETY = "SAFETY"
+    NOT_UNDERSTOOD = "NOT_UNDERSTOOD"
+    """Speech to Didi that is none of the others: she says so, and what she would understand. Nothing is counted."""
 
 
 class Verdict(StrEnum):

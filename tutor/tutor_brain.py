@@ -135,6 +135,16 @@ def _one_reply(situation: Situation, understood: Understanding) -> Move | None:
     return _ONE_REPLY.get(understood.category)
 
 
+def _not_understood(situation: Situation, understood: Understanding) -> Move | None:
+    """She says that she did not understand, and what she would understand; nothing is counted."""
+    asks = understood.category is Category.NOT_UNDERSTOOD
+    return Move(MoveName.ASK_AGAIN, {}, NOT_UNDERSTOOD) if asks else None
+
+
+NOT_UNDERSTOOD = "not_understood"
+"""The rule by which Didi says that she did not understand."""
+
+
 def _teach_back(situation: Situation, understood: Understanding) -> Move | None:
     """Whatever is said about how they got it ends a teach-back; the item was already right."""
     if situation.state is not State.TEACH_BACK:
@@ -274,6 +284,7 @@ RULES: tuple[Rule, ...] = (
     _asked_to_stop,
     _one_reply,
     _soft_concern,
+    _not_understood,
     _teach_back,
     _correct,
     _partial,

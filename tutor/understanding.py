@@ -37,7 +37,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
 _TALK = frozenset(
     {
         Category.IDK, Category.HELP, Category.ACK, Category.QUESTION, Category.CONCEPT, Category.EXPLANATION,
-        Category.OFF_TOPIC, Category.TROLL, Category.GREETING,
+        Category.OFF_TOPIC, Category.NOT_UNDERSTOOD, Category.TROLL, Category.GREETING,
     }
 )  # fmt: skip
 """What is met with a kind sentence when it holds soft words. An answer is checked, and who asked to stop may stop."""
@@ -83,6 +83,8 @@ def _classified(session: Session, heard: Heard, state: State) -> tuple[Category,
     found = input_classifier.of_harmless(heard.text, asked, awaited, state, heard.confidence, THRESHOLDS.min_confidence)
     if heard.clipped:
         return Category.UNCLEAR, "clipped"
+    if found.category is Category.NOISE and heard.by == "keyboard":
+        return Category.NOT_UNDERSTOOD, found.reason  # what was typed made no sound
     return found.category, found.reason
 
 

@@ -31,7 +31,8 @@ SAID = (
 ROUNDS = 40
 CATEGORY_OF_LABEL = {
     "answer": {"ANSWER", "CONCEPT", "EXPLANATION"}, "idk": {"IDK"}, "help": {"HELP"}, "ack": {"ACK"}, "stop": {"STOP"},
-    "question": {"QUESTION"}, "offtopic": {"OFF_TOPIC", "TROLL", "GREETING"}, "noise": {"NOISE", "UNCLEAR"},
+    "question": {"QUESTION"}, "offtopic": {"OFF_TOPIC", "TROLL", "GREETING"},
+    "noise": {"NOISE", "UNCLEAR", "NOT_UNDERSTOOD"},
 }  # fmt: skip
 NEARLY = Fraction(1, 10**9)
 """Some of the outside values were stored as rounded decimals."""

@@ -31,7 +31,7 @@ Feature: What kind of thing was said
   Scenario: "Depends" ends nothing
     Given Asha is asked for a integer, which is "5"
     When she says "depends"
-    Then what she said is OFF_TOPIC
+    Then what she said is NOT_UNDERSTOOD
     And the state is ASKED
 
   Scenario Outline: Wishing to stop, in three languages
@@ -82,7 +82,7 @@ Feature: What kind of thing was said
   Scenario Outline: Stray sound asks the question again
     Given Asha is asked for a integer, which is "5"
     When she says "<words>"
-    Then what she said is NOISE
+    Then what she said is NOT_UNDERSTOOD
     And Didi makes the move ask_again
     And 0 attempts are counted
 

@@ -108,7 +108,7 @@ def leaving(before: Session, now: Session) -> Iterator[str]:
         yield "leaving a question was counted"
 
 
-QUIET = (Category.NOISE, Category.UNCLEAR, Category.THINKING, Category.REPEAT)
+QUIET = (Category.NOISE, Category.UNCLEAR, Category.THINKING, Category.REPEAT, Category.NOT_UNDERSTOOD)
 
 
 def put_now(before: Session, result: TurnResult) -> tuple[str, str] | None:

@@ -207,7 +207,7 @@ def test_what_has_no_page_is_said_honestly_with_what_is_near() -> None:
         ("I don't know", "invited"),
         ("tell me a joke", "chatter"),
         ("you are stupid", "chatter"),
-        ("xyz", "noise"),
+        ("xyz", "not_understood"),
         ("ek minute", "thinking"),
         ("repeat please", "asked_to_repeat"),
         ("please speak in Hindi", "language_changed"),

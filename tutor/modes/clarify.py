@@ -288,6 +288,12 @@ def _brought_back(at: Situation, understood: Understanding) -> Move | None:
     return Move(MoveName.ASK_FOR_DOUBTS, {"after": "chatter"}, "chatter") if chatter else None
 
 
+def _not_understood(at: Situation, understood: Understanding) -> Move | None:
+    """Neither a doubt nor a reply: she says so, and what she would understand."""
+    asks = understood.category is Category.NOT_UNDERSTOOD
+    return Move(MoveName.ASK_AGAIN, {}, tutor_brain.NOT_UNDERSTOOD) if asks else None
+
+
 def _not_heard(at: Situation, understood: Understanding) -> Move | None:
     return Move(MoveName.ASK_AGAIN, {}, "noise") if understood.category is Category.NOISE else None
 
@@ -304,6 +310,7 @@ RULES: tuple[Callable[[Situation, Understanding], Move | None], ...] = (
     _checked,
     _invited,
     _brought_back,
+    _not_understood,
     _not_heard,
     _no_page,
 )
@@ -448,6 +455,8 @@ def _family(before: Session, now: Session, understood: Understanding, at: Situat
         return "end_doubts"
     if move.name is MoveName.REPEAT_QUESTION:
         return _again(before, now)
+    if move.rule == tutor_brain.NOT_UNDERSTOOD:
+        return "doubt_not_understood"
     return "doubt_hear_again" if move.name is MoveName.ASK_AGAIN else wording.phrase_of(move, understood, "")
 
 

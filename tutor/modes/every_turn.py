@@ -24,6 +24,10 @@ from tutor.turn import (
 )
 from tutor.tutor_states import Step
 
+SAYS_NOTHING = (
+    Category.UNCLEAR, Category.NOISE, Category.THINKING, Category.REPEAT, Category.NOT_UNDERSTOOD,
+)  # fmt: skip
+"""What neither keeps to the question nor leaves it."""
 UNCOUNTED = ("already_ended", "safety")
 """Rules after which nothing of the turn is counted."""
 

@@ -62,7 +62,12 @@ def understand(session: Session, heard: Heard) -> Understanding:
     return meant
 
 
-_TALK = frozenset({Category.IDK, Category.HELP, Category.OFF_TOPIC, Category.TROLL, Category.QUESTION, Category.ACK})
+_TALK = frozenset(
+    {
+        Category.IDK, Category.HELP, Category.OFF_TOPIC, Category.NOT_UNDERSTOOD, Category.TROLL, Category.QUESTION,
+        Category.ACK,
+    }
+)  # fmt: skip
 """What may say that the exam weighs on the student."""
 
 
@@ -195,7 +200,7 @@ def _steps(at: Situation, move: Move) -> tuple[Step, ...]:
 
 def _counted(session: Session, understood: Understanding, at: Situation, move: Move) -> Session:
     off = understood.category is Category.OFF_TOPIC
-    quiet = understood.category in (Category.UNCLEAR, Category.NOISE, Category.THINKING, Category.REPEAT)
+    quiet = understood.category in every_turn.SAYS_NOTHING
     return replace(
         session,
         idk_count=at.idk_count,
@@ -333,7 +338,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     language, moved = now.language, now.position > before.position
     ends = now.state is State.ENDED and move.rule not in every_turn.UNCOUNTED
     result = exam_result(now)
-    family = _END[now.ended_because] if ends else _family(understood, at, move)
+    family = _END[now.ended_because] if ends else _family(before, understood, at, move)
     return Plan(
         move=move,
         language=language,
@@ -352,9 +357,11 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     )
 
 
-def _family(understood: Understanding, at: Situation, move: Move) -> str:
+def _family(before: Session, understood: Understanding, at: Situation, move: Move) -> str:
     if move.rule == "already_ended":
         return teach_me.after_its_end(understood, "already_ended_exam")
+    if move.rule == tutor_brain.NOT_UNDERSTOOD:
+        return wording.not_understood(before)
     family = _FAMILY.get(move.rule) or wording.phrase_of(move, understood, at.quote)
     return "exam_next" if family == "exam_noted" and not at.quote else family
 
@@ -391,6 +398,7 @@ def _slots(now: Session, at: Situation, result: ExamResult) -> Mapping[str, str]
         "student": now.student,
         "said": at.quote,
         "question": now.item.spoken.spoken_in(language),
+        "awaited": now.item.kind,
         "right": str(result.correct),
         "partly": str(result.partial),
         "done": str(len(result.marks)),

@@ -240,7 +240,7 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
     if move.name is MoveName.PUT_OFF:
         return replace(every_turn.in_language(session, heard, understood), off_topic_count=0)
     right = understood.is_right
-    quiet = understood.category in (Category.UNCLEAR, Category.NOISE, Category.THINKING, Category.REPEAT)
+    quiet = understood.category in every_turn.SAYS_NOTHING
     off = understood.category is Category.OFF_TOPIC
     kept = session.off_topic_count if quiet else 0
     return replace(

@@ -66,8 +66,11 @@ THANKS = "thanks"
 """Why something said after the end, or where no doubt stands, is an ACK."""
 SAYS_THANKS = re.compile(r"(?i)\b(thanks?|thank\s?you|thanku|dhanya\s?vaa?d|shukriya)\b|धन्यवाद|शुक्रिया|थैंक")
 _MAY_BE_A_PAUSE = frozenset(
-    {Category.STOP, Category.OFF_TOPIC, Category.ACK, Category.NOISE, Category.QUESTION, Category.THINKING}
-)
+    {
+        Category.STOP, Category.OFF_TOPIC, Category.NOT_UNDERSTOOD, Category.ACK, Category.NOISE, Category.QUESTION,
+        Category.THINKING,
+    }
+)  # fmt: skip
 
 
 def understand(session: Session, heard: Heard) -> Understanding:
@@ -93,7 +96,7 @@ def _looked_up(heard: Heard, meant: Understanding) -> Understanding:
     return meant
 
 
-_MAY_ASK = frozenset({Category.QUESTION, Category.CONCEPT, Category.HELP, Category.OFF_TOPIC})
+_MAY_ASK = frozenset({Category.QUESTION, Category.CONCEPT, Category.HELP, Category.OFF_TOPIC, Category.NOT_UNDERSTOOD})
 """What a question about mathematics may be taken for while another question stands open."""
 _ABOUT_THE_ANSWER, _ABOUT_NUMBERS = "asks_about_the_answer", "asks_about_numbers"
 
@@ -126,7 +129,7 @@ def _puts_off(meant: Understanding, heard: Heard) -> bool:
     return any(pattern.fullmatch(plain) for pattern in (asked_words.LEAVES_OUT, asked_words.FOR_LATER))
 
 
-_FAREWELLS = (Category.STOP, Category.ACK, Category.THINKING, Category.NOISE)
+_FAREWELLS = (Category.STOP, Category.ACK, Category.THINKING, Category.NOISE, Category.NOT_UNDERSTOOD)
 """What does not take a lesson up again that was put off."""
 
 

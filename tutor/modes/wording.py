@@ -13,6 +13,7 @@ from tutor import sub_questions, tutor_brain, understanding
 from tutor.modes import next_items, put_off, study_plan
 from tutor.turn import (
     GIVES_UP,
+    Category,
     Item,
     Language,
     Move,
@@ -101,8 +102,24 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
         return (
             "praise_and_end" if family in ("praise_and_continue", "thank_explanation") else _leads_with(before, now, at)
         )
+    if move.rule == tutor_brain.NOT_UNDERSTOOD and understanding.standing(before) is not State.TEACH_BACK:
+        return not_understood(before)
     asks_again = move.name in (MoveName.REPEAT_QUESTION, MoveName.ASK_AGAIN)
     return "ask_teach_back" if asks_again and understanding.standing(before) is State.TEACH_BACK else family
+
+
+def not_understood(before: Session) -> str:
+    """The family that says it was not understood; each third time running it is said in another way, with ways on."""
+    running = 0
+    for entry in reversed(before.history):
+        if entry.category != Category.NOT_UNDERSTOOD:
+            break
+        running += 1
+    return "not_understood_again" if running % _IN_ONE_WAY == _IN_ONE_WAY - 1 else "not_understood"
+
+
+_IN_ONE_WAY = 3
+"""No family is said so often in a row."""
 
 
 def _leads_with(before: Session, now: Session, at: Situation) -> str:
@@ -258,6 +275,7 @@ def _slots(
         "relate": item.relate.spoken_in(language),
         "teach": _idea(before, now),
         "form": item.form,
+        "awaited": now.expected_kind,
         "right": str(now.score),
         "done": str(now.completed),
         "chapter": now.chapter.title.spoken_in(language),

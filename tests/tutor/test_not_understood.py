@@ -1,0 +1,108 @@
+"""What Didi does not understand she calls neither fun nor noise: she says so, and what she would understand."""
+
+from __future__ import annotations
+
+from tests.tutor.simulated_students import lesson, opened_in
+from tests.tutor.test_clarify import doubts
+from tests.tutor.test_exam import exam
+from tutor.agentic_tutor import begin, take_turn
+from tutor.input_classifier import classify
+from tutor.phrases import PhraseBook
+from tutor.turn import Category, Heard, Language, Session, TurnResult
+
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
+OF_THE_LESSON = (
+    "my pencil is broken", "aaj bench hil rahi thi", "the bottoms looked funny", "mera dimaag ghoom gaya", "depends",
+    "आज बेंच हिल रही थी", "mummy aa gayi", "papa so rahe hain", "it is somewhere around there only",
+)  # fmt: skip
+OF_OTHER_THINGS = (
+    "tell me a joke", "mujhe cricket khelna hai", "i want to eat momos", "kal hum doraemon dekhenge", "who are you",
+    "aaj mausam kaisa hai", "let us watch reels", "मुझे फोन देखना है", "my crush was there", "free fire khelna hai",
+)  # fmt: skip
+BOOK = PhraseBook.load()
+
+
+def practice(language: Language = "en") -> Session:
+    return begin(opened_in(lesson("rational_numbers", 7), language, "never")).session
+
+
+def taken(session: Session, said: str, by: str = "keyboard") -> TurnResult:
+    return take_turn(session, Heard(said, by=by))  # type: ignore[arg-type]
+
+
+def family(before: Session, turn: TurnResult) -> str:
+    """The family that was said in this turn."""
+    said = dict(before.phrases_used)
+    return next(name for name, times in turn.session.phrases_used if times > said.get(name, 0))
+
+
+def beginnings(family: str, language: Language) -> list[str]:
+    return [variant[0].split("{")[0] for variant in BOOK.variants(family, language)]
+
+
+def test_what_is_none_of_the_others_is_not_called_another_topic() -> None:
+    assert [said for said in OF_THE_LESSON if classify(said, expect="number").category is Category.OFF_TOPIC] == []
+
+
+def test_another_topic_is_known_by_its_words() -> None:
+    assert [
+        said for said in OF_OTHER_THINGS if classify(said, expect="number").category is not Category.OFF_TOPIC
+    ] == []
+
+
+def test_she_says_so_and_what_she_would_understand_and_counts_nothing() -> None:
+    for language in LANGUAGES:
+        session = practice(language)
+        for said in OF_THE_LESSON[:2]:
+            turn = taken(session, said)
+            now = turn.session
+            assert family(session, turn) == "not_understood", said
+            assert any(turn.said[0].startswith(words) for words in beginnings("not_understood", language))
+            counted = (now.attempts, now.idk_count, now.off_topic_count, now.frustration, now.hints, now.state)
+            assert counted == (0, 0, 0, 0, 0, session.state)
+            assert (now.learner.lengths, now.learner.results) == ((), ())
+
+
+def test_what_was_typed_is_never_called_a_sound() -> None:
+    for said in ("xyz", "asdf ghjk", "qq", "..."):
+        turn = taken(practice(), said)
+        assert turn.understanding.category is Category.NOT_UNDERSTOOD, said
+    assert taken(practice(), "xyz", by="voice").understanding.category is Category.NOISE
+
+
+def test_no_third_time_in_a_row_is_it_said_in_the_same_way() -> None:
+    session, said = practice(), list[str]()
+    for _ in range(7):
+        turn = taken(session, "aaj bench hil rahi thi")
+        said.append(family(session, turn))
+        session = turn.session
+    again = "not_understood_again"
+    assert said == [
+        "not_understood",
+        "not_understood",
+        again,
+        "not_understood",
+        "not_understood",
+        again,
+        "not_understood",
+    ]
+
+
+def test_an_exam_and_a_talk_about_doubts_say_it_too() -> None:
+    said, paper, talk = "aaj bench hil rahi thi", begin(exam()).session, begin(doubts()).session
+    assert family(paper, taken(paper, said)) == "not_understood"
+    assert {family(talk, taken(talk, words)) for words in (said, "asdf")} == {"doubt_not_understood"}
+
+
+def test_what_weighs_on_a_child_is_still_met_kindly() -> None:
+    turn = taken(practice(), "i feel so lonely these days")
+    assert turn.move.rule == "soft_distress"
+
+
+def test_every_kind_of_answer_has_words_for_what_is_awaited() -> None:
+    kinds = ("integer", "number", "fraction", "decimal", "percent", "ratio", "quantity", "set", "yes_no", "choice")
+    for language in LANGUAGES:
+        for kind in (*kinds, "word", "comparison", "expression"):
+            said = BOOK.say("not_understood", language, 0, awaited=kind, question="Q?")
+            assert kind not in said[0].split(" ")[-1:], (language, kind)
+            assert "_" not in said[0]
