@@ -350,8 +350,9 @@ OTHER_TOPICS = within(
     r"""
 cricket | match (?:dekh|jeet|khel)\w* | khelne (?:jaa?na|jana|chal)\w* | khel(?:na|enge|ein) hai | toys? | khilona
 ludo | burger | maggi | momos | samosa | pani ?puri | biryani | chips | biscuit | toffee | candy | ice ?cream
-cold ?drink | snacks? | hero | heroine | actor | actress | bollywood | shah ?rukh | salman | reels? | insta | tiktok | cartoons?
-doraemon | motu patlu | spiderman | superman | batman | peppa | bts | anime | laptop | tablet | charger | selfie
+cold ?drink | snacks? | hero | heroine | actor | actress | bollywood | shah ?rukh | salman | reels? | insta
+tiktok | cartoons? | doraemon
+motu patlu | spiderman | superman | batman | peppa | bts | anime | laptop | tablet | charger | selfie
 camera | gossip | crush | kapde | dress | jeans | shoes | lipstick | mehendi | shaadi | diwali | holi | eid | christmas
 picnic | trip | mela | zoo | circus | park | beach | swimming | bicycle | cycle | train | plane | moon | dinosaurs?
 aliens? | ghosts? | bhoot | news | election | politics | prime minister | army | money | lottery
