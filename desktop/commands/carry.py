@@ -23,6 +23,8 @@ from desktop.settings import read_settings
 if TYPE_CHECKING:
     from tutor.records.journal import Journal
 
+NAMED = 20
+"""Names that a line tells; of more it tells how many."""
 PASSPHRASE = "DIDI_PASSPHRASE"  # noqa: S105 (the name of a variable)
 """A script gives the passphrase of closed files here."""
 
@@ -93,7 +95,7 @@ def _taken_in(
     words = passphrase() if progress_file.is_closed(path) else ""
     came = files.progress(journal, folder, path, words, accept_new_key=args.accept_new_key)
     told = {"file": str(path), "kind": "progress", "device": came.device, "met": came.met}
-    return {**told, "new": came.new, "known": came.known, "erased": came.erased}
+    return {**told, "new": came.new, "known": came.known, "erased": came.erased, "asked": list(came.asked)}
 
 
 def _listed(came: files.Came) -> dict[str, Any]:
@@ -113,7 +115,18 @@ def _line(path: Path, told: dict[str, Any]) -> str:
         return "\n".join((counts, *asked, *map(_namesake, told["namesakes"])))
     met = " It comes from a PC that was not known here until now." if told["met"] else ""
     erased = f" {told['erased']} rows of students who were erased stay out." if told["erased"] else ""
-    return f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}{met}"
+    counts = f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}{met}"
+    return "\n".join((counts, *([_asked(told["asked"])] if told["asked"] else [])))
+
+
+def _asked(names: list[str]) -> str:
+    """What a teacher is told when a file would have students deleted, and where to answer it."""
+    students = "1 student" if len(names) == 1 else f"{len(names)} students"
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return (
+        f"This file asks to delete {students}: {', '.join(names[:NAMED])}{more}. Nothing was deleted. "
+        "The command didi forget --requests shows who asks; --confirm or --keep answers."
+    )
 
 
 def _twice(path: Path, told: dict[str, Any]) -> str:

@@ -20,6 +20,8 @@ from desktop.commands.engines import one_student
 from desktop.settings import Settings, read_settings
 
 if TYPE_CHECKING:
+    from tutor.records.consent import Consent
+    from tutor.records.erasure import Request
     from tutor.records.people import Person
 
 NEW_PIN = "DIDI_NEW_PIN"
@@ -51,13 +53,19 @@ def _add_forget(commands: Any, common: argparse.ArgumentParser) -> None:
         parents=[common],
         help="forget a student, everywhere on this PC",
         description="Hide a student at once; for 30 days --undo brings everything back. After that the rows are "
-        "deleted for good, in backups too.",
+        "deleted for good, in backups too. What other PCs ask to have deleted is shown by --requests, and done only "
+        "when it is confirmed.",
     )
     parser.add_argument("student", nargs="?", metavar="NAME", help="without one: who can still be brought back")
     parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--undo", action="store_true", help="bring the student back")
     how.add_argument("--now", action="store_true", help="delete for good at once; this cannot be undone")
+    how.add_argument("--requests", action="store_true", help="whom other PCs ask to have deleted here")
+    how.add_argument("--confirm", action="store_true", help="do what was asked: forget the student here too")
+    how.add_argument("--keep", action="store_true", help="refuse what was asked: the student stays")
+    parser.add_argument("--all", action="store_true", help="with --confirm or --keep: every request instead of NAME")
+    parser.add_argument("--yes", action="store_true", help="with --confirm: do not ask again, where no PIN is set")
     parser.set_defaults(run=lambda args: _forget(args, parser))
 
 
@@ -101,6 +109,14 @@ def _add_consent(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _forget(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     settings = read_settings(args.data_dir)
+    if args.confirm or args.keep:
+        if args.all == (args.student is not None):
+            parser.error("give a NAME, or --all")
+        return _answer_requests(settings, args)
+    if args.all or args.yes:
+        parser.error("--all and --yes go with --confirm or --keep")
+    if args.requests:
+        return _list_requests(settings.record)
     if args.student is None:
         if args.undo or args.now:
             parser.error("whom? Give a NAME")
@@ -126,6 +142,66 @@ def _list_forgotten(record: Path) -> int:
     if not gone:
         tell("Nobody is forgotten who could still be brought back.")
     return 0
+
+
+def _list_requests(record: Path) -> int:
+    from tutor.records import erasure
+
+    asked = erasure.requests(record)
+    for one in asked:
+        tell(f"{one.person.label}: {_asks(one)}")
+    if asked:
+        tell("Nothing of it is done before you say so: didi forget NAME --confirm, or didi forget NAME --keep")
+    else:
+        tell("No other PC asks to have anybody deleted here.")
+    return 0
+
+
+def _asks(one: Request) -> str:
+    from tutor.records.people import pc_name
+
+    pcs = ", ".join(map(pc_name, one.devices))
+    turns = "1 turn" if one.turns == 1 else f"{one.turns} turns"
+    return f"PC {pcs} asks to delete this student, since {one.since[:10]}; {turns} here"
+
+
+def _answer_requests(settings: Settings, args: argparse.Namespace) -> int:
+    from desktop.forgetting import without_forgotten
+    from tutor.records import erasure, pins
+
+    pins.require(settings.record)
+    meant = _requested(erasure.requests(settings.record), args)
+    if args.keep:
+        erasure.keep(settings.record, meant)
+    else:
+        if not (args.yes or pins.is_set(settings.record)):
+            _ask_once_more(meant)
+        erasure.confirm(settings.record, meant)
+        without_forgotten(settings)
+    for one in meant:
+        tell(f"{one.person.label} {'stays' if args.keep else 'is forgotten, and can be brought back for 30 days'}.")
+    return 0
+
+
+def _requested(asked: Sequence[Request], args: argparse.Namespace) -> list[Request]:
+    """The requests that are meant. Raises Trouble when there is none."""
+    from tutor.records.people import named
+
+    person = None if args.all else named([one.person for one in asked], args.student, args.group)
+    meant = [one for one in asked if args.all or one.person == person]
+    if not meant:
+        raise Trouble("No PC asks to have that student deleted. The command didi forget --requests shows whom.")
+    return meant
+
+
+def _ask_once_more(meant: Sequence[Request]) -> None:
+    """Where no PIN keeps children out, a word has to be typed. Raises Trouble when it is not."""
+    for one in meant:
+        tell(f"{one.person.label}: {_asks(one)}")
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise Trouble("There is no PIN here and nobody to ask, so nobody is forgotten. Say --yes if it is meant.")
+    if input("Forget them here too? Type yes: ").strip().casefold() != "yes":
+        raise Trouble("Nobody is forgotten.")
 
 
 def _bring_back(record: Path, name: str, group: str) -> None:
@@ -326,18 +402,25 @@ def _list_consents(record: Path, args: argparse.Namespace) -> int:
     from tutor.records.journal import Journal
 
     with Journal.open(record, readonly=True) as journal:
-        rows = list(journal.events("consents"))
+        rows, known = list(journal.events("consents")), journal.origins()
         everyone = _meant(journal.people(), args)
     for person in everyone:
-        answer = consent.newest(rows, person.ids)
+        answer, far = consent.here(rows, person.ids, known), consent.elsewhere(rows, person.ids, known)
         if args.json:
             fields: Mapping[str, Any] = asdict(answer) if answer else {"given": None, "by_whom": "", "when": ""}
-            tell_json({"name": person.name, "group": person.group, "what": consent.MICROPHONE, **fields})
-        elif answer is None:
-            tell(f"{person.label}: nobody was asked yet")
+            elsewhere = asdict(far) if far else None
+            told = {"name": person.name, "group": person.group, "what": consent.MICROPHONE, **fields}
+            tell_json({**told, "elsewhere": elsewhere})
         else:
-            tell(f"{person.label}: {'yes' if answer.given else 'no'}, {answer.by_whom}, {answer.when[:10]}")
+            here = _said(answer) if answer else "nobody was asked yet"
+            tell(f"{person.label}: {here}{f' (on another PC: {_said(far)})' if far and far != answer else ''}")
     return 0
+
+
+def _said(answer: Consent) -> str:
+    from tutor.records.rows import clean_name
+
+    return f"{'yes' if answer.given else 'no'}, {clean_name(answer.by_whom)}, {answer.when[:10]}"
 
 
 # --- the audit ------------------------------------------------------------------------------------------------------

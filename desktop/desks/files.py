@@ -57,6 +57,8 @@ class Came:
     device: str = ""
     met: bool = False
     """The PC that made it was not known here until now."""
+    asked: tuple[str, ...] = ()
+    """Students of this record whom the file asks to have deleted. Nothing of it is done before somebody confirms it."""
     erased: int = 0
     """Rows that stay out, because their student was erased."""
     namesakes: tuple[tuple[Person, Listed], ...] = ()
@@ -74,9 +76,13 @@ def progress(
     journal: Journal, folder: Path, path: Path, words: str, *, accept_new_key: bool, step: Step | None = None
 ) -> Came:
     """Take one progress file in, and note it. Raises ImportRefused or RecordError; then nothing has changed."""
-    from tutor.records import audit, progress_file
+    from tutor.records import audit, erasure, progress_file
 
     arrived = progress_file.take_in(journal, folder, path, words, accept_new_key=accept_new_key, step=step)
+    asks = frozenset(arrived.asks)
+    asked = tuple(
+        one.person.label for one in (erasure.asked_of(journal) if asks else ()) if asks.intersection(one.rows)
+    )
     if arrived.added:
         audit.write(journal, audit.IMPORT, detail=f"progress of {arrived.device}: {arrived.added} rows")
     return Came(
@@ -86,6 +92,7 @@ def progress(
         arrived.known,
         device=arrived.device,
         met=arrived.met,
+        asked=asked,
         erased=len(arrived.refused),
         rows=arrived.rows,
         arrived=arrived,

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from desktop.settings import Settings
     from tutor.records.audit import Entry
     from tutor.records.consent import Consent
-    from tutor.records.erasure import Gone
+    from tutor.records.erasure import Gone, Request
     from tutor.records.people import Person
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A student, and the newest answer about the microphone; None where nobody was asked."""
+    """A student, and the answer about the microphone that counts here; None where nobody was asked here."""
 
     person: Person
     answer: Consent | None
+    elsewhere: Consent | None = None
+    """The newest answer that was given on another PC; a yes opens nothing here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class Looked:
     asked: tuple[Asked, ...]
     gone: tuple[Gone, ...]
     done: tuple[Done, ...]
+    requests: tuple[Request, ...] = ()
+    """Whom other PCs ask to have deleted here."""
 
 
 def look(settings: Settings) -> Looked:
@@ -51,12 +55,15 @@ def look(settings: Settings) -> Looked:
     from tutor.records.journal import Journal
 
     with Journal.open(settings.record, readonly=True) as journal:
-        rows = list(journal.events("consents"))
+        rows, known = list(journal.events("consents")), journal.origins()
         people = journal.people()
-        asked = tuple(Asked(one, consent.newest(rows, one.ids)) for one in people)
+        asked = tuple(
+            Asked(one, consent.here(rows, one.ids, known), consent.elsewhere(rows, one.ids, known)) for one in people
+        )
+        requests = erasure.asked_of(journal)
         names = {key: one.label for one in people for key in one.ids}
         done = tuple(_done(one, names) for one in audit.entries(journal))
-    return Looked(asked, erasure.forgotten(settings.record), done)
+    return Looked(asked, erasure.forgotten(settings.record), done, requests)
 
 
 def _done(entry: Entry, names: dict[str, str]) -> Done:
@@ -100,6 +107,21 @@ def forget(settings: Settings, key: str) -> Person | None:
         erasure.forget(settings.record, person)
         without_forgotten(settings)
     return person
+
+
+def answer_requests(settings: Settings, keys: Collection[str], *, confirmed: bool) -> tuple[Person, ...]:
+    """Do what other PCs ask for these students, or refuse it; whom it was about.
+
+    Raises RecordError; then nothing has changed.
+    """
+    from desktop.forgetting import without_forgotten
+    from tutor.records import erasure
+
+    asked = [one for one in erasure.requests(settings.record) if one.person.key in keys]
+    (erasure.confirm if confirmed else erasure.keep)(settings.record, asked)
+    if confirmed:
+        without_forgotten(settings)
+    return tuple(one.person for one in asked)
 
 
 def bring_back(settings: Settings, label: str) -> Person | None:

@@ -51,8 +51,8 @@ def standing(settings: Settings) -> Standing:
 
     with Journal.open(settings.record, readonly=True) as journal:
         people = [one for one in journal.people() if not one.school]
-        rows = list(journal.events("consents"))
-    answers = [consent.newest(rows, one.ids) for one in people]
+        rows, known = list(journal.events("consents")), journal.origins()
+    answers = [consent.here(rows, one.ids, known) for one in people]
     classes = tuple(sorted({one.group for one in people if one.group}))
     allowed = sum(answer is not None and answer.given for answer in answers)
     has_pin, has_code = (pins.is_set(settings.record, one) for one in (pins.TEACHER, pins.CODE))
@@ -112,9 +112,9 @@ def consent_of_the_school(settings: Settings, pin: str, step: Step, *, trusted: 
     if not trusted:
         pins.require(settings.record, lambda: pins.plain(pin))
     with Journal.open(settings.record) as journal:
-        rows = list(journal.events("consents"))
+        rows, known = list(journal.events("consents")), journal.origins()
         ours = [one for one in journal.people() if not one.school]
-        asked = [one for one in ours if consent.newest(rows, one.ids) is None]
+        asked = [one for one in ours if consent.here(rows, one.ids, known) is None]
         if asked:
             audit.write(journal, audit.CONSENT, [key for one in asked for key in one.ids], "given by the school")
         for number, one in enumerate(asked):

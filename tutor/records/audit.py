@@ -17,6 +17,8 @@ KEPT_DAYS = 365
 
 EXPORT, IMPORT, RESTORE, BACKUP, REPORT = "export", "import", "restore", "backup", "report"
 FORGET, UNDO, ERASE, PIN, CONSENT, RENAME = "forget", "undo", "erase", "pin", "consent", "rename"
+CONFIRM, KEEP = "confirm", "keep"
+"""What another PC asked to have deleted was agreed to, or refused."""
 FLAG = "flag"
 """A flag for the teacher was opened or marked as seen; `detail` says which."""
 

@@ -1,6 +1,7 @@
 """Consent to listening: written down before a microphone opens, taken back at any time, asked of a grown-up.
 
-The newest answer counts, for a person on whatever PC it was given. It must never take silence for a yes.
+A yes counts on the PC where it was given; a no from any PC closes the microphone, until somebody says yes here again.
+It must never take silence for a yes, nor a file for a grown-up who stands here.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, get_args
 
+from tutor.records.origins import Origins
 from tutor.records.people import in_order
 
 MICROPHONE = "microphone"
@@ -30,6 +32,9 @@ class Notes(Protocol):
     def events(self, table: str) -> Iterator[dict[str, Any]]:
         """Every event of a table."""
 
+    def origins(self) -> Origins:
+        """Where rows come from."""
+
 
 @dataclass(frozen=True, slots=True)
 class Consent:
@@ -44,7 +49,7 @@ class Consent:
 def newest(consents: Iterable[Row], students: Iterable[str], what: str = MICROPHONE) -> Consent | None:
     """The newest answer among rows of the table `consents` for any of a person's ids; None when nobody was asked.
 
-    It is the same one on every PC: by time, device, sequence and id; of one PC, whose clock may go back, the last.
+    It is the newest by time, device, sequence and id; of one PC, whose clock may go back, the last.
     """
     wanted = frozenset(students)
     found = [row for row in consents if row["student"] in wanted and row["what"] == what]
@@ -54,9 +59,25 @@ def newest(consents: Iterable[Row], students: Iterable[str], what: str = MICROPH
     return Consent(bool(last["given"]), last["by_whom"], last["wall"])
 
 
+def here(consents: Iterable[Row], students: Iterable[str], known: Origins, what: str = MICROPHONE) -> Consent | None:
+    """The answer that counts on this PC: the newest that was given here, or a withdrawal that came here after it.
+
+    Rows from elsewhere stand where they came and not where their clock says, so that a wrong clock decides nothing.
+    """
+    count = (known.placed(row) for row in consents if known.is_ours(row) or not row["given"])
+    return newest(count, students, what)
+
+
+def elsewhere(
+    consents: Iterable[Row], students: Iterable[str], known: Origins, what: str = MICROPHONE
+) -> Consent | None:
+    """The newest answer that was given on other PCs: to be shown, and asked again here."""
+    return newest((row for row in consents if not known.is_ours(row)), students, what)
+
+
 def may_listen(journal: Notes, students: Iterable[str]) -> bool:
     """Whether the microphone may open for the person with these ids. Raises RecordError."""
-    answer = newest(journal.events("consents"), students)
+    answer = here(journal.events("consents"), students, journal.origins())
     return answer is not None and answer.given
 
 

@@ -1,14 +1,15 @@
 """Forgets a student: hidden at once, brought back within thirty days, and then gone from every file of the folder.
 
 What is given out (exports, sticks, paper) is out of its reach, and it says so to nobody as if it were not. When it is
-stopped midway it goes on at the next start: a note in the record says that it had begun.
+stopped midway it goes on at the next start: a note in the record says that it had begun. What another PC asks to have
+deleted is a request, and is never done before somebody here has confirmed it.
 """
 
 from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -18,10 +19,10 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordBusy
-from tutor.records import audit, backup, forgetting, record_file, rows, schools
-from tutor.records.forgetting import UNDO_DAYS
+from tutor.records import audit, backup, forgetting, record_file, rows, schools, union
+from tutor.records.forgetting import UNDO_DAYS, Age
 from tutor.records.journal import Journal
-from tutor.records.people import Person, named, persons
+from tutor.records.people import Person, named, pc_name, persons
 from tutor.records.record_file import BUSY, told_plainly
 from tutor.records.rows import name_key
 from tutor.records.schema import IDENTITY
@@ -31,6 +32,12 @@ CACHE = "cache.db"
 """The disposable file beside the record, with whatever SQLite puts beside it."""
 BEGUN = "erasing.json"
 """The file beside the record that says what is still to be taken out; in the record it would get into the backups."""
+
+AGE = "age:"
+"""Before the id of a `forget`: under this name `local` keeps how many days this PC has seen go by since."""
+LOOKED_AT = ("students", "sessions", "names", "consents", "forgets", "audit")
+"""The tables whose rows tell what the clock of a PC said before somebody was forgotten: each day of use has one."""
+_HOUR = 1 / 24
 
 Row = dict[str, Any]
 
@@ -59,7 +66,7 @@ def undo(record: Path, name: str, group: str = "", *, now: datetime | None = Non
     if person is None:
         return None
     with Journal.open(record) as journal:
-        for row in forgetting.standing(list(journal.events("forgets")), person.ids):
+        for row in forgetting.standing(journal.decided(), person.ids):
             journal.note("forgets", **forgetting.undo_row(row))
         audit.write(journal, audit.UNDO, person.ids)
     return person
@@ -69,16 +76,72 @@ def forgotten(record: Path, *, now: datetime | None = None) -> tuple[Gone, ...]:
     """Everybody who is hidden and can still be brought back. Raises RecordError."""
     moment = now or datetime.now(tz=UTC)
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        forgets = _rows(database, "forgets")
-        rules, ages = forgetting.in_force(forgets), _ages(database, forgets, moment)
+        forgets = union.decided(database)
+        rules, ages = forgetting.in_force(forgets), _days(_ages(database, forgets, moment))
         old = forgetting.due(forgets, ages) | rules.erased
         hidden = [row for row in _rows(database, "students") if row["id"] in rules.hidden - old]
         found = []
         for person in persons(hidden, _rows(database, "names"), elsewhere=_elsewhere(database)):
             standing = forgetting.standing(forgets, person.ids)
-            oldest = max(standing, key=lambda row: ages[row["id"]])
-            found.append(Gone(person, oldest["wall"], max(0, UNDO_DAYS - int(ages[oldest["id"]]))))
+            oldest = max(standing, key=lambda row: ages.get(row["id"], 0.0))
+            found.append(Gone(person, oldest["wall"], max(0, UNDO_DAYS - int(ages.get(oldest["id"], 0.0)))))
         return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Somebody whom another PC asks to have deleted here. Nothing of it is done before somebody here confirms it."""
+
+    person: Person
+    devices: tuple[str, ...]
+    """The ids of the PCs that ask."""
+    since: str
+    """When the first of it came here: local time, ISO 8601 with UTC offset."""
+    turns: int
+    """How many turns that person has here, on whatever PC they were."""
+    rows: tuple[str, ...]
+    """The ids of the rows that ask."""
+
+
+def requests(record: Path) -> tuple[Request, ...]:
+    """Whom other PCs ask to have deleted, by class and name; nobody who is not here. Raises RecordError."""
+    with Journal.open(record, readonly=True) as journal:
+        return asked_of(journal)
+
+
+def asked_of(journal: Journal) -> tuple[Request, ...]:
+    """As `requests`, of a record that is open already. Raises RecordError."""
+    here, known = list(journal.events("forgets")), journal.origins()
+    asked = forgetting.requests(here, {row["id"] for row in here if known.is_ours(row)})
+    found = []
+    for person, told in zip(journal.people(), journal.students(), strict=True) if asked else ():
+        rows_of = {row["id"]: row for student in person.ids for row in asked.get(student, ())}
+        if rows_of:
+            devices = tuple(sorted({str(row["device"]) for row in rows_of.values()}))
+            since = min(map(known.since, rows_of.values()))
+            found.append(Request(person, devices, since, told.turns, tuple(sorted(rows_of))))
+    return tuple(found)
+
+
+def confirm(record: Path, asked: Iterable[Request]) -> None:
+    """Do what was asked: hide these people at once, to be brought back for thirty days and then erased.
+
+    Until then no backup is touched. Raises RecordError; then nothing has changed.
+    """
+    _answer(record, asked, forgetting.confirming_row, audit.CONFIRM)
+
+
+def keep(record: Path, asked: Iterable[Request]) -> None:
+    """Refuse these requests: the same rows ask no more for these people. Raises RecordError; nothing has changed."""
+    _answer(record, asked, forgetting.keeping_row, audit.KEEP)
+
+
+def _answer(record: Path, asked: Iterable[Request], answer: Callable[..., dict[str, str]], what: str) -> None:
+    with Journal.open(record) as journal, journal.together():
+        for one in asked:
+            for key in one.rows:
+                journal.note("forgets", **answer({"id": key}, one.person.ids))
+            audit.write(journal, what, one.person.ids, f"asked by {', '.join(map(pc_name, one.devices))}")
 
 
 def hidden_names(record: Path) -> frozenset[str]:
@@ -87,7 +150,7 @@ def hidden_names(record: Path) -> frozenset[str]:
     Raises RecordError.
     """
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        rules = forgetting.in_force(_rows(database, "forgets"))
+        rules = union.hidden(database)
         students, names, away = _rows(database, "students"), _rows(database, "names"), _elsewhere(database)
     hidden = persons((row for row in students if rules.hides(row["id"])), names, elsewhere=away)
     shown = persons((row for row in students if not rules.hides(row["id"])), names, elsewhere=away)
@@ -109,10 +172,16 @@ def sweep(record: Path, *, now: datetime | None = None) -> frozenset[str]:
         return frozenset()
     moment = now or datetime.now(tz=UTC)
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        students = _due(database, moment) | _begun(record).students
+        forgets = union.decided(database)
+        ages = _ages(database, forgets, moment)
+        students = _due(database, forgets, _days(ages)) | _begun(record).students
         old = _old_audit(database, moment)
+        waiting = {row["id"]: ages[row["id"]] for row in forgetting.waiting(forgets, students)}
+        looks = _to_keep(database, waiting)
     if students:
         erase(record, students)
+    if looks:
+        _keep_ages(record, looks)
     if old:
         with _writing(record) as database:
             _delete(database, "audit", "id", old)
@@ -132,7 +201,7 @@ def erase(record: Path, students: Iterable[str]) -> None:
     """
     gone = frozenset(students)
     with Journal.open(record) as journal:
-        new = gone - forgetting.in_force(list(journal.events("forgets"))).erased
+        new = gone - forgetting.in_force(journal.decided()).erased
         if new:
             journal.note("forgets", **forgetting.erased_row(new))
             audit.write(journal, audit.ERASE, new)
@@ -210,10 +279,10 @@ def _rewrite_backups(record: Path, left: _Erasing) -> None:
         backup.rewrite(record.parent, keep)
 
 
-def _due(database: Database, moment: datetime) -> frozenset[str]:
+def _due(database: Database, forgets: Iterable[Row], days: Mapping[str, float]) -> frozenset[str]:
     """Ids whose rows are here and must not be."""
-    forgets = _rows(database, "forgets")
-    wanted = forgetting.due(forgets, _ages(database, forgets, moment)) | forgetting.in_force(forgets).erased
+    forgets = tuple(forgets)
+    wanted = forgetting.due(forgets, days) | forgetting.in_force(forgets).erased
     if not wanted:
         return frozenset()
     tables = (("students", "id"), *((table, "student") for table in ("sessions", "flags", "names", "consents")))
@@ -221,15 +290,68 @@ def _due(database: Database, moment: datetime) -> frozenset[str]:
     return wanted & here
 
 
-def _ages(database: Database, forgets: Iterable[Mapping[str, Any]], moment: datetime) -> dict[str, float]:
-    """Days since each row. A clock that had gone back is not believed against an earlier row of the same PC."""
-    ages = {}
-    for row in forgets:
-        sql = "SELECT max(wall) FROM turns WHERE device = ? AND sequence < ?"
-        earlier = database.execute(sql, [row["device"], row["sequence"]]).fetchone()[0]
-        times = [time for time in (_time(row["wall"]), _time(earlier or "")) if time is not None]
-        ages[row["id"]] = (moment - max(times)) / timedelta(days=1) if times else 0.0
-    return ages
+def _ages(database: Database, forgets: Iterable[Row], moment: datetime) -> dict[str, Age]:
+    """How old each `forget` is by the looks that this PC has taken at its clock, this moment's with them."""
+    now = _day_of(moment)
+    return {
+        row["id"]: (_kept_age(database, row["id"]) or _first_age(database, row) or Age(now)).at(now)
+        for row in forgetting.waiting(forgets)
+    }
+
+
+def _kept_age(database: Database, key: str) -> Age | None:
+    """The age of a `forget` as the last start has noted it; None when none has, or it cannot be read."""
+    try:
+        last, sure, leap, left, away = json.loads(record_file.local(database, AGE + key) or "")
+        return Age(float(last), float(sure), float(leap), None if left is None else float(left), float(away))
+    except (ValueError, TypeError):
+        return None
+
+
+def _first_age(database: Database, row: Mapping[str, Any]) -> Age | None:
+    """The age when the row was written. What the clock of its PC said earlier tells whether it was right then."""
+    earlier = " UNION ALL ".join(
+        f"SELECT sequence, wall FROM {table} WHERE device = :device AND sequence < :sequence"  # noqa: S608
+        for table in LOOKED_AT
+    )
+    told = database.query(f"SELECT wall FROM ({earlier}) ORDER BY sequence", dict(row))  # noqa: S608
+    age: Age | None = None
+    for wall in (*(each["wall"] for each in told), row["wall"]):
+        time = _time(wall)
+        if time is not None:
+            age = Age(_day_of(time)) if age is None else age.at(_day_of(time))
+    return age.begun() if age else None
+
+
+def _to_keep(database: Database, ages: Mapping[str, Age]) -> dict[str, Age | None]:
+    """The ages that this look has changed by more than an hour; None for those that nobody waits for any more."""
+    names = database.execute("SELECT name FROM local WHERE name LIKE ?", [f"{AGE}%"])
+    kept = {str(row[0]).removeprefix(AGE) for row in names}
+    found: dict[str, Age | None] = dict.fromkeys(kept - set(ages))
+    for key, age in ages.items():
+        before = _kept_age(database, key)
+        if before is None or abs(age.last - before.last) > _HOUR:
+            found[key] = age
+    return found
+
+
+def _keep_ages(record: Path, looks: Mapping[str, Age | None]) -> None:
+    with _writing(record) as database:
+        for key, age in looks.items():
+            if age is None:
+                database.execute("DELETE FROM local WHERE name = ?", [AGE + key])
+            else:
+                told = [age.last, age.sure, age.leap, age.left, age.away]
+                record_file.keep_local(database, AGE + key, json.dumps(told))
+
+
+def _days(ages: Mapping[str, Age]) -> dict[str, float]:
+    return {key: age.days for key, age in ages.items()}
+
+
+def _day_of(moment: datetime) -> float:
+    """Days since 1970."""
+    return moment.timestamp() / 86_400
 
 
 def _time(wall: str) -> datetime | None:

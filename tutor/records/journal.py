@@ -22,9 +22,10 @@ from filelock import FileLock
 from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordStale
-from tutor.records import machine, people, record_file, rows, schools, sessions, taking_back, union
+from tutor.records import machine, origins, people, record_file, rows, schools, sessions, taking_back, union
 from tutor.records.forgetting import Forgotten
 from tutor.records.marker import Marker
+from tutor.records.origins import Origins
 from tutor.records.people import Person
 from tutor.records.record_file import DAMAGED, told_plainly
 from tutor.records.rows import Flag, SessionHead, StoredSession, Student, StudentSummary, Taken, TurnRow
@@ -38,7 +39,8 @@ NOTED = ("names", "consents", "forgets", "audit", "schools")
 """The tables that `note` writes to."""
 
 SEQUENCE = "sequence"
-"""Under this name the file keeps the highest number that a row of this PC has had, when rows were taken back."""
+"""Under this name the file keeps the highest number of this PC's count that no row tells of: rows were taken back, or
+a file came."""
 
 STALE = "This lesson has gone on in another place meanwhile. What was said last is not counted."
 ELSEWHERE = "This lesson was begun on another PC. It goes on here as a new one."
@@ -149,6 +151,21 @@ class Journal:
         """Ids of the students who are not to be seen: no list, report or file may show a row of theirs."""
         with told_plainly():
             return union.hidden(self._database)
+
+    def decided(self) -> list[dict[str, Any]]:
+        """The rows of `forgets` that count here, because they were written on this PC. Raises RecordError."""
+        with told_plainly():
+            return union.decided(self._database)
+
+    def origins(self) -> Origins:
+        """What this PC knows of where rows come from. Raises RecordError."""
+        with told_plainly():
+            return origins.known(self._database)
+
+    def keep_origins(self, before: Origins) -> None:
+        """Know of where rows come from what a file knew whose place this one takes. Raises RecordError."""
+        with self._writing():
+            origins.carry(self._database, before)
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
@@ -280,18 +297,31 @@ class Journal:
             yield from union.every_row(self._database)
 
     def every_row_said(self) -> Iterator[tuple[str, dict[str, Any], tuple[str, str]]]:
-        """As `every_row`, each with what its checksum stands for (`rows.said`). Raises RecordError."""
+        """As `every_row`, each with what its checksum stands for (`rows.said`), for a file that this PC signs.
+
+        Rows that name this PC and that it does not know to be its own are left out: it vouches for none of them.
+        Raises RecordError.
+        """
         with told_plainly():
-            yield from union.every_row_said(self._database)
+            came = origins.notes(self._database)
+            for table, row, said in union.every_row_said(self._database):
+                if row["device"] != self.device or row["id"] not in came:
+                    yield table, row, said
 
-    def take_in(self, arriving: Iterable[tuple[str, Mapping[str, Any]]]) -> Taken:
-        """Join rows of other PCs to those here, in one transaction: set union by id.
+    def take_in(self, arriving: Iterable[tuple[str, Mapping[str, Any]]], *, ours: bool = False) -> Taken:
+        """Join rows to those here, in one transaction: set union by id.
 
-        A damaged row here is replaced by the whole one. Rows of erased students are refused. Raises RecordRefused when
-        a row is not one of ours, else RecordError; then nothing has changed.
+        A damaged row here is replaced by the whole one. Rows of erased students are refused. `ours`: the rows come
+        from a file that this very PC is known to have written; what its own rows decide holds then, and else does not.
+        Raises RecordRefused when a row is not one of ours, else RecordError; then nothing has changed.
         """
         with self._writing():
-            taken, healed = union.take_in(self._database, arriving, self._added)
+            added: list[tuple[str, str]] = []
+            taken, healed = union.take_in(self._database, arriving, added)
+            if not ours:
+                self._note_coming([key for table, key in added if table in origins.TABLES])
+            if self._added is not None:
+                self._added += added
             if healed:
                 self.renew_identity()
         return taken
@@ -393,6 +423,14 @@ class Journal:
         union.insert(self._database, table, rows.sealed(stamped))
         if self._added is not None:
             self._added.append((table, row["id"]))
+
+    def _note_coming(self, brought: list[str]) -> None:
+        """Note when rows came; their coming takes a number of this PC's count, so that it stands among its own rows."""
+        if brought:
+            sequence = self._next_sequence()
+            self.keep_local(SEQUENCE, str(sequence))
+            stamps = {"device": self.device, "sequence": sequence, "wall": _now()["wall"]}
+            origins.note(self._database, brought, stamps)
 
     def _next_sequence(self) -> int:
         newest = " UNION ALL ".join(f"SELECT max(sequence) AS n FROM {table} WHERE device = :d" for table in TABLES)  # noqa: S608

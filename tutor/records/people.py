@@ -13,7 +13,12 @@ from datetime import datetime
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from tutor.records.rows import name_key
+from tutor.records.rows import clean_name, name_key
+
+NAMELESS = "Student"
+"""Stands before the first letters of the id of a student whose name has no letter that can be shown."""
+SHORT = 20
+"""Letters of a class or a roll number on a list."""
 
 Row = Mapping[str, Any]
 SomeRow = TypeVar("SomeRow", bound=Row)
@@ -70,6 +75,11 @@ def roll_key(roll: str) -> str:
     return str(int(key)) if key.isdecimal() else key
 
 
+def pc_name(device: str) -> str:
+    """What people call a PC whose id that is: the first letters of it. A file may bring any text for an id."""
+    return clean_name(device)[:6].upper()
+
+
 def moment(row: Row) -> tuple[float, str, int, str]:
     """Where a row stands among those of all PCs: by its wall clock, then by PC, sequence and id.
 
@@ -113,11 +123,11 @@ def persons(
     `elsewhere` has code and name of the school of each PC that is in another one: whom it made never is one with
     somebody of this school, and comes behind them.
     """
-    held = {row["id"]: row for row in students if row["id"] not in out}
+    held = {row["id"]: _cleaned(row, _stand_in(row["id"])) for row in students if row["id"] not in out}
     newest: dict[str, Row] = {}
     for row in in_order(names):
         if row["student"] in held:
-            newest[row["student"]] = row
+            newest[row["student"]] = _cleaned(row, newest.get(row["student"], held[row["student"]])["name"])
     found: dict[tuple[str, str, str], list[tuple[Row, str]]] = {}
     for key, student in held.items():
         named = newest.get(key, student)
@@ -144,6 +154,20 @@ def _told_apart(code: str, school: str, base: str, same: list[tuple[Row, str]]) 
     key = f"{code}\n{base}" if code else base
     for roll, those in by_roll.items() if apart else (("", same),):
         yield _person(f"{key}\t{roll}" if apart else key, those, school, apart=apart)
+
+
+def _cleaned(row: Row, otherwise: str) -> Row:
+    """A row with name, class and roll number as a class list's are kept; it may come from anywhere.
+
+    A name that nobody could read gives way to `otherwise`, so that the student is still there.
+    """
+    name, group, roll = (clean_name(row.get(each) or "") for each in ("name", "grp", "roll"))
+    return {**row, "name": name or otherwise, "grp": group, "roll": roll[:SHORT]}
+
+
+def _stand_in(student: str) -> str:
+    """What a student without a name is called: the same on every PC, and another for each."""
+    return f"{NAMELESS} {pc_name(student)}"
 
 
 def _person(key: str, same: list[tuple[Row, str]], school: str, *, apart: bool) -> Person:

@@ -29,6 +29,7 @@ from tutor.errors import (
     RecordRefused,
 )
 from tutor.records import envelope, signing
+from tutor.records.forgetting import ERASED, FORGET
 from tutor.records.journal import Journal
 from tutor.records.progress_pages import (
     FORMAT,
@@ -52,6 +53,7 @@ from tutor.whole_files import write_whole
 
 SUFFIX = ".didi"
 
+Row = Mapping[str, Any]
 Stepped = TypeVar("Stepped")
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -97,6 +99,8 @@ class Arrived:
     """Ids of rows that stay out, because their student was erased."""
     rows: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     """Table and id of each row that came in, for taking them back."""
+    asks: tuple[str, ...] = field(default=(), compare=False)
+    """Ids of the rows in the file that ask to have somebody deleted, those that were here already too."""
     key: bytes | None = field(default=None, compare=False)
     """The key that the PC was known by before; None when it was not known."""
 
@@ -197,14 +201,17 @@ def take_in(
         raise ImportKeyChanged(
             "The PC that made this file is known here with another key. If it was set up anew, a teacher can accept it."
         )
+    ours = found.device == journal.device and signing.is_own(folder, found.device, found.key)
+    asks: list[str] = []
     try:
         with journal.together() as added:
-            taken = journal.take_in(_stepped(found.rows(), found.size, step))
+            taken = journal.take_in(_asking(_stepped(found.rows(), found.size, step), asks), ours=ours)
     except RecordRefused as error:
         raise ImportChanged(f"A row of the file is not one of Didi's: {error}") from error
     if known != found.key:
         signing.remember(folder, found.device, found.key)
-    return Arrived(found.device, known is None, taken.added, taken.known, taken.refused, tuple(added), known)
+    counts = (taken.added, taken.known, taken.refused)
+    return Arrived(found.device, known is None, *counts, tuple(added), tuple(asks), known)
 
 
 def take_back(journal: Journal, folder: Path, arrived: Arrived) -> int:
@@ -218,6 +225,14 @@ def take_back(journal: Journal, folder: Path, arrived: Arrived) -> int:
     else:
         signing.remember(folder, arrived.device, arrived.key)
     return taken
+
+
+def _asking(rows: Iterator[tuple[str, Row]], asks: list[str]) -> Iterator[tuple[str, Row]]:
+    """The same rows; the ids of those that would have somebody deleted are put into `asks`."""
+    for table, row in rows:
+        if table == "forgets" and row.get("kind") in (FORGET, ERASED):
+            asks.append(row["id"])
+        yield table, row
 
 
 def _stepped(rows: Iterator[Stepped], size: int, step: Step | None) -> Iterator[Stepped]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordTooNew
-from tutor.records import backup, copies, pins, record_file, rescue, salvage
+from tutor.records import backup, copies, origins, pins, record_file, rescue, salvage
 from tutor.records.backup import Backup
 from tutor.records.copies import Breathe
 from tutor.records.journal import Journal
@@ -105,8 +105,9 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
         base = _base(record, new)
         known = copies.ids_in(new)
         with Journal.open(new) as journal:
+            journal.keep_origins(origins.of_file(record))
             found = (salvage.readable_rows(path, known) for path in _to_read(record, base, folder))
-            saved = sum(journal.take_in(rows).added for rows in found)
+            saved = sum(journal.take_in(rows, ours=True).added for rows in found)
             journal.renew_identity()
         pins.carry(record, new)
         put_aside = _swap(record, new)
@@ -132,7 +133,9 @@ def restore(record: Path, source: Path, breathe: Breathe | None = None) -> Rescu
         found = _unpacked(source, new, breathe)
         with Journal.open(new) as journal:
             if record.exists():
-                journal.take_in(row for row in salvage.readable_rows(record, copies.ids_in(new)) if row[0] in _HOLDS)
+                journal.keep_origins(origins.of_file(record))
+                today = salvage.readable_rows(record, copies.ids_in(new))
+                journal.take_in((row for row in today if row[0] in _HOLDS), ours=True)
             journal.renew_identity()
         pins.carry(record, new)
         put_aside = _swap(record, new)
@@ -143,11 +146,17 @@ def restore(record: Path, source: Path, breathe: Breathe | None = None) -> Rescu
 
 
 def merge(record: Path, source: Path, breathe: Breathe | None = None) -> Taken:
-    """Add to the record every row of a backup that it does not have. Raises BackupDamaged or another RecordError."""
+    """Add to the record every row of a backup that it does not have. Raises BackupDamaged or another RecordError.
+
+    What rows of this PC decide holds only from its own folder of backups: any other file could be anybody's.
+    """
+    ours = source.resolve().parent == backup.folder_of(record).resolve()
     with _place(record) as (_, new):
         _unpacked(source, new, breathe)
         with Journal.open(new) as older, Journal.open(record) as journal, journal.together() as added:
-            return replace(journal.take_in(older.every_row()), rows=tuple(added))
+            if ours:
+                journal.keep_origins(older.origins())
+            return replace(journal.take_in(older.every_row(), ours=ours), rows=tuple(added))
 
 
 def _unpacked(source: Path, new: Path, breathe: Breathe | None = None) -> Backup:

@@ -182,7 +182,9 @@ class StoredSession:
 
 def clean_name(name: str) -> str:
     """A student's name as it is kept: composed letters, single spaces, nothing invisible, at most NAME_LENGTH."""
-    visible = "".join(" " if unicodedata.category(c)[0] in "ZC" else c for c in unicodedata.normalize("NFC", name))
+    # What is far longer is no name: the rest of it is not looked at.
+    plain = unicodedata.normalize("NFC", name[: 20 * NAME_LENGTH])
+    visible = "".join(" " if unicodedata.category(c)[0] in "ZC" else c for c in plain)
     return " ".join(visible.split())[:NAME_LENGTH].strip()
 
 

@@ -48,6 +48,12 @@ def own_key(folder: Path, device: str) -> Ed25519PrivateKey:
     return made
 
 
+def is_own(folder: Path, device: str, public: bytes) -> bool:
+    """Whether that is the key with which this PC signs under that id: only who reads this folder can have used it."""
+    key = _read_keys(folder / KEY_FILE).get(device)
+    return key is not None and public_key(key) == public
+
+
 def public_key(key: Ed25519PrivateKey) -> bytes:
     """The 32 bytes by which others know this key."""
     return key.public_key().public_bytes_raw()

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from sqlite_utils import Database
 
 from tutor.errors import RowsNeeded
+from tutor.records import origins, union
 from tutor.records.forgetting import ids_in
 
 Rows = Iterable[tuple[str, str]]
@@ -38,6 +39,8 @@ def take_back(database: Database, gone: Rows) -> int:
     leaving = _by_table(gone)
     if any(_stands(database, leaving, *each) for each in _STANDS_ON) or _is_looked_after(database, leaving):
         raise RowsNeeded(NEEDED)
+    for table in origins.TABLES:
+        origins.drop(database, json.loads(leaving.get(table, "[]")))
     before = database.conn.total_changes
     for table, ids in leaving.items():
         database.execute(f"DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))", [ids])  # noqa: S608
@@ -65,12 +68,12 @@ def _stands(database: Database, leaving: dict[str, str], table: str, column: str
 
 
 def _is_looked_after(database: Database, leaving: dict[str, str]) -> bool:
-    """Whether a student who leaves was forgotten since, or has a PIN: somebody counts on it."""
+    """Whether a student who leaves was forgotten here since, or has a PIN: somebody counts on it."""
     students = frozenset(json.loads(leaving.get("students", "[]")))
     if not students:
         return False
     stays = frozenset(json.loads(leaving.get("forgets", "[]")))
-    forgets = (row for row in database.query("SELECT id, student_ids FROM forgets") if row["id"] not in stays)
+    forgets = (row for row in union.decided(database) if row["id"] not in stays)
     if any(students.intersection(ids_in(row)) for row in forgets):
         return True
     if "pins" not in database.table_names():

@@ -15,7 +15,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordRefused
-from tutor.records import rows, schools
+from tutor.records import origins, rows, schools
 from tutor.records.forgetting import Forgotten, in_force
 from tutor.records.rows import Taken
 from tutor.records.schema import COLUMNS, NULLABLE, STAMPS, TABLES
@@ -41,8 +41,14 @@ VISIBLE = {
 
 
 def hidden(database: Database) -> Forgotten:
-    """Who is hidden."""
-    return in_force(row for row in database.query("SELECT * FROM forgets") if rows.is_whole(row))
+    """Who is hidden, by what was decided on this PC."""
+    return in_force(decided(database))
+
+
+def decided(database: Database) -> list[dict[str, Any]]:
+    """The whole rows of `forgets` that were written on this PC: only these hide, bring back or erase anybody."""
+    known = origins.known(database)
+    return [row for row in database.query("SELECT * FROM forgets") if known.is_ours(row) and rows.is_whole(row)]
 
 
 def visible_rows(database: Database, table: str, columns: str = "*") -> Iterator[dict[str, Any]]:
@@ -121,7 +127,7 @@ def _unreadable(table: str, row: Row) -> str:
 
 
 def take_in(
-    database: Database, arriving: Iterable[tuple[str, Row]], added_to: list[tuple[str, str]] | None = None
+    database: Database, arriving: Iterable[tuple[str, Row]], added_to: list[tuple[str, str]]
 ) -> tuple[Taken, bool]:
     """Join rows to those that are here, within the caller's transaction; also whether a damaged row was replaced.
 
@@ -142,7 +148,7 @@ def take_in(
         if here is not None:
             healed = True
             database.execute(f"DELETE FROM {table} WHERE id = ?", [row["id"]])  # noqa: S608
-        elif added_to is not None:
+        else:
             added_to.append((table, row["id"]))
         insert(database, table, row)
         added += 1

@@ -20,7 +20,7 @@ from openpyxl import load_workbook
 from openpyxl.utils.exceptions import InvalidFileException
 
 from tutor.errors import ImportRefused, ListRefused
-from tutor.records.people import Person, Register, person_key, roll_key
+from tutor.records.people import SHORT, Person, Register, person_key, roll_key
 from tutor.records.rows import clean_name, name_key
 from tutor.reports.csv_files import unguarded
 
@@ -33,8 +33,6 @@ UNPACKED = 50_000_000
 """Bytes that a workbook may unpack to."""
 MOST_LINES = 5_000
 MOST_COLUMNS = 100
-SHORT = 20
-"""Letters of a class or a roll number."""
 
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx")
 

@@ -44,7 +44,7 @@ def test_what_was_taken_back_stays_taken_back_though_the_clock_of_the_pc_went_ba
     assert not found.given
 
 
-def test_a_consent_given_on_another_pc_counts_for_the_same_person() -> None:
+def test_the_newest_answer_for_any_id_of_a_person_is_theirs() -> None:
     found = newest([answer(False, 1), answer(True, 2, ASHA_ELSEWHERE)], [ASHA, ASHA_ELSEWHERE])
     assert found is not None
     assert (found.given, found.by_whom) == (True, "parent")

@@ -245,7 +245,9 @@ def test_rows_of_an_erased_student_are_refused_when_an_old_file_brings_them(fold
     assert found(folder.record.parent, folder.traces) == set()
 
 
-def test_the_tombstone_carried_to_another_pc_erases_there_too(folder: Folder, tmp_path: Path) -> None:
+def test_a_tombstone_carried_to_another_pc_erases_there_too_once_it_is_confirmed_and_thirty_days_are_over(
+    folder: Folder, tmp_path: Path
+) -> None:
     with Journal.open(folder.record, readonly=True) as journal:
         everything = list(journal.every_row())
     elsewhere = tmp_path / "another pc" / "progress.db"
@@ -255,8 +257,11 @@ def test_the_tombstone_carried_to_another_pc_erases_there_too(folder: Folder, tm
     erasure.erase(folder.record, folder.person.ids)
     with Journal.open(folder.record, readonly=True) as journal, Journal.open(elsewhere) as other:
         other.take_in(list(journal.every_row()))
+    assert erasure.sweep(elsewhere, now=LATER) == frozenset()
+    assert seen(elsewhere) == {NAME, OTHER}
+    erasure.confirm(elsewhere, erasure.requests(elsewhere))
     assert seen(elsewhere) == {OTHER}
-    assert erasure.sweep(elsewhere) == set(folder.person.ids)
+    assert erasure.sweep(elsewhere, now=LATER) == set(folder.person.ids)
     assert found(elsewhere.parent, folder.traces) == set()
     with Journal.open(folder.record, readonly=True) as one, Journal.open(elsewhere, readonly=True) as two:
         theirs = {row["id"] for _, row in two.every_row()}

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, multiple, rule, run_state_machine_as_test
 
 from tests.tutor.records.carrying import MakeTurn, Pc
+from tutor.records import erasure, forgetting
 from tutor.records.journal import Journal
 from tutor.turn import Session
 
@@ -217,6 +218,13 @@ class Carrying(RuleBasedStateMachine):
     def a_child_is_brought_back(self, place: str, what: str) -> None:
         self.pcs[place].journal.note("forgets", kind="undo", student_ids="[]", undoes=what)
 
+    @rule(place=places, which=st.integers(0, 5), kept=st.booleans())
+    def a_request_is_answered(self, place: str, which: int, kept: bool) -> None:
+        asked = erasure.asked_of(self.pcs[place].journal)
+        if asked:
+            answer = erasure.keep if kept else erasure.confirm
+            answer(self.pcs[place].folder / "progress.db", [asked[which % len(asked)]])
+
     @rule(target=files, place=places)
     def a_file_is_written(self, place: str) -> object:
         self.count += 1
@@ -228,14 +236,17 @@ class Carrying(RuleBasedStateMachine):
     @rule(place=places, path=files)
     def a_file_is_taken_in(self, place: str, path: Path) -> None:
         before = {row["id"] for _, row in self.pcs[place].journal.every_row()}
-        forgotten = len(self.pcs[place].journal.hidden().all)
+        hidden = self.pcs[place].journal.hidden()
         arrived = self.pcs[place].take_in(path)
         after = {row["id"] for _, row in self.pcs[place].journal.every_row()}
-        if len(self.pcs[place].journal.hidden().all) == forgotten:
-            assert before <= after
-            assert len(after) <= len(before) + arrived.added
+        assert self.pcs[place].journal.hidden() == hidden
+        assert before <= after
+        assert len(after) <= len(before) + arrived.added
 
     def teardown(self) -> None:
+        for pc in self.pcs.values():  # what is hidden on one PC alone is in none of its files
+            for row in forgetting.waiting(pc.journal.decided()):
+                pc.journal.note("forgets", **forgetting.undo_row(row))
         for giver, taker in ("ab", "bc", "ca", "ab", "bc", "ca"):
             if next(self.pcs[giver].journal.every_row(), None) is not None:
                 self.pcs[taker].take_in(self.pcs[giver].write(self.root / "last.didi"))

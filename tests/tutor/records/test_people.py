@@ -30,7 +30,7 @@ LATER = "2025-07-01T10:00:00+05:30"
 
 def test_students_of_one_name_on_two_pcs_are_one_person() -> None:
     assert persons([ASHA_THERE, RAVI, ASHA], []) == (
-        Person("asha", " asha ", "", "", ("a", "b")),
+        Person("asha", "asha", "", "", ("a", "b")),
         Person("ravi", "Ravi", "", "", ("c",)),
     )
 

@@ -232,7 +232,13 @@ def test_who_is_forgotten_is_in_no_list_and_no_row(pcs: list[Journal], session: 
     assert {row["id"] for table, row in pcs[0].every_row() if table == "forgets"} == {forgetting, undo}
 
 
-def test_forgetting_travels_and_an_old_file_does_not_bring_the_erased_back(
+def erased_here_too(journal: Journal) -> None:
+    """What another PC erased is erased on this one, as its own teacher would have it."""
+    (tombstone,) = [row for row in journal.events("forgets") if row["kind"] == "erased"]
+    journal.note("forgets", kind="erased", student_ids=tombstone["student_ids"])
+
+
+def test_who_was_erased_on_two_pcs_comes_back_to_neither_with_an_old_file(
     pcs: list[Journal], session: Session, turn: MakeTurn
 ) -> None:
     taught(pcs[0], session, turn("5"))
@@ -241,11 +247,15 @@ def test_forgetting_travels_and_an_old_file_does_not_bring_the_erased_back(
     forgotten(pcs[0], "Asha", "erased")
     tombstone = list(pcs[0].every_row())
     pcs[1].take_in(old)
-    pcs[1].take_in(tombstone)
-    pcs[2].take_in(tombstone)
+    for one in pcs[1:]:
+        one.take_in(tombstone)
+        erased_here_too(one)
     taken = pcs[2].take_in(old)
     assert len(taken.refused) == 3
     assert taken.added + taken.known == len(old) - 3
+    for taker in pcs:
+        for giver in pcs:
+            taker.take_in(list(giver.every_row()))
     assert pcs[0].digest() == pcs[1].digest() == pcs[2].digest()
     assert [one.name for one in pcs[2].people()] == ["Ravi"]
 
@@ -257,9 +267,10 @@ def test_turns_that_came_before_their_erased_session_go_with_it(
     old = list(pcs[0].every_row())
     forgotten(pcs[0], "Asha", "erased")
     pcs[1].take_in(pcs[0].every_row())
+    erased_here_too(pcs[1])
     pcs[1].take_in([row for row in old if row[0] == "turns"])
     pcs[1].take_in(old)
-    assert [table for table, _ in pcs[1].every_row()] == ["forgets"]
+    assert [table for table, _ in pcs[1].every_row()] == ["forgets", "forgets"]
 
 
 # --- notes ----------------------------------------------------------------------------------------------------------
