@@ -8,6 +8,7 @@ that words come from where none come from.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -134,6 +135,10 @@ class Words:
         LOG.warning("the local language model is not used: %s", self._server.fault)
         return False
 
+    def local_fault(self) -> ModelError | None:
+        """Why the local model's server was given up; None otherwise."""
+        return self._server.fault if self._server is not None else None
+
     def close(self) -> None:
         """End the connections and the server."""
         self._voice.close()
@@ -166,14 +171,20 @@ class Words:
         return ModelAddress(self._server.address, LOCAL_MODEL, self._server.token, "local", talks=self._server.talks)
 
 
-def words_for(settings: Settings, *, local_here: bool = False) -> Words | None:
+def _log(fault: ModelError) -> None:
+    LOG.warning("the local language model is not used: %s", fault)
+
+
+def words_for(
+    settings: Settings, *, local_here: bool = False, missing: Callable[[ModelError], None] = _log
+) -> Words | None:
     """Didi's voice with the models that are turned on, the local one's server starting behind it; None without any.
 
     With `local_here` no server is started, for one will be taken over. Why a model cannot be had goes to the log: a
-    lesson without it loses nothing but wording.
+    lesson without it loses nothing but wording. `missing` is told it instead where somebody wants to know.
     """
     taken_over = settings.local_words and local_here
-    cloud, server = cloud_address(settings), None if taken_over else _local_server(settings)
+    cloud, server = cloud_address(settings), None if taken_over else _local_server(settings, missing)
     if cloud is None and server is None and not taken_over:
         return None
     words = Words(settings, cloud, server)
@@ -201,7 +212,7 @@ def _limits(settings: Settings) -> VoiceSettings:
     )
 
 
-def _local_server(settings: Settings) -> LlamaServer | None:
+def _local_server(settings: Settings, missing: Callable[[ModelError], None]) -> LlamaServer | None:
     """The local language model's server, starting; None when it is off or cannot be had."""
     if not settings.local_words:
         return None
@@ -214,6 +225,6 @@ def _local_server(settings: Settings) -> LlamaServer | None:
         server = LlamaServer(next(folder.glob("*.gguf")))
         server.start()
     except ModelError as fault:
-        LOG.warning("the local language model is not used: %s", fault)
+        missing(fault)
         return None
     return server

@@ -10,10 +10,11 @@ import getpass
 import sys
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import Trouble, stdin_bytes, tell, tell_json
+from desktop.commands.console import Trouble, stdin_bytes, tell, tell_json, warn
 from desktop.settings import SCHOOL_FILE_NAME, Settings, problem_of_url, read_settings, save_for_school
 
 if TYPE_CHECKING:
+    from models.errors import ModelError
     from tutor.turn import TurnResult
 
 LONGEST_KEY = 1000
@@ -132,15 +133,22 @@ def _try(settings: Settings, as_json: bool) -> None:
     from desktop.desks.setup import tried_turns
     from desktop.wording import words_for
 
-    words = words_for(settings)
+    words = words_for(settings, missing=_tell_missing)
     if words is None:
         tell("Only the written phrases speak on this PC: neither the local model nor the cloud is on, or can be had.")
         return
     try:
         for result in tried_turns(words):
             _tell_turn(result, as_json)
+        fault = words.local_fault()
+        if fault is not None:
+            _tell_missing(fault)
     finally:
         words.close()
+
+
+def _tell_missing(fault: ModelError) -> None:
+    warn(f"The local model is turned on, and it is not asked: {fault}")
 
 
 def _tell_turn(result: TurnResult, as_json: bool) -> None:
@@ -152,3 +160,5 @@ def _tell_turn(result: TurnResult, as_json: bool) -> None:
     asked = ", ".join(f"{call.voice} {call.job} {call.ms:.0f} ms: {call.outcome}" for call in result.calls)
     tell(f"Didi ({result.voice}): {result.text}")
     tell(f"    {asked or 'no model was asked'}")
+    for why in result.refused:
+        tell(f"    not said: {why}")

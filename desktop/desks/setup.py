@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 Step = Callable[[float], None]
 """Told how much is done, 0 to 1; it may raise to call the work off."""
-TRIED = ("997", "I don't know", "998", "999")
-"""What a student says in the few turns in which the voices are tried: misses and being stuck."""
+TRIED = ("997", "998", "999", "I don't know")
+"""What a student says in the few turns in which the voices are tried: three misses bring both hints, and being stuck
+the explanation. Of all these a local model is asked to word the hints alone."""
 
 
 # --- what stands ----------------------------------------------------------------------------------------------------

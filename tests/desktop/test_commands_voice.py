@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from desktop.commands.voice import _tell_turn
+from desktop.desks import setup
+from desktop.settings import Settings
+from desktop.wording import Words
 from tests.desktop.didi_process import didi
 from tests.tutor.model_server import model_server, says
+from tutor.didi_voice import ModelAddress
 
 WARM = "You said 997, and I like that you are trying. How did you get there?"
 
@@ -92,3 +97,33 @@ def test_the_voices_can_be_tried_and_say_what_was_refused() -> None:
     cards = [json.loads(line) for line in ended.lines]
     assert {card["voice"] for card in cards} == {"phrases"}
     assert any(card["refused"] for card in cards)
+
+
+def test_the_turns_that_are_tried_ask_the_local_model_and_tell_what_was_not_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with model_server(says("The answer is 5/7.")) as (url, asked):
+        words = Words(Settings(tmp_path), ModelAddress(url, "here", "token", "local", deadline_s=20.0))
+        try:
+            turns = list(setup.tried_turns(words))
+        finally:
+            words.close()
+    calls = [call for turn in turns for call in turn.calls]
+    assert len(asked) >= 2
+    assert {call.voice for call in calls} == {"local"}
+    for turn in turns:
+        _tell_turn(turn, as_json=False)
+    told = capsys.readouterr().out
+    assert "local word" in told
+    assert "not said: " in told
+
+
+def test_a_local_model_that_cannot_be_had_is_told_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DIDI_MODELS_DIR", str(tmp_path))
+    didi("voice", "--local", "on")
+    ended = didi("voice", "--try")
+    assert ended.code == 0
+    assert "The local model is turned on, and it is not asked: " in ended.err
+    assert "Only the written phrases speak" in ended.out
