@@ -24,6 +24,10 @@ from desktop.settings import Settings
 
 SOUND_SECONDS = 8.0
 """How long the sound system may take before it counts as hanging."""
+NO_DEVICE = 3
+"""How the child ends that found no device to open."""
+SPEAKER_RATE = 22_050
+"""Samples a second for which the loudspeaker is opened, as the voices have them."""
 CORES = 2
 MEMORY_MB = 700
 """What the whole program may take, local language model included."""
@@ -106,40 +110,57 @@ def disk(settings: Settings, finding: Make) -> Finding:
 
 
 @_check("microphone", "window_doctor_microphone")
-def microphone(_: Settings, finding: Make) -> Finding:
-    """Whether a microphone opens."""
-    return _sound(finding, "window_doctor_microphone_advice", "open_input(16000, len)")
+def microphone(settings: Settings, finding: Make) -> Finding:
+    """Whether the microphone of the settings opens, the system's own choice where none was named."""
+    return _sound(finding, "microphone", settings.microphone)
 
 
 @_check("speaker", "window_doctor_speaker")
-def speaker(_: Settings, finding: Make) -> Finding:
-    """Whether a loudspeaker opens."""
-    silence = "open_output(22050, lambda frames: __import__('numpy').zeros(frames, 'float32'))"
-    return _sound(finding, "window_doctor_speaker_advice", silence)
+def speaker(settings: Settings, finding: Make) -> Finding:
+    """Whether the loudspeaker of the settings opens, the system's own choice where none was named."""
+    return _sound(finding, "speaker", settings.speaker)
 
 
-def _sound(finding: Make, advice: str, opening: str) -> Finding:
-    """Open and close the device as a lesson would, where it cannot take this process with it."""
-    script = f"""
-from desktop import sound_device
-try:
-    sound_device.{opening}.close()
-except sound_device.SoundUnavailable as fault:
-    raise SystemExit(fault.code)
-"""
+def open_once(part: str, name: str) -> None:
+    """Open and close a device as the sound check and a lesson do. Ends the process with NO_DEVICE where none can be."""
+    from desktop.loudspeaker import Loudspeaker
+    from desktop.microphone import Microphone
+    from desktop.sound_device import SoundUnavailable
+
+    try:
+        if part == "microphone":
+            microphone = Microphone(name)
+            microphone.open()
+            microphone.close()
+        else:
+            loudspeaker = Loudspeaker(name)
+            loudspeaker.open(SPEAKER_RATE)
+            loudspeaker.close()
+    except SoundUnavailable:
+        sys.exit(NO_DEVICE)
+
+
+def _sound(finding: Make, part: str, name: str) -> Finding:
+    """Have the device opened where it cannot take this process with it."""
+    advice = f"window_doctor_{part}_advice"
+    script = "import sys; from desktop.desks.doctor import open_once; open_once(*sys.argv[1:])"
     try:
         done = subprocess.run(  # noqa: S603 (our own interpreter and our own words)
-            [sys.executable, "-c", script],
+            [sys.executable, "-c", script, part, name],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=SOUND_SECONDS,
             check=False,
+            cwd=Path(__file__).parents[2],
         )
     except subprocess.TimeoutExpired:
         return finding(False, "window_doctor_sound_stuck", advice=advice)
     if done.returncode == 0:
         return finding(True, "window_doctor_sound_ready")
-    return finding(False, "window_doctor_sound_none", advice=advice)
+    if done.returncode == NO_DEVICE:
+        return finding(False, "window_doctor_sound_none", advice=advice)
+    last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return finding(False, "window_doctor_fault", {"why": last[:200] or f"exit {done.returncode}"}, advice)
 
 
 @_check("models", "window_doctor_models")
