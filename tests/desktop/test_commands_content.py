@@ -6,7 +6,10 @@ import json
 import re
 from pathlib import Path
 
-from tests.desktop.didi_process import ROOT, didi
+import pytest
+
+from tests.desktop.didi_process import ROOT, didi, didi_process
+from tutor import packs
 
 EXAMPLE = re.search(r"```toml\n(.*?)```", (ROOT / "content" / "SCHEMA.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 
@@ -64,7 +67,11 @@ def test_one_of_the_schools_chapters_that_cannot_be_read_takes_no_other_off_the_
     assert any(line.startswith("integers ") for line in listed.lines)
 
 
-def test_the_schools_own_chapters_are_checked_with_didis(tmp_path: Path) -> None:
+def test_the_schools_own_chapters_are_checked_with_didis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Didi's are a few of them here; that all of them are without a fault is asked in tests/content."""
+    few = tmp_path / "didis"
+    few.mkdir()
+    monkeypatch.setattr(packs, "CHAPTERS", chapters_with(few, small=SMALL))
     data = school(tmp_path, our_sums=SMALL.replace("grade = 6", "grade = 60"))
     ended = didi("content", "check", "--seeds", "1", "--data-dir", data)
     (fault,) = [line for line in ended.lines if "our_sums" in line]
@@ -92,9 +99,10 @@ def test_every_fault_is_one_line_with_its_file(tmp_path: Path) -> None:
 
 
 def test_many_templates_are_shared_among_workers_and_nothing_is_lost(tmp_path: Path) -> None:
+    """In a process of its own: Python keeps one that watches over the workers until it ends."""
     template = EXAMPLE[EXAMPLE.index("[[templates]]") :].replace('praise = "you did', 'praise = "You did')
     text = SMALL + "".join(template.replace("take_more", f"take_{number}") for number in range(14))
-    ended = didi("content", "check", chapters_with(tmp_path, many=text), "--seeds", "2")
+    ended = didi_process("content", "check", chapters_with(tmp_path, many=text), "--seeds", "2")
     assert ended.code == 1
     assert sum("praise begins with a small letter" in line for line in ended.lines) == 14
     assert ended.lines[-1] == "1 chapter, 14 templates with 2 seeds each: 15 faults"
