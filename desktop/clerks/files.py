@@ -347,4 +347,7 @@ def _outcome(came: Came) -> tuple[str, dict[str, Any]]:
         more.append(("window_files_met", {}))
     if came.erased:
         more.append(("window_files_erased", {"rows": came.erased}))
+    if came.asked:
+        named = ", ".join(came.asked[:5]) + (" …" if len(came.asked) > 5 else "")
+        more.append(("window_files_asks", {"students": len(came.asked), "names": named}))
     return "window_files_came" if came.new else "window_files_known", {**slots, "device": came.device[:6].upper()}

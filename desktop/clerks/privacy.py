@@ -51,6 +51,8 @@ class PrivacyClerk(QObject):
         page.forget_wanted.connect(self._ask_forget)
         page.back_wanted.connect(self._bring_back)
         page.erase_wanted.connect(self._ask_erase)
+        page.confirm_wanted.connect(self._ask_confirm)
+        page.keep_wanted.connect(self._keep)
         page.question.agreed.connect(self._agree)
 
     def _enter(self, student: str = "", part: str = "") -> None:
@@ -69,25 +71,33 @@ class PrivacyClerk(QObject):
     def _show(self, looked: Looked) -> None:
         self._looked = looked
         self._page.offer_whom(tuple((one, self._texts(f"window_privacy_{one}")) for one in BY_WHOM))
-        self._page.show_all(self._consents(looked), self._gone(looked), self._audit(looked))
+        self._page.show_all(self._consents(looked), self._requests(looked), self._gone(looked), self._audit(looked))
         chosen, self._chosen = self._chosen, ""
         if chosen:
             self._page.choose(chosen)
 
     def _columns(self, *keys: str) -> tuple[Column, ...]:
-        return tuple(Column(key, self._texts(f"window_privacy_{key}"), key == "days") for key in keys)
+        return tuple(Column(key, self._texts(f"window_privacy_{key}"), key in ("days", "turns")) for key in keys)
 
     def _consents(self, looked: Looked) -> Grid:
         rows, keys = [], []
         for one in looked.asked:
             answer = one.answer
             said = "not_asked" if answer is None else "yes" if answer.given else "no"
-            by_whom = self._texts(f"window_privacy_{answer.by_whom}") if answer else ""
+            said = "yes_elsewhere" if answer is None and one.elsewhere and one.elsewhere.given else said
+            # A file may bring any word for who said so.
+            by_whom = self._texts(f"window_privacy_{answer.by_whom}") if answer and answer.by_whom in BY_WHOM else ""
             when = _day(answer.when) if answer else ""
             rows.append((*_who(one.person), self._texts(f"window_privacy_{said}"), by_whom, when))
             keys.append(one.person.key)
         columns = self._columns("name", "group", "answer", "by_whom", "when")
         return Grid("", columns, tuple(rows), tuple(keys), self._texts("window_privacy_nobody"))
+
+    def _requests(self, looked: Looked) -> Grid:
+        rows = tuple((*_who(one.person), ", ".join(one.pcs), _day(one.since), one.turns) for one in looked.requests)
+        keys = tuple(one.person.key for one in looked.requests)
+        columns = self._columns("name", "group", "asks", "since", "turns")
+        return Grid("", columns, rows, keys, self._texts("window_privacy_no_requests"))
 
     def _gone(self, looked: Looked) -> Grid:
         rows = tuple((*_who(one.person), _day(one.when), one.days_left) for one in looked.gone)
@@ -178,6 +188,33 @@ class PrivacyClerk(QObject):
         self._look()
         code = "window_privacy_is_back" if person else "window_privacy_too_late"
         self._front.toast(self._texts(code, name=person.label if person else ""))
+
+    # --- what other PCs ask for ---
+
+    def _ask_confirm(self, keys: tuple[str, ...]) -> None:
+        named = self._named(keys)
+        if named:
+            self._ask("confirm", named, partial(self._answer_requests, keys, confirmed=True))
+
+    def _keep(self, keys: tuple[str, ...]) -> None:
+        self._answer_requests(keys, confirmed=False)
+
+    def _named(self, keys: tuple[str, ...]) -> str:
+        """Those who are asked for, by name; of more than a few how many they are."""
+        there = [one.person.label for one in self._looked.requests if one.person.key in keys] if self._looked else []
+        return ", ".join(there) if len(there) <= NAMED else self._texts("window_privacy_students", students=len(there))
+
+    def _answer_requests(self, keys: tuple[str, ...], *, confirmed: bool) -> None:
+        job = partial(privacy.answer_requests, self._front.settings, keys, confirmed=confirmed)
+        code = "window_privacy_is_forgotten" if confirmed else "window_privacy_is_kept"
+        self._front.ask(job, partial(self._requests_answered, code, self._named(keys)))
+
+    def _requests_answered(self, code: str, named: str, people: tuple[Person, ...]) -> None:
+        self._look()
+        if people:
+            # One is brought back from the toast; several are chosen among the forgotten.
+            alone = code == "window_privacy_is_forgotten" and len(people) == 1
+            self._front.toast(self._texts(code, name=named), partial(self._undo, people[0].label) if alone else None)
 
     # --- for good ---
 

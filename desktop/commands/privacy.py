@@ -158,11 +158,8 @@ def _list_requests(record: Path) -> int:
 
 
 def _asks(one: Request) -> str:
-    from tutor.records.people import pc_name
-
-    pcs = ", ".join(map(pc_name, one.devices))
     turns = "1 turn" if one.turns == 1 else f"{one.turns} turns"
-    return f"PC {pcs} asks to delete this student, since {one.since[:10]}; {turns} here"
+    return f"PC {', '.join(one.pcs)} asks to delete this student, since {one.since[:10]}; {turns} here"
 
 
 def _answer_requests(settings: Settings, args: argparse.Namespace) -> int:

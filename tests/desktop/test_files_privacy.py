@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import files
+from desktop.clerks.files import _outcome
+from desktop.desks import files, privacy
 from desktop.house import House
 from desktop.settings import Settings
 from desktop.ui.teacher.privacy_page import PrivacyPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import audited, idle, lesson_of, let_in, rows_but_audit
-from tutor.records import consent
+from tutor.records import consent, progress_file
 from tutor.records.journal import Journal
 
 
@@ -141,3 +145,77 @@ def test_all_of_it_is_told_in_the_list_of_what_was_done(page: PrivacyPage, house
     agree(page, house, qtbot)
     told = [(row[2], row[3]) for row in page.audit.cells()]
     assert told == [("forgotten", "forgotten students: 1"), ("consent noted", "Bina")]
+
+
+# --- what other PCs ask for -----------------------------------------------------------------------------------------
+
+
+def asked_for(settings: Settings, place: Path) -> Path:
+    """A file of another PC, called Lab 3, that would have Asha and Bina deleted."""
+    with Journal.open(settings.record, readonly=True) as journal:
+        people = journal.people()
+    with Journal.open(place / "far" / "progress.db") as far:
+        far.note("schools", kind="here", school="23456789ABCD", name="", pc="Lab 3")
+        for one in people:
+            far.note("forgets", kind="erased", student_ids=json.dumps(one.ids))
+        return progress_file.write(far, place / "far", place / "far.didi").path
+
+
+def test_what_a_file_asks_to_delete_is_told_where_it_came_in_and_waits_on_the_page_of_privacy(
+    house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
+) -> None:
+    came = files.take_in(settings, asked_for(settings, tmp_path))
+    code, slots = _outcome(came)
+    assert slots["more"][-1] == ("window_files_asks", {"students": 2, "names": "Asha, Bina"})
+    page = let_in(house, "privacy", qtbot, part="requests")
+    assert isinstance(page, PrivacyPage)
+    assert names(page) == ["Asha", "Bina"]
+    assert [row[0] for row in page.requests.cells()] == ["Asha", "Bina"]
+    assert page.requests.cells()[0][2].startswith("Lab 3 (")
+    assert [row[4] for row in page.requests.cells()] == ["1", "1"]
+    assert page.tabs.tabText(1) == "Asked from elsewhere (2)"
+    assert code == "window_files_came"
+
+
+def test_a_request_is_done_when_the_question_is_agreed_to_undone_on_the_toast_and_refused_for_good(
+    house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
+) -> None:
+    path = asked_for(settings, tmp_path)
+    files.take_in(settings, path)
+    page = let_in(house, "privacy", qtbot, part="requests")
+    assert isinstance(page, PrivacyPage)
+    assert not page.confirm.isEnabled()
+    page.requests.selectRow(0)
+    page.confirm.click()
+    assert names(page) == ["Asha", "Bina"]
+    assert page.question.heading.text() == "Delete here too: Asha?"
+    agree(page, house, qtbot)
+    assert (names(page), [row[0] for row in page.requests.cells()]) == (["Bina"], ["Bina"])
+    house.window.toast.undo.click()
+    idle(house, qtbot)
+    page.requests.selectAll()
+    page.keep.click()
+    idle(house, qtbot)
+    assert (names(page), page.requests.cells()) == (["Asha", "Bina"], ())
+    files.take_in(settings, path)
+    assert privacy.look(settings).requests == ()
+    assert [what for what, _ in audited(settings) if what != "import"] == ["confirm", "undo", "keep"]
+
+
+def test_a_consent_that_was_given_on_another_computer_is_shown_as_that_and_opens_no_microphone(
+    house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
+) -> None:
+    with Journal.open(settings.record, readonly=True) as journal:
+        asha, bina = journal.people()
+    with Journal.open(tmp_path / "far" / "progress.db") as far:
+        far.note("consents", student=asha.ids[0], what="microphone", given=1, by_whom="parent")
+        far.note("consents", student=bina.ids[0], what="microphone", given=0, by_whom="any word")
+        path = progress_file.write(far, tmp_path / "far", tmp_path / "far.didi").path
+    files.take_in(settings, path)
+    page = let_in(house, "privacy", qtbot)
+    assert isinstance(page, PrivacyPage)
+    assert [row[2:4] for row in page.consents.cells()] == [
+        ("not asked here (yes on another computer)", ""),
+        ("no", ""),
+    ]
+    assert not may_listen(settings, "Asha")

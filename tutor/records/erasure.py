@@ -95,6 +95,8 @@ class Request:
     person: Person
     devices: tuple[str, ...]
     """The ids of the PCs that ask."""
+    pcs: tuple[str, ...]
+    """What people call these PCs: the name a school gave it, with the first letters of its id."""
     since: str
     """When the first of it came here: local time, ISO 8601 with UTC offset."""
     turns: int
@@ -113,13 +115,15 @@ def asked_of(journal: Journal) -> tuple[Request, ...]:
     """As `requests`, of a record that is open already. Raises RecordError."""
     here, known = list(journal.events("forgets")), journal.origins()
     asked = forgetting.requests(here, {row["id"] for row in here if known.is_ours(row)})
+    pcs = schools.pcs_by_name(journal.events("schools")) if asked else {}
     found = []
     for person, told in zip(journal.people(), journal.students(), strict=True) if asked else ():
         rows_of = {row["id"]: row for student in person.ids for row in asked.get(student, ())}
         if rows_of:
             devices = tuple(sorted({str(row["device"]) for row in rows_of.values()}))
             since = min(map(known.since, rows_of.values()))
-            found.append(Request(person, devices, since, told.turns, tuple(sorted(rows_of))))
+            shown = tuple(f"{pcs[one]} ({pc_name(one)})" if one in pcs else pc_name(one) for one in devices)
+            found.append(Request(person, devices, shown, since, told.turns, tuple(sorted(rows_of))))
     return tuple(found)
 
 

@@ -161,6 +161,12 @@ def elsewhere(rows: Iterable[Row], home: str) -> dict[str, tuple[str, str]]:
     return {pc: (row["school"], name_of(row["school"])) for pc, row in at.items() if row["school"] not in ours}
 
 
+def pcs_by_name(rows: Iterable[Row]) -> dict[str, str]:
+    """What people call each PC that has said it ("Lab 3"), by its id."""
+    at = {row["device"]: clean_name(row["pc"]) for row in in_order(rows) if row["kind"] == HERE}
+    return {device: name for device, name in at.items() if name}
+
+
 def fault_of(row: Row) -> str:
     """Why a row of the table `schools` is none that Didi wrote; empty when it is."""
     if row["kind"] not in KINDS or not is_code(row["school"]):

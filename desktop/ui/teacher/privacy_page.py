@@ -17,11 +17,11 @@ from desktop.ui.told import told
 from desktop.ui.views import Texts
 from desktop.ui.widgets import button
 
-PARTS = ("consents", "forgotten", "audit")
+PARTS = ("consents", "requests", "forgotten", "audit")
 
 
 class PrivacyPage(Page):
-    """Three parts, one at a time."""
+    """Four parts, one at a time."""
 
     name = "privacy"
     area = "teacher"
@@ -31,6 +31,10 @@ class PrivacyPage(Page):
     forget_wanted = Signal(str)
     back_wanted = Signal(str)
     erase_wanted = Signal(str)
+    confirm_wanted = Signal(object)
+    """The keys of students whom other PCs ask to have deleted: it shall be done here too."""
+    keep_wanted = Signal(object)
+    """The keys of such students who stay."""
     stopped = Signal()
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
@@ -49,6 +53,11 @@ class PrivacyPage(Page):
         self.give = told(button("", "first"), texts, text="window_privacy_give")
         self.withdraw = told(button(""), texts, text="window_privacy_withdraw")
         self.forget = told(button("", "danger"), texts, text="window_privacy_forget")
+        self.requests = told(TableView(theme, whole=True), texts, name="window_privacy_part_requests")
+        self.requests.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.confirm = told(button("", "danger"), texts, text="window_privacy_confirm")
+        self.keep = told(button("", "first"), texts, text="window_privacy_keep")
+        self._asked = 0
         self.gone = told(TableView(theme, whole=True), texts, name="window_privacy_part_forgotten")
         self.bring_back = told(button("", "first"), texts, text="window_privacy_back")
         self.erase = told(button("", "danger"), texts, text="window_privacy_erase")
@@ -67,9 +76,12 @@ class PrivacyPage(Page):
         """Who may say yes or no."""
         fill(self.by_whom, choices)
 
-    def show_all(self, consents: Grid, gone: Grid, audit: Grid) -> None:
+    def show_all(self, consents: Grid, requests: Grid, gone: Grid, audit: Grid) -> None:
         """Show how things stand."""
         self.consents.show_grid(consents)
+        self.requests.show_grid(requests)
+        self._asked = len(requests.rows)
+        self.retell()
         self.gone.show_grid(gone)
         self.audit.show_grid(audit)
         self._see()
@@ -92,23 +104,27 @@ class PrivacyPage(Page):
 
     def chosen(self) -> tuple[str, ...]:
         """The keys of the students who are chosen among the consents."""
-        rows = self.consents.selectionModel().selectedRows()
-        return tuple(str(index.data(int(KEY))) for index in rows)
+        return _chosen(self.consents)
 
     def retell(self) -> None:
-        """The names of the parts are in another language."""
+        """The names of the parts are in another language, or another number of requests is open."""
         for at, part in enumerate(PARTS):
             self.tabs.setTabText(at, self.texts(f"window_privacy_part_{part}"))
+        if self._asked:
+            words = self.texts("window_privacy_part_requests_many", students=self._asked)
+            self.tabs.setTabText(PARTS.index("requests"), words)
 
     def _wire(self) -> None:
         self.tabs.currentChanged.connect(self._turn)
-        for table in (self.consents, self.gone):
+        for table in (self.consents, self.requests, self.gone):
             table.selectionModel().selectionChanged.connect(self._see)
         self.give.clicked.connect(lambda: self._answer(given=True))
         self.withdraw.clicked.connect(lambda: self._answer(given=False))
         self.forget.clicked.connect(lambda: self.forget_wanted.emit(self.chosen()[0]))
         self.bring_back.clicked.connect(lambda: self.back_wanted.emit(self.gone.key()))
         self.erase.clicked.connect(lambda: self.erase_wanted.emit(self.gone.key()))
+        self.confirm.clicked.connect(lambda: self.confirm_wanted.emit(_chosen(self.requests)))
+        self.keep.clicked.connect(lambda: self.keep_wanted.emit(_chosen(self.requests)))
         self.job.stopped.connect(self.stopped)
 
     def _answer(self, *, given: bool) -> None:
@@ -119,6 +135,8 @@ class PrivacyPage(Page):
         self.give.setEnabled(many > 0)
         self.withdraw.setEnabled(many > 0)
         self.forget.setEnabled(many == 1)
+        for one in (self.confirm, self.keep):
+            one.setEnabled(bool(_chosen(self.requests)))
         for one in (self.bring_back, self.erase):
             one.setEnabled(bool(self.gone.selectionModel().selectedRows()))
 
@@ -138,6 +156,7 @@ class PrivacyPage(Page):
                     in_a_row(self.give, self.withdraw, self.forget),
                 ),
             ),
+            ("window_privacy_requests_more", (self.requests, in_a_row(self.keep, self.confirm))),
             ("window_privacy_forgotten_more", (self.gone, in_a_row(self.bring_back, self.erase))),
             ("window_privacy_audit_more", (self.audit,)),
         ):
@@ -154,3 +173,8 @@ class PrivacyPage(Page):
         for part in self._parts:
             whole.addWidget(part)
         whole.addStretch(1)
+
+
+def _chosen(table: TableView) -> tuple[str, ...]:
+    """The keys of the rows that are chosen."""
+    return tuple(str(index.data(int(KEY))) for index in table.selectionModel().selectedRows())
