@@ -32,7 +32,7 @@ from desktop.commands import (
 )
 from desktop.commands.console import warn
 from desktop.settings import default_data_dir, read_settings
-from tutor import shelves
+from tutor import private_files, shelves
 
 COMMANDS = (
     words,
@@ -77,6 +77,7 @@ def build_parser() -> argparse.ArgumentParser:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line and return its exit code. Bad usage raises SystemExit(2), as argparse does."""
     args = build_parser().parse_args(arguments)
+    private_files.mend((args.data_dir or default_data_dir()).absolute())
     shelves.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
     for fault in read_settings(args.data_dir).faults:
         warn(fault)  # a faulty file of settings stops nothing, and nobody is left to wonder

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from tutor import toml_text
+from tutor import private_files, toml_text
 from tutor.turn import Language
 from tutor.whole_files import write_whole
 
@@ -250,6 +250,7 @@ def _saved(settings: Settings, path: Path, choice: Mapping[str, str | bool | flo
 def _write(path: Path, values: Mapping[str, Any]) -> None:
     """Put a file of settings in its place, whole or not at all. Raises OSError."""
     lines = [f"{name} = {_toml(value)}\n" for name, value in sorted(values.items()) if _is_setting(name)]
+    private_files.make_folder(path.parent)
     write_whole(path, "".join(lines).encode())
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from tutor import private_files
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordFull
 from tutor.records import copies, erasing, record_file, thinning
 from tutor.records.copies import Breathe, Examined, Page
@@ -236,7 +237,7 @@ def alone(folder: Path, wait: float = 0.0) -> Iterator[Path]:
 
     `wait`: seconds to wait for another that is making a backup. Raises RecordBusy, RecordError or OSError.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    private_files.make_folder(folder)
     holder = FileLock(folder / ".lock", timeout=wait, thread_local=False)
     try:
         holder.acquire()

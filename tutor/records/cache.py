@@ -13,6 +13,8 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
+from tutor import private_files
+
 FILE_NAME = "cache.db"
 """The cache's file in the data folder."""
 
@@ -56,7 +58,8 @@ class Cache:
 
     @classmethod
     def _at(cls, path: Path, recipe: str, made_from: str, tables: str) -> Self:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_files.make_folder(path.parent)
+        private_files.make_file(path)
         connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
         try:
             connection.execute("PRAGMA journal_mode = WAL")

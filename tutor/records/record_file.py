@@ -21,6 +21,7 @@ from urllib.parse import quote
 from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
+from tutor import private_files
 from tutor.errors import RecordBusy, RecordDamaged, RecordError, RecordFull, RecordReadOnly, RecordTooNew
 from tutor.records.schema import APPLICATION_ID, TABLES, TABLES_OF, VERSION, migrations
 
@@ -100,7 +101,7 @@ def hold(place: FileLock, wait: float = WAIT_SECONDS) -> None:
     Raises RecordBusy when another holds it; RecordReadOnly or RecordFull when there is no room for it.
     """
     try:
-        Path(place.lock_file).parent.mkdir(parents=True, exist_ok=True)
+        private_files.make_folder(Path(place.lock_file).parent)
         place.acquire(timeout=wait, poll_interval=POLL_SECONDS)
     except Timeout as error:
         raise RecordBusy(BUSY) from error
@@ -126,6 +127,7 @@ def open_to_write(path: Path, *, suspect: bool = False) -> Database:
     `suspect`: the last one to write it did not end in good order. Raises RecordError.
     """
     with told_plainly():
+        private_files.make_file(path)
         connection = _connected(path)
         with _closed_on_fault(connection):
             database = guarded(connection)

@@ -16,6 +16,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from filelock import FileLock
 
+from tutor import private_files
 from tutor.whole_files import write_whole
 
 KEY_FILE = "device.key"
@@ -36,7 +37,7 @@ def own_key(folder: Path, device: str) -> Ed25519PrivateKey:
     gets its own key too, and never signs with the other. Raises OSError.
     """
     path = folder / KEY_FILE
-    folder.mkdir(parents=True, exist_ok=True)
+    private_files.make_folder(folder)
     with FileLock(folder / f"{KEY_FILE}.lock"):
         keys = _read_keys(path)
         if device in keys:
