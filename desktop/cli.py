@@ -1,12 +1,13 @@
 """What `didi` understands on the command line, and which command answers. No Qt, no model, no sound card here.
 
-Every command is a file in `commands` that brings what it needs when it runs.
+Every command is a file in `commands` that brings what it needs when it runs. Who may run which stands in one table here
+and is asked in one place before it runs; a command that no table names is the teacher's.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from desktop.commands import (
@@ -57,6 +58,38 @@ COMMANDS = (
 )
 """In the order in which `didi --help` lists them."""
 
+_Asked = Callable[[argparse.Namespace], bool]
+
+
+def _always(_args: argparse.Namespace) -> bool:
+    return True
+
+
+def _where(*options: str) -> _Asked:
+    """Asked where one of these options is given."""
+    return lambda args: any(getattr(args, name) not in (None, False) for name in options)
+
+
+TEACHERS: Mapping[str, _Asked] = {
+    **dict.fromkeys(("students", "lessons", "replay", "progress", "report", "export", "import", "rename"), _always),
+    **dict.fromkeys(("forget", "consent", "audit", "sheet", "library add", "library remove", "models add"), _always),
+    "ask": _where("teacher"),
+    "backup": _where("to"),
+    # Mending what is damaged is open to everybody, as in the window, where it goes by itself.
+    "restore": _where("backup"),
+    # Who forgot the PIN has the rescue code instead.
+    "pin": lambda args: args.action != "rescue",
+    "voice": _where("cloud", "local", "moves", "url", "model", "chooser", "order", "set_key", "forget_key", "tried"),
+}
+"""What tells of children, holds answers, or changes what holds for the school: by command, and when."""
+STUDENTS = frozenset({"practise"})
+"""What a student's own PIN stands before."""
+OPEN = frozenset(
+    {"parse", "check", "classify", "diagnose", "guard", "hear", "say", "content check", "content list", "library list"}
+    | {"library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
+)
+"""What tells of no child and changes nothing for anybody."""
+
 
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line."""
@@ -68,7 +101,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     _add_data_dir(parser, default=None)
     parser.set_defaults(run=_window)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for family in COMMANDS:
         family.add(commands, common)
     return parser
@@ -81,8 +114,37 @@ def run(arguments: Sequence[str] | None = None) -> int:
     shelves.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
     for fault in read_settings(args.data_dir).faults:
         warn(fault)  # a faulty file of settings stops nothing, and nobody is left to wonder
+    _let_in(args)
     code: int = args.run(args)
     return code
+
+
+def named(args: argparse.Namespace) -> str:
+    """The command as the tables name it: with its action where that has a line of its own; empty for the window."""
+    command = args.command or ""
+    whole = f"{command} {getattr(args, 'action', '')}"
+    return whole if whole in TEACHERS or whole in OPEN else command
+
+
+def is_the_teachers(args: argparse.Namespace) -> bool:
+    """Whether a command is behind the teacher's PIN. One that no table names is."""
+    command = named(args)
+    return bool(command) and command not in STUDENTS | OPEN and TEACHERS.get(command, _always)(args)
+
+
+def _let_in(args: argparse.Namespace) -> None:
+    """Ask for the teacher's PIN where the command is the teacher's and one is set. Raises PinRefused, RecordError."""
+    if not is_the_teachers(args):
+        return
+    from tutor.errors import RecordDamaged
+    from tutor.records import pins
+
+    try:
+        pins.require(read_settings(args.data_dir).record)
+    except RecordDamaged:
+        # A PIN that cannot be read must not keep the teacher from mending the record it is in.
+        if args.command != "restore":
+            raise
 
 
 def _add_data_dir(parser: argparse.ArgumentParser, default: object) -> None:

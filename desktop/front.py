@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -19,9 +20,11 @@ from desktop.ui.page import Page
 from desktop.ui.theme import Theme
 from desktop.ui.views import Texts
 from desktop.ui.window import Window
+from tutor.records import audit
 
 if TYPE_CHECKING:
     from desktop.wording import Sources
+    from tutor.records.journal import Journal
 
 LOG = logging.getLogger("didi.window")
 Make = Callable[[Theme, Texts], Page]
@@ -192,8 +195,23 @@ class Front(QObject):
         self._keep(save_choice, choice)
 
     def choose_for_school(self, **choice: str | bool | float) -> None:
-        """Keep what an adult chose for this PC."""
+        """Keep what an adult chose for this PC; where words go, and from where they come, is noted."""
+        changed = {name: value for name, value in choice.items() if getattr(self.settings, name) != value}
         self._keep(save_for_school, choice)
+        if audit.NOTED & changed.keys():
+            self.note(partial(audit.write_choice, choice=changed))
+
+    def note(self, write: Callable[[Journal], None]) -> None:
+        """Have a row written into the audit, behind the window; a fault is told."""
+        record = self.settings.record
+
+        def job() -> None:
+            from tutor.records.journal import Journal
+
+            with Journal.open(record) as journal:
+                write(journal)
+
+        self.ask(job, lambda _: None)
 
     def _keep(self, save: Callable[..., Settings], choice: dict[str, str | bool | float]) -> None:
         before = self.settings.screen

@@ -27,6 +27,7 @@ from desktop.ui.sound_check import SoundCheck
 from desktop.ui.teacher.setting_page import SettingPage
 from desktop.ui.teacher.setup_views import GROUPS, Value
 from tutor.errors import PinRefused
+from tutor.records import audit
 
 if TYPE_CHECKING:
     from desktop.clerks.sound import SoundClerk
@@ -138,12 +139,13 @@ class SetupClerk(QObject):
         self._page.show_key(words, kept=key.source == "keyring")
 
     def _keep_key(self, secret: str) -> None:
-        self._of_the_keyring(partial(_kept, secret), self._key_changed)
+        self._of_the_keyring(partial(_kept, secret), partial(self._key_changed, "cloud key set"))
 
     def _forget_key(self) -> None:
-        self._of_the_keyring(_forgotten, self._key_changed)
+        self._of_the_keyring(_forgotten, partial(self._key_changed, "cloud key forgotten"))
 
-    def _key_changed(self, key: cloud_key.CloudKey) -> None:
+    def _key_changed(self, detail: str, key: cloud_key.CloudKey) -> None:
+        self._front.note(lambda journal: audit.write(journal, audit.SETTING, detail=detail))
         self._show_key(key)
         self._front.equipped.emit({KEY})
 

@@ -81,13 +81,12 @@ def _backup(args: argparse.Namespace) -> int:
 
 
 def _carried(record: Path, newest: Backup, folder: Path) -> Path:
-    """A copy of a backup elsewhere: it holds children's data, so the teacher's PIN is asked for and a note is made."""
-    from tutor.records import audit, pins
+    """A copy of a backup elsewhere: it holds children's data, so a note is made of it."""
+    from tutor.records import audit
     from tutor.records.journal import Journal
     from tutor.records.record_file import told_plainly
     from tutor.whole_files import whole_file
 
-    pins.require(record)
     with Journal.open(record) as journal:
         audit.write(journal, audit.BACKUP, detail="copied elsewhere")
     to = folder / newest.name
@@ -113,7 +112,6 @@ def _restore(args: argparse.Namespace) -> int:
             raise Trouble("Name the backup to add: didi restore BACKUP --merge")
         return _brought_back(record, as_json=args.json)
     source = _found(args.backup, record)
-    _let_in(record)
     return (_merged if args.merge else _put_back)(record, source, as_json=args.json)
 
 
@@ -153,16 +151,6 @@ def _merged(record: Path, source: Path, *, as_json: bool) -> int:
     else:
         tell(f"Added {taken.added} rows; {taken.known} were here already.")
     return 0
-
-
-def _let_in(record: Path) -> None:
-    from tutor.errors import RecordDamaged
-    from tutor.records import pins
-
-    try:
-        pins.require(record)
-    except RecordDamaged:
-        """A PIN that cannot be read must not keep the teacher from mending the record it is in."""
 
 
 def _noted(record: Path, detail: str) -> None:

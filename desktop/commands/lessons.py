@@ -1,6 +1,7 @@
 """`didi lessons` and `didi replay`: a student's sessions, and one of them turn by turn, from the record alone.
 
-They look and never touch. What was said about a student's safety is not shown; only that something was.
+They look and never touch. Of a turn about a student's safety they tell that it is not kept, and not what it was
+about: flags are on the teacher's page.
 """
 
 from __future__ import annotations
@@ -79,16 +80,26 @@ def _replay(args: argparse.Namespace) -> int:
         turns = history.replayed(found[0])
     for turn in turns:
         if args.json:
-            tell_json({**asdict(turn), "heard": turn.heard.text, "concern": turn.heard.concern})
+            tell_json(_fields(turn))
         else:
             _tell(turn)
     return 0
 
 
+def _fields(turn: ReplayedTurn) -> dict[str, Any]:
+    """A turn for a program; of one that was about safety no more than that there was one."""
+    if turn.heard.concern:
+        return {"number": turn.number, "heard": "", "same": turn.same, "kept": False}
+    return {**asdict(turn), "heard": turn.heard.text, "kept": True}
+
+
 def _tell(turn: ReplayedTurn) -> None:
     heard = turn.heard
-    if heard.text or heard.concern:
-        tell(f"Student: {heard.text or '(not kept: something for a grown-up to know)'}")
+    if heard.concern:
+        tell("Student: (not kept: something for a grown-up to know)")
+        return
+    if heard.text:
+        tell(f"Student: {heard.text}")
     judged = turn.category
     if turn.recorded is not None:
         judged += f", {turn.recorded}" + ("" if turn.verdict == turn.recorded else f", by today's key {turn.verdict}")

@@ -58,7 +58,7 @@ def _students(args: argparse.Namespace) -> int:
 
 
 def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    from tutor.records import audit, pins
+    from tutor.records import audit
     from tutor.records.journal import Journal
     from tutor.records.people import joined_by
     from tutor.records.rows import clean_name
@@ -66,7 +66,6 @@ def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if (args.to, args.to_group, args.roll) == (None, None, None):
         parser.error("give --to, --to-group or --roll")
     settings = read_settings(args.data_dir)
-    pins.require(settings.record)
     with Journal.open(settings.record) as record:
         person = one_student(record.people(), args.student, args.group)
         name = args.to or person.name

@@ -83,6 +83,7 @@ def _conversation(
 
     student = args.student or settings.student or "Student"
     _must_be_clear(record, student)
+    _let_in(settings, record, student)
     return resume_or_open(
         student,
         args.chapter or settings.chapter,
@@ -110,6 +111,15 @@ def _must_be_clear(record: Journal | None, student: str) -> None:
         alike = [one.label for one in record.people() if not one.school and name_key(one.name) == name_key(student)]
         if alike:
             raise Trouble(f"There is more than one {student}. Say which with --student: {' or '.join(alike)}.")
+
+
+def _let_in(settings: Settings, record: Journal | None, student: str) -> None:
+    """A student with a PIN of their own is asked for it, as in the window. Raises PinRefused."""
+    from tutor.records import pins
+
+    person = None if record is None else record.person(student)
+    if person is not None:
+        pins.require_own(settings.record, person.ids)
 
 
 def _setup(args: argparse.Namespace) -> Setup | None:

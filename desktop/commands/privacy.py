@@ -121,9 +121,6 @@ def _forget(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         if args.undo or args.now:
             parser.error("whom? Give a NAME")
         return _list_forgotten(settings.record)
-    from tutor.records import pins
-
-    pins.require(settings.record)
     if args.undo:
         _bring_back(settings.record, args.student, args.group)
     elif args.now:
@@ -249,8 +246,6 @@ def _person(record: Path, name: str, group: str) -> Person:
 
 
 def _pin(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    from tutor.records import pins
-
     record = read_settings(args.data_dir).record
     if args.action in OF_THE_TEACHER and args.student is not None:
         parser.error(f"{args.action} is for the teacher's PIN; a student's own is set anew with: set --student NAME")
@@ -258,11 +253,16 @@ def _pin(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error("pictures are for a student's own PIN; give --student NAME")
     if args.action == "rescue":
         return _rescue(record, args)
-    pins.require(record)
     if args.action == "check":
         return _tell_pin(record, args)
     if args.student is None:
         return _pin_of_the_teacher(record, args)
+    return _pin_of_a_student(record, args)
+
+
+def _pin_of_a_student(record: Path, args: argparse.Namespace) -> int:
+    from tutor.records import pins
+
     profiles = _person(record, args.student, args.group).ids
     pin = _new_pin(args) if args.action == "set" else ""
     for profile in profiles:
@@ -370,10 +370,9 @@ def _consent(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         return _list_consents(record, args)
     if args.all == (args.student is not None):
         parser.error("give a NAME, or --all")
-    from tutor.records import audit, consent, pins
+    from tutor.records import audit, consent
     from tutor.records.journal import Journal
 
-    pins.require(record)
     with Journal.open(record) as journal:
         everyone = _meant(journal.people(), args)
         for person in everyone:

@@ -198,11 +198,10 @@ def _refuse_what_narrows_nothing(args: argparse.Namespace, parser: argparse.Argu
 
 def _progress_file(args: argparse.Namespace) -> int:
     """The whole record for another PC. The note of it is made first, and so goes along."""
-    from tutor.records import audit, pins, progress_file
+    from tutor.records import audit, progress_file
     from tutor.records.journal import Journal
 
     settings = read_settings(args.data_dir)
-    pins.require(settings.record)
     with Journal.open(settings.record) as journal:
         audit.write(journal, audit.EXPORT, detail=args.to)
         written = progress_file.write(journal, settings.data_dir, args.out, _passphrase(args))
@@ -226,10 +225,7 @@ def _passphrase(args: argparse.Namespace) -> str:
 
 def _write(args: argparse.Namespace, *, everything: bool) -> int:
     """Write the file or files and say which. The audit comes first: what is not noted is not given away."""
-    from tutor.records import pins
-
     settings = read_settings(args.data_dir)
-    pins.require(settings.record)
     material, tables = _made(args, settings, everything=everything, on_screen=False)
     if not material.pupils:
         raise Trouble("There is nobody to report on yet.")

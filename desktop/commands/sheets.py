@@ -55,10 +55,7 @@ def _worksheet(args: argparse.Namespace) -> int:
 
 
 def _misconceptions(args: argparse.Namespace) -> int:
-    from tutor.records import pins
-
     settings = read_settings(args.data_dir)
-    pins.require(settings.record)
     return _saved(settings, papers.Paper("misconceptions", args.lang, group=args.group, seed=args.seed), args.out)
 
 

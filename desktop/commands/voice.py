@@ -55,7 +55,10 @@ def _voice(args: argparse.Namespace) -> int:
 
 
 def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
-    """The settings with what was chosen, written into the school's file. Raises Trouble."""
+    """The settings with what was chosen, noted and then written into the school's file. Raises Trouble, RecordError."""
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
     chosen: dict[str, str | bool] = {
         name: value == "on"
         for name, value in (("cloud_words", args.cloud), ("local_words", args.local), ("cloud_moves", args.moves))
@@ -68,6 +71,8 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
         raise Trouble(problem)
     if not chosen:
         return settings
+    with Journal.open(settings.record) as journal:
+        audit.write_choice(journal, chosen)
     try:
         return save_for_school(settings, **chosen)
     except OSError as error:
@@ -76,12 +81,17 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
 
 def _change_key(args: argparse.Namespace) -> None:
     from desktop import cloud_key
+    from tutor.records import audit
+    from tutor.records.journal import Journal
 
     try:
+        secret = _typed() if args.set_key else ""
+        with Journal.open(read_settings(args.data_dir).record) as journal:
+            audit.write(journal, audit.SETTING, detail="cloud key set" if args.set_key else "cloud key forgotten")
         if args.forget_key:
             cloud_key.forget()
         if args.set_key:
-            cloud_key.keep(_typed())
+            cloud_key.keep(secret)
     except cloud_key.KeyringUnavailable as error:
         raise Trouble(f"{error}; hand the key over in the environment instead ({cloud_key.ENVIRONMENT})") from error
     except ValueError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import getpass
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,6 +21,13 @@ CONFIRM, KEEP = "confirm", "keep"
 """What another PC asked to have deleted was agreed to, or refused."""
 FLAG = "flag"
 """A flag for the teacher was opened or marked as seen; `detail` says which."""
+
+SETTING = "setting"
+"""Who words what Didi says, or where to, was changed: the cloud, the local model, the web, the server, its key."""
+NOTED = frozenset(
+    {"cloud_words", "cloud_moves", "cloud_url", "cloud_model", "cloud_chooser", "local_words", "web_search"}
+)
+"""The settings whose change is a row."""
 
 
 class Notes(Protocol):
@@ -54,6 +61,14 @@ def write(journal: Notes, what: str, students: Iterable[str] = (), detail: str =
     Raises RecordError; then it must not be done.
     """
     journal.note("audit", who=account(), what=what, about=json.dumps(sorted(students)), detail=detail)
+
+
+def write_choice(journal: Notes, choice: Mapping[str, str | bool | float]) -> None:
+    """A row for each of `NOTED` that was chosen, with what it is from now on. Raises RecordError."""
+    for name in sorted(NOTED & choice.keys()):
+        value = choice[name]
+        told = ("on" if value else "off") if isinstance(value, bool) else str(value)
+        write(journal, SETTING, detail=f"{name} {told}")
 
 
 def entries(journal: Notes) -> tuple[Entry, ...]:

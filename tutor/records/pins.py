@@ -35,6 +35,8 @@ CODE = "teacher_code"
 """The row of the teacher's rescue code."""
 ENVIRONMENT = "DIDI_TEACHER_PIN"
 """A script gives the teacher's PIN here."""
+STUDENTS_ENVIRONMENT = "DIDI_STUDENT_PIN"
+"""A script gives a student's own PIN here."""
 
 TEACHER_DIGITS, STUDENT_DIGITS = 6, 4
 PICTURES = ("sun", "moon", "star", "tree", "flower", "fish", "bird", "cat", "house", "boat", "kite", "ball")
@@ -302,14 +304,28 @@ def require(record: Path, ask: Callable[[], str] | None = None) -> None:
     Raises PinNeeded, PinWrong, PinLocked or RecordError.
     """
     if is_set(record):
-        check(record, teacher_pin_given() if ask is None else ask())
+        check(record, _given(ENVIRONMENT, "Teacher's PIN: ") if ask is None else ask())
 
 
-def teacher_pin_given() -> str:
-    """The teacher's PIN from DIDI_TEACHER_PIN, else asked for where somebody sits at a terminal; else nothing."""
-    given = os.environ.get(ENVIRONMENT, "")
-    if not given and sys.stdin is not None and sys.stdin.isatty():
-        given = getpass.getpass("Teacher's PIN: ")
+def require_own(record: Path, student: tuple[str, ...]) -> None:
+    """Let nobody learn as a student (all ids of theirs) who has a PIN of their own, but who gives it.
+
+    It is DIDI_STUDENT_PIN, or asked for at a terminal. Raises PinNeeded, PinWrong, PinLocked or RecordError.
+    """
+    locked = [profile for profile in student if is_set(record, profile)]
+    if locked:
+        given = _given(STUDENTS_ENVIRONMENT, "Your PIN: ")
+        for profile in locked:
+            check(record, given, profile)
+
+
+def _given(variable: str, prompt: str) -> str:
+    """A PIN from the environment, else asked for where somebody sits at a terminal. Raises PinNeeded."""
+    given = os.environ.get(variable, "")
+    if not given:
+        if sys.stdin is None or not sys.stdin.isatty():
+            raise PinNeeded(f"A PIN is set for this. Give it in {variable}.")
+        given = getpass.getpass(prompt)
     return plain(given)
 
 
