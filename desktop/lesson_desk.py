@@ -174,6 +174,7 @@ class LessonDesk:
         from desktop.school_rules import setup_for
 
         self._let_in(student, pin)
+        self._name_nobody()
         parts: dict[str, Any] = {
             "mode": mode,
             "setup": setup or setup_for(self._settings, mode),
@@ -198,6 +199,12 @@ class LessonDesk:
         self._may_hear = self._is_allowed(student)
         self._before = begun.session.learner
         return self._shown(begun)
+
+    def _name_nobody(self) -> None:
+        """Have the models' words know the class list as it is now, so that no name of it leaves this PC."""
+        if self._words is not None and self._record is not None:
+            with suppress(RecordError):
+                self._words.know(person.name for person in self._record.people())
 
     def _let_in(self, student: str, pin: str) -> None:
         from tutor.records import pins

@@ -8,7 +8,7 @@ that words come from where none come from.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -19,6 +19,7 @@ from models.errors import ModelError
 from tutor.agentic_tutor import phrase_voice
 from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, First, Guard, ModelAddress, Source, VoiceSettings, Worded
+from tutor.errors import RecordError
 from tutor.move_choice import Choice, Chosen
 from tutor.turn import Language, Plan, Session
 
@@ -107,6 +108,10 @@ class Words:
             cloud = "there" if self._cloud_answers else "away"
         return Sources(cloud, self._local_state())
 
+    def know(self, names: Iterable[str]) -> None:
+        """From now on what a student says goes to no model with one of these names in it: the class list."""
+        self._voice.everybody = tuple(names)
+
     def leave_cloud(self) -> None:
         """From the next turn on nothing goes to the cloud any more."""
         self.cloud = None
@@ -188,8 +193,18 @@ def words_for(
     if cloud is None and server is None and not taken_over:
         return None
     words = Words(settings, cloud, server)
+    words.know(_class_list(settings))
     words.prepare()
     return words
+
+
+def _class_list(settings: Settings) -> tuple[str, ...]:
+    """Everybody's name in the record; a record that cannot be read has none."""
+    from tutor.records.journal import Journal
+
+    with suppress(RecordError), Journal.open(settings.record, readonly=True) as journal:
+        return tuple(person.name for person in journal.people())
+    return ()
 
 
 def cloud_address(settings: Settings) -> ModelAddress | None:

@@ -207,6 +207,8 @@ class DidiVoice:
         self._first = first
         self.private: tuple[str, ...] = ()
         """Names that no talk may hold: of whoever a turn was worded for last."""
+        self.everybody: tuple[str, ...] = ()
+        """The class list of this PC: what a student says leaves it without them."""
         self._chose_at: float | None = None
         self._owed: list[ModelCall] = []
 
@@ -282,9 +284,7 @@ class DidiVoice:
         for model, address in self._talking("cloud"):
             if self._idle(model, until):
                 return ()
-            work = model.begin(
-                address, web_request(address.model, nameless(query, self.private)), lambda: until - self._clock()
-            )
+            work = model.begin(address, web_request(address.model, self._unnamed(query)), lambda: until - self._clock())
             reply = WebReply()
             self._told(model, address, self._hear(work.pieces, until, reply=reply))
             return reply.pages
@@ -296,7 +296,7 @@ class DidiVoice:
         for model, address in self._talking("cloud"):
             if model.searching.busy() or not model.breaker.lets(self._clock()):
                 return None
-            request = web_request(address.model, nameless(query, self.private))
+            request = web_request(address.model, self._unnamed(query))
             return Searching(model.begin(address, request, lambda: until - self._clock(), line=model.searching))
         return None
 
@@ -390,7 +390,7 @@ class DidiVoice:
             return None
         request = {
             "model": address.model,
-            "messages": voice_prompt.choice_prompt(choice.packet, choice.said),
+            "messages": voice_prompt.choice_prompt(choice.packet, choice.said, (*self.private, *self.everybody)),
             "tools": list(choice.tools),
             "tool_choice": "required",
             "parallel_tool_calls": False,
@@ -416,9 +416,12 @@ class DidiVoice:
                 yield model, address
 
     def _talk(self, address: ModelAddress, messages: Messages, tools: Tools) -> dict[str, Any]:
-        told = [without_names(message, self.private) for message in messages]
+        told = [without_names(message, self.private, self.everybody) for message in messages]
         request = {"model": address.model, "messages": told, "max_tokens": TALK_TOKENS, "temperature": 0.0}
         return {**request, "tools": list(tools)} if tools else request
+
+    def _unnamed(self, query: str) -> str:
+        return nameless(query, (*self.private, *self.everybody))
 
     def _told(self, model: _Model, address: ModelAddress, heard: Hearing) -> Told:
         """What was heard in a talk; how it went is told to the breaker."""
@@ -443,7 +446,7 @@ class DidiVoice:
         tell = voice_prompt.lean_prompt if lean else voice_prompt.prompt
         return {
             "model": address.model,
-            "messages": tell(turn.plan, turn.task, colder=colder),
+            "messages": tell(turn.plan, turn.task, colder=colder, names=self.everybody),
             "max_tokens": address.max_tokens or settings.max_tokens,
             "temperature": 0.0 if colder else settings.temperature,
         }

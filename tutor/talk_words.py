@@ -6,11 +6,11 @@ Plain data and what is put together from it. Nothing here asks anybody, and noth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tutor.latin_letters import is_hindi, said_alike
+from tutor.introductions import nameless as nameless
 
 Messages = Sequence[Mapping[str, Any]]
 """As the chat interface has them: role and content, and the calls of tools with what they came to."""
@@ -63,25 +63,21 @@ SEARCHING = (
 )
 
 
-def nameless(text: str, names: Sequence[str]) -> str:
-    """The text with nobody's name in it, in whichever letters: each word of one gives way to "me"."""
-    parts = {part for one in names for part in (one.strip(), *one.split()) if len(part) > 2}
-    for name in sorted(parts, key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "me", text, flags=re.IGNORECASE)
-    return _WORD.sub(lambda word: "me" if _is_one_of(word[0], parts) else word[0], text)
+_QUESTION = re.compile(r'("question":")((?:[^"\\]|\\.)*)')
+"""The student's own words in a message that is one JSON object."""
 
 
-_WORD = re.compile(r"[a-z]+|[\u0900-\u0963\u0970-\u097f]+", re.IGNORECASE)
+def without_names(message: Mapping[str, Any], names: Sequence[str], everybody: Sequence[str] = ()) -> dict[str, Any]:
+    """The message without `names` in its words or in what a tool was called with, and its question without `everybody`.
 
-
-def _is_one_of(word: str, names: Iterable[str]) -> bool:
-    """Whether a word is one of the names in the other script's letters."""
-    return len(word) > 2 and any(is_hindi(word) != is_hindi(name) and said_alike(word, name) for name in names)
-
-
-def without_names(message: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """The message with nobody's name in its words, nor in what a tool was called with."""
-    return {name: _nameless_at(name, value, names) for name, value in message.items()}
+    A page's children keep their names: they are nobody's, and many a class has one of them.
+    """
+    told = {name: _nameless_at(name, value, names) for name, value in message.items()}
+    if isinstance(told.get("content"), str) and told.get("role") == "user":
+        told["content"] = _QUESTION.sub(lambda said: said[1] + nameless(said[2], everybody), told["content"])
+    if "tool_calls" in told:
+        told["tool_calls"] = _nameless_at("tool_calls", told["tool_calls"], everybody)
+    return told
 
 
 def _nameless_at(place: str, value: Any, names: Sequence[str]) -> Any:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tutor.introductions import without_who
 from tutor.turn import Language, Packet, Plan
 
 # --- what a model words ---------------------------------------------------------------------------------------------
@@ -114,8 +115,8 @@ _COLDER = "One short plain sentence. No number that is not in `facts`. Nothing e
 Message = dict[str, str]
 
 
-def prompt(plan: Plan, task: Task, *, colder: bool = False) -> list[Message]:
-    """What a large model is told about a plan. `colder` asks again, shorter.
+def prompt(plan: Plan, task: Task, *, colder: bool = False, names: Sequence[str] = ()) -> list[Message]:
+    """What a large model is told about a plan. `colder` asks again, shorter; `names` is the class list, to be kept out.
 
     The parts that stay the same longest come first.
     """
@@ -125,9 +126,10 @@ def prompt(plan: Plan, task: Task, *, colder: bool = False) -> list[Message]:
         "sentences": 1 if colder and not plan.said else most_sentences(plan),
     }
     told |= {"move": plan.move.name.value, "style": plan.style, "pacing": plan.pacing, "turn": plan.turn}
-    told |= {"arguments": _values(plan.move.args, plan.student), "lesson": _values(plan.packet, plan.student)}
+    known = (plan.student, *names)
+    told |= {"arguments": _values(plan.move.args, known), "lesson": _values(plan.packet, known)}
     told["facts"] = [plain(fact) for fact in plan.facts]
-    told["student_said"] = told_by_student(plan.said, plan.student)
+    told["student_said"] = told_by_student(plan.said, *known)
     user = _json(told) + (f"\n{_COLDER}" if colder else "")
     return [{"role": "system", "content": SYSTEM[plan.language]}, {"role": "user", "content": user}]
 
@@ -167,12 +169,12 @@ def lean_beginning(language: Language) -> list[Message]:
     return shown
 
 
-def lean_prompt(plan: Plan, task: Task, *, colder: bool = False) -> list[Message]:
+def lean_prompt(plan: Plan, task: Task, *, colder: bool = False, names: Sequence[str] = ()) -> list[Message]:
     """What a small model is told: the sentences of the content to say in other words, and nothing else.
 
     Such a model says a long prompt back; with two examples it words a sentence (hearing: a stylist under guard).
     """
-    quote = told_by_student(plan.said, plan.student) if "`student_said`" in task.do else ""
+    quote = told_by_student(plan.said, plan.student, *names) if "`student_said`" in task.do else ""
     say = " ".join((*([_YOU_SAID[plan.language].format(quote)] if quote else []), *map(plain, plan.facts)))
     user = _json({"say": say}) + (f"\n{_COLDER}" if colder else "")
     return [*lean_beginning(plan.language), {"role": "user", "content": user}]
@@ -187,9 +189,9 @@ MOST_LEAN = 2
 """Sentences of a small model: a token takes it 12 ms, and a whole explanation would be late (hearing: words)."""
 
 
-def choice_prompt(packet: Packet, said: str) -> list[Message]:
-    """What a model is told when it chooses among moves."""
-    told = {"lesson": _values(packet, ""), "student_said": told_by_student(said)}
+def choice_prompt(packet: Packet, said: str, names: Sequence[str] = ()) -> list[Message]:
+    """What a model is told when it chooses among moves; `names` is the class list."""
+    told = {"lesson": _values(packet, names), "student_said": told_by_student(said, *names)}
     return [{"role": "system", "content": CHOOSING}, {"role": "user", "content": _json(told)}]
 
 
@@ -197,10 +199,10 @@ def _json(told: Mapping[str, Any]) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _values(values: Mapping[str, Any], student: str) -> dict[str, Any]:
+def _values(values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """Plain values in the order of their names; texts among them cleaned as a student's are, because some are."""
     return {
-        name: told_by_student(value, student) if isinstance(value, str) else value
+        name: told_by_student(value, *names) if isinstance(value, str) else value
         for name, value in sorted(values.items())
     }
 
@@ -250,12 +252,12 @@ def _joined(text: str) -> str:
     return "".join(one for one in unicodedata.normalize("NFC", text) if unicodedata.category(one) != "Cf")
 
 
-def told_by_student(text: str, student: str = "") -> str:
-    """A student's words as a model may read them: plain, capped, with nothing in them that tells who or where."""
+def told_by_student(text: str, *names: str) -> str:
+    """A student's words as a model may read them: plain, capped, with nothing in them that tells who or where.
+
+    `names` are of people whom they may speak of: whoever learns, and the class.
+    """
     said = plain(text, MOST_SAID)
     for pattern, instead in _NEUTRAL:
         said = pattern.sub(instead, said)
-    for name in sorted({student.strip(), *student.split()}, key=len, reverse=True):
-        if len(name) > 2:
-            said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "me", said, flags=re.IGNORECASE)
-    return said
+    return without_who(said, names)

@@ -128,9 +128,9 @@ def test_once_a_pin_is_set_whatever_gives_away_or_deletes_asks_for_it(
     )
     for words in guarded:
         assert "PIN" in refused(*words), words
-    assert names() == ["Asha", "Ravi"]
     assert not (tmp_path / "out.csv").exists()
     monkeypatch.setenv("DIDI_TEACHER_PIN", PIN)
+    assert names() == ["Asha", "Ravi"]
     done("forget", "Asha")
     assert names() == ["Ravi"]
     done("pin", "remove")

@@ -190,11 +190,12 @@ def test_what_is_turned_on_in_the_window_is_noted_once_and_what_stays_is_not(
     build: Build, settings: Settings, qtbot: QtBot
 ) -> None:
     house = build()
+    house.front.choose_for_school(cloud_url="http://127.0.0.1:1/v1")
     house.front.choose_for_school(cloud_words=True, look="night")
     house.front.choose_for_school(cloud_words=True)
     house.front.choose_for_school(web_search=True, local_words=False)
     qtbot.waitUntil(lambda: not house.background.busy(), timeout=PATIENCE)
-    assert settings_noted(settings.data_dir) == ["cloud_words on", "web_search on"]
+    assert settings_noted(settings.data_dir) == ["cloud_url http://127.0.0.1:1/v1", "cloud_words on", "web_search on"]
 
 
 # --- a student's own PIN --------------------------------------------------------------------------------------------
