@@ -27,6 +27,7 @@ from tutor.errors import RecordError, RecordStale
 from tutor.modes import teach_me, wording
 from tutor.modes.policies import POLICIES
 from tutor.playing import opened_as, played_again
+from tutor.records import audit
 from tutor.records.journal import Journal
 from tutor.records.people import Person
 from tutor.thresholds import THRESHOLDS
@@ -354,6 +355,7 @@ def resume_or_open(
     """
     chosen = secrets.randbelow(2**31) if seed is None else seed
     person = record.person(student) if record else None
+    setup = _as_released(setup, mode, record)
     opening = _Opening(person.name if person else student, chapter, language, mode, teach_back, setup)
     fresh = opening.opened(chosen, None)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
@@ -380,6 +382,16 @@ def resume_or_open(
     away = _seconds_since(stored.last) if mode != "exam" else 0.0  # an exam is not begun with a lesson
     parts |= {"record": record, "person": person, "place": place, "opened": opened_as(stored), "away": away}
     return Conversation(again, how="resumed", **parts)
+
+
+def _as_released(setup: Setup | None, mode: Mode, record: Journal | None) -> Setup | None:
+    """The setup of a class's exam, which tells its result only where the teacher has released those of that number.
+
+    Else anybody could sit the paper beforehand, under whatever name, and hear what was right. Raises RecordError.
+    """
+    if setup is None or mode != "exam" or setup.class_seed is None:
+        return setup
+    return replace(setup, told=record is not None and str(setup.class_seed) in audit.released(record))
 
 
 def _with_last_talk(setup: Setup | None, mode: Mode, record: Journal | None, person: Person | None) -> Setup | None:

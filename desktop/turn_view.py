@@ -21,7 +21,7 @@ from desktop.ui.views import (
     TopicView,
     TurnView,
 )
-from tutor.turn import Category, Heard, Learner, MoveName, Session, State, TurnResult
+from tutor.turn import Heard, Learner, MoveName, Session, State, TurnResult
 
 if TYPE_CHECKING:
     from tutor.turn import Language, Skill
@@ -177,14 +177,11 @@ def _skill_name(session: Session, skill: str) -> str:
 
 
 def _result(session: Session, texts: Texts) -> ResultView | None:
-    """What the exam came to. A student who was in distress and stops is told no score, as Didi tells none."""
-    from tutor.modes.exam import exam_result
+    """What the exam came to, where Didi tells it."""
+    from tutor.modes.exam import told_result
 
-    if session.mode != "exam" or session.state is not State.ENDED:
-        return None
-    result = exam_result(session)
-    early = len(result.marks) < result.total
-    if not result.marks or (early and any(entry.category == Category.SAFETY for entry in session.history)):
+    result = told_result(session)
+    if result is None:
         return None
     code = "window_exam_score_partly" if result.partial else "window_exam_score"
     score = texts(code, right=result.correct, partly=result.partial, total=result.total)

@@ -94,7 +94,7 @@ def _prepared(
 ) -> tuple[Chapter, tuple[int, ...], tuple[StudyStep, ...]]:
     """The chapter with the items of this session, the order they are asked in, and the study plan if there is one."""
     if mode == "exam":
-        drawn_by = seed if given.class_seed is None else given.class_seed
+        drawn_by = exam_paper.of_ones_own(seed) if given.class_seed is None else given.class_seed
         pack = exam_paper.paper(chapter, given.questions, drawn_by)
         return pack, tuple(range(len(pack.items))), ()
     pack = generators.lesson(chapter, seed)

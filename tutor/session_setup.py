@@ -27,6 +27,8 @@ class Setup:
     """Exam: how many questions the paper has. 7 as in the learning-session seed."""
     class_seed: int | None = None
     """Exam: draws the paper, so that a class that is given it has the same one; None leaves it to the lesson's seed."""
+    told: bool = True
+    """Exam: the result is told at its end; False keeps it for the teacher, since others will sit the same paper."""
     plan: bool = True
     """Teach me: go by the study plan; False is practice alone, every question of the chapter in its order."""
     minutes: int = SESSION_MINUTES
@@ -38,5 +40,5 @@ class Setup:
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""
-        alike = replace(self, minutes=other.minutes, solutions=other.solutions, talked_of=other.talked_of)
-        return alike == other
+        same = {name: getattr(other, name) for name in ("minutes", "solutions", "talked_of", "told")}
+        return replace(self, **same) == other

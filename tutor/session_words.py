@@ -64,6 +64,30 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class ExamScore:
+    """What an exam came to. Whoever tells it, to the student or to the class, takes it from here."""
+
+    correct: int
+    partial: int
+    incorrect: int
+    skipped: int
+    """Left out; what was not reached before an early end is not among them."""
+    total: int
+    """Questions on the paper."""
+
+    @property
+    def reached(self) -> int:
+        """Questions that were answered or left out."""
+        return self.correct + self.partial + self.incorrect + self.skipped
+
+    @property
+    def percent(self) -> int:
+        """Of the whole paper, a partly right answer counting half; the nearest whole number, halves up."""
+        halves = 2 * self.correct + self.partial
+        return (halves * 100 + self.total) // (2 * self.total) if self.total else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """A doubt that was answered and is not yet said to be clear."""
 

@@ -35,6 +35,7 @@ from tutor.session_setup import SHORTEST_SESSION as SHORTEST_SESSION
 from tutor.session_setup import Setup as Setup
 from tutor.session_words import Doubt as Doubt
 from tutor.session_words import Entry as Entry
+from tutor.session_words import ExamScore as ExamScore
 from tutor.session_words import Found as Found
 from tutor.session_words import Mark as Mark
 from tutor.session_words import PutOff as PutOff

@@ -59,6 +59,14 @@ def card(result: TurnResult) -> dict[str, Any]:
     }
 
 
+_OF_VERDICTS = ("verdict", "verdict_reason", "value", "diagnosis", "situation", "score", "key", "accept_also")
+
+
+def without_verdicts(card: Mapping[str, Any]) -> dict[str, Any]:
+    """The card with nothing on it that tells whether an answer was right, for an exam that is to tell it to nobody."""
+    return {name: None if name in _OF_VERDICTS else told for name, told in card.items()}
+
+
 def _looked(looked: Looked) -> dict[str, Any]:
     """What was looked up and found, with the ledger of it; the pages themselves are kept with what was heard."""
     return {

@@ -47,6 +47,7 @@ class ExamSettingClerk(QObject):
         page.number_wanted.connect(self._new_number)
         page.paper_wanted.connect(lambda _: self._ask_paper())
         page.print_wanted.connect(self._print)
+        page.release_wanted.connect(self._release)
 
     def _enter(self) -> None:
         settings, language = self._front.settings, self._front.texts.language
@@ -92,6 +93,12 @@ class ExamSettingClerk(QObject):
 
     def _new_number(self) -> None:
         self._choose("exam_class_number", str(1 + secrets.randbelow(LARGEST_NUMBER)))
+
+    def _release(self) -> None:
+        settings, number = self._front.settings, _rules(self._front.settings).class_seed
+        if number is not None:
+            told = self._front.texts("window_exam_released", number=number)
+            self._front.ask(partial(setup.release_exam, settings, number), lambda _: self._front.toast(told))
 
     # --- the paper ---
 

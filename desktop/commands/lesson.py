@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tutor.records.journal import Journal
     from tutor.turn import TurnResult
 
-LARGEST_SEED = 2**63 - 1
-"""The largest number that the record can hold."""
+LARGEST_SEED = 10**12 - 1
+"""Above it lie the numbers that exams are drawn with: no lesson may practise a class's paper beforehand."""
 
 NOTICES = {
     "new": "",
@@ -45,7 +45,7 @@ def student_name(text: str) -> str:
 
 def seed_number(text: str) -> int:
     """A seed from the command line; for argparse."""
-    if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) > LARGEST_SEED:
+    if not text.isascii() or not text.isdigit() or len(text) > 12 or int(text) > LARGEST_SEED:
         raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 to {LARGEST_SEED}")
     return int(text)
 
@@ -100,8 +100,11 @@ class Telling:
     def tell(self, result: TurnResult, **more: Any) -> dict[str, Any]:
         """Show one turn and write its sound; returns its why-card with the names of the files."""
         from tutor.agentic_tutor import why_card
+        from tutor.why_card import without_verdicts
 
         card = {**why_card(result), **more}
+        if result.session.mode == "exam":
+            card = without_verdicts(card)
         if self.mouth is not None and self.sounds is not None:
             card["wav"] = str(self._write(result, self.mouth, self.sounds))
         if self.as_json:

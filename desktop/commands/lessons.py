@@ -15,7 +15,7 @@ from desktop.commands.engines import one_student
 from desktop.settings import read_settings
 
 if TYPE_CHECKING:
-    from tutor.reports.facts import Lesson, ReplayedTurn
+    from tutor.reports.facts import Lesson, ReplayedTurn, Sitting
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -61,9 +61,20 @@ def _lessons(args: argparse.Namespace) -> int:
 def _line(one: Lesson) -> str:
     end = one.ended or "can be gone on with"
     done = f"{one.right} of {one.attempts} answers right" if one.attempts else "no answers"
+    if one.exam is not None:
+        done = _exam_done(one.exam)
     minutes = round(one.seconds / 60)
     when = one.at[:16].replace("T", " ")
     return f"{one.session[:8]}  {when}  {one.chapter}, {one.mode}: {one.turns} turns, {minutes} min, {done}, {end}"
+
+
+def _exam_done(exam: Sitting) -> str:
+    """What an exam came to, or how far it is: what was right is told once it is over."""
+    score = exam.score
+    if score is not None:
+        return f"{score.correct} right and {score.partial} partly right of {score.total}, {score.percent} %"
+    kept = ", results not released yet" if exam.over else ""
+    return f"{exam.reached} of {exam.total} questions done{kept}"
 
 
 def _replay(args: argparse.Namespace) -> int:

@@ -145,15 +145,17 @@ def _lesson(args: argparse.Namespace, settings: Settings, conversation: Conversa
         if conversation.ended:
             break
     if conversation.ended and conversation.session.marks and not args.json:
-        from tutor.modes.exam import exam_result
+        from tutor.modes.exam import told_result
 
-        _tell_result(exam_result(conversation.session))
+        result = told_result(conversation.session)
+        if result is not None:
+            _tell_result(result)
 
 
 def _tell_result(result: ExamResult) -> None:
     """An exam's result, for whoever sits at the keyboard."""
     counts = (f"{result.correct} right", f"{result.partial} partly right", f"{result.incorrect} not right")
-    left = result.total - len(result.marks)
+    left = result.total - result.reached
     also = (f"{result.skipped} left out",) * bool(result.skipped) + (f"{left} not reached",) * bool(left)
     tell(f"Result: {', '.join((*counts, *also))}, of {result.total}: {result.percent} %")
     found = {

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from desktop.commands.console import Trouble, tell, tell_json, warn
 from desktop.commands.engines import one_student
+from desktop.commands.lesson import seed_number
 from desktop.desks import exports
 from desktop.desks.exports import EXPORTS, FORMATS
 from desktop.settings import Settings, read_settings
@@ -68,6 +69,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="FILE", help="the file to write")
     _add_wide(parser)
     parser.add_argument("--json", action="store_true", help="the tables as one JSON object")
+    parser.add_argument(
+        "--release-exam",
+        metavar="N",
+        type=seed_number,
+        help="first tell the results of the exam with this class number, to students too; when all have sat it",
+    )
     parser.set_defaults(run=lambda args: _report(args, parser))
     exporter = commands.add_parser(
         "export",
@@ -146,10 +153,12 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
     if (args.to is None) != (args.out is None):
         parser.error("--to and --out go together")
+    settings = read_settings(args.data_dir)
+    if args.release_exam is not None:
+        _release(settings, args.release_exam)
     if args.to is not None:
         _refuse_what_narrows_nothing(args, parser)
         return _write(args, everything=False)
-    settings = read_settings(args.data_dir)
     material, tables = _made(args, settings, everything=False, on_screen=True)
     if args.json:
         tell_json({one.id: {"title": one.title, "rows": objects(one)} for one in tables})
@@ -164,6 +173,16 @@ def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         with suppress(RecordReadOnly, RecordFull):
             exports.note(settings.record, "report", material, "screen")
     return 0
+
+
+def _release(settings: Settings, number: int) -> None:
+    """Have the results of that class's exam told from now on. It asks for the teacher's PIN where there is one."""
+    from tutor.records import audit, pins
+    from tutor.records.journal import Journal
+
+    pins.require(settings.record)
+    with Journal.open(settings.record) as journal:
+        audit.release(journal, number)
 
 
 def _on_screen(tables: Sequence[Table], words: Words, *, wide: bool) -> list[str]:

@@ -87,7 +87,7 @@ def progress(history: History, person: Person, tile: Tile, words: Words, today: 
     firm = sum(one.level in FIRM for one in skills)
     figures = (
         (str(told.days), texts("window_progress_days")),
-        (str(told.first_right + told.first_missed), texts("window_progress_questions")),
+        (str(told.asked), texts("window_progress_questions")),
         (str(round(told.seconds / 60)), texts("window_progress_minutes")),
         (str(firm), texts("window_progress_firm")),
     )
@@ -104,7 +104,7 @@ def _day_by_day(history: History, person: Person, days: Sequence[date], texts: T
     asked: Counter[date] = Counter()
     seconds: Counter[date] = Counter()
     for one in history.lessons(person, days[0]):
-        asked[one.day] += one.first_right + one.first_missed
+        asked[one.day] += one.asked
         seconds[one.day] += round(one.seconds)
     minutes = tuple(float(round(seconds[day] / 60)) for day in days)
     return (

@@ -80,12 +80,11 @@ def _rare(material: Material, often: Table) -> Table:
 
 def _figures(one: Pupil, language: Language) -> tuple[Choice, ...]:
     told = one.statistics
-    asked = told.first_right + told.first_missed
-    share = percent(told.first_right, asked)
+    share = percent(told.first_right, told.asked)
     figures = (
         ("lessons", str(told.lessons)),
         ("minutes", str(round(minutes(told.seconds)))),
-        ("questions", str(asked)),
+        ("questions", str(told.asked)),
         ("at_once", "–" if share is None else f"{share} %"),
         ("answers", str(told.attempts)),
         ("last", told.last_day.isoformat() if told.last_day else "–"),
@@ -120,14 +119,14 @@ def _skills(material: Material, steps: Levels, words: Words) -> tuple[SkillView,
     views = []
     for skill in sorted(pupil_.skills, key=lambda one: place(one.chapter, one.skill)):
         tally = tallies.get((skill.chapter, skill.skill))
-        right, missed = (tally.first_right, tally.first_missed) if tally else (0, 0)
+        right, asked = (tally.first_right, tally.asked) if tally else (0, 0)
         views.append(
             SkillView(
                 chapter=names.chapter(skill.chapter),
                 name=names.skill(skill.chapter, skill.skill),
                 words=mastery(level_of(skill), words),
                 level=level_number(skill),
-                done=words("card_of", right=right, asked=right + missed),
+                done=words("card_of", right=right, asked=asked),
                 last=skill.last.isoformat(),
                 steps=_told_steps(steps.get((skill.chapter, skill.skill), []), words),
             )

@@ -8,20 +8,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from desktop.desks.reports import Files, screen, worded
 from desktop.ui.teacher.grid import Cell, Column, Grid
 from desktop.ui.teacher.report_views import Choice, ReplayTurn, ReplayView, SessionsView
-from tutor.records.journal import Journal
 from tutor.records.rows import StoredTurn
-from tutor.reports import replaying
 from tutor.reports.facts import Lesson, ReplayedTurn
 from tutor.reports.gathering import names_for
-from tutor.reports.report import Names, minutes
-from tutor.reports.rescoring import Content
+from tutor.reports.report import Names, minutes, stands
 from tutor.reports.words import Words
 from tutor.turn import Language
+from tutor.why_card import without_verdicts
 
 STEPS = ("understand", "choose", "decide", "word")
 """The steps of a turn, in the order in which they are taken."""
@@ -56,17 +55,28 @@ def sessions_grid(held: Sequence[Lesson], names: Names, language: Language, *, w
 
 
 def _row(one: Lesson, names: Names, words: Words, *, whose: bool) -> tuple[Cell, ...]:
-    language = words.language
     return (
         one.at[:16].replace("T", " "),
         *([one.person.label] if whose else []),
         names.chapter(one.chapter),
         words(f"mode_{one.mode}"),
         minutes(one.seconds),
-        one.attempts,
-        one.right,
-        worded("ended", one.ended or "open", language),
+        one.attempts if one.exam is None else one.exam.reached,
+        _right(one),
+        _stands(one, words),
     )
+
+
+def _right(one: Lesson) -> int | None:
+    """Answers that were right; nothing where an exam does not tell it yet."""
+    if one.exam is None:
+        return one.right
+    return None if one.exam.score is None else one.exam.score.correct
+
+
+def _stands(one: Lesson, words: Words) -> str:
+    ended = worded("ended", one.ended or "open", words.language)
+    return ended if one.exam is None or stands(one.exam) == "over" else words(f"exam_{stands(one.exam)}")
 
 
 # --- one session ----------------------------------------------------------------------------------------------------
@@ -74,15 +84,17 @@ def _row(one: Lesson, names: Names, words: Words, *, whose: bool) -> tuple[Cell,
 
 def replay(files: Files, session: str, language: Language) -> ReplayView | None:
     """A session turn by turn; None when there is none of that id. Raises RecordError."""
-    with Journal.open(files.record, readonly=True) as journal:
+    with files.history() as (journal, history):
         stored = journal.session(session)
         if stored is None:
             return None
-        turns = replaying.replayed(stored, Content())
+        turns, sealed = history.replayed(session), history.is_sealed(session)
     names, words = names_for({stored.chapter}, language), Words("reports", language)
     parts = (stored.student, names.chapter(stored.chapter), words(f"mode_{stored.mode}"), stored.last[:10])
-    views = tuple(_turn(one, two, names, words) for one, two in zip(turns, stored.turns, strict=True))
-    return ReplayView(session, " · ".join(parts), views)
+    told = (*parts, screen("window_report_sealed", language)) if sealed else parts
+    kept = tuple(replace(one, card=without_verdicts(one.card)) for one in stored.turns) if sealed else stored.turns
+    views = tuple(_turn(one, two, names, words) for one, two in zip(turns, kept, strict=True))
+    return ReplayView(session, " · ".join(told), views)
 
 
 def _turn(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> ReplayTurn:

@@ -212,7 +212,7 @@ def _figures(material: Material, language: Language) -> tuple[Choice, ...]:
     told = [one.statistics for one in material.pupils]
     active = sum(one.lessons > 0 for one in told)
     right = sum(one.first_right for one in told)
-    asked = right + sum(one.first_missed for one in told)
+    asked = sum(one.asked for one in told)
     share = percent(right, asked)
     figures = (
         ("students", screen("window_report_of", language, number=active, all=len(told))),

@@ -255,6 +255,15 @@ def chapters(language: Language) -> tuple[tuple[str, str, int], ...]:
     return tuple((one.id, one.title.spoken_in(language), one.grade) for one in packs.listed())
 
 
+def release_exam(settings: Settings, number: int) -> None:
+    """Have the results of the exam with that class number told from now on. Raises RecordError."""
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
+    with Journal.open(settings.record) as journal:
+        audit.release(journal, number)
+
+
 def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:
     """The paper that this number draws. Raises UnknownChapter, ContentFault."""
     from tutor import packs

@@ -236,4 +236,4 @@ def test_a_paper_of_three_questions_is_what_the_school_asked_for(
     start_lesson_of(house, qtbot, "exam")
     conversation = house.desk._conversation
     assert conversation is not None
-    assert conversation.session.setup == Setup(questions=3, class_seed=12)
+    assert conversation.session.setup == Setup(questions=3, class_seed=12, told=False)

@@ -26,7 +26,8 @@ LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
 
 def exam(chapter: str = "integers", language: Language = "en", **setup: int) -> Session:
-    return open_session("Asha", chapter, language=language, seed=3, mode="exam", setup=Setup(**setup))
+    given = Setup(**{"class_seed": 3, **setup})
+    return open_session("Asha", chapter, language=language, seed=3, mode="exam", setup=given)
 
 
 def taken(session: Session, words: Iterable[str], at: float = 0.0) -> list[TurnResult]:
@@ -88,8 +89,11 @@ def test_a_class_with_one_seed_has_one_paper_and_another_seed_draws_another() ->
     assert asha.chapter.version != zoya.chapter.version
 
 
-def test_without_a_class_seed_the_lessons_own_draws_the_paper() -> None:
-    assert exam().chapter.items == exam(class_seed=3).chapter.items
+def test_a_paper_of_ones_own_is_never_the_paper_of_a_class() -> None:
+    own = [open_session("Asha", "integers", seed=seed, mode="exam").chapter.items for seed in (3, 3, 4)]
+    assert own[0] == own[1] != own[2]
+    of_class = {item.id for item in exam(class_seed=3, questions=30).chapter.items}
+    assert not of_class & {item.id for item in own[0]}
 
 
 def test_an_exam_does_not_ask_what_practice_with_the_same_seed_asks() -> None:
@@ -223,7 +227,7 @@ def test_misconceptions_that_explain_answers_are_its_patterns() -> None:
 
 
 def test_a_lesson_that_is_no_exam_has_an_empty_result() -> None:
-    assert exam_result(open_session("Asha", "integers")) == ExamResult((), 0, 0, 0, 0, 0, 0, (), (), (), ())
+    assert exam_result(open_session("Asha", "integers")) == ExamResult(0, 0, 0, 0, 0, (), (), (), (), ())
 
 
 # --- during it ----------------------------------------------------------------------------------------------------

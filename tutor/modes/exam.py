@@ -16,6 +16,7 @@ from tutor.modes import asked_words, every_turn, practice, teach_me, wording
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
+    ExamScore,
     Heard,
     Learner,
     Mark,
@@ -248,20 +249,11 @@ def _marked(session: Session, heard: Heard, understood: Understanding) -> Sessio
 
 
 @dataclass(frozen=True, slots=True)
-class ExamResult:
-    """What an exam came to, so far or in the end."""
+class ExamResult(ExamScore):
+    """What an exam came to, so far or in the end, with what there is to be learnt from it."""
 
     marks: tuple[Mark, ...]
     """The questions that were reached, in order."""
-    total: int
-    """Questions on the paper."""
-    correct: int
-    partial: int
-    incorrect: int
-    skipped: int
-    """Left out; what was not reached before an early end is not among them."""
-    percent: int
-    """Of the whole paper, a partly right answer counting half; the nearest whole number, halves up."""
     strengths: tuple[Skill, ...]
     """Skills of which every question was answered right."""
     weak_areas: tuple[Skill, ...]
@@ -276,22 +268,35 @@ def exam_result(session: Session) -> ExamResult:
     """What the exam of this session came to. Of a session that is no exam it is empty."""
     marks, total = session.marks, len(session.order) if session.mode == "exam" else 0
     counts = Counter(mark.result for mark in marks)
-    halves = 2 * counts["correct"] + counts["partial"]
     strengths = tuple(skill for skill in session.chapter.skills if _share(marks, skill.id) == 1.0)
     weak = tuple(skill for skill in session.chapter.skills if 0.0 <= _share(marks, skill.id) <= 0.5)
     return ExamResult(
-        marks,
-        total,
         counts["correct"],
         counts["partial"],
         counts["incorrect"],
         counts["skipped"],
-        (halves * 100 + total) // (2 * total) if total else 0,
+        total,
+        marks,
         strengths,
         weak,
         _patterns(session),
         _in_teaching_order(weak),
     )
+
+
+def told_result(session: Session) -> ExamResult | None:
+    """What the student is told of the exam; None while it lasts, and where nothing shall be told.
+
+    Nothing is told of a paper that others will still sit (`Setup.told`).
+    """
+    result, over = exam_result(session), session.mode == "exam" and session.state is State.ENDED
+    return result if over and session.setup.told and _bears_telling(session, result) else None
+
+
+def _bears_telling(session: Session, result: ExamResult) -> bool:
+    """Whether there is a score, and it would not only hurt: who was in distress and stops early is told none."""
+    early = result.reached < result.total
+    return bool(result.marks) and not (early and any(one.category == Category.SAFETY for one in session.history))
 
 
 def _share(marks: tuple[Mark, ...], skill: str) -> float:
@@ -367,13 +372,12 @@ def _family(before: Session, understood: Understanding, at: Situation, move: Mov
 
 
 def _result_families(now: Session, result: ExamResult) -> tuple[str, ...]:
-    """How the result is told: the score, then one thing to be glad of and one to practise.
-
-    A student who was in distress and stops is not told a score.
-    """
-    early = len(result.marks) < len(now.order)
-    if not result.marks or (early and any(entry.category == Category.SAFETY for entry in now.history)):
+    """How the result is told: the score, then one thing to be glad of and one to practise."""
+    if not _bears_telling(now, result):
         return ()
+    if not now.setup.told:
+        return ("end_exam_kept",)
+    early = result.reached < result.total
     if not result.correct + result.partial:
         return ("end_exam_score_none", "end_exam_practise")
     partly = "end_exam_score_partly" if result.partial else "end_exam_score"

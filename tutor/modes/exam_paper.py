@@ -38,6 +38,18 @@ def paper(chapter: Chapter, questions: int, seed: int) -> Chapter:
     return replace(chapter, items=items, version=generators.edition(chapter, items))
 
 
+def of_ones_own(seed: int) -> int:
+    """The number that draws the paper of a lesson with that seed: never the number of a class.
+
+    Else whoever has the class's number could sit its paper as one of their own, and be told what was right.
+    """
+    return _OWN + seed
+
+
+_OWN = 10**16
+"""Above every class number (at most 15 digits), and low enough that an item's number keeps to 18 digits."""
+
+
 def shares(questions: int) -> dict[str, int]:
     """How many easy, medium and hard questions there are among so many: what is left over goes to the largest rest."""
     counts = {level: questions * share // 100 for level, share in _SHARES.items()}

@@ -19,6 +19,8 @@ EXPORT, IMPORT, RESTORE, BACKUP, REPORT = "export", "import", "restore", "backup
 FORGET, UNDO, ERASE, PIN, CONSENT, RENAME = "forget", "undo", "erase", "pin", "consent", "rename"
 CONFIRM, KEEP = "confirm", "keep"
 """What another PC asked to have deleted was agreed to, or refused."""
+RELEASE = "release"
+"""The results of a class's exam may be told from now on; `detail` is the class number. Never too old to be kept."""
 FLAG = "flag"
 """A flag for the teacher was opened or marked as seen; `detail` says which."""
 
@@ -82,6 +84,17 @@ def entries(journal: Notes) -> tuple[Entry, ...]:
 def last(journal: Notes, what: str) -> str:
     """When that was done last, local time as ISO 8601; "" when it never was. Raises RecordError."""
     return next((entry.when for entry in entries(journal) if entry.what == what), "")
+
+
+def release(journal: Notes, number: int) -> None:
+    """Have the results of the exam with that class number told from now on. Once is enough. Raises RecordError."""
+    if str(number) not in released(journal):
+        write(journal, RELEASE, detail=str(number))
+
+
+def released(journal: Notes) -> frozenset[str]:
+    """The class numbers of the exams whose results may be told. Raises RecordError."""
+    return frozenset(row["detail"] for row in journal.events("audit") if row["what"] == RELEASE)
 
 
 def account() -> str:

@@ -366,7 +366,8 @@ def _time(wall: str) -> datetime | None:
 
 
 def _old_audit(database: Database, moment: datetime) -> frozenset[str]:
-    times = ((row["id"], _time(row["wall"])) for row in _rows(database, "audit"))
+    kept = (row for row in _rows(database, "audit") if row["what"] != audit.RELEASE)
+    times = ((row["id"], _time(row["wall"])) for row in kept)
     limit = moment - timedelta(days=audit.KEPT_DAYS)
     return frozenset(key for key, time in times if time is not None and time < limit)
 

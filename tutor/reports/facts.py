@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from tutor.turn import Heard, MasteryWord, Mode, SkillRecord, State, Verdict
+from tutor.turn import ExamScore, Heard, MasteryWord, Mode, SkillRecord, State, Verdict
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
@@ -70,6 +70,8 @@ class Struggle:
     """Items whose solution had to be told, or left to the teacher."""
     frustration: int = 0
     """Signs of frustration, by the turn they showed in."""
+    beyond: int = 0
+    """Answers that are not right, after both hints of their item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,22 @@ class Idleness:
     off_topic: int = 0
     short: int = 0
     """Turns in which the replies were getting short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """An exam as far as it was written, with what it came to once that may be told."""
+
+    reached: int
+    """Questions answered or left out; with none the exam was not begun."""
+    total: int
+    """Questions on the paper."""
+    over: bool
+    """Whether nobody can go on with it."""
+    number: int | None
+    """The class number that drew the paper; None for one of the student's own."""
+    score: ExamScore | None
+    """By the answer keys of today. None while it can be gone on with, and until its class's results are released."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +144,15 @@ class Lesson:
     """Items whose first answer was not."""
     struggle: Struggle
     idleness: Idleness
+    unanswered: int = 0
+    """Items that were worked on without a first answer that is right or not: "I do not know", hints, the solution."""
+    exam: Sitting | None = None
+    """None for what is no exam, and for one that was gone on with elsewhere."""
+
+    @property
+    def asked(self) -> int:
+        """Items worked on."""
+        return self.first_right + self.first_missed + self.unanswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +175,18 @@ class Tally:
     idleness: Idleness
     last: date
     """The last day it was seen."""
+    unanswered: int = 0
+    """As of a lesson."""
+
+    @property
+    def asked(self) -> int:
+        """Items worked on."""
+        return self.first_right + self.first_missed + self.unanswered
+
+    @property
+    def tried(self) -> bool:
+        """Whether anything of the skill was worked on, and not only asked."""
+        return bool(self.asked or self.attempts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +237,13 @@ class Statistics:
     idleness: Idleness = Idleness()
     first_day: date | None = None
     last_day: date | None = None
+    unanswered: int = 0
+    """As of a lesson."""
+
+    @property
+    def asked(self) -> int:
+        """Items worked on."""
+        return self.first_right + self.first_missed + self.unanswered
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +263,6 @@ class ReplayedTurn:
     move: str
     rule: str
     score: int
-    """Right answers in the session up to and with this turn, as it was told then."""
+    """Right answers in the session up to and with this turn, as it was told then; 0 in an exam that is sealed."""
     same: bool
     """Whether deciding it anew comes to the same move and state; always so while the content is the same."""

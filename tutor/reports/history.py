@@ -7,16 +7,19 @@ are to be forgotten are not in it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache as kept
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from tutor.learner import record_of
+from tutor.records import audit
 from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal
 from tutor.records.people import Person
-from tutor.reports import folding, knowledge, ledger, sums
+from tutor.reports import exams, folding, knowledge, ledger, sums
 from tutor.reports.facts import (
     Attempt,
     Lesson,
@@ -43,7 +46,7 @@ _FROM = """
 _ATTEMPTS = f"""
     SELECT turns.id, sessions.id, person, at, zone, day, items.chapter, skill_now, items.item, question, key_now, said,
            value_now, verdict, recorded, first_now, misconception_now, hints, rung, seconds, idle, mode
-    {_FROM} CROSS JOIN devices ON devices.n = turns.device WHERE counts
+    {_FROM} CROSS JOIN devices ON devices.n = turns.device WHERE counts AND NOT sealed
 """
 _SUMMED = """
     FROM temp.who CROSS JOIN sessions ON sessions.student = who.student
@@ -60,6 +63,7 @@ class History:
         self._content = content
         self._people: tuple[Person, ...] = ()
         self._endings: dict[str, str] = {}
+        self._released: frozenset[str] = frozenset()
         self._cache = self._opened(cache_path)
 
     @classmethod
@@ -90,6 +94,7 @@ class History:
         """Take in what has come into the journal since. Raises RecordError."""
         self._people = self._journal.people()
         self._endings = {row["session"]: row["reason"] for row in self._journal.events("endings")}
+        self._released = audit.released(self._journal)
         self._steady(self._take_in)
 
     def people(self) -> tuple[Person, ...]:
@@ -124,7 +129,7 @@ class History:
             lambda: self._cache.rows(
                 "SELECT items.chapter, skill_now, items.item, min(question), key_now, min(said), value_now, "
                 "max(misconception_now), count(*), group_concat(DISTINCT person) "
-                f"{_FROM} WHERE counts AND verdict != 'correct' AND day >= ? {self._of(people)} "
+                f"{_FROM} WHERE counts AND NOT sealed AND verdict != 'correct' AND day >= ? {self._of(people)} "
                 "GROUP BY items.chapter, skill_now, items.item, key_now, coalesce(value_now, lower(trim(said))) "
                 "ORDER BY count(*) DESC, items.chapter, skill_now, items.item, coalesce(value_now, min(said))",
                 [_days(since)],
@@ -133,12 +138,16 @@ class History:
         return tuple(self._mistake(row) for row in rows)
 
     def lessons(self, person: Person, since: date | None = None) -> tuple[Lesson, ...]:
-        """The person's sessions on all PCs, in order of time. One in which nothing was said yet is none."""
-        return self._lessons([person], since)
+        """The person's sessions on all PCs, in order of time. One in which nothing was said yet is none.
+
+        Neither is an exam of which no question was answered or left out.
+        """
+        every = self._lessons([person], since)
+        return tuple(one for one in every if one.turns and not (one.exam and not one.exam.reached))
 
     def resumable(self, person: Person) -> tuple[Lesson, ...]:
         """Those of them that can be taken up again, the newest last."""
-        every = self.lessons(person)
+        every = self._lessons([person], None)
         taken_up = {one.continues for one in every}
         return tuple(one for one in every if not one.ended and one.state != State.ENDED and one.session not in taken_up)
 
@@ -152,7 +161,12 @@ class History:
                 [_days(since)],
             )
         )
-        return tuple(_lesson(self._people[person], self._endings.get(row[0], ""), row) for person, *row in rows)
+        ids = {key for one in people for key in one.ids}
+        sat = self._steady(lambda: exams.sittings(self._cache, self._endings, ids))
+        return tuple(
+            replace(_lesson(self._people[person], self._endings.get(row[0], ""), row), exam=sat.get(row[0]))
+            for person, *row in rows
+        )
 
     def learner(self, person: Person, before: date | None = None) -> Learner:
         """What is known of the person after all their turns, or after those before a day (`before` not counted)."""
@@ -164,20 +178,23 @@ class History:
         return folding.begun_anew(self.learner(person))
 
     def skills(self, person: Person, before: date | None = None) -> tuple[SkillProgress, ...]:
-        """How far the person is in each skill they have tried, chapter by chapter."""
+        """How far the person is in each skill they have tried, chapter by chapter.
+
+        Tried is whatever was answered, said not to be known, hinted at or told; without a first answer it is attempted.
+        """
         day = 1 << 40 if before is None else _days(before)
         seen = self._steady(
             lambda: self._cache.rows(
                 f"SELECT sums.chapter, skill, max(sums.day) {_SUMMED} WHERE skill != '' AND sums.day < ? "
-                f"{self._of([person])} GROUP BY sums.chapter, skill ORDER BY sums.chapter, skill",
+                f"{self._of([person])} AND {sums.TRIED} GROUP BY sums.chapter, skill ORDER BY sums.chapter, skill",
                 [day],
             )
         )
-        known = {record.skill: record for record in self.learner(person, before).skills}
+        learner = self.learner(person, before)
+        known = {skill: record_of(learner, skill) for _, skill, _ in seen}
         return tuple(
-            SkillProgress(chapter, skill, known[skill].level, known[skill], _date(last))
+            SkillProgress(chapter, skill, known[skill].level or "attempted", known[skill], _date(last))
             for chapter, skill, last in seen
-            if skill in known and known[skill].level
         )
 
     def statistics(self, person: Person, since: date | None = None) -> Statistics:
@@ -185,7 +202,7 @@ class History:
         lessons, days, first, last, *figures = self._steady(
             lambda: self._cache.rows(
                 "SELECT count(DISTINCT sessions.n), count(DISTINCT sums.day), min(sums.day), max(sums.day), "
-                f"{sums.ADDED} {_SUMMED} WHERE sums.day >= ? {self._of([person])}",
+                f"{sums.ADDED} {_SUMMED} WHERE sums.turns AND sums.day >= ? {self._of([person])}",
                 [_days(since)],
             )[0]
         )
@@ -197,12 +214,21 @@ class History:
     def replayed(self, session_id: str) -> tuple[ReplayedTurn, ...]:
         """A session turn by turn, its older part on another PC included. Empty when there is no such session.
 
+        An exam that is sealed (`exams`) is played again without its verdicts.
         Raises RecordDamaged when its rows are not what was written.
         """
         from tutor.reports import replaying  # the whole tutor: nothing else here needs her
 
         stored = self._journal.session(session_id)
-        return () if stored is None else replaying.replayed(stored, self._content)
+        turns = () if stored is None else replaying.replayed(stored, self._content)
+        if not self.is_sealed(session_id):
+            return turns
+        return tuple(replace(one, recorded=None, verdict=None, score=0) for one in turns)
+
+    def is_sealed(self, session_id: str) -> bool:
+        """Whether a session is an exam whose verdicts may not be told yet, to anybody."""
+        found = self._steady(lambda: self._cache.rows("SELECT sealed FROM sessions WHERE id = ?", [session_id]))
+        return bool(found and found[0][0])
 
     # --- the cache ------------------------------------------------------------------------------------------------
 
@@ -215,6 +241,7 @@ class History:
         with cache.whole():
             changed = ledger.take_in(cache, self._journal.turns_after(ledger.newest(cache)), self._content)
             changed |= self._find_heads()
+            changed |= exams.seal(cache, self._endings, self._released)
             cache.run("DROP TABLE IF EXISTS temp.who")
             cache.run(_WHO)
             owners = [(n, student) for n, person in enumerate(self._people) for student in person.ids]
@@ -231,8 +258,15 @@ class History:
         asked = [one for one in self._people if "" in students or not students.isdisjoint(one.ids)] if lost else []
         heads = [head for person in asked for head in self._journal.sessions_of(person) if head.id in lost]
         self._cache.run(
-            "UPDATE sessions SET student = ?, chapter = ?, mode = ?, content = ?, continues = ? WHERE id = ?",
-            [(one.student, one.chapter, one.mode, one.content, one.continues, one.id) for one in heads],
+            "UPDATE sessions SET student = ?, chapter = ?, mode = ?, content = ?, continues = ?, continued_at = ?, "
+            "questions = ?, number = ?, told = ? WHERE id = ?",
+            [
+                (
+                    *(one.student, one.chapter, one.mode, one.content, one.continues, one.continued_at),
+                    *(one.setup.questions, one.setup.class_seed, int(one.setup.told), one.id),
+                )
+                for one in heads
+            ],
         )
         return frozenset(head.student for head in heads)
 

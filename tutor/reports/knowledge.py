@@ -17,11 +17,12 @@ from tutor.reports.folding import Seen
 from tutor.turn import Learner
 
 _TURNS = """
-    SELECT day, session, skill_now, words, category, iif(counts, 'item', about), iif(counts, verdict, ''),
+    SELECT day, session, iif(mode = 'clarify_doubts', '', skill_now), words,
+           category, iif(counts, 'item', about), iif(counts, verdict, ''),
            misconception_now, move, first_now, doubt
     FROM sessions CROSS JOIN turns ON turns.session = sessions.n CROSS JOIN items ON items.n = turns.item
     CROSS JOIN devices ON devices.n = turns.device
-    WHERE NOT opening AND student IN ({students}) ORDER BY at, devices.id, turns.sequence, turns.id
+    WHERE NOT opening AND NOT sealed AND student IN ({students}) ORDER BY at, devices.id, turns.sequence, turns.id
 """
 
 

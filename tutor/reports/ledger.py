@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -21,7 +22,7 @@ from tutor.reports.rescoring import Content
 from tutor.reports.turn_facts import Asked, Fact, Step
 from tutor.turn import Heard
 
-RECIPE = "3"
+RECIPE = "4"
 """How the rows are worked out. Raised with every change of that, so that older caches are thrown away."""
 
 DAY_MS = 86_400_000
@@ -32,7 +33,8 @@ TABLES = f"""
     CREATE TABLE sessions (
         n INTEGER PRIMARY KEY, id TEXT UNIQUE, student TEXT, chapter TEXT, mode TEXT, content TEXT, continues TEXT,
         begun INTEGER, begun_zone INTEGER, begun_day INTEGER, begun_on INTEGER, begun_as INTEGER,
-        stands TEXT, spoken TEXT
+        stands TEXT, spoken TEXT, sealed INTEGER DEFAULT 0, continued_at INTEGER, questions INTEGER, number INTEGER,
+        told INTEGER DEFAULT 1
     );
     CREATE TABLE devices (n INTEGER PRIMARY KEY, id TEXT UNIQUE);
     CREATE TABLE items (
@@ -115,6 +117,8 @@ class _Taking:
 
     def _values(self, row: TurnRow) -> Row:
         fact, heard = turn_facts.fact_of(row.heard, row.card), row.heard
+        if row.mode == "clarify_doubts":  # the chapter's question was never asked, whatever words may fit it
+            fact = replace(fact, about="nothing", recorded="", misconception="")
         wall, zone = clock(row.wall)
         plain = (heard.confidence, heard.language, heard.by, heard.clipped) == (1.0, None, "keyboard", False)
         how = "" if plain else json.dumps([heard.confidence, heard.language, heard.by, heard.clipped])
@@ -130,8 +134,9 @@ class _Taking:
         key = (row.session,)
         if key not in self._sessions:
             self._sessions[key] = n = len(self._sessions) + 1
-            values = (n, row.session, row.student, row.chapter, row.mode)
-            self._cache.run("INSERT INTO sessions (n, id, student, chapter, mode) VALUES (?,?,?,?,?)", [values])
+            values = (n, row.session, row.student, row.chapter, row.mode, int(row.mode == "exam"))
+            columns = "n, id, student, chapter, mode, sealed"
+            self._cache.run(f"INSERT INTO sessions ({columns}) VALUES (?,?,?,?,?,?)", [values])  # noqa: S608
         return self._sessions[key]
 
     def _device(self, device: str) -> int:

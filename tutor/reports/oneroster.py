@@ -196,8 +196,8 @@ def _enrollments(material: Material, at: _School) -> list[Row]:
 
 
 def _scored(tallies: Iterable[Tally]) -> list[Tally]:
-    """Those with a first answer, in an order that does not hang on the order they came in."""
-    first = [one for one in tallies if one.first_right + one.first_missed]
+    """Those that were worked on, in an order that does not hang on the order they came in."""
+    first = [one for one in tallies if one.asked]
     return sorted(first, key=lambda one: (one.person.group, one.chapter, one.skill, student_id(one.person)))
 
 
@@ -228,9 +228,9 @@ def _result(one: Tally) -> Row:
         "lineItemSourcedId": _id("item", group, one.chapter, one.skill),
         "studentSourcedId": student,
         "scoreStatus": "fully graded",
-        "score": str(percent(one.first_right, one.first_right + one.first_missed)),
+        "score": str(percent(one.first_right, one.asked)),
         "scoreDate": one.last.isoformat(),
-        "comment": f"{one.first_right} of {one.first_right + one.first_missed} right at the first answer",
+        "comment": f"{one.first_right} of {one.asked} right at the first answer",
         "classSourcedId": _id("class", group),
     }
 

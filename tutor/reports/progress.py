@@ -29,7 +29,7 @@ def card_object(material: Material, words: Words) -> dict[str, Any]:
         "days": told.days,
         "minutes": minutes(told.seconds),
         "minutes_waiting": minutes(told.idleness.seconds),
-        "questions": told.first_right + told.first_missed,
+        "questions": told.asked,
         "right_at_once": told.first_right,
         "attempts": told.attempts,
         "right": told.right,
@@ -51,7 +51,7 @@ def _skill(one: SkillProgress, tally: Tally | None, material: Material) -> dict[
         "attempts": tally.attempts if tally else 0,
         "right": tally.right if tally else 0,
         "hints": tally.struggle.hints if tally else 0,
-        "questions": tally.first_right + tally.first_missed if tally else 0,
+        "questions": tally.asked if tally else 0,
         "right_at_once": tally.first_right if tally else 0,
         "minutes": minutes(tally.seconds) if tally else 0.0,
         "misconceptions": [

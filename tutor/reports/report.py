@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from tutor.reports.facts import Attempt, Lesson, Mistake, SkillProgress, Statistics, Struggle, Tally
+from tutor.reports.facts import Attempt, Lesson, Mistake, Sitting, SkillProgress, Statistics, Struggle, Tally
 from tutor.reports.tables import Cell, Column, Table
 from tutor.reports.words import Words
 from tutor.turn import MasteryWord
@@ -99,7 +99,7 @@ def table(name: str, columns: str, rows: Iterable[tuple[Cell, ...]], words: Word
 
 _FIGURES = (
     "lessons minutes waiting questions at_once share attempts right partial hints explained mastered proficient "
-    "familiar attempted students times score seconds idle"
+    "familiar attempted students times score seconds idle missed left_out not_reached"
 )
 FIGURES = frozenset(_FIGURES.split())
 """Columns that hold figures."""
@@ -136,7 +136,7 @@ def students_table(material: Material, words: Words) -> Table:
 
 
 def _student(one: Pupil, names: Names) -> tuple[Cell, ...]:
-    told, asked = one.statistics, one.statistics.first_right + one.statistics.first_missed
+    told = one.statistics
     levels = Counter(level_of(skill) for skill in one.skills)
     return (
         one.person.name,
@@ -145,9 +145,9 @@ def _student(one: Pupil, names: Names) -> tuple[Cell, ...]:
         told.lessons,
         minutes(told.seconds),
         minutes(told.idleness.seconds),
-        asked,
+        told.asked,
         told.first_right,
-        percent(told.first_right, asked),
+        percent(told.first_right, told.asked),
         told.attempts,
         told.right,
         told.struggle.hints,
@@ -192,7 +192,8 @@ def _by_skill(tallies: Iterable[Tally], names: Names) -> list[tuple[tuple[str, s
     """The tallies of each skill, skills in the order of the content; those it no longer has come last, by id."""
     groups: dict[tuple[str, str], list[Tally]] = {}
     for one in tallies:
-        groups.setdefault((one.chapter, one.skill), []).append(one)
+        if one.tried:
+            groups.setdefault((one.chapter, one.skill), []).append(one)
     return sorted(groups.items(), key=lambda pair: in_order(names)(*pair[0]))
 
 
@@ -208,7 +209,7 @@ def _skill(
     key: tuple[str, str], tallies: list[Tally], levels: Counter[str], found: list[str], names: Names
 ) -> tuple[Cell, ...]:
     right = sum(one.first_right for one in tallies)
-    asked = right + sum(one.first_missed for one in tallies)
+    asked = sum(one.asked for one in tallies)
     return (
         names.chapter(key[0]),
         names.skill(*key),
@@ -239,12 +240,12 @@ def mastery_table(material: Material, words: Words) -> Table:
     rows = (
         _mastery(one, levels.get((one.person.key, one.chapter, one.skill), ""), material.names, words)
         for one in sorted(material.tallies, key=order)
+        if one.tried
     )
     return table("mastery", _MASTERY, rows, words)
 
 
 def _mastery(one: Tally, level: MasteryWord, names: Names, words: Words) -> tuple[Cell, ...]:
-    asked = one.first_right + one.first_missed
     return (
         one.person.name,
         one.person.roll,
@@ -252,9 +253,9 @@ def _mastery(one: Tally, level: MasteryWord, names: Names, words: Words) -> tupl
         names.chapter(one.chapter),
         names.skill(one.chapter, one.skill),
         mastery(level, words),
-        asked,
+        one.asked,
         one.first_right,
-        percent(one.first_right, asked),
+        percent(one.first_right, one.asked),
         one.attempts,
         one.right,
         one.struggle.hints,
@@ -346,25 +347,39 @@ def misconceptions_table(material: Material, words: Words) -> Table:
 
 
 def exams_table(material: Material, words: Words) -> Table:
-    """A line for each exam that was written."""
-    names = material.names
+    """A line for each exam that was begun; what it came to is what the student was told, by today's keys."""
     rows = (
-        (
-            pupil.person.name,
-            pupil.person.roll,
-            pupil.person.place,
-            one.day.isoformat(),
-            names.chapter(one.chapter),
-            one.attempts,
-            one.right,
-            percent(one.right, one.attempts),
-            minutes(one.seconds),
-        )
+        _exam(pupil.person, one, one.exam, material.names, words)
         for pupil in material.pupils
         for one in pupil.lessons
-        if one.mode == "exam"
+        if one.exam is not None and one.exam.reached
     )
-    return table("exams", "name roll group day chapter questions right score minutes", rows, words)
+    return table("exams", _EXAMS, rows, words)
+
+
+_EXAMS = "name roll group day chapter paper questions right partial missed left_out not_reached score minutes stands"
+
+
+def _exam(person: Person, one: Lesson, exam: Sitting, names: Names, words: Words) -> tuple[Cell, ...]:
+    score = exam.score
+    told: tuple[Cell, ...] = (None,) * 6
+    if score is not None:
+        left = score.total - score.reached
+        told = (score.correct, score.partial, score.incorrect, score.skipped, left, score.percent)
+    return (
+        *(person.name, person.roll, person.place, one.day.isoformat(), names.chapter(one.chapter)),
+        *(None if exam.number is None else str(exam.number), exam.total, *told, minutes(one.seconds)),
+        words(f"exam_{stands(exam)}"),
+    )
+
+
+def stands(exam: Sitting) -> Literal["unbegun", "open", "kept", "over"]:
+    """How an exam stands: without an answer, still to be gone on with, kept until its class's results, told."""
+    if not exam.reached:
+        return "unbegun"
+    if not exam.over:
+        return "open"
+    return "kept" if exam.score is None else "over"
 
 
 def changes_table(material: Material, words: Words) -> Table:
@@ -409,6 +424,7 @@ def added(signs: Iterable[Struggle]) -> Struggle:
         hints=sum(one.hints for one in each),
         explained=sum(one.explained for one in each),
         frustration=sum(one.frustration for one in each),
+        beyond=sum(one.beyond for one in each),
     )
 
 

@@ -96,11 +96,10 @@ def _place(pupil: Pupil, words: Words) -> tuple[str, ...]:
 
 def _figures(pupil: Pupil, words: Words) -> tuple[tuple[str, str], ...]:
     told = pupil.statistics
-    asked = told.first_right + told.first_missed
     return (
         (words("card_lessons"), str(told.lessons)),
         (words("card_minutes"), shown(minutes(told.seconds))),
-        (words("card_questions"), str(asked)),
+        (words("card_questions"), str(told.asked)),
         (words("card_at_once"), str(told.first_right)),
     )
 
@@ -110,13 +109,13 @@ def _summary(pupil: Pupil, words: Words) -> str:
     if not told.lessons:
         return words("card_none")
     lessons = words("card_one_lesson") if told.lessons == 1 else words("card_many_lessons", lessons=told.lessons)
-    asked = told.first_right + told.first_missed
     whose = {"student": pupil.person.name, "lessons": lessons}
-    if not asked:
-        return words("card_summary_talk", **whose)
+    if not told.asked:
+        sat = any(one.exam is not None and one.exam.reached for one in pupil.lessons)
+        return words("card_summary_exam" if sat else "card_summary_talk", **whose)
     if not told.first_right:
-        return words("card_summary_begun", **whose, asked=asked)
-    return words("card_summary", **whose, asked=asked, right=told.first_right)
+        return words("card_summary_begun", **whose, asked=told.asked)
+    return words("card_summary", **whose, asked=told.asked, right=told.first_right)
 
 
 def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tuple[Section, ...]:

@@ -11,6 +11,11 @@ from typing import Any
 from tutor.records.cache import Cache
 from tutor.reports.facts import Idleness, Struggle
 
+_HELPED = "category IN ('IDK', 'HELP') OR move IN ('give_hint', 'explain_solution', 'leave_to_teacher')"
+"""Turns that work on an item without answering it. A question left out of an exam is one: the student said so."""
+_WORKED_ON = f"mode != 'clarify_doubts' AND (counts OR {_HELPED})"
+_ANSWERED = "SELECT item FROM turns WHERE session = ?1 AND first_now AND verdict IN ('correct', 'wrong')"
+
 FIGURES = {
     "turns": "sum(NOT opening)",
     "attempts": "sum(counts)",
@@ -18,7 +23,9 @@ FIGURES = {
     "first_right": "sum(first_now AND verdict = 'correct')",
     "first_missed": "sum(first_now AND verdict = 'wrong')",
     "seconds": "sum(seconds)",
+    "unanswered": f"count(DISTINCT iif({_WORKED_ON} AND turns.item NOT IN ({_ANSWERED}), turns.item, NULL))",
     "misses": "sum(counts AND verdict != 'correct')",
+    "beyond": "sum(counts AND verdict != 'correct' AND hints >= 2)",
     "stuck": "sum(category IN ('IDK', 'HELP'))",
     "hints": "sum(move = 'give_hint')",
     "explained": "sum(move IN ('explain_solution', 'leave_to_teacher'))",
@@ -34,6 +41,13 @@ FIGURES = {
     " turns.item, NULL))",
 }
 """What is added up, each with the SQL that does it over turns."""
+_OF_VERDICTS = (
+    *("attempts", "right", "first_right", "first_missed", "unanswered", "misses", "beyond", "stuck", "frustration"),
+    *("tried", "done"),
+)
+"""What is not told of an exam that is sealed."""
+TRIED = "(first_right OR first_missed OR unanswered OR attempts)"
+"""Whether a row of `sums` is about something that was tried."""
 
 TABLE = f"""
     CREATE TABLE sums (
@@ -45,11 +59,18 @@ TABLE = f"""
 ADDED = ", ".join(f"sum(sums.{name})" for name in FIGURES)
 """The figures of several rows of `sums` added up, in the order of FIGURES."""
 
-_ADD_UP = f"""
-    INSERT INTO sums SELECT session, items.chapter, skill_now, day, {", ".join(FIGURES.values())}
-    FROM turns CROSS JOIN items ON items.n = turns.item WHERE session = ?
-    GROUP BY items.chapter, skill_now, day
-"""  # noqa: S608
+_SKILL = "iif(mode = 'clarify_doubts', '', skill_now)"
+"""The skill a turn is about. A talk about doubts stands at some question of the chapter, which nobody has asked."""
+_FROM = f"""
+    FROM turns CROSS JOIN items ON items.n = turns.item CROSS JOIN sessions ON sessions.n = session
+    WHERE session = ?1 AND {{which}} GROUP BY items.chapter, {_SKILL}, day
+"""
+_OPEN = ", ".join(FIGURES.values())
+_SEALED = ", ".join("0" if name in _OF_VERDICTS else each for name, each in FIGURES.items())
+_ADD_UP = tuple(
+    f"INSERT INTO sums SELECT session, items.chapter, {_SKILL}, day, {each} {_FROM.format(which=which)}"
+    for each, which in ((_OPEN, "NOT sealed"), (_SEALED, "sealed"))
+)
 
 _OF_SESSION = """
     UPDATE sessions SET (begun, begun_zone, begun_day, begun_on, begun_as) =
@@ -64,7 +85,8 @@ def add_up(cache: Cache, sessions: Iterable[int]) -> None:
     """Add these sessions up anew. Raises CacheLost."""
     each = [(session,) for session in sessions]
     cache.run("DELETE FROM sums WHERE session = ?", each)
-    cache.run(_ADD_UP, each)
+    for some in _ADD_UP:
+        cache.run(some, each)
     cache.run(_OF_SESSION, each)
 
 
@@ -72,9 +94,9 @@ def named(figures: Sequence[Any]) -> dict[str, Any]:
     """What was added up, in the order of FIGURES, as the words of lessons, tallies and statistics."""
     of = dict(zip(FIGURES, figures, strict=True))
     return {
-        **{name: of[name] for name in ("turns", "attempts", "right", "first_right", "first_missed")},
+        **{name: of[name] for name in ("turns", "attempts", "right", "first_right", "first_missed", "unanswered")},
         "seconds": float(of["seconds"]),
-        "struggle": Struggle(of["misses"], of["stuck"], of["hints"], of["explained"], of["frustration"]),
+        "struggle": Struggle(of["misses"], of["stuck"], of["hints"], of["explained"], of["frustration"], of["beyond"]),
         "idleness": Idleness(
             *(float(of["idle"]), of["waits"], of["thinking"], of["silent"], of["off_topic"], of["short"])
         ),

@@ -1,12 +1,13 @@
 """Who needs help, and why: struggle, idleness and absence are told apart, each with what may help.
 
-Pure. It looks at the latest lessons only, never ranks students against one another, and never takes idleness for lack
-of knowledge or a long silence for laziness. It reads no clock: a student has been away when the class went on.
+Pure. It looks at the latest lessons only, orders students by the help they need and never by what they know, and never
+takes idleness for lack of knowledge or a long silence for laziness. It reads no clock: a student has been away when
+the class went on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,6 +31,12 @@ class Limits:
     """Share of questions right at once below which the work is too hard, as in pacing (thresholds)."""
     explained: float = 0.3
     """Share of questions whose solution had to be told."""
+    solutions: int = 3
+    """Solutions told that say it whatever the number of questions."""
+    beyond: int = 3
+    """Answers that are not right even after two hints."""
+    stuck: float = 1.0
+    """Times the student did not know or asked for help, a question."""
     hints: float = 1.0
     """Hints a question."""
     upset: int = 3
@@ -56,7 +63,9 @@ class Need:
     pupil: Pupil
     sort: Sort
     why: tuple[str, ...]
-    """Sentences in the reader's language."""
+    """Sentences in the reader's language, the strongest first."""
+    weight: tuple[float, ...] = ()
+    """How strong each sign of struggle is, in the order of `SIGNS`; larger is needed more."""
     skill: SkillProgress | None = None
     """The skill where it shows most, for struggle."""
 
@@ -68,36 +77,67 @@ def help_table(material: Material, words: Words) -> Table:
 
 
 def needs(material: Material, words: Words, limits: Limits = LIMITS) -> tuple[Need, ...]:
-    """Every reason to look after somebody, in the order of the students."""
-    return tuple(need for pupil in material.pupils for need in _of(pupil, material, words, limits))
+    """Every reason to look after somebody: who needs help most comes first, of equals as the students stand.
+
+    Struggle comes before drifting, and drifting before absence: it is the mathematics that a lesson can help with.
+    """
+    every = [need for pupil in material.pupils for need in _of(pupil, material, words, limits)]
+    return tuple(sorted(every, key=lambda one: (_SORTS.index(one.sort), tuple(-each for each in one.weight))))
+
+
+_SORTS: tuple[Sort, ...] = ("struggle", "idle", "away")
 
 
 def _of(pupil: Pupil, material: Material, words: Words, limits: Limits) -> Iterator[Need]:
     latest = sorted(pupil.lessons, key=lambda one: one.at)[-limits.lessons :]
-    if hard := _struggle(latest, words, limits):
-        yield Need(pupil, "struggle", hard, weakest(pupil.skills, latest))
+    if hard := _struggle(latest, limits):
+        why = tuple(words(f"why_{name}", **slots) for name in SIGNS if (slots := hard.get(name)))
+        yield Need(pupil, "struggle", why, _weight(hard), weakest(pupil.skills, latest))
     if idle := _idle(latest, words, limits):
         yield Need(pupil, "idle", idle)
     if away := _away(pupil, material, words, limits):
         yield Need(pupil, "away", away)
 
 
-def _struggle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]:
-    right = sum(one.first_right for one in latest)
-    asked = right + sum(one.first_missed for one in latest)
+SIGNS = ("explained", "beyond", "stuck", "missed", "hints", "frustrated")
+"""The signs of struggle, the strongest first, by how much of the work somebody else had to do.
+
+Who was told the whole solution did none of it alone; who misses after two hints could not use the help there is; who
+does not know has nothing to begin with. A missed first answer is an attempt that help may still put right, and hints
+alone may have been enough. Frustration says how it feels, and not what is known.
+"""
+
+
+def _struggle(latest: list[Lesson], limits: Limits) -> dict[str, dict[str, int]]:
+    """The signs that count, each with what its sentence says."""
+    asked, right = sum(one.asked for one in latest), sum(one.first_right for one in latest)
     signs = added(one.struggle for one in latest)
     upset = sum(one.struggle.frustration > 0 for one in latest)
-    why = []
-    if asked >= limits.questions:
-        if right < limits.right * asked:
-            why.append(words("why_missed", right=right, asked=asked))
-        if signs.explained >= limits.explained * asked:
-            why.append(words("why_explained", explained=signs.explained, asked=asked))
-        if signs.hints >= limits.hints * asked:
-            why.append(words("why_hints", hints=signs.hints, asked=asked))
-    if upset >= limits.upset:
-        why.append(words("why_frustrated", lessons=upset, of=len(latest)))
-    return tuple(why)
+    enough = asked >= limits.questions
+    told: dict[str, tuple[bool, dict[str, int]]] = {
+        "explained": (
+            signs.explained >= limits.solutions or (enough and signs.explained >= limits.explained * asked),
+            {"explained": signs.explained, "asked": asked},
+        ),
+        "beyond": (signs.beyond >= limits.beyond, {"beyond": signs.beyond}),
+        "stuck": (enough and signs.stuck >= limits.stuck * asked, {"stuck": signs.stuck, "asked": asked}),
+        "missed": (enough and right < limits.right * asked, {"right": right, "asked": asked}),
+        "hints": (enough and signs.hints >= limits.hints * asked, {"hints": signs.hints, "asked": asked}),
+        "frustrated": (upset >= limits.upset, {"lessons": upset, "of": len(latest)}),
+    }
+    return {name: slots for name, (counts, slots) in told.items() if counts}
+
+
+def _weight(signs: Mapping[str, Mapping[str, int]]) -> tuple[float, ...]:
+    """How strong each sign is: its share of the questions or lessons it is about, nought where it does not show."""
+    shares = {name: _share(name, slots) for name, slots in signs.items()}
+    return tuple(shares.get(name, 0.0) for name in SIGNS)
+
+
+def _share(name: str, slots: Mapping[str, int]) -> float:
+    of = slots.get("asked", slots.get("of", 1)) or 1
+    count = of - slots["right"] if name == "missed" else next(iter(slots.values()))
+    return count / of
 
 
 def _idle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ class ExamSettingPage(Page):
     paper_wanted = Signal(str)
     """The paper of this chapter is to be shown."""
     print_wanted = Signal(str)
+    release_wanted = Signal()
+    """The results of the exam with the class number are to be told from now on."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -49,6 +51,7 @@ class ExamSettingPage(Page):
         self.number = told(QLineEdit(), texts, hint="window_exam_number_none", name="window_exam_number")
         self.number.setMaxLength(9)
         self.new_number = told(button(""), texts, text="window_exam_new_number")
+        self.release = told(button(""), texts, text="window_exam_release")
         self.paper = CalmBox()
         self.paper.setSizeAdjustPolicy(CalmBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.paper.setMinimumContentsLength(SHORTEST)
@@ -80,6 +83,7 @@ class ExamSettingPage(Page):
             box.setValue(value)
             box.blockSignals(False)
         self.number.setText(view.number)
+        self.release.setEnabled(bool(view.number))
         self.retell()
 
     def show_paper(self, view: PaperView) -> None:
@@ -114,6 +118,7 @@ class ExamSettingPage(Page):
         )
         self.number.editingFinished.connect(self._numbered)
         self.new_number.clicked.connect(self.number_wanted)
+        self.release.clicked.connect(self.release_wanted)
         self.paper.activated.connect(lambda _: self.paper_wanted.emit(self.shown_chapter))
         self.print.clicked.connect(lambda: self.print_wanted.emit(self.shown_chapter))
 
@@ -173,6 +178,8 @@ class ExamSettingPage(Page):
         row.addWidget(self.number, 1)
         row.addWidget(self.new_number)
         number.column.addLayout(row)
+        number.column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_exam_release_says"))
+        number.column.addWidget(self.release)
         chapters = Card(texts, "window_exam_chapters", "window_exam_chapters_says")
         chapters.column.addLayout(self.chapter_boxes)
         self.class_card = Card(texts, "window_exam_classes", "window_exam_classes_says")

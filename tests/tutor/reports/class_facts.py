@@ -12,13 +12,14 @@ from tutor.reports.facts import (
     Idleness,
     Lesson,
     Mistake,
+    Sitting,
     SkillProgress,
     Statistics,
     Struggle,
     Tally,
 )
 from tutor.reports.report import Material, Names, Pupil
-from tutor.turn import SkillRecord, State, Verdict
+from tutor.turn import ExamScore, SkillRecord, State, Verdict
 
 NAMES = Names(
     chapters={"fractions": "Fractions", "integers": "Integers"},
@@ -89,6 +90,13 @@ def lesson(of: Person, day: int = 6, **more: Any) -> Lesson:
         idleness=Idleness(),
     )
     return replace(told, **more)
+
+
+def sitting(*, over: bool = True, number: int | None = None, **counts: int) -> Sitting:
+    """An exam of seven questions, five of them right; with `right` and the like, of whatever came of it."""
+    named = {"correct": 5, "partial": 0, "incorrect": 2, "skipped": 0, "total": 7} | counts
+    score = ExamScore(**named)
+    return Sitting(score.reached, score.total, over, number, score if over else None)
 
 
 def tally(of: Person, skill: str = "unlike", chapter: str = "fractions", **more: Any) -> Tally:

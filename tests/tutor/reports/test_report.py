@@ -18,6 +18,7 @@ from tests.tutor.reports.class_facts import (
     mistake,
     progress,
     pupil,
+    sitting,
     statistics,
     tally,
 )
@@ -162,7 +163,7 @@ def test_misconceptions_are_gathered_over_questions_and_name_each_student_once()
 
 
 def test_an_exam_has_its_own_line_and_a_lesson_has_none() -> None:
-    written = lesson(ASHA, 7, mode="exam", attempts=7, right=5)
+    written = lesson(ASHA, 7, mode="exam", exam=sitting(number=12))
     row = one(exams_table(material(pupil(ASHA, lessons=(lesson(ASHA), written))), EN))
     assert (row["day"], row["chapter"], row["questions"], row["right"], row["score"]) == (
         "2026-07-07",
@@ -212,7 +213,7 @@ def test_an_answer_is_told_with_the_verdict_of_today_and_of_then() -> None:
 @pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
 def test_every_table_has_its_words_in_every_language(language: Language) -> None:
     facts = material(
-        pupil(ASHA, before=(progress("unlike", "mastered"),), lessons=(lesson(ASHA, mode="exam"),)),
+        pupil(ASHA, before=(progress("unlike", "mastered"),), lessons=(lesson(ASHA, mode="exam", exam=sitting()),)),
         changes_since=date(2026, 7, 7),
         mistakes=(mistake(ASHA, RAVI),),
         attempts=(attempt(ASHA), attempt(ASHA, first=False, mode="exam", verdict=Verdict.WRONG)),

@@ -23,11 +23,11 @@ def test_a_card_says_what_is_firm_what_grows_and_what_comes_next() -> None:
     card = report_card(pupil(ASHA, *SOME), NAMES, EN)
     assert card.title == "Report card: Asha"
     assert card.place == ("Class 7B", "Roll no. 1", "2026-07-06 to 2026-07-08")
-    assert dict(card.figures)["Questions answered"] == "10"
-    assert card.summary.startswith("Questions that Asha answered in 2 lessons with Didi: 10. Right at the first")
+    assert dict(card.figures)["Questions worked on"] == "10"
+    assert card.summary.startswith("Questions that Asha worked on in 2 lessons with Didi: 10. Right at the first")
     assert [(one.heading, one.lines) for one in card.sections[:3]] == [
         ("What is firm", ("Comparing fractions",)),
-        ("What is growing", ("Adding unlike fractions",)),
+        ("What often works", ("Adding unlike fractions",)),
         ("What to practise next", ("Adding integers: a few questions on 3 days of the week.",)),
     ]
     assert [(one.name, one.mastery, one.level) for one in card.skills] == [

@@ -44,7 +44,7 @@ def test_explanations_and_hints_are_struggle_too() -> None:
 
 
 def test_nothing_is_said_of_struggle_before_there_were_questions_enough() -> None:
-    assert told(of(6, first_right=0, first_missed=4, struggle=Struggle(explained=4))) == []
+    assert told(of(6, first_right=0, first_missed=4, struggle=Struggle(explained=2))) == []
 
 
 def test_being_upset_counts_by_lessons_and_without_any_question() -> None:

@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.tutor.reports.class_facts import ASHA, MEENA, RAVI, lesson, material, mistake, person, progress, pupil
+from tests.tutor.reports.class_facts import (
+    ASHA,
+    MEENA,
+    RAVI,
+    lesson,
+    material,
+    mistake,
+    person,
+    progress,
+    pupil,
+    sitting,
+)
 from tutor.reports import views, workbook
 from tutor.reports.csv_files import encoded, unguarded
 from tutor.reports.tables import Column, Table, shown
@@ -18,7 +29,9 @@ from tutor.reports.words import Words
 
 EN = Words("reports", "en")
 FACTS = material(
-    pupil(ASHA, progress("unlike"), progress("compare", "mastered"), lessons=(lesson(ASHA, mode="exam"),)),
+    pupil(
+        ASHA, progress("unlike"), progress("compare", "mastered"), lessons=(lesson(ASHA, mode="exam", exam=sitting()),)
+    ),
     pupil(MEENA, progress("unlike", "attempted")),
     pupil(person('=HYPERLINK("http://x","y")'), progress("unlike")),
     mistakes=(mistake(ASHA, MEENA), mistake(RAVI, MEENA, value="-3/4", item="b")),
