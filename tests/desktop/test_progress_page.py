@@ -56,7 +56,7 @@ def test_figures_and_plots_are_the_students_own(build: Build, qtbot: QtBot, sett
         told, skills = history.statistics(meena), history.skills(meena)
     assert page.shown is not None
     figures = [figure for figure, _ in page.shown.summary]
-    asked = told.first_right + told.first_missed
+    asked = told.asked
     assert figures == [
         str(told.days),
         str(asked),
