@@ -171,15 +171,14 @@ def plan(
 ) -> TeacherSheet:
     """A plan for teaching what `text` asks for, from every chapter and note; each seed has other questions.
 
-    Raises:
-        ContentFault: a chapter is faulty.
+    A chapter that cannot be read is left out.
     """
     from tutor import packs
     from tutor.library import teacher
 
     passages, index, finder = _opened(settings, meaning)
     try:
-        chapters = [packs.load_chapter(key) for key in packs.chapter_ids()]
+        chapters = list(packs.readable(packs.chapter_ids()).values())
         return teacher.prepared(
             text, language=language, library_find=finder.find, chapters=chapters, book=passages, seed=seed
         )

@@ -8,7 +8,8 @@ nothing from a file reaches a lesson before all of the file has its shape. Wheth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -389,6 +390,15 @@ def load_chapter(chapter: str) -> Chapter:
         if _plain(one.title.en) == asked:
             return read_chapter(folder_of(one.id))
     raise UnknownChapter(f"there is no chapter {chapter[:80]!r}; the chapters are: {', '.join(chapter_ids())}")
+
+
+def readable(ids: Iterable[str]) -> dict[str, Chapter]:
+    """The chapters of these ids, without those that are gone or faulty: one file takes no other chapter away."""
+    found = {}
+    for one in ids:
+        with suppress(ContentFault, UnknownChapter):
+            found[one] = load_chapter(one)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,7 @@ def _misconceptions(history: History, people: Sequence[Person], paper: Paper, _:
     from tutor.reports.misconception_sheet import misconception_sheet, shown_in
 
     shown = shown_in(history.mistakes(people))
-    chapters = {one: packs.load_chapter(one) for one in {each.chapter for each in shown} & set(packs.chapter_ids())}
+    chapters = packs.readable({each.chapter for each in shown})
     return misconception_sheet(
         shown, chapters, students=len(people), group=paper.group, language=paper.language, seed=paper.seed
     )

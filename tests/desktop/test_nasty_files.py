@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from desktop import cli
+from desktop import cli, library_room
 from desktop.desks import doctor
 from desktop.settings import (
     FILE_NAME,
@@ -183,3 +183,13 @@ def test_a_small_file_is_whole_on_the_disk_before_it_has_its_name(
     there, size = synced[0]
     assert not there
     assert size == (tmp_path / file).stat().st_size > 0
+
+
+def test_a_plan_for_teaching_and_the_misconception_sheet_leave_a_faulty_chapter_out(
+    tmp_path: Path, shelf: Path
+) -> None:
+    laid(shelf, "a_bad", NASTY["lists"])
+    shelves.keep_own_in(shelf)
+    sheet = library_room.plan(Settings(tmp_path), "adding fractions", "en", meaning=lambda _: None)
+    assert "raction" in str(sheet)
+    assert list(packs.readable({"a_bad", "fractions", "gone"})) == ["fractions"]
