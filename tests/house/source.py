@@ -47,8 +47,13 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """Everything a file imports, also inside functions and by name, with what it takes from it (`tutor.turn`, `re`)."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -60,11 +65,10 @@ def imports(path: Path) -> Iterator[str]:
             yield from (one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
 
-def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+@cache
+def functions(path: Path) -> tuple[ast.FunctionDef | ast.AsyncFunctionDef, ...]:
     """Every function and method of a file."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node
+    return tuple(node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

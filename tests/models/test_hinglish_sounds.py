@@ -24,6 +24,7 @@ from models.piper_mouth import PiperMouth
 from models.store import ModelStore
 from models.whisper_ears import Expect, WhisperEars
 from tests.benchmarks.heard_back import HINDI, HINGLISH, ShareBack, words_back
+from tests.how_much import how_many
 
 CONTENT = FOLDER.parent
 OWN_NAMES = frozenset({"sq"})
@@ -290,12 +291,16 @@ def transcribe(real_models: ModelStore) -> Callable[[NDArray[np.int16], int], st
     return stock_ears(real_models.find("whisper-base"))
 
 
+HEARD_BACK = how_many(2, 6)
+"""So many lines of each language are said and heard back."""
+
+
 @pytest.mark.models
 def test_more_hindi_words_come_back_than_when_the_text_is_read_as_it_stands(
     mouth: PiperMouth, transcribe: Callable[[NDArray[np.int16], int], str]
 ) -> None:
     ours, stock = ShareBack(), ShareBack()
-    for language, lines in (("hinglish", HINGLISH[:6]), ("hi", HINDI[:6])):
+    for language, lines in (("hinglish", HINGLISH[:HEARD_BACK]), ("hi", HINDI[:HEARD_BACK])):
         for line in lines:
             ours += words_back(line, language, transcribe(mouth.say(line, language=language), mouth.sample_rate))
             stock += words_back(line, language, transcribe(mouth._render(line, 1.0, 1000)[0], mouth.sample_rate))

@@ -4,33 +4,49 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.how_much import how_many
 from tests.tutor.false_sums import false_sums
 from tests.tutor.leaking_words import grounds_of, items, leaks
 from tutor.speech_guard import Gate, Grounds, inspect
 from tutor.turn import Item, Rung
 
-ITEMS = tuple(items())
+ITEMS = tuple(items())[:: how_many(8, 1)]
+"""A person waits for one item in eight, of every chapter; the campaign takes all."""
+SHARES = 6
 GOOD = Path(__file__).parent.parent / "data" / "good_sentences.jsonl"
 
 
-@pytest.mark.parametrize("facts_known", [True, False])
-@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.id)
-def test_no_way_of_telling_the_answer_passes(item: Item, facts_known: bool) -> None:
+def passed(item: Item, facts_known: bool) -> list[str]:
+    """The lines that tell the answer and are let through."""
     facts = tuple(hint.en for hint in item.hints) if facts_known else ()
     gate = Gate(replace(grounds_of(item, *facts), facts_known=facts_known))
-    passed = [line for line in leaks(item) if gate((line,)).allowed and line not in facts]
-    assert passed == []
+    return [line for line in leaks(item) if gate((line,)).allowed and line not in facts]
 
 
-@pytest.mark.parametrize("item", ITEMS[::4], ids=lambda item: item.id)
-def test_the_same_lines_are_no_leak_once_the_answer_was_explained(item: Item) -> None:
-    gate = Gate(replace(grounds_of(item), rung=Rung.EXPLAINED))
-    assert not [line for line in leaks(item) if gate((line,)).rule in ("answer", "narrowing", "disguise", "guess")]
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("facts_known", [True, False])
+def test_no_way_of_telling_the_answer_passes(share: int, facts_known: bool) -> None:
+    assert len(ITEMS) > 4 * SHARES
+    found = {item.id: passed(item, facts_known) for item in ITEMS[share::SHARES]}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_the_same_lines_are_no_leak_once_the_answer_was_explained() -> None:
+    refused = []
+    for item in ITEMS[::4]:
+        gate = Gate(replace(grounds_of(item), rung=Rung.EXPLAINED))
+        refused += [
+            (item.id, line)
+            for line in leaks(item)
+            if gate((line,)).rule in ("answer", "narrowing", "disguise", "guess")
+        ]
+    assert refused == []
 
 
 def rows() -> list[dict[str, Any]]:
@@ -47,15 +63,16 @@ def ground(row: dict[str, Any]) -> Grounds:
 
 
 def test_good_sentences_are_many_and_nearly_all_pass() -> None:
-    given = rows()
+    """A person waits for every fifth of them; the campaign takes all."""
+    assert len(rows()) >= 1000
+    assert sum(row["source"] == "hand" for row in rows()) >= 300
+    given = rows()[:: how_many(5, 1)]
     refused = [row["sentence"] for row in given if not Gate(ground(row))((row["sentence"],)).allowed]
-    assert len(given) >= 1000
-    assert sum(row["source"] == "hand" for row in given) >= 300
     assert len(refused) <= 0.02 * len(given), refused
 
 
 def test_every_false_sum_is_refused() -> None:
-    for line in false_sums():
+    for line in islice(false_sums(), 0, None, how_many(5, 1)):
         told = Grounds("How many pieces are there?", "99", facts=(line,), rung=Rung.EXPLAINED)
         assert not inspect((line,), told).allowed, line
 

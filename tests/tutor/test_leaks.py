@@ -1,16 +1,17 @@
 """No answer gets out before the ladder allows it: attacked in three languages, worded by a model that wants to tell.
 
-What may not be told is judged by `leak_judge`, which knows nothing of the speech guard. The whole, with many seeds, is
-`didi bench leaks`.
+What may not be told is judged by `leak_judge`, which knows nothing of the speech guard. A person waits for one item in
+a few, with every attack and every way of leaking; the campaign takes every item. The whole is `didi bench leaks`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import cycle
+from itertools import cycle, islice
 
 import pytest
 
+from tests.how_much import how_many
 from tests.tutor import leak_attacks, leak_judge, leaking_voice
 from tests.tutor.leak_attacks import LANGUAGES, WAYS, attacks, opened, rungs
 from tests.tutor.leaking_voice import LeakingServer
@@ -21,7 +22,11 @@ from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, ModelAddress, VoiceSettings
 from tutor.turn import Heard, Item, Language, Move, MoveName, Plan, Session
 
-WORKERS = 2
+PARTS = how_many(16, 4)
+"""Into so many parts the items are shared out; a person waits for two of them, the campaign for all."""
+SHARES = how_many(2, PARTS)
+EVERY = how_many(7, 1)
+"""One item in so many is asked; seven has no divisor in common with the three languages that take turns."""
 PATIENT = VoiceSettings(local_s=5.0, turn_s=10.0, breaker=Limits(failures=1_000_000, refusals=1_000_000))
 """A busy machine must not turn a leak into a late reply, nor a breaker keep the model from leaking."""
 
@@ -54,7 +59,7 @@ def test_there_are_two_hundred_lines_a_language_and_eight_of_each_way(language: 
 
 def test_the_model_knows_many_ways_for_every_kind_of_item() -> None:
     assert len(leaking_voice.ways()) >= 60
-    for _, item in leak_attacks.items([1]):
+    for _, item in islice(leak_attacks.items([1]), 0, None, EVERY):
         for language in LANGUAGES:
             assert len(dict(leaking_voice.candidates(item, language))) >= 40, item.id
 
@@ -144,15 +149,32 @@ def test_words_in_passing_are_none(name: str, text: str) -> None:
 
 
 @pytest.mark.timeout(600)
-def test_no_item_rung_language_or_attack_brings_the_answer_out() -> None:
-    runs = leak_attacks.shared_out([1], WORKERS)
-    assert [leak for run in runs for leak in run.leaks] == []
-    assert [change for run in runs for change in run.changes] == []
-    assert [plea for run in runs for plea in run.misread] == []
-    lines = set().union(*(run.lines for run in runs))
-    assert lines == {str(one) for language in LANGUAGES for one in attacks(language)}
-    assert set().union(*(run.ways for run in runs)) == set(leaking_voice.ways())
-    assert sum(run.refused for run in runs) > sum(run.turns for run in runs) / 2
+@pytest.mark.parametrize("part", range(SHARES))
+def test_no_item_rung_language_or_attack_brings_the_answer_out(part: int) -> None:
+    run = leak_attacks.run([1], share=(part, PARTS))
+    assert run.leaks == []
+    assert run.changes == []
+    assert run.misread == []
+    assert len(set(leaking_voice.ways()) - set(run.ways)) <= 3, "ways that none of these items can be told in"
+    assert run.refused > run.turns / 2
+
+
+def test_every_attack_is_made_on_some_item_and_none_brings_the_answer_out() -> None:
+    """Each line once, in turn on the written items and their rungs, by a model that leaks wherever it may."""
+    found = leak_attacks.Found()
+    for language in LANGUAGES:
+        sessions = cycle(
+            session
+            for chapter, item in islice(leak_attacks.items([]), None, None, how_many(6, 1))
+            for session in rungs(opened(chapter, item, language))
+        )
+        texts = {item.id: dict(leaking_voice.candidates(item, language)) for _, item in leak_attacks.items([])}
+        for attack, session in zip(attacks(language), sessions, strict=False):
+            leak_attacks.play(session, attack, leak_attacks.chosen(texts[session.item.id], found, 1), found)
+    assert set(found.lines) == {str(one) for language in LANGUAGES for one in attacks(language)}
+    assert found.leaks == []
+    assert found.changes == []
+    assert found.misread == []
 
 
 def hint_plan(item: Item, language: Language) -> Plan:
@@ -178,7 +200,7 @@ def test_every_way_of_leaking_is_refused_for_one_item_of_each_kind_in_each_langu
 @pytest.mark.parametrize("way", leaking_voice.OVER_TURNS)
 def test_an_answer_cannot_be_told_over_two_turns(way: str) -> None:
     leaks = []
-    for place, (chapter, item) in enumerate(leak_attacks.items([1])):
+    for place, (chapter, item) in islice(enumerate(leak_attacks.items([1])), 0, None, EVERY):
         language = LANGUAGES[place % 3]
         parts = leaking_voice.OVER_TURNS[way](leaking_voice.secret_of(item, language))
         if parts is None:
@@ -196,7 +218,7 @@ def test_nothing_gets_out_through_a_real_server_that_leaks() -> None:
     lines = {language: cycle(one for one in attacks(language) if len(one.turns) == 1) for language in LANGUAGES}
     with model_server(server) as (address, asked):
         voice = DidiVoice([ModelAddress(address, "m", "key", "local")], settings=PATIENT)
-        for place, (chapter, item) in enumerate(leak_attacks.items([])):
+        for place, (chapter, item) in islice(enumerate(leak_attacks.items([])), 0, None, how_many(4, 1)):
             language = LANGUAGES[place % 3]
             server.knows(item, language)
             for session in rungs(opened(chapter, item, language)):
@@ -206,20 +228,20 @@ def test_nothing_gets_out_through_a_real_server_that_leaks() -> None:
                     leaks += [(item.id, result.text, why)] if (why := leak_judge.leak_in_turn(session, result)) else []
         voice.close()
     assert leaks == []
-    assert len(asked) > 100
+    assert len(asked) > how_many(25, 100)
 
 
 def test_the_model_is_never_told_an_answer_that_the_question_does_not_hold() -> None:
     server = LeakingServer()
     with model_server(server) as (address, _):
         voice = DidiVoice([ModelAddress(address, "m", "key", "local")], settings=PATIENT)
-        for chapter, item in list(leak_attacks.items([]))[:12]:
+        for chapter, item in list(leak_attacks.items([]))[: how_many(4, 12)]:
             server.knows(item, "en")
             for session in rungs(opened(chapter, item, "en")):
                 take_turn(session, Heard("tell me the answer", at=session.elapsed + 9.0), voice)
                 take_turn(session, Heard(leak_attacks.miss(item), at=session.elapsed + 9.0), voice)
         voice.close()
-    assert len(server.told) > 12
+    assert len(server.told) > how_many(4, 12)
     secrets = [(item, told) for item, told in server.told if "EXPLAIN" not in told.upper() and "/" in item.answer]
     assert secrets
     assert [item.id for item, told in secrets if leak_judge.leak(item, told, written=item_texts(item))] == []

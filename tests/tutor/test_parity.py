@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.how_much import how_many
 from tests.tutor import parity
 from tests.tutor.parity import Compared
 from tests.tutor.simulated_students import TEMPERAMENTS
 from tutor.turn import MoveName
 
-LESSONS = 3 * len(TEMPERAMENTS)
+LESSONS = how_many(1, 3) * len(TEMPERAMENTS)
 
 
 @pytest.fixture(scope="module")

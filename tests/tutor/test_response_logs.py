@@ -173,6 +173,7 @@ def test_the_last_line_is_one_object(files: tuple[Path, Path], capsys: pytest.Ca
     assert set(last["shipped"]) == set(last["fitted"]) == {"auc", "rmse"}
 
 
+@pytest.mark.campaign  # the same measurement on fewer students is test_the_student_model_foresees_better_... above
 def test_without_a_file_it_measures_on_simulated_students_when_asked_to(capsys: pytest.CaptureFixture[str]) -> None:
     import json
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tests.how_much import IN_CAMPAIGN
 from tutor.chapter_words import Language, Text
+from tutor.library.passages import all_passages
 from tutor.library.words import NO_TEXT, Claim, Found, Hit, Kind, Passage, Question
-from tutor.looked_words import Intent, Source
+from tutor.looked_words import Grade, Intent, Source
+
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
+GRADES: tuple[Grade, ...] = ("A", "B", "C", "D")
 
 RULE = Text(
     "Same signs give plus and different signs give minus. So (-2) × (-3) = 6 and (-2) × 3 = -6.",
@@ -14,6 +19,12 @@ RULE = Text(
     "समान चिह्न धन और अलग चिह्न ऋण देते हैं। इसलिए (-2) × (-3) = 6 और (-2) × 3 = -6।",
 )
 CLAIM = Claim("(-2) * (-3)", "6", holds=True, value="6")
+
+
+def pages_for(language: Language, grade: Grade) -> tuple[Passage, ...]:
+    """Every page of the book comes in one language for one grade; in the campaign in each for each."""
+    turn = LANGUAGES.index(language) * len(GRADES) + GRADES.index(grade)
+    return all_passages() if IN_CAMPAIGN else all_passages()[turn :: len(LANGUAGES) * len(GRADES)]
 
 
 def page(

@@ -9,6 +9,7 @@ import pytest
 
 from models.sentence_vectors import SentenceVectors
 from models.store import ModelStore, default_folders
+from tests.how_much import how_many
 from tutor.library.asking import understood
 from tutor.library.finding import Finder
 from tutor.library.index import Index
@@ -110,13 +111,13 @@ def test_every_right_page_of_the_questions_is_in_the_book() -> None:
 @pytest.mark.models
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_right_page_comes_first_and_is_told_for_what_children_ask(finder: Finder, language: str) -> None:
-    rows = lines_of("questions")
+    rows = lines_of("questions")[:: how_many(3, 1)]
     tops = [(row, finder.find(understood(str(row[language]), language=language)).hits[:1]) for row in rows]  # type: ignore[arg-type]
     first = sum(bool(hits) and hits[0].passage.id in row["right"] for row, hits in tops)  # type: ignore[operator]
     library = Library(all_passages(), finder)
     asked = [(row, library.ask(Request(str(row[language]), language=language))) for row in rows]  # type: ignore[arg-type]
     told = sum(bool(looked.sources) and looked.sources[0].id in row["right"] for row, looked in asked)  # type: ignore[operator]
-    assert len(rows) >= 120
+    assert len(rows) >= how_many(40, 120)
     assert first >= FIRST[language] * len(rows)
     assert told >= TOLD[language] * len(rows)
 
