@@ -56,10 +56,10 @@ _RANGES: Mapping[str, tuple[float, float]] = {
 }
 _ADULTS = frozenset(
     {"cloud_words", "cloud_moves", "cloud_url", "cloud_model", "cloud_chooser", "cloud_deadline", "choice_deadline"}
-    | {"web_search", "teacher_minutes"}
+    | {"web_search", "teacher_minutes", "school_code", "school_name", "pc_name"}
 )
-"""What only the school's file may set: whether and where a child's words go out of the house (behaviour: online), and
-how long the teacher's pages stay open by themselves."""
+"""What only the school's file may set: whether and where a child's words go out of the house (behaviour: online), how
+long the teacher's pages stay open by themselves, and which school this is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,11 @@ class Settings:
     """Questions of an exam."""
     exam_class_number: str = ""
     """Digits that draw one and the same exam for a whole class; empty gives each student one of their own."""
+    school_code: str = ""
+    """The school's UDISE+ number, or the code that Didi made for it; empty while none was said."""
+    school_name: str = ""
+    pc_name: str = ""
+    """What this PC is called in the school; empty is what the system calls it."""
     still: bool = False
     """Nothing moves on the pages but what must."""
     set_up: bool = False
@@ -300,9 +305,17 @@ def _problem(name: str, value: object, path: Path) -> str:
         return "" if isinstance(value, bool) else f'"{name}" must be true or false.'
     if not isinstance(value, str):
         return f'"{name}" must be text in quotes.'
+    if name == "school_code" and value and not _is_code(value):
+        return '"school_code" must be a UDISE+ number of 11 digits, or a code that Didi made.'
     if value not in _CHOICES.get(name, (value,)):
         return f'"{name}" must be one of {", ".join(choice for choice in _CHOICES[name] if choice)}.'
     return ""
+
+
+def _is_code(text: str) -> bool:
+    from tutor.records.schools import is_code
+
+    return is_code(text)
 
 
 def problem_of_url(url: str) -> str:

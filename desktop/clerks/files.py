@@ -18,7 +18,7 @@ from PySide6.QtGui import QDesktopServices
 from desktop.background import CalledOff, Work
 from desktop.clerks.asking import ask_where, choose_one, choose_several, languages, size, today
 from desktop.clerks.backups import BackupsClerk
-from desktop.desks import exports, files, roster
+from desktop.desks import exports, files, roster, school
 from desktop.desks.exports import Order, Written
 from desktop.desks.files import Came
 from desktop.desks.roster import Pupil
@@ -32,9 +32,12 @@ from tutor.records.people import NO_ROLL
 from tutor.records.rows import name_key
 
 if TYPE_CHECKING:
+    from desktop.settings import Settings
     from tutor.records.people import Person
     from tutor.reports.roster import Listed
 
+_ASKS_WHEN = {"refused": ("passphrase", "key"), "done": ("school",)}
+"""What a line of a file may ask for, by how the file is."""
 CLASS = "class:"
 """Before the name of a class where one person's key could stand."""
 
@@ -82,6 +85,7 @@ class FilesClerk(QObject):
         page.coming.folder_wanted.connect(self._choose_folder)
         page.coming.passphrase_given.connect(self._with_passphrase)
         page.coming.key_accepted.connect(self._with_new_key)
+        page.coming.school_is_ours.connect(self._same_school)
         page.coming.undo_wanted.connect(lambda key: self._take_back((key,)))
         page.coming.stop_wanted.connect(self._stop)
         page.giving.wanted.connect(self._ask_where)
@@ -148,7 +152,9 @@ class FilesClerk(QObject):
     def _came(self, key: int, came: Came) -> None:
         one = self._files[key]
         one.came = came
-        one.view = replace(one.view, kind=f"window_files_kind_{came.kind}", can_undo=bool(came.rows))
+        needs: Literal["", "school"] = "school" if came.apart else ""
+        kind = f"window_files_kind_{came.kind}"
+        one.view = replace(one.view, kind=kind, can_undo=bool(came.rows), needs=needs)
         self._is(key, "done", *_outcome(came))
         self._batch_over(one.batch)
 
@@ -169,7 +175,7 @@ class FilesClerk(QObject):
 
     def _is(self, key: int, state: str, code: str, slots: dict[str, Any] | None = None) -> None:
         one = self._files[key]
-        needs = one.view.needs if state == "refused" else ""
+        needs = one.view.needs if one.view.needs in _ASKS_WHEN.get(state, ()) else ""
         details = one.view.details if state == "refused" else ""
         one.view = replace(one.view, state=state, share=0.0, needs=needs, details=details)  # type: ignore[arg-type]
         self._show(key, one, code, **(slots or {}))
@@ -193,6 +199,19 @@ class FilesClerk(QObject):
     def _with_new_key(self, key: int) -> None:
         self._files[key].accept = True
         self._start(key)
+
+    def _same_school(self, key: int) -> None:
+        """The teacher says that the file's school is this one."""
+        came = self._files[key].came
+        if came is not None and came.arrived is not None:
+            job = partial(school.is_ours, self._front.settings, came.arrived.school)
+            self._front.ask(job, partial(self._is_ours, key))
+
+    def _is_ours(self, key: int, settings: Settings) -> None:
+        one, self._front.settings = self._files[key], settings
+        self._front.settings_changed.emit(settings)
+        one.view = replace(one.view, needs="")
+        self._is(key, "done", "window_files_is_ours", {"origin": one.came.origin if one.came else ""})
 
     def _stop(self, key: int) -> None:
         work = self._files[key].work
@@ -223,6 +242,7 @@ class FilesClerk(QObject):
             self._front.work(job, partial(self._back, key), partial(self._far, key), partial(self._stays, key))
 
     def _back(self, key: int, _rows: int) -> None:
+        self._files[key].view = replace(self._files[key].view, needs="")
         self._is(key, "done", "window_files_undone")
 
     def _stays(self, key: int, error: BaseException) -> None:
@@ -343,6 +363,8 @@ def _outcome(came: Came) -> tuple[str, dict[str, Any]]:
             more.append(_namesake(here, one))
         code = "window_files_list_came" if came.new or came.changed else "window_files_list_known"
         return code, {**slots, "changed": came.changed}
+    if came.origin:
+        more.append(("window_files_apart" if came.apart else "window_files_from", {"origin": came.origin}))
     if came.met:
         more.append(("window_files_met", {}))
     if came.erased:

@@ -18,7 +18,7 @@ from desktop import cloud_key
 from desktop.background import Lane
 from desktop.clerks.code_card import tend, told_aloud
 from desktop.clerks.wording import KEY
-from desktop.desks import gate, setup
+from desktop.desks import gate, school, setup
 from desktop.front import Front
 from desktop.settings import Settings, faulty_files, given_for_the_computer, problem_of_url, put_aside, read_settings
 from desktop.translation import ScreenTexts
@@ -119,12 +119,30 @@ class SetupClerk(QObject):
         if name == "cloud_url" and (problem := problem_of_url(str(value))):
             self._page.rows[name].tell(f"{texts('window_cloud_url_refused')} {problem}")
             return
+        if name in school.NAMES:
+            self._say_of_the_school(name, str(value))
+            return
         before = getattr(settings, name)
         self._front.choose_for_school(**{name: value})
         self._front.toast(
             self._front.texts("window_set_saved", what=self._front.texts(f"window_set_{name}")),
             partial(self._front.choose_for_school, **{name: before}),
         )
+
+    def _say_of_the_school(self, name: str, value: str) -> None:
+        job = partial(school.say, self._front.settings, **{name: value})
+        self._front.ask(job, partial(self._said_of_the_school, name), partial(self._not_said, name))
+
+    def _said_of_the_school(self, name: str, _: object) -> None:
+        self._read_again()
+        texts = self._front.texts
+        self._front.toast(texts("window_set_saved", what=texts(f"window_set_{name}")))
+
+    def _not_said(self, name: str, error: BaseException) -> None:
+        if name == "school_code" and isinstance(error, ValueError):
+            self._page.rows[name].tell(self._front.texts("window_school_no_code"))
+        else:
+            self._front.fail(error)
 
     def _hear(self) -> None:
         language = self._front.settings.chosen_language or self._front.settings.screen

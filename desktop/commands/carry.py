@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.commands.console import tell, tell_json, warn
-from desktop.desks import files
-from desktop.settings import read_settings
+from desktop.desks import files, school
+from desktop.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from tutor.records.journal import Journal
@@ -45,6 +45,11 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         help="take a file although its PC is known here with another key: that PC was set up anew",
     )
     parser.add_argument(
+        "--same-school",
+        action="store_true",
+        help="progress: the school that the file comes from is this one, though it has another code here",
+    )
+    parser.add_argument(
         "--two-children",
         action="store_true",
         help="class list: lines of one name in one class without roll numbers are a child each",
@@ -65,9 +70,10 @@ def _import(args: argparse.Namespace) -> int:
     settings = read_settings(args.data_dir)
     passphrase, code = cache(_passphrase), 0
     with Journal.open(settings.record) as journal:
+        settings = school.settle(journal, settings)
         for path in args.files:
             try:
-                told = _taken_in(journal, settings.data_dir, path, passphrase, args)
+                told = _taken_in(journal, settings, path, passphrase, args)
             except ImportRefused as refusal:
                 code = 1
                 told = {"file": str(path), "refused": refusal.code, "why": str(refusal)}
@@ -82,18 +88,24 @@ def _import(args: argparse.Namespace) -> int:
 
 
 def _taken_in(
-    journal: Journal, folder: Path, path: Path, passphrase: Callable[[], str], args: argparse.Namespace
+    journal: Journal, settings: Settings, path: Path, passphrase: Callable[[], str], args: argparse.Namespace
 ) -> dict[str, Any]:
     """What came of one file. Raises ImportRefused or RecordError."""
-    from tutor.records import progress_file
+    from tutor.records import progress_file, schools
     from tutor.reports import roster
 
     if roster.looks_like_one(path):
         return _listed(files.class_list(journal, path, several=args.two_children, renumbered=args.new_rolls))
     words = passphrase() if progress_file.is_closed(path) else ""
-    came = files.progress(journal, folder, path, words, accept_new_key=args.accept_new_key)
+    came = files.progress(journal, settings.data_dir, path, words, accept_new_key=args.accept_new_key)
     told = {"file": str(path), "kind": "progress", "device": came.device, "met": came.met}
-    return {**told, "new": came.new, "known": came.known, "erased": came.erased, "asked": list(came.asked)}
+    apart = came.apart
+    if apart and args.same_school and came.arrived is not None:
+        school.is_ours(read_settings(settings.data_dir), came.arrived.school)
+        apart = False
+    origin = came.arrived.school if came.arrived is not None else schools.School()
+    whence = {"school": origin.code, "school_name": origin.name, "pc": origin.pc, "from": came.origin, "apart": apart}
+    return {**told, "new": came.new, "known": came.known, "erased": came.erased, "asked": list(came.asked), **whence}
 
 
 def _listed(came: files.Came) -> dict[str, Any]:
@@ -113,8 +125,17 @@ def _line(path: Path, told: dict[str, Any]) -> str:
         return "\n".join((counts, *asked, *map(_namesake, told["namesakes"])))
     met = " It comes from a PC that was not known here until now." if told["met"] else ""
     erased = f" {told['erased']} rows of students who were erased stay out." if told["erased"] else ""
-    counts = f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}{met}"
-    return "\n".join((counts, *([_asked(told["asked"])] if told["asked"] else [])))
+    counts = f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}"
+    whence = f" From {told['from']}." if told["from"] and not told["apart"] else ""
+    asked = [_asked(told["asked"])] if told["asked"] else []
+    apart = [_other_school(path, told)] if told["apart"] else []
+    return "\n".join((f"{counts}{whence}{met}", *apart, *asked))
+
+
+def _other_school(path: Path, told: dict[str, Any]) -> str:
+    """That a file comes from another school, and what to do when it is this one."""
+    mend = shlex.join(("didi", "import", path.name, "--same-school"))
+    return f"It is from {told['from']}: another school, so its children stand apart. If it is your school: {mend}"
 
 
 def _asked(names: list[str]) -> str:

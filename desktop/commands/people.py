@@ -1,4 +1,4 @@
-"""`didi students` and `didi rename`: who learns on this PC, and what they are called and in which class they are.
+"""`didi students`, `didi rename` and `didi school`: who learns on this PC, what they are called, and in which school.
 
 Renaming changes no row: it adds one, and travels with the progress. It never asks who learns; a teacher says so.
 """
@@ -9,7 +9,7 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import tell, tell_json
+from desktop.commands.console import Trouble, tell, tell_json
 from desktop.commands.engines import one_student
 from desktop.commands.lesson import student_name
 from desktop.settings import read_settings
@@ -40,6 +40,24 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--to-group", metavar="CLASS", help="the new class, such as 8B")
     parser.add_argument("--roll", metavar="N", help="the new roll number")
     parser.set_defaults(run=lambda args: _rename(args, parser))
+    _add_school(commands, common)
+
+
+def _add_school(commands: Any, common: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser(
+        "school",
+        parents=[common],
+        help="which school this PC is in",
+        description="Say which school this PC is in and what it is called there; without an option: tell it. Children "
+        "of another school never are one with children of this one, whatever their names. Say the same code on every "
+        "PC of the school.",
+    )
+    parser.add_argument("--code", metavar="CODE", help="its UDISE+ number (11 digits), or the code that Didi made")
+    parser.add_argument("--name", metavar="NAME", help="its name; without a code Didi makes one")
+    parser.add_argument("--pc", metavar="NAME", help='what this PC is called, such as "Lab 3"')
+    parser.add_argument("--not-same", metavar="CODE", help="that code is another school after all")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=_school)
 
 
 def _students(args: argparse.Namespace) -> int:
@@ -78,6 +96,34 @@ def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
             record.note("names", student=student, name=name, grp=group, roll=roll)
         told = next(one.label for one in record.people() if person.ids[0] in one.ids)
     tell(f"{person.label} and {other.label} are one student now: {told}" if other else f"{person.label} is {told} now")
+    return 0
+
+
+def _school(args: argparse.Namespace) -> int:
+    from desktop.desks import school
+    from tutor.records import pins, schools
+    from tutor.records.rows import clean_name
+
+    settings = read_settings(args.data_dir)
+    said = {"school_code": args.code, "school_name": args.name, "pc_name": args.pc}
+    given = {name: value for name, value in said.items() if value is not None}
+    if "school_name" in given and not clean_name(given["school_name"]):
+        raise Trouble("A school's name has letters in it.")
+    if given or args.not_same is not None:
+        pins.require(settings.record)
+    if given:
+        settings = school.say(settings, **given)
+    if args.not_same is not None:
+        school.is_other(settings, args.not_same)
+    here, others = school.stands(settings), school.others(settings)
+    if args.json:
+        tell_json({"code": here.code, "name": here.name, "pc": here.pc, "others": others})
+        return 0
+    name = here.name or "no name said"
+    tell(f"School: {name}, code {schools.shown(here.code)}" if here.code else "School: none was said yet")
+    tell(f"This PC: {here.pc}")
+    for other, number in others.items():
+        tell(f"Children of another school here: {number} of {other}")
     return 0
 
 

@@ -374,7 +374,8 @@ def _consent(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     from tutor.records.journal import Journal
 
     with Journal.open(record) as journal:
-        everyone = _meant(journal.people(), args)
+        # A school answers for its own children; for one of another the name must be given.
+        everyone = [one for one in _meant(journal.people(), args) if args.student or not one.school]
         for person in everyone:
             consent.write(journal, person.ids[0], given=args.give, by_whom=args.by)
         ids = [key for person in everyone for key in person.ids]
@@ -405,7 +406,7 @@ def _list_consents(record: Path, args: argparse.Namespace) -> int:
         if args.json:
             fields: Mapping[str, Any] = asdict(answer) if answer else {"given": None, "by_whom": "", "when": ""}
             elsewhere = asdict(far) if far else None
-            told = {"name": person.name, "group": person.group, "what": consent.MICROPHONE, **fields}
+            told = {"name": person.name, "group": person.place, "what": consent.MICROPHONE, **fields}
             tell_json({**told, "elsewhere": elsewhere})
         else:
             here = _said(answer) if answer else "nobody was asked yet"

@@ -217,11 +217,13 @@ def _refuse_what_narrows_nothing(args: argparse.Namespace, parser: argparse.Argu
 
 def _progress_file(args: argparse.Namespace) -> int:
     """The whole record for another PC. The note of it is made first, and so goes along."""
+    from desktop.desks import school
     from tutor.records import audit, progress_file
     from tutor.records.journal import Journal
 
     settings = read_settings(args.data_dir)
     with Journal.open(settings.record) as journal:
+        school.settle(journal, settings)
         audit.write(journal, audit.EXPORT, detail=args.to)
         written = progress_file.write(journal, settings.data_dir, args.out, _passphrase(args))
     tell(f"{written.path}: {written.rows} rows, {written.bytes} bytes")

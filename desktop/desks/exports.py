@@ -188,10 +188,12 @@ def export(settings: Settings, order: Order, step: Step | None = None) -> Writte
 
 def _progress(settings: Settings, order: Order, step: Step | None) -> Written:
     """The whole record for another PC. The note of it is made first, and so goes along."""
+    from desktop.desks import school
     from tutor.records import audit, progress_file
     from tutor.records.journal import Journal
 
     with Journal.open(settings.record) as journal:
+        school.settle(journal, settings)
         audit.write(journal, audit.EXPORT, detail=order.to)
         written = progress_file.write(journal, settings.data_dir, order.out, order.passphrase, step=step)
         return Written((written.path,), written.bytes, len(journal.people()))

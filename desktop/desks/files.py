@@ -67,6 +67,10 @@ class Came:
     """Name, class, lines: one child was made of lines that no roll number tells apart."""
     rows: Rows = ()
     arrived: Arrived | None = None
+    origin: str = ""
+    """PC and school that a progress file says it comes from, in one phrase."""
+    apart: bool = False
+    """It comes from another school: its children stand apart from this school's."""
 
 
 # --- taking in, for commands too -----------------------------------------------------------------------------------
@@ -76,6 +80,7 @@ def progress(
     journal: Journal, folder: Path, path: Path, words: str, *, accept_new_key: bool, step: Step | None = None
 ) -> Came:
     """Take one progress file in, and note it. Raises ImportRefused or RecordError; then nothing has changed."""
+    from desktop.desks import school
     from tutor.records import audit, erasure, progress_file
 
     arrived = progress_file.take_in(journal, folder, path, words, accept_new_key=accept_new_key, step=step)
@@ -96,6 +101,8 @@ def progress(
         erased=len(arrived.refused),
         rows=arrived.rows,
         arrived=arrived,
+        origin=school.told(arrived.school),
+        apart=school.is_another(journal, arrived.school),
     )
 
 
@@ -170,6 +177,7 @@ def take_in(
         ImportRefused: it is refused; ImportLocked and ImportKeyChanged say what it needs.
         RecordError: the record cannot be used. In every case nothing has changed.
     """
+    from desktop.desks import school
     from tutor.errors import ImportRefused
     from tutor.records import progress_file
     from tutor.records.journal import Journal
@@ -178,6 +186,7 @@ def take_in(
     _look_at(path)
     try:
         with Journal.open(settings.record) as journal:
+            school.settle(journal, settings)
             if roster.looks_like_one(path):
                 return class_list(journal, path, step)
             progress_file.is_closed(path)

@@ -28,7 +28,7 @@ from tutor.errors import (
     ImportTooNew,
     RecordRefused,
 )
-from tutor.records import envelope, signing
+from tutor.records import envelope, schools, signing
 from tutor.records.forgetting import ERASED, FORGET
 from tutor.records.journal import Journal
 from tutor.records.progress_pages import (
@@ -37,6 +37,7 @@ from tutor.records.progress_pages import (
     SIGNATURE,
     SIGNED_AS,
     VERSION,
+    From,
     Manifest,
     Member,
     as_json,
@@ -47,8 +48,10 @@ from tutor.records.progress_pages import (
     rows_name,
 )
 from tutor.records.progress_zip import LARGEST_FILE, UNIX, Pages
+from tutor.records.rows import clean_name
 from tutor.records.schema import TABLES, lifted
 from tutor.records.schema import VERSION as TABLES_VERSION
+from tutor.records.schools import NOWHERE, School
 from tutor.whole_files import write_whole
 
 SUFFIX = ".didi"
@@ -101,6 +104,8 @@ class Arrived:
     """Table and id of each row that came in, for taking them back."""
     asks: tuple[str, ...] = field(default=(), compare=False)
     """Ids of the rows in the file that ask to have somebody deleted, those that were here already too."""
+    school: School = NOWHERE
+    """Which school and PC the file says it comes from."""
     key: bytes | None = field(default=None, compare=False)
     """The key that the PC was known by before; None when it was not known."""
 
@@ -119,6 +124,8 @@ class Checked:
     names: frozenset[str]
     size: int
     """How many rows its maker says are in it."""
+    school: School = NOWHERE
+    """Which school and PC it says it comes from."""
 
     def rows(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Table and row, in the order in which tables stand on each other. Raises ImportChanged."""
@@ -211,7 +218,7 @@ def take_in(
     if known != found.key:
         signing.remember(folder, found.device, found.key)
     counts = (taken.added, taken.known, taken.refused)
-    return Arrived(found.device, known is None, *counts, tuple(added), tuple(asks), known)
+    return Arrived(found.device, known is None, *counts, tuple(added), tuple(asks), found.school, known)
 
 
 def take_back(journal: Journal, folder: Path, arrived: Arrived) -> int:
@@ -258,12 +265,17 @@ def _zipped(journal: Journal, key: Ed25519PrivateKey, step: Step | None) -> tupl
             tables=TABLES_VERSION,
             device=journal.device,
             key=signing.to_text(signing.public_key(key)),
+            school=_from(schools.said(journal)),
             files=members,
         )
         page = as_json(manifest.model_dump())
         _add(zipped, MANIFEST, (page,))
         _add(zipped, SIGNATURE, (key.sign(SIGNED_AS + page),))
     return out.getvalue(), sum(member.rows for member in members.values())
+
+
+def _from(school: School) -> From:
+    return From(code=school.code, name=clean_name(school.name), pc=clean_name(school.pc))
 
 
 def _belongs(table: str, row: Mapping[str, Any], lessons: set[str]) -> bool:
@@ -345,7 +357,9 @@ def _checked(data: bytes) -> Checked:
         raise ImportTooNew(TOO_NEW)
     pages.check(manifest.files)
     size = sum(one.rows for one in manifest.files.values())
-    return Checked(manifest.device, key, manifest.tables, pages, frozenset(manifest.files), size)
+    told = manifest.school
+    school = School(told.code, clean_name(told.name), clean_name(told.pc))
+    return Checked(manifest.device, key, manifest.tables, pages, frozenset(manifest.files), size, school)
 
 
 def _why(error: OSError) -> str:

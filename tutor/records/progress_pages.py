@@ -10,12 +10,12 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from tutor.records import packing, rows, signing
+from tutor.records import packing, rows, schools, signing
 from tutor.records.schema import TABLES
 from tutor.shapes import BaseModel, ConfigDict, Field, ValidationError
 
 FORMAT: Literal["didi-progress"] = "didi-progress"
-VERSION: Literal[1] = 1
+VERSION: Literal[2] = 2
 """The version of the form that this Didi writes, and the highest that it reads."""
 
 SIGNED_AS = b"didi-progress 1\n"
@@ -44,17 +44,28 @@ class Member(BaseModel):
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
+class From(BaseModel):
+    """Which school and which PC a file comes from. Empty where the PC has said none, and in files of version 1."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    code: Annotated[str, Field(pattern=f"^([0-9]{{11}}|[{schools.OWN_LETTERS}]{{{schools.OWN_LENGTH}}})?$")] = ""
+    name: Annotated[str, Field(max_length=rows.NAME_LENGTH)] = ""
+    pc: Annotated[str, Field(max_length=rows.NAME_LENGTH)] = ""
+
+
 class Manifest(BaseModel):
     """The page about all others. Nothing in it tells when the file was written, or for whom."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
 
     format: Literal["didi-progress"]
-    version: Literal[1]
+    version: Literal[1, 2]
     tables: int = Field(ge=1)
     """The version of the record's tables."""
     device: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z-]+$")]
     key: str
+    school: From = From()
     files: dict[str, Member]
 
 

@@ -23,6 +23,9 @@ KINDS = (HERE, SAME, OTHER)
 HOME = "school"
 """Under this name a PC keeps for itself the code of its school."""
 
+PC = "pc"
+"""Under this name it keeps what it is called, while it has said no school."""
+
 OWN_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What the code of a school without a UDISE+ number is made of: nothing in it looks like something else."""
 OWN_LENGTH = 12
@@ -73,6 +76,10 @@ class School:
         return self.name or shown(self.code)
 
 
+NOWHERE = School()
+"""What a PC says of its school while it was asked nothing."""
+
+
 def code_from(typed: str) -> str:
     """The code that somebody typed: UDISE+ with its 11 digits, of any script, or Didi's own. Raises NoCode."""
     plain = "".join(str(int(one)) if one.isdecimal() else one for one in typed.upper() if one not in " -\t")
@@ -105,7 +112,9 @@ def said(journal: Notes) -> School:
     """The school that this PC has said it is in, and what it is called there. Raises RecordError."""
     home = journal.local(HOME) or ""
     own = [row for row in journal.events("schools") if row["device"] == journal.device and row["kind"] == HERE]
-    return School(home, own[-1]["name"], own[-1]["pc"]) if own and own[-1]["school"] == home else School(home)
+    if own and own[-1]["school"] == home:
+        return School(home, own[-1]["name"], own[-1]["pc"])
+    return School(home, "", journal.local(PC) or "")
 
 
 def settle(journal: Notes, school: School) -> None:
@@ -114,8 +123,13 @@ def settle(journal: Notes, school: School) -> None:
     A code of Didi's own that gives way to another stays known as the same school, for PCs that still have it. A UDISE+
     number does not: what was typed by mistake is another school's.
 
-    Raises NoCode: the school has no lawful code. RecordError; then it may be done again.
+    Without code and name only what the PC is called is kept. Raises NoCode: the school has no lawful code. RecordError;
+    then it may be done again.
     """
+    if not (school.code or school.name):
+        if journal.local(PC) != school.pc:
+            journal.keep_local(PC, school.pc)
+        return
     if not is_code(school.code):
         raise NoCode(f"{school.code!r} is no code of a school.")
     before = said(journal)

@@ -26,7 +26,7 @@ class FileView:
     details: str = ""
     """For whoever helps."""
     share: float = 0.0
-    needs: Literal["", "passphrase", "key"] = ""
+    needs: Literal["", "passphrase", "key", "school"] = ""
     """What it waits for."""
     can_undo: bool = False
 

@@ -98,6 +98,7 @@ SCREEN = (
         ),
     ),
 )
+SCHOOL = (Field("school_name", "text"), Field("school_code", "text"), Field("pc_name", "text"))
 GROUPS = (
     Group("languages", LANGUAGES),
     Group("voice", VOICE),
@@ -105,6 +106,7 @@ GROUPS = (
     Group("teaching", TEACHING),
     Group("screen", SCREEN),
     Group("sound"),
+    Group("school", SCHOOL),
     Group("pin"),
     Group("house"),
 )

@@ -23,6 +23,7 @@ class FileLine(QFrame):
 
     passphrase_given = Signal(str)
     key_accepted = Signal()
+    school_is_ours = Signal()
     undo_wanted = Signal()
     stop_wanted = Signal()
 
@@ -36,10 +37,12 @@ class FileLine(QFrame):
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         self.open = told(button(""), texts, text="window_files_open")
         self.accept = told(button(""), texts, text="window_files_accept_key")
+        self.same = told(button(""), texts, text="window_files_same_school")
         self.undo = told(button("", "quiet"), texts, text="window_files_undo")
         self.passphrase.returnPressed.connect(self._give)
         self.open.clicked.connect(self._give)
         self.accept.clicked.connect(self.key_accepted)
+        self.same.clicked.connect(self.school_is_ours)
         self.undo.clicked.connect(self.undo_wanted)
         self.job.stopped.connect(self.stop_wanted)
         column = QVBoxLayout(self)
@@ -51,7 +54,7 @@ class FileLine(QFrame):
         head.addWidget(self.undo)
         column.addLayout(head)
         column.addWidget(self.job)
-        self.asking = in_a_row(self.passphrase, self.open, self.accept)
+        self.asking = in_a_row(self.passphrase, self.open, self.accept, self.same)
         column.addWidget(self.asking)
 
     def show_file(self, view: FileView) -> None:
@@ -66,6 +69,7 @@ class FileLine(QFrame):
         self.passphrase.setVisible(view.needs == "passphrase")
         self.open.setVisible(view.needs == "passphrase")
         self.accept.setVisible(view.needs == "key")
+        self.same.setVisible(view.needs == "school")
         self.asking.setVisible(bool(view.needs))
         self.undo.setVisible(view.can_undo)
         self.undo.setAccessibleDescription(view.name)
@@ -87,6 +91,7 @@ class TakingIn(QWidget):
     passphrase_given = Signal(int, str)
     """Of the file with that key."""
     key_accepted = Signal(int)
+    school_is_ours = Signal(int)
     undo_wanted = Signal(int)
     stop_wanted = Signal(int)
 
@@ -123,6 +128,7 @@ class TakingIn(QWidget):
         line = FileLine(self._texts)
         line.passphrase_given.connect(lambda words: self.passphrase_given.emit(key, words))
         line.key_accepted.connect(lambda: self.key_accepted.emit(key))
+        line.school_is_ours.connect(lambda: self.school_is_ours.emit(key))
         line.undo_wanted.connect(lambda: self.undo_wanted.emit(key))
         line.stop_wanted.connect(lambda: self.stop_wanted.emit(key))
         self.lines[key] = line

@@ -28,8 +28,9 @@ from tutor.errors import (
     ImportRefused,
     ImportTooNew,
 )
-from tutor.records import envelope, progress_file, progress_pages, progress_zip, signing
+from tutor.records import envelope, progress_file, progress_pages, progress_zip, schools, signing
 from tutor.records.journal import Journal
+from tutor.records.schools import School
 from tutor.turn import Session
 
 WORDS = "mango tree by the well"
@@ -372,7 +373,7 @@ def test_a_file_that_is_too_large_is_refused_unread(home: Pc, carried: Path, mon
         home.write(carried)
 
 
-@pytest.mark.parametrize("changed", [{"version": 2}, {"version": 2, "files": {}, "new": 1}, {"tables": 99}])
+@pytest.mark.parametrize("changed", [{"version": 3}, {"version": 3, "files": {}, "new": 1}, {"tables": 99}])
 def test_a_file_of_a_newer_didi_is_refused_as_such(home: Pc, carried: Path, changed: dict[str, object]) -> None:
     pages = signed(pages_of(carried), Ed25519PrivateKey.generate(), **changed)
     assert "newer Didi" in refused(home, put(carried, pages), ImportTooNew)
@@ -541,7 +542,7 @@ def test_files_of_every_version_so_far_are_taken_in(pcs: Callable[[str], Pc], pa
 
 
 def test_there_is_a_file_of_every_version() -> None:
-    assert [path.stem for path in OLD_FILES] == ["version-1", "version-1-closed"]
+    assert [path.stem for path in OLD_FILES] == ["version-1", "version-1-closed", "version-2"]
 
 
 # --- a copied disk --------------------------------------------------------------------------------------------------
@@ -576,3 +577,24 @@ def test_a_disk_that_goes_to_and_fro_is_two_pcs_that_keep_their_keys(
     machines = ("school", "elsewhere", "school", "elsewhere")
     files = [on_machine(school, name).write(tmp_path / f"{at}.didi") for at, name in enumerate(machines)]
     assert [pcs("third").take_in(path).met for path in files] == [True, True, False, False]
+
+
+# --- where a file comes from ----------------------------------------------------------------------------------------
+
+
+def test_a_file_names_the_school_and_the_pc_that_it_comes_from(school: Pc, home: Pc, tmp_path: Path) -> None:
+    at = School("27251234567", "Rampur", "Lab 3")
+    schools.settle(school.journal, at)
+    path = school.write(tmp_path / "school.didi")
+    assert json.loads(pages_of(path)["manifest.json"])["school"] == {"code": at.code, "name": "Rampur", "pc": "Lab 3"}
+    assert home.take_in(path).school == at
+    assert home.take_in(OLD_FILES[0]).school == School()
+    assert home.take_in(OLD_FILES[-1]).school == School(pc="Lab 3")
+
+
+@pytest.mark.parametrize(
+    "spoilt", [{"code": "12345"}, {"name": "x" * 100}, {"place": "x"}], ids=lambda one: next(iter(one))
+)
+def test_a_file_from_nowhere_that_can_be_is_refused(home: Pc, carried: Path, spoilt: dict[str, str]) -> None:
+    pages = signed(pages_of(carried), Ed25519PrivateKey.generate(), school=spoilt)
+    assert "cannot be read" in refused(home, put(carried, pages), ImportChanged)
