@@ -127,9 +127,9 @@ def _line(path: Path, told: dict[str, Any]) -> str:
     erased = f" {told['erased']} rows of students who were erased stay out." if told["erased"] else ""
     counts = f"{path.name}: {told['new']} rows are new, {told['known']} were here already.{erased}"
     whence = f" From {told['from']}." if told["from"] and not told["apart"] else ""
-    asked = [_asked(told["asked"])] if told["asked"] else []
+    asks = [_asked(told["asked"])] if told["asked"] else []
     apart = [_other_school(path, told)] if told["apart"] else []
-    return "\n".join((f"{counts}{whence}{met}", *apart, *asked))
+    return "\n".join((f"{counts}{whence}{met}", *apart, *asks))
 
 
 def _other_school(path: Path, told: dict[str, Any]) -> str:
