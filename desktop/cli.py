@@ -71,7 +71,9 @@ def _where(*options: str) -> _Asked:
 
 
 TEACHERS: Mapping[str, _Asked] = {
-    **dict.fromkeys(("students", "lessons", "replay", "progress", "report", "export", "import", "rename"), _always),
+    **dict.fromkeys(
+        ("students", "lessons", "replay", "progress", "report", "export", "import", "rename", "school"), _always
+    ),
     **dict.fromkeys(("forget", "consent", "audit", "sheet", "library add", "library remove", "models add"), _always),
     "ask": _where("teacher"),
     "backup": _where("to"),

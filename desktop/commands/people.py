@@ -101,7 +101,7 @@ def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
 def _school(args: argparse.Namespace) -> int:
     from desktop.desks import school
-    from tutor.records import pins, schools
+    from tutor.records import schools
     from tutor.records.rows import clean_name
 
     settings = read_settings(args.data_dir)
@@ -109,8 +109,6 @@ def _school(args: argparse.Namespace) -> int:
     given = {name: value for name, value in said.items() if value is not None}
     if "school_name" in given and not clean_name(given["school_name"]):
         raise Trouble("A school's name has letters in it.")
-    if given or args.not_same is not None:
-        pins.require(settings.record)
     if given:
         settings = school.say(settings, **given)
     if args.not_same is not None:
