@@ -1,33 +1,23 @@
-"""How every page looks at the sizes that schools have: no words cut off, nothing upon anything else.
-
-Pages are found as in `test_every_page`; what one student page must show at a size stands below them.
-"""
+"""What a student's page must show at the sizes that schools have. The rules for every page are in `test_every_page`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.settings import Settings
 from tests.desktop.conftest import Build, start_lesson
-from tests.desktop.test_every_page import NAMES, at_rest, described, in_something_that_scrolls, rest, turn_to
+from tests.desktop.test_every_page import SCREENS, at_rest, rest
 from tests.desktop.test_teacher_pages import lived
 from tutor import pictures
 from tutor.agentic_tutor import begin, open_session
 from tutor.figures import Bars
 
-SCREENS = ((1366, 728), (1024, 728), (1920, 1040))
-"""Pixels that three usual screens leave to a window."""
-LAB = SCREENS[0]
-SLACK = 2
-"""Pixels that a font may be off."""
+LAB = SCREENS[1]
 
 
 @pytest.fixture(scope="module")
@@ -54,57 +44,6 @@ def scrolls(house: House, name: str) -> bool:
     sheet = house.front.page(name).parentWidget().parentWidget()
     assert isinstance(sheet, QScrollArea)
     return sheet.verticalScrollBar().maximum() > 0
-
-
-# --- every page -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_no_words_are_cut_off_and_nothing_lies_upon_anything(house: House, qtbot: QtBot, name: str) -> None:
-    turn_to(house, name, qtbot)
-    faults: list[str] = []
-    for language in ("en", "hi"):
-        house.front.choose(screen_language=language)
-        for text_size in (1.0, 1.5):
-            for size in SCREENS:
-                show(house, qtbot, size, text_size)
-                found = (*cut_words(house), *overlaps(house))
-                faults += [f"{language}, {text_size}, {size}: {what}" for what in found]
-    assert not faults, "\n".join(faults[:12])
-
-
-def seen(house: House) -> list[QWidget]:
-    """Every widget with words that is shown and stands where it was laid out."""
-    kinds = (QLabel, QAbstractButton, QLineEdit)
-    shown = (one for kind in kinds for one in house.window.findChildren(kind))
-    return [one for one in shown if one.isVisible() and not in_something_that_scrolls(one)]
-
-
-def cut_words(house: House) -> Iterator[str]:
-    """Labels that are too low for their words, and buttons too narrow for theirs which do not tell them in a tip."""
-    for one in seen(house):
-        if isinstance(one, QLabel) and one.text() and one.pixmap().isNull():
-            needed = one.heightForWidth(one.width()) if one.wordWrap() else one.minimumSizeHint().height()
-            if one.height() < needed - SLACK:
-                yield f"{described(one)} is {one.height()} of {needed} pixels high"
-        elif isinstance(one, QAbstractButton) and one.text() and not one.toolTip():
-            needed = one.sizeHint().width()
-            if one.width() < needed - SLACK:
-                yield f"{described(one)} is {one.width()} of {needed} pixels wide"
-
-
-def overlaps(house: House) -> Iterator[str]:
-    """Pairs of neighbours of which one lies upon the other."""
-    families: dict[QWidget, list[QWidget]] = {}
-    for one in seen(house):
-        parent = one.parentWidget()
-        if parent is not None:
-            families.setdefault(parent, []).append(one)
-    for children in families.values():
-        for one, other in combinations(children, 2):
-            common: QRect = one.geometry().intersected(other.geometry())
-            if common.width() > SLACK and common.height() > SLACK:
-                yield f"{described(one)} and {described(other)}"
 
 
 # --- students' pages on a lab's screen ------------------------------------------------------------------------------
