@@ -109,6 +109,21 @@ def test_rows_in_any_order_come_to_one_record(rows_of_three: list[Row], tmp_path
     assert merged(tmp_path, *pieces) == merged(tmp_path, rows_of_three)
 
 
+@QUICK
+@given(order=st.randoms(use_true_random=False))
+def test_files_in_any_order_ask_for_the_same_and_hide_nobody(
+    rows_of_three: list[Row], tmp_path: Path, order: random.Random
+) -> None:
+    pieces = [with_its_lesson(row, rows_of_three) for row in order.sample(rows_of_three, len(rows_of_three))]
+    with tempfile.TemporaryDirectory(dir=tmp_path) as folder, Journal.open(Path(folder) / "progress.db") as journal:
+        for piece in (*pieces, *pieces[:3]):
+            journal.take_in(piece)
+        assert journal.hidden().all == frozenset()
+        (one,) = erasure.asked_of(journal)
+        assert one.person.name == "Ravi"
+        assert set(one.rows) == {row["id"] for table, row in rows_of_three if table == "forgets"}
+
+
 def test_thirty_files_in_any_order_give_one_record(
     pcs: Callable[[str], Pc], session: Session, turn: MakeTurn, tmp_path: Path
 ) -> None:
