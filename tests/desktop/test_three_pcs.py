@@ -92,3 +92,35 @@ def test_screen_csv_and_workbook_say_the_same(sticks: tuple[Path, ...], tmp_path
         sheets = openpyxl.load_workbook(place / "r.xlsx").worksheets
         every = [[cells(value) for value in row] for sheet in sheets for row in sheet.iter_rows(values_only=True)]
         assert any(row[: len(wanted)] == wanted for row in every), one
+
+
+def moved(place: Path, stick: Path, *said: str) -> Path:
+    """A PC that takes that stick in and says its school, and what it then carries on."""
+    carried(place, stick)
+    assert didi("school", *said, "--data-dir", place).code == 0
+    out = place / "on.didi"
+    assert didi("export", "--to", "progress", "--out", out, "--data-dir", place).code == 0
+    return out
+
+
+def test_three_pcs_that_say_their_school_later_stay_one_class(sticks: tuple[Path, ...], tmp_path: Path) -> None:
+    before = csv_of(carried(tmp_path / "before", *sticks))
+    on = [moved(tmp_path / str(at), stick, "--code", "27251234567") for at, stick in enumerate(sticks)]
+    places = [carried(tmp_path / f"after{at}", *order) for at, order in enumerate(permutations(on))]
+    for place in places:
+        assert didi("school", "--code", "2725 123 4567", "--data-dir", place).code == 0
+    assert {csv_of(place) for place in places} == {before}
+
+
+def test_a_pc_of_another_school_stays_another_class(sticks: tuple[Path, ...], tmp_path: Path) -> None:
+    place = carried(tmp_path / "ours", *sticks)
+    assert didi("school", "--code", "27251234567", "--data-dir", place).code == 0
+    other = tmp_path / "other"
+    learnt = didi("practise", "--student", "Asha", "--chapter", "integers", "--data-dir", other, given="5\nstop\n")
+    assert learnt.code == 0
+    alone = csv_of(place)
+    out = moved(other, sticks[0], "--name", "Sitapur")
+    assert didi("import", out, "--data-dir", place).code == 0
+    labels = [json.loads(line)["name"] for line in didi("students", "--json", "--data-dir", place).lines]
+    assert [label for label in labels if "Asha" in label] == ["Asha", "Asha (Sitapur)"]
+    assert csv_of(place) != alone
