@@ -373,7 +373,8 @@ def _old_audit(database: Database, moment: datetime) -> frozenset[str]:
 
 
 def _elsewhere(database: Database) -> dict[str, tuple[str, str]]:
-    return schools.elsewhere(_rows(database, "schools"), record_file.local(database, schools.HOME) or "")
+    own = frozenset(str(row[0]) for row in database.execute("SELECT id FROM device"))
+    return schools.elsewhere(_rows(database, "schools"), record_file.local(database, schools.HOME) or "", own)
 
 
 def _begun_file(record: Path) -> Path:

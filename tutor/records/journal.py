@@ -114,7 +114,8 @@ class Journal:
         Raises RecordError.
         """
         with told_plainly():
-            away = schools.elsewhere(self._whole("schools"), self.local(schools.HOME) or "")
+            own = frozenset(str(row[0]) for row in self._database.execute("SELECT id FROM device"))
+            away = schools.elsewhere(self._whole("schools"), self.local(schools.HOME) or "", own)
             return people.persons(self._whole("students"), self._whole("names"), self.hidden().all, away)
 
     def person(self, name: str, group: str = "") -> Person | None:

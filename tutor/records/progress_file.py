@@ -152,9 +152,10 @@ def write(journal: Journal, folder: Path, out: Path, passphrase: str = "", *, st
     With a passphrase the whole file is closed in an envelope. Raises ExportFailed or RecordError; what was at `out`
     before is then still there.
     """
-    # A note that something was given away is made before it is: that alone is nothing to carry.
-    if all(table == "audit" for table, _ in journal.every_row()):
+    # That something is given away, and which school this is, is noted before: that alone is nothing to carry.
+    if all(table in ("audit", "schools") for table, _ in journal.every_row()):
         raise ExportFailed("Nobody has had a lesson on this PC yet, so there is nothing to write.")
+    schools.vouch(journal)
     try:
         key = signing.own_key(folder, journal.device)
     except OSError as error:

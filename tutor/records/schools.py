@@ -16,9 +16,10 @@ from typing import Any, Protocol
 from tutor.records.people import in_order
 from tutor.records.rows import clean_name
 
-HERE, SAME, OTHER = "here", "same", "other"
-"""What a row of the table `schools` says: this PC is in that school; two codes mean one school, or two after all."""
-KINDS = (HERE, SAME, OTHER)
+HERE, WITH, SAME, OTHER = "here", "with", "same", "other"
+"""What a row of the table `schools` says: this PC is in that school; so is another PC, which has said none itself; two
+codes mean one school, or two after all."""
+KINDS = (HERE, WITH, SAME, OTHER)
 
 HOME = "school"
 """Under this name a PC keeps for itself the code of its school."""
@@ -140,6 +141,21 @@ def settle(journal: Notes, school: School) -> None:
         say_same(journal, school.code, before.code)
 
 
+def vouch(journal: Notes) -> None:
+    """Have the record say of each PC that has said no school, and counts as one of this, that it is in this school.
+
+    To be called before the record is given to others: who reads it there would take such a PC for one of theirs.
+    Nothing is written by a PC that has said no school itself. Raises RecordError.
+    """
+    home, rows = journal.local(HOME) or "", list(journal.events("schools"))
+    ours = {row["device"] for row in rows if row["kind"] == HERE and row["school"] == home}
+    told = {row["device"] for row in rows if row["kind"] == HERE} | elsewhere(rows, home).keys()
+    told |= {row["same"] for row in rows if row["kind"] == WITH and row["device"] in ours}
+    made = {row["device"] for row in journal.events("students")}
+    for pc in sorted(made - told if home else ()):
+        journal.note("schools", kind=WITH, school=home, same=pc)
+
+
 def say_same(journal: Notes, ours: str, theirs: str, *, same: bool = True) -> None:
     """Write down that another code means this school too, or that it does not after all. Raises RecordError."""
     journal.note("schools", kind=SAME if same else OTHER, school=ours, same=theirs)
@@ -152,7 +168,7 @@ def means_home(rows: Iterable[Row], home: str) -> frozenset[str]:
     words = {
         frozenset((row["school"], row["same"])): row["kind"]
         for row in ordered
-        if row["kind"] != HERE and home and at.get(row["device"]) == home
+        if row["kind"] in (SAME, OTHER) and home and at.get(row["device"]) == home
     }
     pairs = [pair for pair, kind in words.items() if kind == SAME]
     ours = {home}
@@ -161,18 +177,28 @@ def means_home(rows: Iterable[Row], home: str) -> frozenset[str]:
     return frozenset(ours - {""})
 
 
-def elsewhere(rows: Iterable[Row], home: str) -> dict[str, tuple[str, str]]:
-    """Code and name of the school of each PC that is in another one than this. A PC that has said none is not in it."""
-    whole = list(rows)
+def elsewhere(rows: Iterable[Row], home: str, own: frozenset[str] = frozenset()) -> dict[str, tuple[str, str]]:
+    """Code and name of the school of each PC that is in another one than this. A PC of which nobody says any is not.
+
+    What a PC says itself comes before what this school's PCs say of it, and that before what those of others say. Of
+    `own`, the ids of this PC, nobody else says anything.
+    """
+    whole = in_order(rows)
     ours = means_home(whole, home)
-    at = {row["device"]: row for row in in_order(whole) if row["kind"] == HERE}
-    names = {row["school"]: clean_name(row["name"]) or shown(row["school"]) for row in in_order(at.values())}
+    here = {row["device"]: row for row in whole if row["kind"] == HERE}
+    names = {row["school"]: clean_name(row["name"]) or shown(row["school"]) for row in in_order(here.values())}
     many = Counter(names.values())
+    trusted = {pc for pc, row in here.items() if row["school"] in ours}
+    said_of = [row for row in whole if row["kind"] == WITH and row["same"] not in own]
+    at = {row["same"]: row["school"] for row in said_of if row["device"] not in trusted}
+    at |= {row["same"]: row["school"] for row in said_of if row["device"] in trusted}
+    at |= {pc: row["school"] for pc, row in here.items()}
 
     def name_of(code: str) -> str:
-        return names[code] if many[names[code]] == 1 else f"{names[code]}, {shown(code)}"
+        name = names.get(code) or shown(code)
+        return name if many[name] <= 1 else f"{name}, {shown(code)}"
 
-    return {pc: (row["school"], name_of(row["school"])) for pc, row in at.items() if row["school"] not in ours}
+    return {pc: (code, name_of(code)) for pc, code in at.items() if code not in ours}
 
 
 def pcs_by_name(rows: Iterable[Row]) -> dict[str, str]:
@@ -185,4 +211,6 @@ def fault_of(row: Row) -> str:
     """Why a row of the table `schools` is none that Didi wrote; empty when it is."""
     if row["kind"] not in KINDS or not is_code(row["school"]):
         return "it does not say which school"
+    if row["kind"] == WITH:
+        return "" if row["same"] else "it does not say which PC"
     return "" if row["kind"] == HERE or is_code(row["same"]) else "it does not say which other school"

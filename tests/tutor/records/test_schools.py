@@ -11,7 +11,7 @@ import pytest
 from tutor.errors import RecordRefused
 from tutor.records import erasure, schools
 from tutor.records.journal import Journal
-from tutor.records.schools import NoCode, School, code_from, new_code, said, say_same, settle
+from tutor.records.schools import NoCode, School, code_from, new_code, said, say_same, settle, vouch
 
 RAMPUR, SITAPUR = School("27251234567", "Rampur", "Lab 1"), School("09123456789", "Sitapur", "Lab 2")
 
@@ -176,9 +176,56 @@ def test_the_order_in_which_schools_come_together_does_not_matter(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "spoilt", [{"kind": "near"}, {"school": "Rampur"}, {"kind": "same", "same": "x"}], ids=["kind", "school", "same"]
+    "spoilt",
+    [{"kind": "near"}, {"school": "Rampur"}, {"kind": "same", "same": "x"}, {"kind": "with", "same": ""}],
+    ids=["kind", "school", "same", "with"],
 )
 def test_a_row_that_says_no_school_is_refused(ours: Journal, theirs: Journal, spoilt: dict[str, str]) -> None:
     theirs.note("schools", **{"kind": "here", "school": RAMPUR.code, "same": RAMPUR.code} | spoilt)
     with pytest.raises(RecordRefused, match="which"):
         ours.take_in(theirs.every_row())
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Journal]:
+    """A PC that never said its school."""
+    with Journal.open(tmp_path / "lab" / "progress.db", signs=frozenset({"lab"})) as journal:
+        journal.student("Asha", "6A")
+        yield journal
+
+
+def test_a_pc_that_said_nothing_is_not_taken_for_ours_when_another_school_carries_its_rows(
+    ours: Journal, theirs: Journal, lab: Journal
+) -> None:
+    ours.student("Asha", "6A")
+    settle(ours, RAMPUR)
+    theirs.take_in(lab.every_row())
+    settle(theirs, SITAPUR)
+    for _ in range(2):
+        vouch(theirs)
+    assert [row["kind"] for row in theirs.events("schools")] == ["here", "with"]
+    ours.take_in(theirs.every_row())
+    assert labels(ours) == ["Asha (6A)", "Asha (6A, Sitapur)"]
+    settle(lab, RAMPUR)
+    ours.take_in(lab.every_row())
+    assert labels(ours) == ["Asha (6A)"]
+
+
+def test_what_this_school_says_of_a_pc_comes_before_what_another_says(
+    ours: Journal, theirs: Journal, lab: Journal
+) -> None:
+    ours.take_in(lab.every_row())
+    settle(ours, RAMPUR)
+    vouch(ours)
+    theirs.take_in(lab.every_row())
+    settle(theirs, SITAPUR)
+    vouch(theirs)
+    ours.take_in(theirs.every_row())
+    lab.take_in(theirs.every_row())
+    assert labels(ours) == labels(lab) == ["Asha (6A)"]
+
+
+def test_a_pc_that_has_said_no_school_says_none_of_others(ours: Journal, lab: Journal) -> None:
+    ours.take_in(lab.every_row())
+    vouch(ours)
+    assert list(ours.events("schools")) == []
