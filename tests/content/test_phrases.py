@@ -10,6 +10,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.all_of import all_of
 from tutor import generators, misconceptions, packs
 from tutor.phrases import PhraseBook, Slot, slots_of
 from tutor.speech_guard import Gate, Grounds, Ruling
@@ -93,8 +94,7 @@ def own_sentences(variant: tuple[str, ...]) -> int:
     return sum(len(re.findall(r"[.!?।](?=\s|$)", line)) for line in own)
 
 
-@pytest.mark.parametrize("language", INDIAN)
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES, language=INDIAN)
 def test_every_language_has_the_family_with_the_same_slots(family: str, language: Language) -> None:
     assert BOOK.slots(family, language) == BOOK.slots(family, "en")
     assert len(BOOK.variants(family, language)) == len(BOOK.variants(family, "en"))
@@ -105,15 +105,14 @@ def test_no_language_has_a_family_that_english_lacks(language: Language) -> None
     assert tuple(BOOK.books[language].say) == FAMILIES
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES)
 def test_hindi_says_it_in_its_own_script(family: str) -> None:
     for line in lines(family, "hi"):
         assert not re.search(r"[A-Za-z]", re.sub(r"\{\w+\}", "", line)), line
     assert BOOK.variants(family, "hi") != BOOK.variants(family, "hinglish")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES, language=LANGUAGES)
 def test_there_are_enough_ways_of_saying_it(family: str, language: Language) -> None:
     """A safety reply is fixed: the words that were reviewed and no others.
 
@@ -127,8 +126,7 @@ def test_there_are_enough_ways_of_saying_it(family: str, language: Language) -> 
         assert len(variants) % 2 == 0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", TAUGHT)
+@all_of(family=TAUGHT, language=LANGUAGES)
 def test_the_ways_of_saying_it_begin_differently(family: str, language: Language) -> None:
     """Behind the signal of a right answer, where there is one."""
     variants = BOOK.variants(family, language)
@@ -137,8 +135,7 @@ def test_the_ways_of_saying_it_begin_differently(family: str, language: Language
     assert max(Counter(first_words(line, 1) for line in leading).values()) <= len(leading) // 3 + 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", TAUGHT)
+@all_of(family=TAUGHT, language=LANGUAGES)
 def test_no_way_of_saying_it_is_another_with_a_word_changed(family: str, language: Language) -> None:
     for this, other in combinations(BOOK.variants(family, language), 2):
         mine, theirs = (words(re.sub(r"\{\w+\}", " ", " ".join(variant))) for variant in (this, other))
@@ -147,22 +144,19 @@ def test_no_way_of_saying_it_is_another_with_a_word_changed(family: str, languag
         assert common < MOST_ALIKE or min(len(mine), len(theirs)) <= FEW_WORDS, (this, other)
 
 
-@pytest.mark.parametrize("language", INDIAN)
-@pytest.mark.parametrize("family", SIGNALS)
+@all_of(family=SIGNALS, language=INDIAN)
 def test_a_right_answer_and_a_right_step_are_known_by_their_first_words(family: str, language: Language) -> None:
     assert {variant[0] for variant in BOOK.variants(family, language)} == {SIGNALS[family][language]}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES, language=LANGUAGES)
 def test_every_way_uses_every_slot_once(family: str, language: Language) -> None:
     for variant in BOOK.variants(family, language):
         used = [name for line in variant for name in slots_of(line)]
         assert sorted(used) == sorted(BOOK.slots(family, language)), variant
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES, language=LANGUAGES)
 def test_it_is_short_enough_to_be_listened_to(family: str, language: Language) -> None:
     most = next((count for stem, count in OWN_SENTENCES.items() if family.startswith(stem)), 2)
     for variant in BOOK.variants(family, language):
@@ -172,8 +166,7 @@ def test_it_is_short_enough_to_be_listened_to(family: str, language: Language) -
             assert len(line.split()) <= (20 if family not in CARE else 40), line
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES, language=LANGUAGES)
 def test_each_line_is_a_whole_sentence_without_formatting(family: str, language: Language) -> None:
     for line in lines(family, language):
         letters = "ऀ-ॿa-z" if language == "hi" else "A-Za-z"
@@ -186,8 +179,7 @@ def test_each_line_is_a_whole_sentence_without_formatting(family: str, language:
         assert "_" not in re.sub(r"\{\w+\}", "", line)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", TAUGHT)
+@all_of(family=TAUGHT, language=LANGUAGES)
 def test_it_brings_no_number_of_its_own(family: str, language: Language) -> None:
     for line in lines(family, language):
         bare = re.sub(r"\{\w+\}", " ", line)
@@ -196,36 +188,33 @@ def test_it_brings_no_number_of_its_own(family: str, language: Language) -> None
             assert not re.search(r"(?i)\b(do|to)\b", bare), line
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", [one for one in TAUGHT if not one.startswith(("praise_", "guide_"))])
+@all_of(family=[one for one in TAUGHT if not one.startswith(("praise_", "guide_"))], language=LANGUAGES)
 def test_it_has_no_yes_or_no_that_could_be_an_answer(family: str, language: Language) -> None:
     for line in lines(family, language):
         assert not re.search(whole_words(YES_OR_NO), line), line
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES, language=LANGUAGES)
 def test_it_is_kind(family: str, language: Language) -> None:
     for line in lines(family, language):
         assert not re.search(whole_words(LOADED), line), line
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES)
 def test_hinglish_is_spoken_by_a_woman_to_a_girl_or_a_boy(family: str) -> None:
     for line in lines(family, "hinglish"):
         assert not re.search(GENDERED, line.lower()), line
         assert not re.search(r"(?i)\b(aap|aapne|aapka|tu|tune|tera|teri)\b", line), line
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES)
 def test_hindi_is_spoken_by_a_woman_to_a_girl_or_a_boy(family: str) -> None:
     for line in lines(family, "hi"):
         assert not re.search(GENDERED_HINDI, line), line
         assert not re.search(whole_words("आप|आपने|आपका|आपकी|तू|तूने|तेरा|तेरी"), line), line
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", FAMILIES)
+@all_of(family=FAMILIES, language=LANGUAGES)
 def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) -> None:
     """With neutral content in the slots, so that only the phrase's own words are judged."""
     question = {"en": "How many pieces are there?", "hinglish": "Kitne tukde hain?", "hi": "कितने टुकड़े हैं?"}[language]
@@ -308,8 +297,7 @@ def ruled(sentences: tuple[str, ...], family: str, item: Item, said: str, langua
     return Gate(grounds).written(sentences)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", TAUGHT)
+@all_of(family=TAUGHT, language=LANGUAGES)
 def test_around_real_questions_and_answers_it_still_may_be_said_and_is_short(family: str, language: Language) -> None:
     """Every way of saying it, around the content of some skills; together the families meet every skill."""
     judged = 0
@@ -336,16 +324,14 @@ def test_around_real_questions_and_answers_it_still_may_be_said_and_is_short(fam
     assert judged >= len(BOOK.variants(family, language))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", TAUGHT)
+@all_of(family=TAUGHT, language=LANGUAGES)
 def test_its_own_words_take_a_few_seconds(family: str, language: Language) -> None:
     for variant in BOOK.variants(family, language):
         own = re.sub(r"\{\w+\}", " ", " ".join(variant))
         assert len(words(own)) <= MOST_OWN_WORDS, variant
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", TAUGHT)
+@all_of(family=TAUGHT, language=LANGUAGES)
 def test_a_voice_can_say_every_character_of_it(family: str, language: Language) -> None:
     """No sign, bracket or digit, no word in capitals or cut short, which a voice would spell or stumble over."""
     for line in lines(family, language):
@@ -400,8 +386,7 @@ def test_the_first_clause_neither_approves_nor_refuses(language: Language) -> No
         assert len(words(line)) <= 7
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", ["care_distress", "care_abuse", "care_bullying"])
+@all_of(family=["care_distress", "care_abuse", "care_bullying"], language=LANGUAGES)
 def test_a_child_in_trouble_is_given_a_grown_up_and_a_number_to_call(family: str, language: Language) -> None:
     said = " ".join(BOOK.say(family, language, 0))
     digits = {"hi": ("एक शून्य नौ आठ", "एक चार चार एक छह")}
@@ -418,8 +403,7 @@ def test_personal_matters_are_turned_away_and_not_asked_for(language: Language) 
     assert ("गणित" if language == "hi" else "maths") in said
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", [one for one in FAMILIES if "said" in BOOK.slots(one)])
+@all_of(family=[one for one in FAMILIES if "said" in BOOK.slots(one)], language=LANGUAGES)
 def test_the_quote_stands_apart_from_the_words_around_it(family: str, language: Language) -> None:
     """Nothing is glued to it, so that "9 by 7" is heard as "9 by 7"."""
     for line in lines(family, language):

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from models.errors import ModelMissing, ModelUnusable
 from models.sentence_vectors import BATCH_TOKENS, MODEL, SIZE, TOKENIZER, SentenceVectors, _batches
 from models.store import ModelStore
+from tests.how_much import how_many
 
 NEAR = (
     ("What is a fraction?", "A fraction is a part of a whole."),
@@ -59,7 +60,7 @@ def test_no_text_gives_no_row(vectors: SentenceVectors) -> None:
 
 
 @pytest.mark.models
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=how_many(15, 60), deadline=None)
 @given(text=st.text(alphabet=st.characters(), max_size=300))
 def test_any_text_is_taken_and_its_vector_is_finite(vectors: SentenceVectors, text: str) -> None:
     found = vectors.embed([text])

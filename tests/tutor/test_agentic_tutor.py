@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.model_server import model_server, says
 from tests.tutor.simulated_students import TEMPERAMENTS, Lived, live
 from tutor.agentic_tutor import (
@@ -163,7 +164,7 @@ def asked(**changes: object) -> Session:
     return replace(begin(open_session("Asha", "rational_numbers", language="en")).session, **changes)  # type: ignore[arg-type]
 
 
-@settings(max_examples=150)
+@settings(max_examples=how_many(37, 150))
 @given(st.text(max_size=60), st.sampled_from([None, "hinglish", "hi"]))
 def test_any_words_get_a_reply_and_the_session_given_is_untouched(words: str, language: str | None) -> None:
     session = asked(language=language or "en")
@@ -217,13 +218,13 @@ def test_a_quote_is_a_piece_of_what_was_said() -> None:
         assert quote in text
 
 
-@settings(max_examples=150)
+@settings(max_examples=how_many(37, 150))
 @given(st.text(max_size=60), st.sampled_from([None, "5", "-1/7", "yes"]))
 def test_any_quote_is_a_piece_of_what_was_said(text: str, value: str | None) -> None:
     assert practice.quote(text, value) in " ".join(text.split())
 
 
-@settings(max_examples=150)
+@settings(max_examples=how_many(37, 150))
 @given(st.text(max_size=20), st.sampled_from(["5", "minus one by seven", "-2/3", "ek bata do"]), st.text(max_size=20))
 def test_an_answer_is_always_quoted(before: str, answer: str, after: str) -> None:
     result = take_turn(asked(), Heard(f"{before} {answer} {after}"))

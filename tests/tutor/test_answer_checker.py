@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.counted_work import grows_no_faster_than_its_text
 from tutor.answer_checker import Judgement, check_answer, judge
 
@@ -307,7 +308,7 @@ def test_two_different_numbers_are_never_taken_for_each_other(one: Fraction, oth
     assert (check_answer(str(one), str(other)) is True) == (one == other)
 
 
-@settings(max_examples=300)
+@settings(max_examples=how_many(75, 300))
 @given(
     st.text(max_size=300),
     st.sampled_from(["-1/7", "5", "x=5", "yes", "b", "commutative", "2 or -3", "3:4", ">", "2x+3", "x>5", "25%", ""]),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.counted_work import grows_no_faster_than_its_text
 from tutor.input_classifier import Classified, classify, is_nonsensical
 from tutor.turn import Category
@@ -312,7 +313,7 @@ def test_a_classification_is_a_value() -> None:
     assert classify("5") != "ANSWER"
 
 
-@settings(max_examples=400)
+@settings(max_examples=how_many(100, 400))
 @given(
     st.text(max_size=300),
     st.text(max_size=80),

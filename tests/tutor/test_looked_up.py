@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.situations import at
 from tutor import learner
 from tutor.agentic_tutor import (
@@ -564,7 +565,7 @@ LOOKED = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=how_many(15, 60), deadline=None)
 @given(st.lists(st.tuples(SAID, LOOKED), max_size=8), st.sampled_from(["clarify_doubts", "teach_me", "exam"]))
 def test_whatever_is_said_and_found_it_plays_again_the_same(said: list[tuple[str, Looked | None]], mode: Mode) -> None:
     opened = open_session("Asha", "fractions", language="en", mode=mode)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tutor import misconception_texts, misconceptions, problems
 from tutor.detectors.right_values import right_values
 from tutor.misconceptions import REGISTRY, diagnose, explain, same, wrong_values
@@ -331,7 +332,7 @@ FORMULAS = {
 def test_no_rule_gives_the_right_answer_of_a_named_problem(name: str) -> None:
     formula = FORMULAS[name]
 
-    @settings(max_examples=40)
+    @settings(max_examples=how_many(15, 40))
     @given(st.lists(COUNT, min_size=formula.__code__.co_argcount, max_size=formula.__code__.co_argcount))
     def for_any(numbers: list[int]) -> None:
         problem = f"{name}: {', '.join(map(str, numbers))}"
@@ -436,13 +437,13 @@ def test_a_right_or_unreadable_solution_is_not_explained(question: str, answer: 
     assert explain(question, answer, said) == ()
 
 
-@settings(max_examples=60)
+@settings(max_examples=how_many(15, 60))
 @given(st.text(max_size=80), st.text(max_size=40), st.text(max_size=80))
 def test_no_text_breaks_a_diagnosis(question: str, answer: str, said: str) -> None:
     assert set(explain(question, answer, said)) <= set(REGISTRY)
 
 
-@settings(max_examples=60)
+@settings(max_examples=how_many(15, 60))
 @given(st.text("0123456789+-*/^().x√ =", max_size=60))
 def test_no_row_of_signs_breaks_a_diagnosis(problem: str) -> None:
     assert {name for name, _ in wrong_values(problem)} <= set(REGISTRY)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.counted_work import grows_no_faster_than_its_text
 from tutor import hindi_numbers
 from tutor.maths_tokens import LONGEST, Token, tokenise
@@ -623,7 +624,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=how_many(100, 400))
 @given(
     st.lists(WORDS, max_size=14).map(" ".join),
     st.sampled_from(["", "number", "yes_no", "choice", "fraction", "expression"]),

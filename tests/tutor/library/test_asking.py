@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tutor import generators, packs
 from tutor.chapter_words import Item
 from tutor.equivalence import stated
@@ -478,7 +479,7 @@ SAID = (
 WORDS = st.lists(st.sampled_from(SAID.split()), max_size=14).map(" ".join)
 
 
-@settings(max_examples=150)
+@settings(max_examples=how_many(37, 150))
 @given(st.text(max_size=200) | WORDS, st.lists(st.text(max_size=40) | WORDS, max_size=3))
 def test_no_text_at_all_raises(text: str, talk: list[str]) -> None:
     question = asked(text, *talk)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.library.small_library import PAGES, BareWords, asked, note, page
 from tutor.library.finding import MEASURES, Finder
 from tutor.library.index import Index
@@ -199,7 +200,7 @@ def test_an_empty_library_finds_nothing_and_says_so() -> None:
 SEARCH = finder(embed=BareWords())
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=how_many(37, 150))
 @given(st.text(alphabet=st.characters(), max_size=120), st.lists(st.text(max_size=20), max_size=4))
 @example('" OR 1=1 --', ["NEAR(", "*", '"'])
 @example("\ud800", ["\x00"])

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.library.pdf_files import drawn, locked, pdf
 from tutor.errors import (
     LibraryError,
@@ -208,7 +209,7 @@ def test_a_small_rest_goes_with_what_is_before_it() -> None:
     assert len(found) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=how_many(15, 60), deadline=None)
 @given(st.text(max_size=400), st.sampled_from(["a.md", "a.txt"]))
 def test_any_text_becomes_passages_or_is_refused_in_words(text: str, name: str) -> None:
     try:
@@ -372,7 +373,7 @@ def test_a_damaged_pdf_is_refused(data: bytes) -> None:
         read_bytes(data, "a.pdf")
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=how_many(20, 80), deadline=None)
 @given(st.integers(0, 10**9))
 def test_however_a_pdf_is_damaged_it_is_read_or_refused_in_words(seed: int) -> None:
     chance = random.Random(seed)

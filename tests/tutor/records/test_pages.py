@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tutor.records.pages import rows_in
 
 VALUES = (0, 1, -1, 127, -32768, 2**23 - 1, -(2**31), 2**47 - 1, 2**63 - 1, None, "", "सात", b"", b"\x00\xff")
@@ -103,7 +104,7 @@ def test_lengths_that_cannot_be_are_not_believed() -> None:
     assert list(rows_in(bytes(header + page))) == []
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=how_many(37, 150), deadline=None)
 @given(st.data())
 def test_whatever_bytes_are_broken_it_comes_to_an_end_and_invents_no_text(data: st.DataObject) -> None:
     text = bytearray(BROKEN)

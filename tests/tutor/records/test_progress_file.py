@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.how_much import how_many
 from tests.tutor.records.carrying import MakeTurn, Pc, pages_of, signed, zipped
 from tutor.errors import (
     DidiError,
@@ -458,7 +459,7 @@ def test_no_file_an_empty_one_and_a_folder_are_refused(home: Pc, tmp_path: Path)
     assert "cannot be opened" in refused(home, tmp_path, ImportRefused)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=how_many(37, 150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_becomes_of_the_bytes_only_a_refusal_comes_of_it(home: Pc, carried: Path, data: st.DataObject) -> None:
     whole = carried.read_bytes()
@@ -479,7 +480,7 @@ def test_whatever_becomes_of_the_bytes_only_a_refusal_comes_of_it(home: Pc, carr
         }
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=how_many(25, 100), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(bytes_=st.binary(max_size=300), head=st.sampled_from([b"", b"PK\x03\x04", b"PK\x05\x06", envelope.MAGIC]))
 def test_bytes_of_any_kind_are_refused(tmp_path: Path, bytes_: bytes, head: bytes) -> None:
     path = tmp_path / "any.didi"

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from tests.how_much import how_many
 from tests.tutor.counted_work import work_of
 from tutor.errors import ImportRefused
 from tutor.records.journal import Journal
@@ -121,7 +122,7 @@ def test_a_zip_that_is_no_workbook_is_refused(tmp_path: Path) -> None:
         read(written(tmp_path, out.getvalue(), "list.xlsx"))
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=how_many(50, 200), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
     data=st.binary(max_size=300)
     | st.text(max_size=200).map(lambda text: ("Name,Class\n" + text).encode("utf-8", "replace"))
@@ -175,7 +176,7 @@ def test_a_pasted_list_of_a_whole_town_is_refused() -> None:
         pasted("Asha\n" * (roster.MOST_LINES + 1))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=how_many(50, 200), deadline=None)
 @given(text=st.text(max_size=200) | st.text(alphabet="aA1.), ;\t\n\"'=", max_size=60), group=st.text(max_size=40))
 def test_whatever_is_pasted_a_list_comes_of_it_or_a_reason(text: str, group: str) -> None:
     try:
