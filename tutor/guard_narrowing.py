@@ -13,6 +13,7 @@ from tutor.guard_answer import WORDED, Secret, canonical, known, named, secret_o
 from tutor.guard_grounds import Grounds
 from tutor.guard_numbers import PLAIN, coded, folded, longest, reached, stated, words_of
 from tutor.guard_relations import Relation, placements, relations, sentences
+from tutor.guard_spoken_sums import spoken_chains
 from tutor.guard_talk import plain_talk
 from tutor.ratio import ONE, Ratio
 
@@ -44,7 +45,7 @@ def _worked_out(text: str, grounds: Grounds, secret: Secret) -> str:
     for relation in placements(text):
         if relation.value in secret.values and not any(_is_placed(relation, one) for one in _met(grounds)):
             return f"it puts the answer together: {relation.shown}"
-    for relation in relations(text):
+    for relation in (*relations(text), *spoken_chains(text)):
         if relation.value not in secret.values or canonical(relation.shown) in canonical(grounds.question):
             continue
         repeats = asked if is_the_sum else parts if relation.value in asked else frozenset()
@@ -273,14 +274,17 @@ _PICKS = re.compile(
 )
 _POINTS = re.compile(
     r"(?<!\w)(?:greater|greatest|bigger|biggest|larger|largest|smaller|smallest|least|better|best|most|winner|"
-    r"wins?|beats?|ahead|right|correct|answer|"
+    r"wins?|beats?|upper hand|points? to|ahead|right|left|further|farther|towards|opens?|correct|answer|"
+    r"dayin|dayen|baayin|baayen|muh|"
     r"choose|pick|go with|bada|badi|bade|chhota|chhoti|chhote|behtar|zyada|kam|sahi|jawab|chuno|jeet\w*|more|"
     r"less|higher|lower|aage|peeche|not|nahi|"
-    r"बड़ा|बड़ी|बड़े|बड़ा|बड़ी|बड़े|छोटा|छोटी|छोटे|बेहतर|ज़्यादा|कम|सही|जवाब|चुनो|नहीं)(?![\wऀ-ॣ])"
+    r"बड़ा|बड़ी|बड़े|बड़ा|बड़ी|बड़े|छोटा|छोटी|छोटे|बेहतर|ज़्यादा|कम|सही|जवाब|चुनो|नहीं|दाएँ|दाईं|दायीं|बाएँ|बाईं|बायीं|आगे|पीछे|मुँह)(?![\wऀ-ॣ])"
 )
 _ORDINAL = re.compile(
     r"(?<!\w)(?:(?:first|second|third|former|latter|last|middle) (?:one|number|fraction|decimal|option|choice|"
     r"value|part|average|price|shop|share|is|wins|has)|"
+    r"(?:longer|shorter|lambi|lamba) (?:one|number|fraction|decimal|sankhya|wali|wala)|"
+    r"(?:more|fewer|zyada) (?:digits|places|ank|अंक|अंकों)|"
     r"(?:pehla|pehli|pehle|doosra|doosri|dusra|dusri|teesra|aakhri|beech)(?: |$)(?:wala|wali|wale|number|"
     r"fraction|decimal|option|hai|bada|chhota|hi)|"
     r"(?:पहला|पहली|दूसरा|दूसरी|तीसरा|आखिरी)(?: |$)(?:वाला|वाली|है|बड़ा|छोटा|ही))"

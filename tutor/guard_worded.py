@@ -12,7 +12,7 @@ from functools import lru_cache
 from tutor.guard_answer import canonical, without
 from tutor.guard_disguise import cut_up, misspelled
 from tutor.guard_grounds import Grounds
-from tutor.guard_numbers import folded, words_of
+from tutor.guard_numbers import folded, stated, words_of
 from tutor.guard_relations import sentences
 from tutor.number_words import word_set
 
@@ -157,9 +157,45 @@ def _tells_side(text: str, grounds: Grounds) -> str:
     for part in sentences(text):
         sides = {name for name, pattern in _SIDES.items() if pattern.search(part)}
         asks = len(part.split()) > 6 and _ASKED.search(part)
-        if sign in sides and len(sides) == 1 and not asks and not _is_fact(part, grounds):
+        if asks or _is_fact(part, grounds):
+            continue
+        if sides == {sign}:
             return "it tells which is greater"
+        if len(sides) < 2 and not part.rstrip().endswith("?") and _points_to_a_side(part, sides, grounds):
+            return "it points at one of the two"
     return ""
+
+
+_TAKEN_UP = re.compile(r"(?<!\w)(?:you (?:said|chose|picked|wrote|thought)|tumne|तुमने)(?![\wऀ-ॣ])")
+"""What the student said is taken up with its side."""
+_OPPOSITE = re.compile(
+    r"(?<!\w)(?:opposite|reverse|contrary|not|isn't|ulta|ulti|vipreet|nahi|nahin|उल्टा|उलटा|विपरीत|नहीं)(?![\wऀ-ॣ])"
+)
+_LEANS = re.compile(
+    r"(?<!\w)(?:left|right|further|farther|ahead|behind|towards?|points?|opens?|mouth|upper hand|beyond|after|before|"
+    r"dayin|dayen|daayin|baayin|baayen|aage|peeche|muh|munh|khul\w*|taraf|दाएँ|दाईं|दायीं|बाएँ|बाईं|बायीं|"
+    r"आगे|पीछे|मुँह|मुंह|तरफ़|तरफ)(?![\wऀ-ॣ])"
+)
+"""Where a number stands on the number line, and where the open end of the sign looks."""
+_ONE_OF_TWO = re.compile(
+    r"(?<!\w)(?:(?:first|second|former|latter|other|left|right|longer|shorter)(?: hand)? (?:one|number|fraction|"
+    r"decimal|side|value|integer)|(?:pehl[aie]|doosr[aie]|dusr[aie]) (?:wal[aie]|number|sankhya|fraction)|"
+    r"(?:पहल[ाीे]|दूसर[ाीे]) (?:वाल[ाीे]|संख्या|भिन्न|नंबर)|the (?:first|second|former|latter|other))(?![\wऀ-ॣ])"
+)
+
+
+def _points_to_a_side(part: str, sides: set[str], grounds: Grounds) -> bool:
+    """Whether one side is told by the other one, by its opposite, or by where a number stands."""
+    if sides and _OPPOSITE.search(part):
+        return True
+    leans = sides or _LEANS.search(part)
+    return bool(leans) and _names_a_side(part, grounds) and _TAKEN_UP.search(part) is None
+
+
+def _names_a_side(part: str, grounds: Grounds) -> bool:
+    """Whether one of the two that are compared is named, by its value or by its place."""
+    asked = stated(grounds.question)
+    return _ONE_OF_TWO.search(part) is not None or len(asked & stated(part)) == 1
 
 
 # --- a name, one of several ---------------------------------------------------------------------------------------

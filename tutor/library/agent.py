@@ -313,6 +313,8 @@ class _Run:
         judged = grounded.judge(said, pages, self.question)
         if not judged.ok:
             return f"not on the pages: {', '.join(judged.missing)}"
+        if turned := grounded.turned_round(said, pages):
+            return f"not as the pages say it: {turned}"
         known = _known(pages, self.question)
         strange = next((one for one in said if _share((one,), known) < IN_A_SENTENCE), "")
         return f"not from the pages: {strange}" if strange or _share(said, known) < ON_THE_PAGE else ""
