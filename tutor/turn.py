@@ -360,6 +360,8 @@ class Session:
     scaffold: Scaffold | None = None
     sub_questions_done: int = 0
     score: int = 0
+    alone: int = 0
+    """Right ones of the score whose first answer it was, with no help and without having said that they cannot."""
     completed: int = 0
     assisted: tuple[str, ...] = ()
     """Ids of items whose solution Didi explained."""

@@ -148,16 +148,25 @@ def _growth(history: History, person: Person, skills: Sequence[SkillProgress], w
         told = tuple(texts(f"window_level_{level}") if level else "" for level in levels)
         values = tuple(float(LEVELS.index(level)) for level in levels)
         series.append(Series(words.skill(one.chapter, one.skill), tuple(map(day_words, days)), values, told))
-    before = {(one.chapter, one.skill): one.level for one in history.skills(person, today - GROWN_OVER)}
-    grown = sum(LEVELS.index(one.level) > LEVELS.index(before.get((one.chapter, one.skill), "")) for one in skills)
+    grown = grown_since(history.skills(person, today - GROWN_OVER), skills)
+    lead = {0: "window_plot_skills_grown_none", 1: "window_plot_skills_grown_one"}.get(
+        grown, "window_plot_skills_grown"
+    )
     return PlotView(
         title=texts("window_plot_skills"),
-        lead=texts("window_plot_skills_grown_one" if grown == 1 else "window_plot_skills_grown", skills=grown),
+        lead=texts(lead, skills=grown),
         kind="steps",
         series=tuple(series),
         ticks=tuple((float(at), texts(f"window_level_{level}")) for at, level in enumerate(LEVELS) if level),
         top=float(len(LEVELS) - 1),
     )
+
+
+def grown_since(before: Sequence[SkillProgress], now: Sequence[SkillProgress]) -> int:
+    """How many skills are known better than they were. To have tried one is not yet to know it better."""
+    tried = LEVELS.index("attempted")
+    was = {(one.chapter, one.skill): LEVELS.index(one.level) for one in before}
+    return sum(LEVELS.index(one.level) > max(tried, was.get((one.chapter, one.skill), tried)) for one in now)
 
 
 # --- mistakes -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.desks import own_progress
-from desktop.desks.own_progress import Words
+from desktop.desks.own_progress import Words, grown_since
 from desktop.house import House
 from desktop.settings import Settings
 from desktop.ui.plot import PlotCard, in_words
@@ -19,6 +19,7 @@ from desktop.ui.student.views import FIRM, PlotView, Series, Tile
 from desktop.ui.theme import NIGHT, Theme
 from desktop.ui.views import Texts
 from tests.desktop.conftest import PATIENCE, Build, be
+from tests.tutor.reports.class_facts import progress
 from tests.tutor.reports.lived_lessons import write_all
 from tutor import packs
 from tutor.records.journal import Journal
@@ -141,3 +142,10 @@ def test_days_without_a_lesson_are_days_with_none(tmp_path: Path, texts: Texts, 
     asked = view.plots[0].series[0]
     assert len(asked.values) == own_progress.DAYS
     assert bool(sum(asked.values)) is (later < own_progress.DAYS)
+
+
+def test_a_child_with_none_right_is_not_told_that_skills_have_grown() -> None:
+    tried = tuple(progress(name, "attempted") for name in ("compare", "unlike"))
+    assert grown_since((), tried) == 0
+    assert grown_since(tried, (progress("compare", "familiar"), progress("unlike", "attempted"))) == 1
+    assert grown_since((progress("compare", "proficient"),), (progress("compare", "familiar"),)) == 0

@@ -250,6 +250,8 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
         off_topic_count=session.off_topic_count + 1 if off else kept,
         frustration=max(at.frustration - right, 0),
         score=session.score + right,
+        alone=session.alone
+        + (right and not (session.attempts or session.hints or session.idk_count or session.partials)),
         completed=session.completed + right,
         partials=session.partials + (move.name is MoveName.GUIDE_PARTIAL_ANSWER),
     )

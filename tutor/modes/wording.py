@@ -98,6 +98,8 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
     if family == "end_requested" and not now.completed:
         return "end_requested_none"
+    if family in _END.values() and now.alone != now.score:
+        return f"{family}_helped"
     if move.name is MoveName.PRAISE_AND_CONTINUE and _leads_with(before, now, at):
         return (
             "praise_and_end" if family in ("praise_and_continue", "thank_explanation") else _leads_with(before, now, at)
