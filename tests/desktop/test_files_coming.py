@@ -11,14 +11,14 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from desktop.background import Lane
-from desktop.desks import files
+from desktop.desks import files, roster
 from desktop.house import House
 from desktop.settings import Settings
 from desktop.ui.teacher.files_page import FilesPage
 from desktop.ui.teacher.taking_in import FileLine
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import audited, elsewhere, idle, lesson_of, let_in, rows_but_audit
-from tutor.records import signing
+from tutor.records import progress_file, schools, signing
 from tutor.records.journal import Journal
 
 
@@ -244,3 +244,20 @@ def test_what_came_in_is_told_in_the_language_of_the_window(
     idle(house, qtbot)
     assert "नई पंक्तियाँ" in words(line)
     assert line.kind.text() == "प्रगति"
+
+
+def test_a_file_of_another_school_is_told_and_joined_by_the_teachers_yes(
+    page: FilesPage, house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
+) -> None:
+    path = elsewhere(tmp_path)
+    with Journal.open(tmp_path / "far" / "progress.db") as far:
+        schools.settle(far, schools.School("09123456789", "Sitapur", "Lab 2"))
+        progress_file.write(far, tmp_path / "far", path)
+    (line,) = drop(page, house, qtbot, path)
+    assert "From another school: Lab 2, Sitapur (09123456789)." in words(line)
+    assert [one.place for one in roster.everyone(settings)] == ["Sitapur"]
+    line.same.click()
+    idle(house, qtbot)
+    assert not line.same.isVisible()
+    assert house.front.settings.school_code == "09123456789"
+    assert [one.place for one in roster.everyone(settings)] == [""]

@@ -23,7 +23,7 @@ from desktop.ui.teacher.setting_page import SettingPage
 from desktop.ui.teacher.setup_views import GROUPS, Field
 from tests.desktop.conftest import PATIENCE, Build, start_lesson
 from tests.tutor.model_server import model_server, says
-from tutor.records import audit, pins
+from tutor.records import audit, pins, schools
 from tutor.records.journal import Journal
 
 FIELDS = [field for group in GROUPS for field in group.fields]
@@ -435,3 +435,26 @@ def test_an_exam_as_long_as_a_lesson_has_no_minutes_of_its_own(house: House, exa
     assert house.front.settings.exam_minutes == 20
     exams.minutes.setValue(4)
     assert house.front.settings.exam_minutes == 0
+
+
+# --- the school -------------------------------------------------------------------------------------------------------
+
+
+def typed(page: SettingPage, name: str, text: str) -> None:
+    """Type over a line of the school's card."""
+    line = page.rows[name].control
+    line.setText(text)
+    QTest.keyClick(line, Qt.Key.Key_Return)
+
+
+def test_a_school_is_named_on_the_page_and_the_record_says_it_on(
+    page: SettingPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    typed(page, "school_code", "12345")
+    until(qtbot, lambda: "11 digits" in page.rows["school_code"].note.text())
+    assert read_settings(settings.data_dir).school_code == ""
+    for name, text in (("school_code", "2725 123 4567"), ("school_name", "Rampur"), ("pc_name", "Lab 3")):
+        typed(page, name, text)
+        until(qtbot, lambda name=name: bool(getattr(house.front.settings, name)))  # type: ignore[misc]
+    with Journal.open(settings.record, readonly=True) as journal:
+        assert schools.said(journal) == schools.School("27251234567", "Rampur", "Lab 3")
