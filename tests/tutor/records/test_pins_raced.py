@@ -117,6 +117,7 @@ def test_a_pin_that_is_changed_while_the_old_one_is_judged_stays_changed(
     "pin",
     [
         "123123",
+        "582582",
         "112233",
         "121212",
         "100000",
