@@ -191,7 +191,11 @@ def test_what_a_stranger_asks_stays_a_request_when_the_record_is_brought_back(
     teacher: Pc, pcs: Callable[[str], Pc], tmp_path: Path
 ) -> None:
     erasure.forget(record_of(teacher), teacher.journal.people()[2])
-    teacher.take_in(stranger_asks(pcs, tmp_path / "far.didi", ids_of(teacher, "Asha")))
+    far, own = pcs("far").journal, pcs("far").journal.device
+    far.device = teacher.journal.device
+    far.note("forgets", kind="erased", student_ids=json.dumps(ids_of(teacher, "Asha")))
+    far.device = own
+    teacher.take_in(pcs("far").write(tmp_path / "far.didi"))
     teacher.journal.close()
     restoring.bring_back(record_of(teacher))
     teacher.journal = Journal.open(record_of(teacher), signs=frozenset({"teacher"}))
