@@ -70,6 +70,7 @@ def test_a_mouth_that_comes_while_didi_speaks_waits_until_she_has_spoken(
     until(qtbot, lambda: bool(mouths[1].asked) and not house.speaking.active)
 
 
+@pytest.mark.campaign  # the test at the top takes up made-up ones; the real ones are loaded in test_spoken_lesson
 @pytest.mark.models
 def test_ears_and_a_voice_that_are_put_in_while_didi_runs_are_used_without_a_new_start(
     build: Build, settings: Settings, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -68,9 +68,9 @@ def asked_aloud(engines: Engines, settings: Settings, library: LibraryHere, soun
     ("words", "chapter"),
     [
         ("numerator aur denominator kya hote hain?", "fractions"),
-        ("area aur perimeter mein kya antar hai?", "perimeter_area_angles"),
-        ("minus times minus plus kyon hota hai?", "integers"),
-        ("variable kya hota hai?", "expressions_and_equations"),
+        pytest.param("area aur perimeter mein kya antar hai?", "perimeter_area_angles", marks=pytest.mark.campaign),
+        pytest.param("minus times minus plus kyon hota hai?", "integers", marks=pytest.mark.campaign),
+        pytest.param("variable kya hota hai?", "expressions_and_equations", marks=pytest.mark.campaign),
     ],
 )
 @pytest.mark.models
@@ -101,9 +101,9 @@ def test_a_doubt_at_length_is_heard_freely_and_answered(
     ("words", "language", "rule"),
     [
         ("yeh nahi poocha tha", "hinglish", "asked_else"),
-        ("that is not what I asked", "en", "asked_else"),
-        ("haan samajh gaya", "hinglish", "clear"),
-        ("not clear", "en", "not_clear"),
+        pytest.param("that is not what I asked", "en", "asked_else", marks=pytest.mark.campaign),
+        pytest.param("haan samajh gaya", "hinglish", "clear", marks=pytest.mark.campaign),
+        pytest.param("not clear", "en", "not_clear", marks=pytest.mark.campaign),
         ("hindi mein batao", "hinglish", "told_anew"),
     ],
 )

@@ -2,6 +2,9 @@
 
 Real ears, real mouth, a real sound server, the real window. A busy machine damages what is played to it, so answers are
 given as students give them: said again when they were not caught. Nothing here depends on how soon anything happens.
+
+What takes long in real time belongs to the campaign. The same class of fault is caught without it by the tests here
+that are not, and by `test_hands_free`, `test_listening`, `test_lesson_page`, `test_loudspeaker` and `test_first_words`.
 """
 
 from __future__ import annotations
@@ -207,12 +210,13 @@ def told_from_first_to_last(house: House, begun: list[int]) -> bool:
 # --- hearing and speaking -------------------------------------------------------------------------------------------
 
 
-def test_three_spoken_answers_are_heard_judged_and_answered_aloud(
-    lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, settings: Settings
+@pytest.mark.parametrize("answers", [1, pytest.param(3, marks=pytest.mark.campaign)])
+def test_spoken_answers_are_heard_judged_and_answered_aloud(
+    lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, settings: Settings, answers: int
 ) -> None:
     page, turns = lesson.front.page("lesson"), 0
     begun = numbers_begun(lesson)
-    for number in range(1, 4):
+    for number in range(1, answers + 1):
         turns += answer_aloud(lesson, qtbot, sound_room, student_says(in_words(open_item(lesson).answer)))
         assert f"{number} right" in page.progress.words.text()
         qtbot.waitUntil(lambda: bool(begun) and begun[-1] == len(page.transcript.sentences) - 1, timeout=PATIENCE)
@@ -224,6 +228,7 @@ def test_three_spoken_answers_are_heard_judged_and_answered_aloud(
     assert [turn.heard.by for turn in stored.turns][1:] == ["voice"] * turns
 
 
+@pytest.mark.campaign  # test_lesson_page lights sentences up; test_first_words has them in order
 def test_didis_own_sentence_lights_up_while_she_says_it(lesson: House, qtbot: QtBot) -> None:
     page = lesson.front.page("lesson")
     begun, lit = numbers_begun(lesson), []
@@ -274,6 +279,7 @@ def test_holding_the_button_in_silence_counts_as_nothing(lesson: House, qtbot: Q
     assert page.transcript.sentences is before
 
 
+@pytest.mark.campaign  # test_listening finds the end of an answer
 def test_a_tap_listens_until_the_answer_is_over(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,6 +331,7 @@ def answer_without_the_button(house: House, qtbot: QtBot, room: SoundRoom, sound
     pytest.fail("never caught")
 
 
+@pytest.mark.campaign  # the interruption below is heard without a button too
 def test_an_answer_is_heard_without_a_button(
     hands_free: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say
 ) -> None:
@@ -356,6 +363,7 @@ def test_didi_is_silent_as_soon_as_the_student_speaks_and_hears_it_from_the_begi
     until_ready(hands_free, qtbot)
 
 
+@pytest.mark.campaign  # test_hands_free has the same room without a sound card
 def test_didis_own_voice_in_the_room_does_not_interrupt_her(hands_free: House, qtbot: QtBot, echo: None) -> None:
     begun, faces = numbers_begun(hands_free), []
     hands_free.lesson.talking.showing.connect(faces.append)
@@ -365,6 +373,7 @@ def test_didis_own_voice_in_the_room_does_not_interrupt_her(hands_free: House, q
     assert told_from_first_to_last(hands_free, begun)
 
 
+@pytest.mark.campaign  # test_hands_free and test_listening know silence
 def test_silence_is_no_answer_and_the_key_ends_it(hands_free: House, qtbot: QtBot, settings: Settings) -> None:
     page = hands_free.front.page("lesson")
     before = page.transcript.sentences
@@ -392,6 +401,7 @@ def test_a_microphone_that_was_lost_while_nobody_talked_is_found_again(lesson: H
     until_ready(lesson, qtbot)
 
 
+@pytest.mark.campaign  # the microphone that was lost above is taken up anew
 def test_after_sleep_the_sound_is_taken_up_anew_and_the_lesson_goes_on(
     lesson: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -494,6 +504,7 @@ def test_a_prepared_reply_is_with_the_loudspeaker_before_the_page_shows_it(lesso
     assert told[0] == (0, True)
 
 
+@pytest.mark.campaign  # the mouth works on a lane as the ears do, below
 def test_the_window_turns_its_loop_while_the_ears_work(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say
 ) -> None:
@@ -575,6 +586,7 @@ def test_a_reply_that_the_loudspeaker_dropped_goes_on_from_the_same_sentence(les
     assert told_from_first_to_last(lesson, begun)
 
 
+@pytest.mark.campaign  # a dropped reply goes on above; a loudspeaker is gone below
 def test_a_reply_is_kept_while_the_loudspeaker_is_sought_and_dropped_by_escape(
     lesson: House, qtbot: QtBot, texts: Texts, unplug: Unplug
 ) -> None:
@@ -618,6 +630,7 @@ def test_a_loudspeaker_that_is_gone_is_told_and_the_lesson_goes_on(
     until_speaking(lesson, qtbot)
 
 
+@pytest.mark.campaign  # test_loudspeaker has a card that stops asking
 def test_a_card_that_asks_for_no_sound_any_more_is_told_after_a_few_tries(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, texts: Texts
 ) -> None:
@@ -637,6 +650,7 @@ def test_a_card_that_asks_for_no_sound_any_more_is_told_after_a_few_tries(
     until_speaking(lesson, qtbot)
 
 
+@pytest.mark.campaign  # a dropped reply goes on above
 def test_headphones_pulled_out_in_mid_sentence_end_neither_the_sentence_nor_the_lesson(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom
 ) -> None:

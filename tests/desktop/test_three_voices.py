@@ -1,4 +1,8 @@
-"""One lesson with the cable out, with the local model alone, and with a server: only words differ, and all is heard."""
+"""One lesson with the cable out, with the local model alone, and with a server: only words differ, and all is heard.
+
+For the campaign: `test_parity` holds decisions the same on every voice, `test_commands_voice` has a server word a lesson,
+and `test_commands_sounds` has a lesson heard.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +45,7 @@ def written() -> list[list[Any]]:
     return decided(cards)
 
 
+@pytest.mark.campaign
 @pytest.mark.models
 def test_a_server_changes_words_and_no_decision_and_can_be_heard(
     written: list[list[Any]], tmp_path: Path, own_data_folder: Path
@@ -54,6 +59,7 @@ def test_a_server_changes_words_and_no_decision_and_can_be_heard(
     assert heard(cards)
 
 
+@pytest.mark.campaign
 @pytest.mark.models
 @pytest.mark.words
 def test_the_local_model_changes_words_and_no_decision_and_can_be_heard(
