@@ -15,7 +15,7 @@ import pytest
 
 from desktop import cli
 from desktop.__main__ import main
-from tests.desktop.didi_process import COMMAND, ROOT, didi, environment, start_didi
+from tests.desktop.didi_process import COMMAND, ROOT, didi, didi_process, environment, start_didi
 from tutor.records.journal import Journal
 
 EVERY_COMMAND = [
@@ -212,3 +212,30 @@ def test_it_runs_from_any_folder(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stdout) == (0, b"Nobody has had a lesson on this PC yet.\n")
     assert ROOT.is_dir()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "--batch"),
+        ("guard", "--batch"),
+        ("ask", "hello"),
+        ("lessons", "Asha"),
+        ("report",),
+        ("backup", "--list"),
+        ("audit",),
+        ("sheet", "misconceptions", "--out", "talk.pdf"),
+        ("content", "list"),
+        ("library", "list"),
+        ("voice",),
+        ("export",),
+    ],
+    ids=lambda words: words[0],
+)
+def test_in_a_process_of_its_own_a_command_of_each_family_says_the_same(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other tests of commands run them inside the tests' own process; what that would hide shows here."""
+    monkeypatch.chdir(tmp_path)
+    given = '{"spoken": "five", "expected": "5"}\nno JSON: नमस्ते\n'
+    assert didi_process(*words, given=given) == didi(*words, given=given)

@@ -1,7 +1,7 @@
 """One lesson with the cable out, with the local model alone, and with a server: only words differ, and all is heard.
 
-For the campaign: `test_parity` holds decisions the same on every voice, `test_commands_voice` has a server word a lesson,
-and `test_commands_sounds` has a lesson heard.
+For the campaign: `test_parity` holds decisions the same on every voice, `test_commands_voice` has a server word a
+lesson, and `test_commands_sounds` has a lesson heard.
 """
 
 from __future__ import annotations
