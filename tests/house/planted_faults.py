@@ -64,7 +64,7 @@ class Found:
     """The first test that failed; empty when none did."""
     seconds: float
     trouble: str = ""
-    """Why it could not be planted."""
+    """Why it could not be planted or tried."""
 
 
 def faults(table: Path = TABLE) -> tuple[Fault, ...]:
@@ -89,10 +89,14 @@ def copied(checkout: Path, place: Path) -> None:
         subprocess.run(["git", *words], cwd=place, check=True, capture_output=True)
 
 
-def run(place: Path, tests: Sequence[str], limit_s: float) -> str:
-    """Run these tests of the copy until one fails; its name, or '' when all pass."""
+class NotRun(Exception):
+    """The tests themselves could not be run, so nothing is known about the fault."""
+
+
+def run(place: Path, tests: Sequence[str], limit_s: float, markers: str = IN_TEST) -> str:
+    """Run these tests of the copy until one fails; its name, or '' when all pass. Raises NotRun."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-rf", "--tb=no", "-p", "no:cacheprovider"]
-    command += ["-m", IN_TEST, f"--deselect={OWN}", *tests]
+    command += ["-m", markers, f"--deselect={OWN}", *tests]
     environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(
@@ -100,13 +104,15 @@ def run(place: Path, tests: Sequence[str], limit_s: float) -> str:
         )
     except subprocess.TimeoutExpired:
         return ""
-    if done.returncode not in CAUGHT:
+    if done.returncode == 0:
         return ""
+    if done.returncode not in CAUGHT:
+        raise NotRun(f"pytest ended with {done.returncode}: {(done.stderr.strip() or done.stdout.strip())[-200:]}")
     lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
     return lines[0].split(" ", 1)[1].partition(" - ")[0] if lines else "the tests could not begin"
 
 
-def tried(fault: Fault, place: Path, *, whole: bool) -> Found:
+def tried(fault: Fault, place: Path, *, whole: bool, markers: str = IN_TEST) -> Found:
     """Plant the fault in the copy, see who notices, and take it out again."""
     began, path = time.monotonic(), place / fault.file
     try:
@@ -117,13 +123,19 @@ def tried(fault: Fault, place: Path, *, whole: bool) -> Found:
     path.write_text(text, encoding="utf-8")
     near = [one for one in fault.near if (place / one.partition("::")[0]).exists()]
     try:
-        by = (run(place, near, NEAR_S) if near else "") or (run(place, ["tests"], WHOLE_S) if whole else "")
+        by = run(place, near, NEAR_S, markers) if near else ""
+        if whole and not by:
+            by = run(place, ["tests"], WHOLE_S, markers)
+    except NotRun as trouble:
+        return Found(fault, "", time.monotonic() - began, str(trouble))
     finally:
         path.write_text(before, encoding="utf-8")
     return Found(fault, by, time.monotonic() - began)
 
 
-def searched(chosen: Sequence[Fault], checkout: Path, lanes: int, *, whole: bool) -> Iterable[Found]:
+def searched(
+    chosen: Sequence[Fault], checkout: Path, lanes: int, *, whole: bool, markers: str = IN_TEST
+) -> Iterable[Found]:
     """What became of each fault, as it is known; each lane has a copy of its own."""
     with TemporaryDirectory(prefix="planted-faults-") as folder:
         free: SimpleQueue[Path] = SimpleQueue()
@@ -134,7 +146,7 @@ def searched(chosen: Sequence[Fault], checkout: Path, lanes: int, *, whole: bool
         def one(fault: Fault) -> Found:
             place = free.get()
             try:
-                return tried(fault, place, whole=whole)
+                return tried(fault, place, whole=whole, markers=markers)
             finally:
                 free.put(place)
 
@@ -154,16 +166,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", help="parts of names of faults; none for all")
     parser.add_argument("--checkout", type=Path, default=ROOT, help="another checkout to plant them in")
     parser.add_argument("--lanes", type=int, default=min(os.cpu_count() or 1, 4), help="how many at a time")
+    parser.add_argument("--markers", default=IN_TEST, help="which tests count, as pytest's -m has it")
     parser.add_argument("--near", action="store_true", help="run the nearest tests alone, never the whole suite")
     options = parser.parse_args(arguments)
     chosen = [one for one in faults() if not options.names or any(part in one.name for part in options.names)]
     print("| room | fault | caught by |\n|---|---|---|", flush=True)
     every = []
-    for found in searched(chosen, options.checkout.resolve(), options.lanes, whole=not options.near):
+    how = {"whole": not options.near, "markers": options.markers}
+    for found in searched(chosen, options.checkout.resolve(), options.lanes, **how):
         every.append(found)
         print(row(found), flush=True)
     caught, stale = sum(bool(one.by) for one in every), sum(bool(one.trouble) for one in every)
-    print(f"\n{caught} of {len(every)} planted faults caught; {stale} could not be planted")
+    print(f"\n{caught} of {len(every)} planted faults caught; {stale} could not be tried")
     return 0 if caught >= LEAST * len(every) and not stale else 1
 
 
