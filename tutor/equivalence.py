@@ -91,8 +91,11 @@ def in_unit_of(said: Amount, key: Amount) -> Ratio:
 
 
 def stated(question: str) -> list[tuple[Ratio, str]]:
-    """Every number a question states, in order, with the symbol of its unit."""
-    tokens, found, at = tokenise(question), [], 0
+    """Every number a question states, in order, with its sign and the symbol of its unit.
+
+    A minus between two numbers is an operation and no sign.
+    """
+    tokens, found, at, after = tokenise(question), [], 0, -1
     while at < len(tokens):
         if starts_number(tokens, at):
             try:
@@ -102,8 +105,10 @@ def stated(question: str) -> list[tuple[Ratio, str]]:
                 while at < len(tokens) and (starts_number(tokens, at) or tokens[at].kind == "denominator"):
                     at += 1
                 continue
-            found.append((amount.ratio, amount.unit))
-            at = end
+            sign = at - 1 if at and tokens[at - 1].kind == "minus" else after
+            signed = sign != after and (sign == 0 or tokens[sign - 1].kind not in {"close", "var"})
+            found.append((-amount.ratio if signed else amount.ratio, amount.unit))
+            at = after = end
         else:
             at += 1
     return found

@@ -326,3 +326,18 @@ def test_no_key_ever_raises(said: str, key: str, form: str) -> None:
 def test_judging_is_linear_in_length(unit: str) -> None:
     assert judge(unit * 100_000, "5").verdict == "wrong"
     assert grows_no_faster_than_its_text(lambda text: judge(text, "-1/7"), unit)
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("-3 is greater", "correct"),
+        ("minus 3 is bigger than minus 7", "correct"),
+        ("-7 is less", "correct"),
+        ("minus 3 is less", "wrong"),
+        ("-7 is greater", "wrong"),
+    ],
+)
+def test_which_number_of_the_question_is_greater_may_be_said_from_either_side(said: str, verdict: str) -> None:
+    question = "Is -7 greater than, less than or equal to -3?"
+    assert judge(said, "less", question=question).verdict == verdict

@@ -83,3 +83,12 @@ def test_every_number_of_a_question_is_found() -> None:
 def test_nothing_is_in_proportion_to_nothing() -> None:
     assert not in_proportion([], [])
     assert in_proportion([Ratio(0), Ratio(1)], [Ratio(0), Ratio(1)])
+
+
+def test_a_minus_before_a_number_is_its_sign_and_between_two_it_is_none() -> None:
+    def told(question: str) -> list[str]:
+        return [str(number) for number, _unit in stated(question)]
+
+    assert told("Is -7 less than ऋण 3?") == ["-7", "-3"]
+    assert told("7 - 3, 5 - -3, (4) - 3") == ["7", "3", "5", "-3", "4", "3"]
+    assert told("Rs -50, 2x - 3") == ["-50", "2", "3"]

@@ -274,3 +274,9 @@ def test_two_programs_together_have_no_more_tries_than_one(record: Path) -> None
     (wrong,) = connection.execute("SELECT wrong FROM pins").fetchone()
     connection.close()
     assert wrong == FREE_TRIES
+
+
+def test_five_wrong_tries_are_free_and_the_sixth_waits(record: Path) -> None:
+    """The number is written out: with the constant in its place the test would bless any number."""
+    pins.put_teacher(record, PIN)
+    assert [tried(record, "582915") for _ in range(6)] == ["pin_wrong"] * 5 + ["pin_locked"]
