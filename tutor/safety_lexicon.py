@@ -1,49 +1,24 @@
 """Reads content/safety: the words of harm in three languages, folded once to the one spelling that safety looks at.
 
-It knows the shape of the files and nothing of a frame; what the words mean together is `safety_frames`'.
+It knows the shape of the files and nothing of a frame; what the words mean together is `safety_frames`'. It needs no
+package, because the pure rooms that ask safety may bring none along.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from tutor import toml_files
+from tutor import toml_text
+from tutor.errors import ContentFault
 from tutor.safety_frames import Label, Lexicon
 from tutor.safety_text import folded
-from tutor.shapes import Field
-from tutor.toml_files import CONTENT, Line, Strict
 
-FOLDER = CONTENT / "safety"
-
-Several = tuple[Line, ...]
-
-
-class _Deeds(Strict):
-    """What is done to somebody: stems that take endings, words as they stand, and words of who suffers it."""
-
-    verbs: Several = ()
-    words: Several = ()
-    taken: Several = ()
-
-
-class _Endings(Strict):
-    """What a stem takes; an ending that is a word of its own begins with a blank."""
-
-    done: tuple[str, ...] = ()
-    will: tuple[str, ...] = Field(default=())
-    passive: Several = ()
-
-
-class SafetyFile(Strict):
-    """One file of content/safety."""
-
-    who: dict[str, Several]
-    whom: dict[str, Several]
-    deeds: dict[str, _Deeds]
-    blows: dict[str, Several]
-    endings: _Endings
-    around: dict[str, Several]
+FOLDER = Path(__file__).resolve().parents[1] / "content" / "safety"
+TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
+"""What every file has."""
 
 
 @cache
@@ -55,28 +30,38 @@ def lexicon() -> Lexicon:
     """
     entries: dict[str, tuple[Label, ...]] = {}
     for name in ("en", "hinglish", "hi"):
-        file, _ = toml_files.read(FOLDER / f"{name}.toml", SafetyFile)
-        for words, label in _labelled(file, english=name == "en"):
+        for words, label in _labelled(_read(FOLDER / f"{name}.toml"), english=name == "en"):
             key = folded(words)
             if label not in entries.get(key, ()):
                 entries[key] = (*entries.get(key, ()), label)
     return Lexicon(entries, max(len(words.split()) for words in entries))
 
 
-def _labelled(file: SafetyFile, *, english: bool) -> Iterator[tuple[str, Label]]:
-    for table in (file.who, file.whom, file.blows, file.around):
-        for name, several in table.items():
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        file = toml_text.read(path)
+    except (OSError, ValueError) as fault:
+        raise ContentFault(f"{path.name}: {fault}") from fault
+    if set(file) != TABLES:
+        raise ContentFault(f"{path.name}: its tables must be {', '.join(sorted(TABLES))}")
+    return file
+
+
+def _labelled(file: dict[str, Any], *, english: bool) -> Iterator[tuple[str, Label]]:
+    for table in ("who", "whom", "blows", "around"):
+        for name, several in file[table].items():
             yield from ((words, Label(name)) for words in several)
-    yield from ((words, Label("passive")) for words in file.endings.passive)
+    endings = file["endings"]
+    yield from ((words, Label("passive")) for words in endings.get("passive", ()))
     if english:
-        yield from ((words, Label("will")) for words in file.endings.will)
-    for group, deeds in file.deeds.items():
-        yield from ((words, Label("done", group, english)) for words in deeds.words)
-        yield from ((words, Label("taken", group, english)) for words in deeds.taken)
-        yield from _inflected(group, deeds, file.endings)
+        yield from ((words, Label("will")) for words in endings["will"])
+    for group, deeds in file["deeds"].items():
+        yield from ((words, Label("done", group, english)) for words in deeds.get("words", ()))
+        yield from ((words, Label("taken", group, english)) for words in deeds.get("taken", ()))
+        yield from _inflected(group, deeds.get("verbs", ()), endings)
 
 
-def _inflected(group: str, deeds: _Deeds, endings: _Endings) -> Iterator[tuple[str, Label]]:
-    for stem in deeds.verbs:
-        yield from ((stem + ending, Label("done", group)) for ending in endings.done)
-        yield from ((stem + ending, Label("to_come", group)) for ending in endings.will)
+def _inflected(group: str, stems: list[str], endings: dict[str, list[str]]) -> Iterator[tuple[str, Label]]:
+    for stem in stems:
+        yield from ((stem + ending, Label("done", group)) for ending in endings["done"])
+        yield from ((stem + ending, Label("to_come", group)) for ending in endings["will"])

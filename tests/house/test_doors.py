@@ -47,6 +47,8 @@ HARMLESS = {
     "re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math", "ast",
     "fractions", "operator", "itertools", "unicodedata",
 }  # fmt: skip
+READS_WORDS = {"tutor.safety_lexicon": {"pathlib"}, "tutor.toml_text": {"pathlib", "tomllib"}}
+"""Words of harm lie in content for a reviewer to read: safety reads them once, with no package."""
 RE_ONLY = ("answer_checker", "spoken_maths", "ratio")
 
 
@@ -94,7 +96,9 @@ def test_threads_are_made_in_one_place() -> None:
 
 @pytest.mark.parametrize("name", PURE)
 def test_the_pure_ones_know_nothing_of_the_outside_world(name: str) -> None:
-    world = {module: outside(module) - HARMLESS for module in reached_from(f"tutor.{name}")}
+    world = {
+        module: outside(module) - HARMLESS - READS_WORDS.get(module, set()) for module in reached_from(f"tutor.{name}")
+    }
     assert {module: names for module, names in world.items() if names} == {}
 
 
@@ -105,7 +109,7 @@ def test_checking_an_answer_needs_re_and_siblings_that_need_no_more(name: str) -
 
 
 def test_the_classifier_needs_re_its_siblings_and_the_words_of_a_turn() -> None:
-    modules = reached_from("tutor.input_classifier") - reached_from("tutor.turn")
+    modules = reached_from("tutor.input_classifier") - reached_from("tutor.turn") - reached_from("tutor.safety_lexicon")
     assert {module: outside(module) - {"re"} for module in modules if outside(module) - {"re"}} == {}
 
 
