@@ -276,7 +276,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
     """The values of one file, and what was wrong with it as a sentence."""
     try:
         return toml_text.read(path), ""
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # whatever stands in the folder's place is told where it is used
         return {}, ""
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         return {}, f"{path} is not a settings file that can be read ({error}). It was left out."

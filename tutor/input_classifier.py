@@ -498,5 +498,5 @@ def _last_resort(said: _Utterance) -> Classified:
     if said.state == "TEACH_BACK":
         return Classified(Category.EXPLANATION, "a_teach_back_is_pending")
     if words.OTHER_TOPICS.search(said.plain):
-        return Classified(Category.OFF_TOPIC, "speaks_of_other_things")
+        return Classified(Category.OFF_TOPIC, "nothing_to_do_with_the_question")
     return Classified(Category.NOT_UNDERSTOOD, "none_of_the_others")

@@ -390,7 +390,8 @@ def test_a_file_that_cannot_be_written_is_told_and_the_code_stays(
 ) -> None:
     rescuing(locked, qtbot)
     page = give(locked, qtbot, code)
-    save(locked.front, page.card, tmp_path / "no such folder" / "code.txt")
+    (tmp_path / "no folder").write_text("")
+    save(locked.front, page.card, tmp_path / "no folder" / "code.txt")
     quiet(locked, qtbot)
     assert locked.window.trouble.isVisible()
     assert page.card.code.text() != ""

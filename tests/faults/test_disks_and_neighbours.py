@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desktop.didi_process import COMMAND, didi, environment, start_didi
+from tests.desktop.didi_process import COMMAND, didi, didi_process, environment, start_didi
 from tutor import screen_texts
 from tutor.records import record_file
 from tutor.records.journal import Journal
@@ -66,7 +66,7 @@ def test_a_damaged_record_that_another_didi_has_open_is_left_alone(tmp_path: Pat
         # From another process: to close the file in this one would let go of the locks that SQLite holds on it.
         spoil = "import sys; open(sys.argv[1], 'rb+').write(b'not a record at all')"
         subprocess.run([sys.executable, "-c", spoil, str(tmp_path / "progress.db")], check=True)
-        ended = didi(*LESSON, "--data-dir", tmp_path, given="5\n")
+        ended = didi_process(*LESSON, "--data-dir", tmp_path, given="5\n")
     assert (ended.code, ended.one_line) == (1, f"didi: {record_file.BUSY}")
     assert not list(tmp_path.glob("progress.db.bad-*"))
 

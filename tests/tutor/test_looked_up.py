@@ -336,7 +336,7 @@ def test_the_internet_is_named_and_so_are_notes() -> None:
     [
         ("tell me a joke", nothing(route="conversational"), "chatter"),
         ("tell me a joke", nothing(), "chatter"),
-        ("xyz", nothing(), "noise"),
+        ("xyz", nothing(), "not_understood"),
         ("reciprocal", nothing(route="conversational"), "no_page"),
         ("hello", found(), "found"),
         ("what is it", nothing(route="exercise"), "not_in_the_book"),
