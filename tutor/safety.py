@@ -69,9 +69,11 @@ def _look(piece: str) -> Concern | None:
     personal = safety_personal.look(piece, words, spelled)
     if personal:
         return Concern("personal", "explicit", personal)
-    framed = safety_frames.look(words, safety_lexicon.lexicon())
+    usual = safety_lexicon.as_usual(words)
+    framed = safety_frames.look(usual, safety_lexicon.lexicon())
     if framed is not None and framed.tier == "explicit":
         return Concern(*framed)
+    plain = safety_soft.HARMLESS.sub("", usual)
     for kind, groups in safety_soft.SOFT.items():
         for why, entries in groups.items():
             if entries.search(plain):

@@ -31,7 +31,8 @@ _NEEDS_WHOM = frozenset(
     }
 )
 """Deeds that are harm only when it is said to whom; of another thing they are everyday words."""
-_ONLY_SOFT = frozenset({"punished"})
+_ONLY_SOFT = frozenset({"punished", "angry", "left_out"})
+_SOFT_BY_NOBODY = frozenset({"starved", "shut_in", "sent_to_work"})
 _NOTHING_ALONE = frozenset({"beaten_or_drunk", "touched"})
 _HITS = frozenset({"hit", "beaten_or_drunk", "raised_hand"})
 _TO = frozenset({"ko", "par", "pe", "को", "पर", "पे"})
@@ -321,7 +322,7 @@ class _Frame:
         group, hindi = self.deed.group, not self.deed.english
         if self.whom == "me":
             return "explicit" if hindi and group not in _ONLY_SOFT else ""
-        if group == "starved" and hindi:
+        if group in _SOFT_BY_NOBODY and hindi:
             return "soft"
         if group != "hit" or not hindi:
             return ""

@@ -18,7 +18,7 @@ from tutor.safety_text import folded
 
 FOLDER = Path(__file__).resolve().parents[1] / "content" / "safety"
 TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
-"""What every file has."""
+"""What every file has; `typed` may stand beside them: the short spellings that children type."""
 
 
 @cache
@@ -37,12 +37,24 @@ def lexicon() -> Lexicon:
     return Lexicon(entries, max(len(words.split()) for words in entries))
 
 
+@cache
+def _typed() -> dict[str, str]:
+    typed = _read(FOLDER / "hinglish.toml").get("typed", {})
+    return {folded(short): folded(usual) for usual, several in typed.items() for short in several}
+
+
+def as_usual(words: str) -> str:
+    """The folded `words` with every short spelling written out: "nhi krte h" is "nahi karte hai"."""
+    typed = _typed()
+    return " ".join(typed.get(word, word) for word in words.split(" "))
+
+
 def _read(path: Path) -> dict[str, Any]:
     try:
         file = toml_text.read(path)
     except (OSError, ValueError) as fault:
         raise ContentFault(f"{path.name}: {fault}") from fault
-    if set(file) != TABLES:
+    if set(file) - {"typed"} != TABLES:
         raise ContentFault(f"{path.name}: its tables must be {', '.join(sorted(TABLES))}")
     return file
 
