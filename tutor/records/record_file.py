@@ -172,8 +172,12 @@ def open_to_read(path: Path) -> Database:
         connection = connect_to_read(path)
         with _closed_on_fault(connection):
             database = guarded(connection)
+            # All that is compared is read of one moment: another Didi may be laying its first tables just now.
+            connection.execute("BEGIN")
             _check(database, suspect=False)
-            return database if _user_version(database) == VERSION else _in_memory(database)
+            is_of_today = _user_version(database) == VERSION
+            connection.execute("COMMIT")
+            return database if is_of_today else _in_memory(database)
 
 
 def device_of(database: Database, signs: frozenset[str]) -> str:

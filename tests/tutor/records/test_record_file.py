@@ -57,6 +57,31 @@ def test_an_empty_file_is_a_record_that_was_never_begun(place: Path) -> None:
         assert journal.student("Asha").name == "Asha"
 
 
+def test_a_record_that_another_didi_begins_just_now_is_not_called_damaged(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever only looks compares the version, the mark and the tables of one moment."""
+    place.parent.mkdir()
+    sqlite3.connect(place).execute("PRAGMA journal_mode=WAL").close()
+    connect = record_file.connect_to_read
+
+    def connected(path: Path) -> sqlite3.Connection:
+        connection = connect(path)
+
+        def look(sql: str) -> None:
+            if "sqlite_master" in sql:
+                connection.set_trace_callback(None)
+                Journal.open(place).close()
+
+        connection.set_trace_callback(look)
+        return connection
+
+    monkeypatch.setattr(record_file, "connect_to_read", connected)
+    with Journal.open(place, readonly=True) as reader:
+        assert reader.students() == ()
+    assert Journal.open(place).students() == ()
+
+
 def test_a_newer_record_is_left_alone(filled: Path) -> None:
     other = sqlite3.connect(filled)
     other.execute(f"PRAGMA user_version={schema.VERSION + 1}")
