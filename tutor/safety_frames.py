@@ -28,12 +28,12 @@ _NEEDS_WHOM = frozenset(
         "sent_to_work",
         "married_off",
         "threatened",
+        "ignored",
     }
 )
 """Deeds that are harm only when it is said to whom; of another thing they are everyday words."""
-_ONLY_SOFT = frozenset({"punished", "angry", "left_out"})
-_SOFT_BY_NOBODY = frozenset({"starved", "shut_in", "sent_to_work"})
-_NOTHING_ALONE = frozenset({"beaten_or_drunk", "touched"})
+_ONLY_SOFT = frozenset({"punished", "angry", "left_out", "ignored"})
+_NOTHING_ALONE = frozenset({"beaten_or_drunk", "touched", "ignored"})
 _HITS = frozenset({"hit", "beaten_or_drunk", "raised_hand"})
 _TO = frozenset({"ko", "par", "pe", "को", "पर", "पे"})
 _OF = frozenset({"ke", "ki", "ka", "के", "कि", "का", "se", "से", "ko", "को"})
@@ -321,8 +321,10 @@ class _Frame:
     def _done_by_nobody(self) -> str:
         group, hindi = self.deed.group, not self.deed.english
         if self.whom == "me":
+            if group == "ignored":
+                return "soft"
             return "explicit" if hindi and group not in _ONLY_SOFT else ""
-        if group in _SOFT_BY_NOBODY and hindi:
+        if group == "starved" and hindi:
             return "soft"
         if group != "hit" or not hindi:
             return ""
