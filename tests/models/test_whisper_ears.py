@@ -323,6 +323,12 @@ def test_where_nothing_fits_nothing_is_likely() -> None:
     assert closed_set.chance([], 1.0) == 0.0
 
 
+def test_a_phrase_that_the_sound_is_too_short_or_too_long_for_fits_less() -> None:
+    assert closed_set.length_cost("seventy seven by eighty eight", 0.4) > 1.0
+    assert closed_set.length_cost("two", 2.0) > 1.0
+    assert closed_set.length_cost("two by three", 1.0) == 0.0
+
+
 def test_what_free_decoding_says_too_comes_first() -> None:
     two = [Scored("two point five", "en", 3.0, 5.0, -1.0), Scored("two point two five", "en", 1.0, 5.0, -1.0)]
     assert closed_set.seconded(two, "2.25", -0.1)[0].says == "two point two five"

@@ -105,10 +105,11 @@ class SettingPage(Page):
             self._fill(row)
 
     def show_notes(self, notes: Mapping[str, str]) -> None:
-        """What there is to say about some settings; what is set, or being filled in, stays."""
-        self._notes = notes
+        """What there is to say about some settings; what is set, being filled in or was just refused, stays."""
+        before, self._notes = self._notes, notes
         for name, row in self._rows.items():
-            row.tell(notes.get(name, ""))
+            if notes.get(name, "") != before.get(name, ""):
+                row.tell(notes.get(name, ""))
 
     def _fill(self, row: Row) -> None:
         if row.field.name in self._values:
