@@ -9,19 +9,10 @@ from __future__ import annotations
 import re
 
 from tutor.hindi_numbers import SPELLINGS
+from tutor.lexicon import plain as plain
 
 Entry = tuple[str, int]
 """A token's kind and its number (0 where the kind has none)."""
-
-_PLAIN = str.maketrans(
-    {0x958 + i: letter for i, letter in enumerate("कखगजडढफय")}  # letters with the nukta built in
-    | {"\u093c": "", "\u0901": "\u0902"}  # the nukta by itself; moon dot to dot
-)
-
-
-def plain(text: str) -> str:
-    """`text` with the two marks that Devanagari writers leave out or put in at will made one."""
-    return text.translate(_PLAIN)
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -268,8 +259,8 @@ def fold(word: str) -> str:
             word = word.replace(stacked, single)
         word = _DOUBLED.sub(r"\1", word)
         return _NASAL.sub("", word).translate(_ASPIRATED).translate(_LENGTHS)
-    for pattern, plain in _LATIN_FOLDS:
-        word = pattern.sub(plain, word)
+    for pattern, instead in _LATIN_FOLDS:
+        word = pattern.sub(instead, word)
     return word if len(word) >= _SHORTEST_FOLD else ""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tutor.number_words import plain
+from tutor.lexicon import plain
 
 MEASURES = """
 length 1/1000 mm mms millimetre millimetres millimeter millimeters मिलीमीटर मिमी

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from tutor import category_words
+from tutor import category_words as said
 from tutor.chapter_words import Item, Language
 from tutor.equivalence import stated
 from tutor.library import claims, follow_ups, number_topics, terms, turning
@@ -127,25 +127,7 @@ def _holds_not(claim: Claim | None, wants: Kind | None) -> bool:
 
 # --- where it goes ------------------------------------------------------------------------------------------------
 
-_CHATTER = category_words.whole(
-    r"""
-(?:ok(?:ay)? |acha |accha |oh )?(?:thank(?:s| you)(?: so much| very much| a lot)?|thankyou|thanku|thx|ty|shukriya
-dhanyavaad|dhanyawad|bahut (?:shukriya|dhanyavaad)|धन्यवाद|शुक्रिया|थैंक यू|थैंक्यू)(?: (?:didi|mam|teacher|दीदी))?
-(?:good|great|nice|very good|wow|super|awesome|perfect|well done|badhiya|mast|bahut badhiya|बढ़िया|वाह|शाबाश)
-(?:i like|i love) (?:you|this|maths?|didi) | (?:good ?bye|bye+|tata|alvida|good night|shubh ratri|see you|अलविदा|बाय)
-(?:what(?: is|'s) your name|who are you|who made you|how old are you|are you (?:a )?(?:robot|human|real|ai|teacher)
-where (?:do you live|are you from)|(?:aap|tum) (?:kaun|kon) (?:ho|hain|hai)|(?:aapka|tumhara|tera) naam kya hai
-आप कौन (?:हैं|हो)|तुम कौन हो|आपका नाम क्या है|तुम्हारा नाम क्या है)
-(?:tell me|sunao|suna do|ek|a|koi|please)?(?: a| an| ek| koi)? ?(?:joke|story|song|poem|chutkula|kahani|gaana|kavita)
-(?:sunao|suna do|batao|please)
-(?:sing|dance|tell me) (?:a )?(?:joke|song|story|for me) | let'?s (?:talk|play|chat)
-(?:मुझे )?(?:एक |कोई )?(?:चुटकुला|कहानी|गाना|कविता) (?:सुनाओ|सुना दो|बताओ)
-(?:mujhe )?(?:ek |koi )?(?:joke|chutkula|kahani|gaana|gana|story|song) (?:sunao|suna do|batao|bolo)
-i am (?:bored|hungry|tired|sleepy|happy|sad|fine|good) | (?:main|mai) (?:thak|bore|bor) (?:gaya|gayi|ho gaya|ho gayi)
-"""
-)
-"""Talk that asks nothing of mathematics."""
-_TALK = (category_words.GREETING, category_words.ACK, category_words.THINKING, category_words.STOP, _CHATTER)
+_TALK = (said.GREETING, said.ACK, said.THINKING, said.STOP, said.CHATTER)
 _TO_DIDI = re.compile(r"(?<![a-z])(?:you|your|yours|tum\w*|aap\w*|ter[aei]|didi)(?![a-z])|आप|तुम|तेर[ाीे]|दीदी")
 """Who speaks to Didi of herself only talks, question word or not."""
 _QUESTION_WORDS = frozenset(

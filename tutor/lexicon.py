@@ -1,0 +1,96 @@
+"""Reads content/language: the words and the patterns of what people say, in English, Hinglish and Hindi.
+
+A file has sections by the form of what stands in them: `words`, `rows` of a value and its words, and patterns: `whole`
+utterances, those `within` one, those `anywhere`, and `pieces` that patterns are made of. Each is a text in three quotes
+under a remark that says what it is for. A file is read once. It knows no meaning, and decides nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from tutor import toml_text
+from tutor.errors import ContentFault
+
+CONTENT = Path(__file__).resolve().parents[1] / "content"
+LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
+"""Letters and digits of both scripts, for the inside of square brackets."""
+_PIECES = {"letters": LETTER, "letter": f"[{LETTER}]", "start": f"(?<![{LETTER}])", "end": f"(?![{LETTER}])"}
+"""Pieces that every file has: a letter, and the places where a word starts and ends."""
+_PIECE = re.compile(r"(?<!\?P)<([a-z_]+)>")
+_GROUP = re.compile(r"(?<!\\)\((?!\?)")
+_PLAIN = str.maketrans(
+    {0x958 + i: letter for i, letter in enumerate("कखगजडढफय")}  # letters with the nukta built in
+    | {"\u093c": "", "\u0901": "\u0902"}  # the nukta by itself; moon dot to dot
+)
+
+
+def plain(text: str) -> str:
+    """`text` with the two marks that Devanagari writers leave out or put in at will made one."""
+    return text.translate(_PLAIN)
+
+
+class Tables:
+    """The tables of one file, by section and name. Whatever is wrong with one is a ContentFault that names it."""
+
+    def __init__(self, path: Path) -> None:
+        """Read `path`. Raises ContentFault: it cannot be read."""
+        self.name = path.name
+        try:
+            self.sections = toml_text.read(path)
+        except (OSError, ValueError) as fault:
+            raise ContentFault(f"{path.name}: {fault}") from fault
+
+    def text(self, section: str, name: str) -> str:
+        """A table as it is written. Raises ContentFault: it is not there, or it is empty."""
+        found = self.sections.get(section, {}).get(name)
+        if not isinstance(found, str) or not found.strip():
+            raise ContentFault(f"{self.name}: [{section}] {name} is missing, or no text in three quotes")
+        return found.strip()
+
+    def words(self, name: str) -> frozenset[str]:
+        """A table of words, spelled as `plain` spells them."""
+        return frozenset(plain(self.text("words", name)).split())
+
+    def rows(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """A table of lines as their words, spelled as they are written."""
+        return tuple(tuple(line.split()) for line in self.text("rows", name).splitlines())
+
+    def alternatives(self, section: str, name: str) -> str:
+        """The entries of a table as one pattern: one a line or parted by " | "; a backslash carries an entry on."""
+        joined = self.text(section, name).replace("\\\n", "").replace("\n", "|").replace(" | ", "|")
+        return _PIECE.sub(self._piece, _GROUP.sub("(?:", joined))
+
+    def _piece(self, found: re.Match[str]) -> str:
+        name = found[1]
+        return _PIECES[name] if name in _PIECES else self.alternatives("pieces", name)
+
+    def whole(self, name: str) -> re.Pattern[str]:
+        """One of the meanings of a table and nothing else but polite words around it."""
+        meant, polite = self.alternatives("whole", name), self.alternatives("pieces", "polite")
+        return self._compiled(
+            "whole", name, plain(rf"(?:{polite}[ ,.!]+){{0,5}}(?:{meant})(?:[ ,.!?]+{polite}){{0,4}}[ ,.!?]*")
+        )
+
+    def within(self, name: str) -> re.Pattern[str]:
+        """One of the meanings of a table as whole words anywhere."""
+        meant = self.alternatives("within", name)
+        return self._compiled("within", name, plain(f"(?<![{LETTER}])(?:{meant})(?![{LETTER}])"))
+
+    def anywhere(self, name: str) -> re.Pattern[str]:
+        """One of the entries of a table, wherever it stands."""
+        return self._compiled("anywhere", name, self.alternatives("anywhere", name))
+
+    def _compiled(self, section: str, name: str, pattern: str) -> re.Pattern[str]:
+        try:
+            return re.compile(pattern)
+        except re.error as fault:
+            raise ContentFault(f"{self.name}: [{section}] {name}: {fault}") from fault
+
+
+@cache
+def language(name: str) -> Tables:
+    """The tables of a file of content/language. Raises ContentFault."""
+    return Tables(CONTENT / "language" / f"{name}.toml")
