@@ -6,9 +6,9 @@ never a piece of a word. Nothing here is ever shown to a child.
 
 from __future__ import annotations
 
-from tutor.lexicon import language
+from tutor.lexicon import tables
 
-_SAID = language("utterances")
+_SAID = tables("language/utterances")
 
 STOP = _SAID.whole("stop")
 STOP_WITHIN = _SAID.within("stop_within")

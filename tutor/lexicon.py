@@ -1,4 +1,4 @@
-"""Reads content/language: the words and the patterns of what people say, in English, Hinglish and Hindi.
+"""Reads content/language and content/safety/entries.toml: what people say, in English, Hinglish and Hindi.
 
 A file has sections by the form of what stands in them: `words`, `rows` of a value and its words, and patterns: `whole`
 utterances, those `within` one, those `anywhere`, and `pieces` that patterns are made of. Each is a text in three quotes
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tutor import toml_text
 from tutor.errors import ContentFault
@@ -45,7 +46,9 @@ class Tables:
 
     def text(self, section: str, name: str) -> str:
         """A table as it is written. Raises ContentFault: it is not there, or it is empty."""
-        found = self.sections.get(section, {}).get(name)
+        found: Any = self.sections
+        for part in (*section.split("."), name):
+            found = found.get(part) if isinstance(found, dict) else None
         if not isinstance(found, str) or not found.strip():
             raise ContentFault(f"{self.name}: [{section}] {name} is missing, or no text in three quotes")
         return found.strip()
@@ -83,6 +86,13 @@ class Tables:
         """One of the entries of a table, wherever it stands."""
         return self._compiled("anywhere", name, self.alternatives("anywhere", name))
 
+    def names(self, section: str) -> tuple[str, ...]:
+        """The names of the tables of a section, in their order."""
+        found: Any = self.sections
+        for part in section.split("."):
+            found = found.get(part, {})
+        return tuple(found)
+
     def _compiled(self, section: str, name: str, pattern: str) -> re.Pattern[str]:
         try:
             return re.compile(pattern)
@@ -91,6 +101,6 @@ class Tables:
 
 
 @cache
-def language(name: str) -> Tables:
-    """The tables of a file of content/language. Raises ContentFault."""
-    return Tables(CONTENT / "language" / f"{name}.toml")
+def tables(name: str) -> Tables:
+    """The tables of a file of content: "language/utterances". Raises ContentFault."""
+    return Tables(CONTENT / f"{name}.toml")

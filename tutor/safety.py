@@ -7,7 +7,7 @@ found it, never the words, and keeps nothing. It must never raise, whatever the 
 
 from __future__ import annotations
 
-from tutor import safety_frames, safety_lexicon, safety_personal, safety_soft, safety_words
+from tutor import safety_frames, safety_lexicon, safety_personal
 from tutor.safety_text import letters_folded, pieces, words_of
 
 REPEATED = ":repeated"
@@ -61,8 +61,8 @@ def check(text: str) -> str | None:
 def _look(piece: str) -> Concern | None:
     spelled = words_of(piece)
     words = letters_folded(spelled)
-    plain = safety_soft.HARMLESS.sub("", words)
-    for kind, groups in safety_words.EXPLICIT.items():
+    plain = safety_lexicon.HARMLESS.sub("", words)
+    for kind, groups in safety_lexicon.EXPLICIT.items():
         for why, entries in groups.items():
             if entries.search(plain):
                 return Concern(kind, "explicit", why)
@@ -73,8 +73,8 @@ def _look(piece: str) -> Concern | None:
     framed = safety_frames.look(usual, safety_lexicon.lexicon())
     if framed is not None and framed.tier == "explicit":
         return Concern(*framed)
-    plain = safety_soft.HARMLESS.sub("", usual)
-    for kind, groups in safety_soft.SOFT.items():
+    plain = safety_lexicon.HARMLESS.sub("", usual)
+    for kind, groups in safety_lexicon.SOFT.items():
         for why, entries in groups.items():
             if entries.search(plain):
                 return Concern(kind, "soft", why)

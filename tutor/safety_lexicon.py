@@ -1,24 +1,47 @@
 """Reads content/safety: the words of harm in three languages, folded once to the one spelling that safety looks at.
 
-It knows the shape of the files and nothing of a frame; what the words mean together is `safety_frames`'. It needs no
-package, because the pure rooms that ask safety may bring none along.
+Entries are looked for as they stand; words are put into frames. It knows the shape of the files and nothing of a frame:
+what words mean together is `safety_frames`'. It needs no package, for the pure rooms that ask safety bring none.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tutor import lexicon as content
 from tutor import toml_text
 from tutor.errors import ContentFault
 from tutor.safety_frames import Label, Lexicon
-from tutor.safety_text import folded
+from tutor.safety_text import folded, letters_folded
 
 FOLDER = Path(__file__).resolve().parents[1] / "content" / "safety"
 TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
 """What every file has; `typed` may stand beside them: the short spellings that children type."""
+
+ENTRIES = content.tables("safety/entries")
+
+
+def entries(section: str, name: str) -> re.Pattern[str]:
+    """The entries of a table of content/safety/entries.toml, as whole words of a folded text. Raises ContentFault."""
+    try:
+        return re.compile(rf"(?<= )(?:{letters_folded(ENTRIES.alternatives(section, name))})(?= )")
+    except re.error as fault:
+        raise ContentFault(f"{ENTRIES.name}: [{section}] {name}: {fault}") from fault
+
+
+def _by_kind(tier: str) -> dict[str, dict[str, re.Pattern[str]]]:
+    sections = {kind: f"{tier}.{kind}" for kind in ENTRIES.names(tier)}
+    return {kind: {why: entries(part, why) for why in ENTRIES.names(part)} for kind, part in sections.items()}
+
+
+EXPLICIT, SOFT = _by_kind("explicit"), _by_kind("soft")
+"""Each kind with its groups of entries, in the order in which they are looked for."""
+HARMLESS = entries("harmless", "talk")
+"""Talk of homework, play and weather that sounds violent and is not."""
 
 
 @cache

@@ -5,9 +5,9 @@ Each is a whole meaning. Nothing here is ever shown to a child, and none may mat
 
 from __future__ import annotations
 
-from tutor.lexicon import language
+from tutor.lexicon import tables
 
-_SAID = language("utterances")
+_SAID = tables("language/utterances")
 
 HANDS_IN = _SAID.whole("hands_in")
 LEAVES_OUT = _SAID.whole("leaves_out")
