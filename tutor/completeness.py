@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tutor import category_words as words
-from tutor.hindi_numbers import SPELLINGS
 from tutor.maths_tokens import LONGEST, NUMBER, Token, normalise, tokenise
-from tutor.number_words import word_set
+from tutor.number_words import SPELLINGS, WORDS, word_set
 from tutor.spoken_maths import Reading, read
 
 Completeness = Literal["empty", "incomplete", "extendable", "complete"]
@@ -25,17 +24,9 @@ _JOINERS = frozenset(
     }
 )  # fmt: skip
 """Kinds of token after which something must come."""
-_ENDINGS = word_set("hai hain h hoga hogi honge hota hoti na right milega aayega है हैं होगा होगी ना न")
-"""Words by which a Hindi sentence, or an English question, says that it is over."""
+_ENDINGS = WORDS.words("endings")
 _HINDI = word_set(" ".join(word for words in SPELLINGS.values() for word in words))
-_LARGE_UNITS = word_set(
-    """
-    m metre metres meter meters km kms kilometre kilometres kilometer kilometers kg kgs kilo kilogram kilograms l litre
-    litres liter liters hour hours ghanta ghante minute minutes day days din rupees rupee rs rupaye rupaiya foot feet ft
-    lb lbs pound pounds मीटर किलोमीटर किलो लीटर घंटे घंटा मिनट दिन रुपये रुपए रुपया
-    """
-)
-"""Measures that are often followed by a smaller one ("five kilos two hundred grams")."""
+_LARGE_UNITS = WORDS.words("large_units")
 
 
 def completeness(text: str, kind: str) -> Completeness:

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from tutor.hindi_numbers import SPELLINGS
-from tutor.number_words import ENGLISH_NUMBERS, word_set
+from tutor.number_words import ENGLISH_NUMBERS, SPELLINGS, word_set
 
 _SPELLED_NUMBERS = (
     *(word for words in SPELLINGS.values() for word in words),

@@ -15,9 +15,9 @@ from functools import lru_cache
 from tutor import (
     answer_checker,
     generators,
-    hindi_numbers,
     maths_aloud,
     misconceptions,
+    number_words,
     picture_check,
     problems,
     speech_guard,
@@ -285,7 +285,7 @@ _SEVERAL = {"zeros": 0, "zeroes": 0, "tens": 10, "hundreds": 100, "thousands": 1
 _ENGLISH = {word: value for value, word in enumerate(_UNDER_TWENTY.split())} | _TENS | _SCALES | _SEVERAL
 _HINDI = {"सौ": 100, "हज़ार": 1000, "हजार": 1000, "लाख": 10**5, "करोड़": 10**7, "दहाई": 10, "सैकड़ा": 100, "सैकड़े": 100} | {
     unicodedata.normalize("NFC", word): value
-    for value, words in hindi_numbers.SPELLINGS.items()
+    for value, words in number_words.SPELLINGS.items()
     for word in words
     if not word.isascii()
 }

@@ -59,7 +59,7 @@ class Tables:
 
     def rows(self, name: str) -> tuple[tuple[str, ...], ...]:
         """A table of lines as their words, spelled as they are written."""
-        return tuple(tuple(line.split()) for line in self.text("rows", name).splitlines())
+        return tuple(tuple(line.split()) for line in self.text("rows", name).replace("\\\n", "").splitlines())
 
     def alternatives(self, section: str, name: str) -> str:
         """The entries of a table as one pattern: one a line or parted by " | "; a backslash carries an entry on."""

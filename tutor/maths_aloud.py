@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 
 from tutor.chapter_words import Language
-from tutor.hindi_numbers import SPELLINGS
 from tutor.maths_tokens import normalise
-from tutor.number_words import ENGLISH_NUMBERS
+from tutor.number_words import ENGLISH_NUMBERS, SPELLINGS
 from tutor.unit_words import joined
 
 _ENGLISH = {int(row.split()[0]): row.split()[1] for row in ENGLISH_NUMBERS.strip().splitlines()}

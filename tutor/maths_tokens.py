@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from tutor.lexicon import plain
 from tutor.number_words import (
     DOZENS,
     FILLERS,
@@ -17,9 +18,8 @@ from tutor.number_words import (
     RELATIONS,
     SMALL_MONEY,
     UNITS,
+    WORDS,
     look_up,
-    plain,
-    word_set,
 )
 from tutor.unit_words import MEASURE_WORDS, joined
 
@@ -30,7 +30,7 @@ MOST_DIGITS = 40
 NUMBER = frozenset({"unit", "teen", "ten", "lit"})
 NUMERIC_KINDS = frozenset({"integer", "number", "fraction", "decimal", "percent", "ratio", "quantity", "set"})
 """The kinds of answer for which a number must stand."""
-HESITATIONS = word_set("um umm ummm uh uhh hmm hmmm er erm ah oh उम हम्म")
+HESITATIONS = WORDS.words("hesitations")
 
 
 class Token:
@@ -104,34 +104,7 @@ _LATEX_WORDS = {
 _LATEX_WORD = re.compile(r"\\([a-zA-Z]+)")
 _LATEX_MARK = re.compile(r"\\([%$])|\\.")
 
-_PHRASES = (
-    ("outof", r"out of"),
-    ("basefirst", r"me[in]* ?se|mai[n]? se|में से|मे से"),
-    ("plusminus", r"plus or minus"),
-    ("cuberoot", r"cube root(?: of)?|ghan ?mool|घनमूल"),
-    ("root", r"square root(?: of)?|under ?root(?: of)?|root(?: of)?|varg ?mool|vargamool|वर्गमूल"),
-    ("power", r"raised to(?: the)?(?: power)?(?: of)?|to the power(?: of)?|to power|power(?: of)?"),
-    ("ghat", r"k[ie] (?:ghat|power)|की (?:घात|पावर)"),
-    ("squareof", r"square of"),
-    ("cubeof", r"cube of"),
-    ("notequal", r"(?:is )?not equal to"),
-    ("greaterequal", r"(?:is )?(?:greater|more|bigger) than or equal to|at least"),
-    ("lessequal", r"(?:is )?(?:less|smaller) than or equal to|at most"),
-    ("over", r"divided by"),
-    ("open", r"(?:open|start) (?:the )?brackets?|brackets? (?:open|start)s?|कोष्ठक (?:शुरू|खोलो)"),
-    ("close", r"clos(?:e|ed|ing) (?:the )?brackets?|brackets? closed?|कोष्ठक बंद"),
-    ("equal", r"is equals? to|equals? to|k[ei] barabar|के बराबर"),
-    ("greaterthan", r"(?:is )?(?:greater|more|bigger|larger) than"),
-    ("lessthan", r"(?:is )?(?:less|smaller|lesser) than"),
-    ("colon", r"is to|ratio"),
-    ("again", r"i mean[t]?|no wait|oh no|wait no|nahi nahi|no no|नहीं नहीं|nahin nahin"),
-    ("percent", r"per ?cent(?:age)?|k[ae] (?:pratishat|percent)|का प्रतिशत"),
-    ("times", r"multiplied by|into"),
-    ("point", r"decimal point"),
-    ("aside", r"k[iy] na(?:hi|hin)?|ya na(?:hi|hin)|या नही(?:ं)?|कि नही(?:ं)?|h(?:ai)? na|है ना"),
-    ("not", r"(?:it'?s |it is |that'?s |is |are )?not(?: a| an)?"),
-    ("option", r"option|choice|vikalp|विकल्प"),
-)  # fmt: skip
+_PHRASES = tuple((name, WORDS.alternatives("phrases", name)) for name in WORDS.names("phrases"))
 _ALSO = {"ghat": "power"}
 _IN_WORD = r"a-z0-9\u0900-\u0963\u0970-\u097f'"
 _PHRASE = re.compile(
@@ -155,7 +128,7 @@ _SYMBOLS = {
     ">": "greaterthan", "%": "percent", ":": "colon", "(": "open", ")": "close",
     ",": "comma", ";": "comma", ".": "end", "!": "end", "?": "question", "√": "root", "&": "and",
 }  # fmt: skip
-_VARIABLES = {"x": "x", "y": "y", "z": "z", "ex": "x", "एक्स": "x", "वाई": "y", "ज़ेड": "z"}
+_VARIABLES = {word: letter for letter, *words in WORDS.rows("unknowns") for word in words}
 _ALGEBRA = re.compile(r"(?=.*(?:[+*/^=(<>]|\d[a-z]))(?:[a-z]{0,3}[\d\s+\-*/^=().<>,√∛]++)*[a-z]{0,3}")
 _NAMES = re.compile(
     r"\(\s*[a-z](?:\s*,\s*[a-z]){1,3}\s*\)\s*="
@@ -271,15 +244,10 @@ _KINDS = (
 )
 _LEFT = NUMBER | {"scale", "denominator", "close", "var", "dec", "quartered", "squared", "cubed", "percent"}
 _RIGHT = NUMBER | {"scale", "dec", "open", "var", "minus", "point", "quartered", "root", "cuberoot", "article"}
-_GIVING = word_set(
-    """
-    bata hint kar bol samjha samjhaa chhod chod chhor jane jaane rehne de likh skip karne kara
-    dikha sunane help ruk i we you to how can not don't did they please what u
-    """
-)
-_HINDI_ONES = word_set("ek do teen tin char chaar paanch panch che chhe cheh saat sat aath ath nau")
-_RIGHT_SO = word_set("sahi saahi sahee सही")
-_ASKED_OF = word_set("you it i we not this that the they u")
+_GIVING = WORDS.words("giving")
+_HINDI_ONES = WORDS.words("hindi_ones")
+_RIGHT_SO = WORDS.words("right_so")
+_ASKED_OF = WORDS.words("asked_of")
 
 
 def _settled(tokens: list[Token], awaited: str) -> list[Token]:
@@ -342,7 +310,7 @@ def _is_letter(token: Token) -> bool:
     return named and token.kind in _LETTER_KINDS
 
 
-_LETTER_NAMES = {"ए": "a", "बी": "b", "सी": "c", "डी": "d", "एम": "m", "एन": "n", "पी": "p", "क्यू": "q", "आर": "r"}
+_LETTER_NAMES = {name: letter for letter, *names in WORDS.rows("letter_names") for name in names}
 _LETTER_KINDS = frozenset({"word", "letter", "article", "filler", "unit_word"})
 
 
@@ -382,9 +350,8 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     return kind
 
 
-_BY = frozenset({"bye", "buy"})
-_NEVER_AFTER_BYE = frozenset({"won", "tree", "free", "sex", "ate"})
-"""Words that nobody says after taking leave: behind "one bye" they are numbers."""
+_BY = WORDS.words("bye")
+_NEVER_AFTER_BYE = WORDS.words("never_after_bye")
 
 
 def _is_operand(token: Token | None, kinds: frozenset[str]) -> bool:
@@ -404,16 +371,7 @@ def _two_or_do(before: Token | None, after: Token | None) -> str:
     return "word" if asked or (before is not None and before.text in _GIVING) else "unit"
 
 
-_OPERATIONS = {
-    plain(word): kind
-    for kind, words in (
-        ("minus", "घटा ghata ghataa"),
-        ("plus", "जोड़ jod"),
-        ("over", "भाग भागा bhag bhaag bhaga bye buy"),
-    )
-    for word in words.split()
-}
-"""Names of operations that stand between two values ("paanch ghata teen")."""
+_OPERATIONS = {plain(word): kind for kind, *words in WORDS.rows("operations_between") for word in words}
 
 
 def _small_word(token: Token, left: str, right: str) -> str:

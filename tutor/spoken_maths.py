@@ -9,7 +9,7 @@ from __future__ import annotations
 from tutor.expressions import Expression, expression_at, negate, of_number, starts_expression
 from tutor.maths_tokens import LONGEST, Token, tokenise
 from tutor.maths_tokens import NUMERIC_KINDS as NUMERIC_KINDS
-from tutor.number_words import word_set
+from tutor.number_words import WORDS
 from tutor.ratio import Ratio, TooLarge, common_divisor
 from tutor.spoken_numbers import Amount, Unreadable
 
@@ -25,9 +25,9 @@ _SIGNS = {
 }  # fmt: skip
 _MIRRORED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!="}
 _COMPARING = {"greater": ">", "less": "<", "equal": "=", "greaterthan": ">", "lessthan": "<"}
-_TRUE = word_set("true sahi correct right yes सही yess")
-_FALSE = word_set("false galat incorrect wrong गलत")
-_LETTERS = {"ए": "a", "बी": "b", "सी": "c", "डी": "d", "bee": "b", "see": "c", "dee": "d"}
+_TRUE = WORDS.words("true")
+_FALSE = WORDS.words("false")
+_LETTERS = {name: letter for letter, *names in WORDS.rows("options") for name in names}
 
 
 class Statement:

@@ -9,18 +9,13 @@ from __future__ import annotations
 import re
 
 from tutor.maths_tokens import NUMBER, Token
-from tutor.number_words import ENGLISH_ONES, word_set
+from tutor.number_words import ENGLISH_ONES, WORDS
 from tutor.ratio import Ratio
 
 QUARTER = Ratio(1, 4)
 CRORE = 10**7  # counted in lakhs too: "one lakh crore"
 _RUN = NUMBER | {"scale"}
-_ALONE = word_set(
-    """
-    half aadha adha aadhaa aadhi adhi आधा आधी आधे हाफ quarter क्वार्टर tihai tihaai तिहाई तिहायी
-    chauthai chauthaai chouthai चौथाई pav paav pao paw पाव
-    """
-)
+_ALONE = WORDS.words("parts_alone")
 
 
 _TAKEN_AWAY = re.compile("ghat|nikal|घट|निकाल")

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from desktop.sound_files import RATE, SoundFileUnreadable, read_sound, resample
 from models.piper_mouth import PiperMouth
-from tutor.hindi_numbers import SPELLINGS
+from tutor.number_words import SPELLINGS
 
 Sound = NDArray[np.float32]
 AROUND = 0.35

@@ -42,7 +42,7 @@ PLANTED = {
         ("tutor/tutor_brain.py", "import random"),
         ("tutor/tutor_states.py", "import time"),
         ("tutor/answer_checker.py", "def late() -> None:\n    import threading"),
-        ("tutor/hindi_numbers.py", "import socket"),
+        ("tutor/number_words.py", "import socket"),
         ("tutor/thresholds.py", "import numpy"),
     ],
     "Inside the workshop, each engine stands alone on errors and files": [

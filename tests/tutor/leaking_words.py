@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tutor import generators, maths_aloud, packs, spoken_maths
 from tutor.guard_answer import known, secret_of
-from tutor.hindi_numbers import SPELLINGS
+from tutor.number_words import SPELLINGS
 from tutor.speech_guard import Grounds
 from tutor.turn import Item, Rung
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tests.tutor.counted_work import grows_no_faster_than_its_text
-from tutor import hindi_numbers
 from tutor.maths_tokens import LONGEST, Token, tokenise
-from tutor.number_words import EXACT, HOMOPHONE, fold, look_up, plain
+from tutor.number_words import EXACT, HOMOPHONE, SPELLINGS, fold, look_up, plain
 from tutor.ratio import Ratio
 from tutor.spoken_maths import KEPT, Reading, forget, read
 
@@ -467,7 +466,7 @@ def test_a_question_read_back_is_marked_as_one(said: str) -> None:
 
 
 def test_every_spelling_of_every_hindi_number_is_read_as_itself_and_no_other() -> None:
-    for number, spellings in hindi_numbers.SPELLINGS.items():
+    for number, spellings in SPELLINGS.items():
         for word in spellings:
             entry = look_up(plain(word))
             assert entry is not None, word
@@ -572,7 +571,7 @@ def test_no_homophone_is_a_word_of_the_grammar_by_itself() -> None:
 
 @given(st.integers(0, 99))
 def test_hindi_numbers_count_hundreds_and_thousands(number: int) -> None:
-    word = hindi_numbers.SPELLINGS[number][0]
+    word = SPELLINGS[number][0]
     assert value(f"तीन सौ {word}") == str(300 + number) or number == 0
     assert value(f"{word} हजार") == str(number * 1000)
 
