@@ -93,7 +93,7 @@ _HER_TURN_IS_OVER = {
 """What a student can do whenever words are welcome. While she still speaks, all of it interrupts her."""
 
 GOES: dict[State, dict[Event, State]] = {
-    S.AWAY: {},
+    S.AWAY: {E.ESCAPE: S.AWAY},
     S.RESTING: _HER_TURN_IS_OVER | {E.TURNED: S.SPEAKING, E.ENDED: S.GOODBYE, E.QUIET: S.SPEAKING},
     S.LISTENING: {
         E.PRESSED: S.HEARING,
@@ -101,7 +101,6 @@ GOES: dict[State, dict[Event, State]] = {
         E.SENT: S.THINKING,
         E.AGAIN: S.SPEAKING,
         E.CALLED_OFF: S.RESTING,
-        E.FAILED: S.RESTING,
         E.ESCAPE: S.RESTING,
     },
     S.HEARING: {
@@ -147,9 +146,9 @@ MEANWHILE: dict[State, dict[Event, Action]] = {
 """What is done without going anywhere."""
 
 
-def welcomes_words(state: State) -> bool:
-    """Whether a student who speaks now is listened to: Didi waits, or may be interrupted."""
-    return E.SPEECH_BEGAN in GOES[state]
+def heeds(state: State, event: Event) -> bool:
+    """Whether `event` means anything in `state`."""
+    return step(state, event) != (state, ())
 
 
 def step(state: State, event: Event) -> tuple[State, tuple[Action, ...]]:
