@@ -8,6 +8,7 @@ under a remark that says what it is for. A file is read once. It knows no meanin
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,11 @@ LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
 """Letters and digits of both scripts, for the inside of square brackets."""
 _PIECES = {"letters": LETTER, "letter": f"[{LETTER}]", "start": f"(?<![{LETTER}])", "end": f"(?![{LETTER}])"}
 """Pieces that every file has: a letter, and the places where a word starts and ends."""
-_PIECE = re.compile(r"(?<!\?P)<([a-z_]+)>")
-_GROUP = re.compile(r"(?<!\\)\((?!\?)")
+_PIECE = re.compile(r"(?<!\?P)<([a-z_0-9]+)>")
+_GROUP = re.compile(r"(?<!\\)\((?![?#])")
+_TAKEN = re.compile(r"(?<!\\)\(#")
+"""A group whose text the program takes: numbers, mostly."""
+NONE: Mapping[str, str] = {}
 _PLAIN = str.maketrans(
     {0x958 + i: letter for i, letter in enumerate("कखगजडढफय")}  # letters with the nukta built in
     | {"\u093c": "", "\u0901": "\u0902"}  # the nukta by itself; moon dot to dot
@@ -61,14 +65,26 @@ class Tables:
         """A table of lines as their words, spelled as they are written."""
         return tuple(tuple(line.split()) for line in self.text("rows", name).replace("\\\n", "").splitlines())
 
-    def alternatives(self, section: str, name: str) -> str:
-        """The entries of a table as one pattern: one a line or parted by " | "; a backslash carries an entry on."""
-        joined = self.text(section, name).replace("\\\n", "").replace("\n", "|").replace(" | ", "|")
-        return _PIECE.sub(self._piece, _GROUP.sub("(?:", joined))
+    def alternatives(self, section: str, name: str, pieces: Mapping[str, str] = NONE) -> str:
+        """The entries of a table as one pattern: one a line or parted by " | "; a backslash carries an entry on.
 
-    def _piece(self, found: re.Match[str]) -> str:
-        name = found[1]
-        return _PIECES[name] if name in _PIECES else self.alternatives("pieces", name)
+        `pieces`: parts that only the program can tell, by the names that stand for them.
+        """
+        return self._pattern(self.text(section, name), pieces)
+
+    def headed(self, name: str, pieces: Mapping[str, str] = NONE) -> tuple[tuple[str, str], ...]:
+        """A table of patterns under heads: each head ("= head"), and the pattern of the lines under it."""
+        parts = (part.partition("\n") for part in f"\n{self.text('headed', name)}".split("\n= ")[1:])
+        return tuple((head, self._pattern(lines, pieces)) for head, _, lines in parts)
+
+    def _pattern(self, written: str, pieces: Mapping[str, str]) -> str:
+        joined = written.strip().replace("\\\n", "").replace("\n", "|").replace(" | ", "|")
+
+        def piece(found: re.Match[str]) -> str:
+            known = pieces.get(found[1]) or _PIECES.get(found[1])
+            return known or self.alternatives("pieces", found[1], pieces)
+
+        return _PIECE.sub(piece, _TAKEN.sub("(", _GROUP.sub("(?:", joined)))
 
     def whole(self, name: str) -> re.Pattern[str]:
         """One of the meanings of a table and nothing else but polite words around it."""
@@ -82,9 +98,9 @@ class Tables:
         meant = self.alternatives("within", name)
         return self._compiled("within", name, plain(f"(?<![{LETTER}])(?:{meant})(?![{LETTER}])"))
 
-    def anywhere(self, name: str) -> re.Pattern[str]:
+    def anywhere(self, name: str, pieces: Mapping[str, str] = NONE) -> re.Pattern[str]:
         """One of the entries of a table, wherever it stands."""
-        return self._compiled("anywhere", name, self.alternatives("anywhere", name))
+        return self._compiled("anywhere", name, self.alternatives("anywhere", name, pieces))
 
     def names(self, section: str) -> tuple[str, ...]:
         """The names of the tables of a section, in their order."""

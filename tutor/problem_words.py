@@ -10,18 +10,40 @@ import re
 from collections.abc import Callable
 
 from tutor import problem_notation, written_sums
+from tutor.lexicon import tables
 from tutor.problem_notation import Problem
-from tutor.problem_patterns import BEGINS, PATTERNS, WORKED_WORDS, unit_named
 from tutor.ratio import Ratio, TooLarge
 from tutor.worksheet_text import BLANK, plainly
 from tutor.written_sums import Node, Number, Unwritten, joined, of
 
+_SAID = tables("language/questions")
+BEGINS = r"(?<!\d)"
+"""Where a number may begin: not among the digits of another, or a long row would be tried from each digit."""
+N = rf"(-?\s?{BEGINS}\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?)"
+"""One number, as a group."""
+F = rf"(-?\s?{BEGINS}\d+/\d+|{BEGINS}\d+\s+\d+/\d+)"
+"""One fraction or mixed number."""
+P = rf"(-?{BEGINS}\d+(?:\s+\d+/\d+|/\d+|\.\d+)?)\s?%"
+"""One percent, without its sign."""
+_SUM = r"(?:[-+*/÷^().\d\s√]|(?<![a-z])[a-z](?![a-z]))"
+_ALGEBRA = rf"(?P<sum>{_SUM}+?)"
+_OTHER = rf"(?P<other>{_SUM}*[a-z0-9)])"
+_UNITS = _SAID.headed("units")
+_PARTS = {
+    "begins": BEGINS, "number": N, "fraction": F, "percent": P, "unit": "|".join(pattern for _, pattern in _UNITS),
+    "sum": _ALGEBRA, "sum2": _ALGEBRA.replace("sum", "sum2"),
+    "other": _OTHER, "other2": _OTHER.replace("other", "other2"),
+}  # fmt: skip
+_WORKED_WORDS = _SAID.anywhere("worked")
+_PATTERNS = tuple(
+    (name, way, re.compile(pattern))
+    for head, pattern in _SAID.headed("problems", _PARTS)
+    for name, way in (head.split(),)
+)
+"""Each problem, where its numbers come from, and its wordings; the first that fits and has the numbers it needs counts."""
 _NUMBER = r"(?<![\d./])(?:(?<![\w)%]\s)(?<![\w)%])-\s?)?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?"
 NUMBER = re.compile(_NUMBER)
-_COUNT_OF = re.compile(
-    r"(?<!\S)\d+\s+(?:given |other |equal |interior |of its )?"
-    r"(?:numbers|observations|values|students|scores|terms|data|angles|sides|kon|digits)\b"
-)
+_COUNT_OF = _SAID.anywhere("count_of")
 
 Found = tuple[Number, ...]
 
@@ -50,7 +72,7 @@ def numbers_in(text: str) -> Found:
 
 
 def _by_pattern(text: str) -> Problem | None:
-    for name, pattern, way in PATTERNS:
+    for name, way, pattern in _PATTERNS:
         match = pattern.search(text)
         if match is None:
             continue
@@ -78,7 +100,12 @@ def _read(text: str) -> Number:
 _MORE_BEFORE = re.compile(r"\d\s*,\s*$")
 _MORE_AFTER = re.compile(r"\s*(?:,|or|and|aur|ya|और|या)\s*(?:and |or |aur |ya )?-?\d")
 _SIGN_BEFORE = re.compile(r"[-+*/÷]\s*$")
-_SMALLER = re.compile(r"smal|less\b|least|chhot|छोट|\bkam\b|कम")
+_SMALLER = _SAID.anywhere("smaller")
+
+
+def _unit_named(text: str) -> str | None:
+    """The name that problems use for a unit as it is written; None when it is none."""
+    return next((name for name, pattern in _UNITS if re.fullmatch(pattern, text.strip())), None)
 
 
 def _comparing(name: str, text: str, match: re.Match[str]) -> Problem | None:
@@ -105,7 +132,7 @@ def _statement(name: str, text: str, match: re.Match[str]) -> Problem | None:
 
 
 def _conversion(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    one, other = unit_named(match["from"]), unit_named(match["to"])
+    one, other = _unit_named(match["from"]), _unit_named(match["to"])
     return (
         problem_notation.named(name, (_read(match["value"]),), (one, other)) if one and other and one != other else None
     )
@@ -172,9 +199,9 @@ def _interest(name: str, text: str, match: re.Match[str]) -> Problem | None:
     return problem_notation.named(name, (lent, _read(rate[1]), _read(years[1])))
 
 
-_RATE = re.compile(rf"({BEGINS}\d+(?:\.\d+)?(?:\s?\d+/\d+)?)\s?%|rate (?:of|=|is)? ?(\d+)")
-_YEARS = re.compile(rf"({BEGINS}\d+(?:\.\d+)?)\s?(?:years?|yrs?|saal|varsh|वर्ष|साल)")
-_DIAMETER = re.compile(r"diameter|vyas\b|व्यास")
+_RATE = _SAID.anywhere("rate", {"begins": BEGINS})
+_YEARS = _SAID.anywhere("years", {"begins": BEGINS})
+_DIAMETER = _SAID.anywhere("diameter")
 
 
 def _circle(name: str, text: str, match: re.Match[str]) -> Problem | None:
@@ -205,21 +232,14 @@ def _no_fraction_yet(name: str, text: str, match: re.Match[str]) -> Problem | No
     return problem_notation.named(name, tuple(found)) if not found[0].is_fraction else None
 
 
-_SIDES = {
-    "triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "heptagon": 7, "octagon": 8, "nonagon": 9,
-    "decagon": 10,
-}  # fmt: skip
+_SIDES = {name: int(sides) for sides, *names in _SAID.rows("sides") for name in names}
 
 
 def _polygon(name: str, text: str, match: re.Match[str]) -> Problem | None:
     return problem_notation.named(name, (written_sums.whole(_SIDES[match[1]]),))
 
 
-_STEPS = {
-    "ten": Ratio(10), "hundred": Ratio(100), "thousand": Ratio(1000), "lakh": Ratio(10**5), "tenth": Ratio(1, 10),
-    "hundredth": Ratio(1, 100), "thousandth": Ratio(1, 1000), "whole": Ratio(1), "integer": Ratio(1), "one": Ratio(1),
-    "rupee": Ratio(1),
-}  # fmt: skip
+_STEPS = {name: Ratio(*map(int, step.split("/"))) for step, *names in _SAID.rows("steps") for name in names}
 
 
 def _rounding(name: str, text: str, match: re.Match[str]) -> Problem | None:
@@ -297,51 +317,16 @@ def _by_equation(text: str) -> Problem | None:
 def _by_sum(text: str) -> Problem | None:
     """The only sum of the text; the longest one where the question says to work it out."""
     sums = [problem for problem in _readable(text) if problem.name != "equation"]
-    return sums[0] if len(sums) == 1 or (sums and WORKED_WORDS.search(text)) else None
+    return sums[0] if len(sums) == 1 or (sums and _WORKED_WORDS.search(text)) else None
 
 
 # --- sums told in words -------------------------------------------------------------------------------------------
 
 _N = rf"(\(?-?\s?{BEGINS}\d+(?:\s+\d+/\d+|/\d+|\.\d+)?\)?)"
-_AND = r"(?:aur|और|and|tatha|तथा)"
-_IN = r"(?:mein|me|main|में)"
-_TAKE = r"(?:ghata|घटा|subtract|minus|kam|nikal|निकाल)"
-_JOIN = r"(?:jod|जोड़|जोड|yog|योग|add|sum|total|jama|जमा|mila|मिला)"
-_SHARE = r"(?:bhag|bhaag|भाग|divide|baant)"
-_TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = tuple(
-    (re.compile(pattern.replace("N", _N)), sign, swapped)
-    for pattern, sign, swapped in (
-        (r"(?:subtract|take away|take|deduct|minus) N from N", "-", True),
-        (r"N (?:less than|subtracted from|taken from|taken away from) N", "-", True),
-        (r"difference (?:of|between) N (?:and|from) N|subtract N and N|difference N and N", "-", False),
-        (r"N (?:decreased by|reduced by|less|take away) N", "-", False),
-        (rf"N {_AND} N (?:ka|का|ke beech|के बीच)(?: ka| का)? (?:antar|अंतर|अन्तर|difference)", "-", False),
-        (rf"N (?:ko|को) N {_IN} ?(?:se|से) {_TAKE}", "-", True),
-        (rf"N {_IN} ?(?:se|से) N (?:ko |को )?{_TAKE}", "-", False),
-        (rf"N (?:se|से) N (?:ko |को )?{_TAKE}", "-", False),
-        (rf"N (?:ko|को) N (?:se|से) {_TAKE}", "-", True),
-        (r"(?:add|sum of|addition of|total of|adding) N (?:and|to|with|,|&|aur|और) N", "+", False),
-        (r"N (?:added to|more than|increased by|aur zyada) N", "+", False),
-        (rf"N {_AND} N (?:ko |को )?(?:ka |का )?{_JOIN}", "+", False),
-        (rf"N {_IN} N (?:ko |को )?{_JOIN}", "+", False),
-        (r"(?:multiply|product of|multiplying|multiplication of) N (?:and|by|with|,|aur|और) N", "*", False),
-        (rf"N {_AND} N (?:ka |का |ko |को )?(?:guna|गुणा|gunanfal|गुणनफल|product|multiply)", "*", False),
-        (r"N (?:ko|को) N (?:se|से) (?:guna|गुणा|multiply)", "*", False),
-        (r"N (?:guna|गुणा|times) N", "*", False),
-        (r"(?:divide|quotient of|dividing|division of) N (?:and|by|aur|into) N", "/", False),
-        (rf"N (?:ko|को) N (?:se|से) {_SHARE}", "/", False),
-        (rf"N {_IN} N (?:ka|का|se|से) {_SHARE}", "/", False),
-        (rf"N (?:se|से) N (?:ko|को) {_SHARE}", "/", True),
-        (r"how many N (?:are |is )?(?:there )?in N", "/", True),
-    )
-)
-
-
 _TERMS = r"([-+*/^()\d\sa-z]*?[a-z)][-+*/^()\d\sa-z]*?)"
-_TERMS_TOLD: tuple[tuple[re.Pattern[str], str, bool], ...] = (
-    (re.compile(rf"(?:add|sum of|total of) {_TERMS} (?:and|to|aur) {_TERMS}(?:$|[?,:;]| \.)"), "+", False),
-    (re.compile(rf"subtract {_TERMS} from {_TERMS}(?:$|[?,:;]| \.)"), "-", True),
-    (re.compile(rf"(?:multiply|product of) {_TERMS} (?:and|by|with) {_TERMS}(?:$|[?,:;]| \.)"), "*", False),
+_TOLD, _TERMS_TOLD = (
+    tuple((re.compile(pattern), head[0], "swapped" in head) for head, pattern in _SAID.headed(name, pieces))
+    for name, pieces in (("sums", {"number": _N}), ("terms", {"algebra": _TERMS}))
 )
 
 
@@ -369,9 +354,9 @@ def _operand(text: str) -> written_sums.Node:
     return of(written_sums.read_number(text.strip("() ").replace("- ", "-")))
 
 
-_SHARED = re.compile(r"workers?|m[ae]n\b|pipes?|taps?|machines?|labourers?|mazdoor|people|persons|मजदूर|आदमी|नल")
-_LASTING = re.compile(r"\bdays?|hours?|\bdin\b|\bghant|minutes|दिन|घंट|last")
-_STORY = re.compile(r"\bif\b|\bagar\b|\byadi\b|how (?:many|much|long|far|tall)|kitn|यदि|अगर|कितन|what is|find")
+_SHARED = _SAID.anywhere("shared")
+_LASTING = _SAID.anywhere("lasting")
+_STORY = _SAID.anywhere("story")
 
 
 def _by_story(text: str) -> Problem | None:

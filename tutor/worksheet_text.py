@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 
 from tutor import spoken_maths
-from tutor.number_words import look_up, plain, word_set
+from tutor.lexicon import plain, tables
+from tutor.number_words import look_up
 from tutor.written_sums import decimal_text
 
+_SAID = tables("language/questions")
 LONGEST_QUESTION = 1000
 BLANK = "□"
 """What a gap to be filled becomes, however it was written."""
@@ -65,36 +67,16 @@ _GAP = re.compile(
 _GROUPED = re.compile(r"(?<![\d.,])(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)(?![\d,]*\d)")
 _POINTED = re.compile(r"(?<=\d)\.(?=\s|$|[?,;])|(?<![\d.])\.(?!\d)")
 
-_WORDS_OF_SIGNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), instead)
-    for pattern, instead in (
-        (r"cube root of|cube root|ghan ?mool|घनमूल", " ∛ "),
-        (r"(?:square )?root of|square root|under ?root|varg ?mool|वर्गमूल", " √ "),
-        (r"\bdivided by\b|\bbhag\b(?= +[-\d])|\bbhaag\b(?= +[-\d])|भाग(?= +[-\d])", " ÷ "),
-        (r"\bmultiplied by\b|(?<=[\d)]) +(?:times|into|guna|गुणा) +(?=[-\d(√])", " * "),
-        (r"\bplus\b|\bjama\b|जमा|(?<=\d) +धन +(?=[-\d])|\bdhan\b(?= +[-\d])", " + "),
-        (r"\bminus\b|ऋण|माइनस|\brin\b(?= +\d)|(?<=\d) +(?:ghata|घटा) +(?=[-\d])", " - "),
-        (r"प्लस", " + "),
-        (r"\braised to(?: the)?(?: power(?: of)?)?\b|\bto the power(?: of)?\b", " ^ "),
-        (r"\bpower\b(?= +[-\d])|k[ie] ghat(?= +[-\d])|की घात", " ^ "),
-        (r"(?<=[\da-z)]) +squared\b|(?<=[\d)]) +(?:ka |का )?square\b(?! *(?:cm|m|mm|km|unit|met|cent|root))", " ^2 "),
-        (r"(?<=[\da-z)]) +cubed\b", " ^3 "),
-        (r"\b(?:is )?equals?(?: to)?\b|\bk[ei] barabar\b|के बराबर|\bbarabar\b|बराबर", " = "),
-        (r"\bper ?cent\b|\bpratishat\b|प्रतिशत|\bfisadi\b|फीसदी|\bfeesadi\b", "%"),
-        (r"\bpercentage\b", "percent"),
-    )
-)  # fmt: skip
+_WORDS_OF_SIGNS = tuple(
+    (re.compile(pattern), sign if sign in ("%", "percent") else f" {sign} ") for sign, pattern in _SAID.headed("signs")
+)
 _PERCENT_ASKED = re.compile(r"(?<!\d)(?<!\d )%")
 
 _WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f]+|\d+(?:\.\d+)?|[^\sa-z\u0900-\u097f\d]|\s+")
 _COUNTED = frozenset({"unit", "teen", "ten", "scale", "denominator", "quartered"})
-_INSIDE = word_set("and by bata batta over upon point dashamlav बटा दशमलव पॉइंट sahi सही")
-_NOT_COUNTED = word_set(
-    "one do ek एक ones second third half quarter a single unit do दो tenth tenths hundredth hundredths thousandth "
-    "so saw sou won first tens hundreds thousands pav paav pao paw million lakh crore thousand hundred"
-)
-"""Number words that mostly mean something else: they count only in the company of another number word."""
-_TWO = word_set("do दो ek एक one half quarter")
+_INSIDE = _SAID.words("inside")
+_NOT_COUNTED = _SAID.words("not_counted")
+_TWO = _SAID.words("two")
 _MOST_WORDS = 12
 """Number words in one number; the longest that a worksheet spells out has fewer."""
 
@@ -153,7 +135,7 @@ def _maths_around(pieces: list[str], start: int, end: int) -> bool:
     return pieces[start] in _TWO and bool({*before[-1:], *after[:1]} & _BESIDE)
 
 
-_BESIDE = word_set("+ - * / = ÷ plus minus times jama guna ghata aur और में mein mai से se जमा गुणा जोड़ into ko")
+_BESIDE = _SAID.words("beside")
 
 
 def _is_number_word(piece: str) -> bool:

@@ -12,7 +12,7 @@ from tests.tutor.counted_work import grows_no_faster_than_its_text
 from tutor import problem_words, problems
 from tutor.detectors.right_values import right_values
 from tutor.misconceptions import same
-from tutor.problem_patterns import F, N, P
+from tutor.problem_words import F, N, P
 
 ASKED = """
 -3/7 + 2/7 | -1/7
