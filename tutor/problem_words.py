@@ -40,7 +40,7 @@ _PATTERNS = tuple(
     for head, pattern in _SAID.headed("problems", _PARTS)
     for name, way in (head.split(),)
 )
-"""Each problem, where its numbers come from, and its wordings; the first that fits and has the numbers it needs counts."""
+"""Each problem, where its numbers come from, and its wordings; the first that has the numbers it needs counts."""
 _NUMBER = r"(?<![\d./])(?:(?<![\w)%]\s)(?<![\w)%])-\s?)?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?"
 NUMBER = re.compile(_NUMBER)
 _COUNT_OF = _SAID.anywhere("count_of")
