@@ -207,17 +207,15 @@ def _tells_value(rest: str, grounds: Grounds, secret: Secret) -> str:
     across = [word for word in words if word not in STOPS]
     first, first_across = len(before), len([word for word in before if word not in STOPS])
     for line, start in ((words, first), (across, first_across)):
-        longer = _longer_and_known(line, grounds)
-        for span in windows(line):
+        told = [span for span in windows(line, start) if not secret.values.isdisjoint(span[3])]
+        longer = _longer_and_known(line, grounds) if told else []
+        for span in told:
             inside = any(span[0] >= one[0] and span[1] <= one[1] for one in longer)
-            if inside or not _goes_on(span, line, start):
-                continue
-            if span[2] in PLAIN and not secret.values.isdisjoint(span[3]):
-                stretch = " ".join(line[span[0] : span[1]])
-                if not _is_met(stretch, grounds, span[3][0]):
-                    return f"it tells the answer: {stretch}"
-        for span in longest(line):
-            if _goes_on(span, line, start) and span[2] not in PLAIN and span[3][0] in secret.values - _open(grounds):
+            stretch = " ".join(line[span[0] : span[1]])
+            if span[2] in PLAIN and not inside and not _is_met(stretch, grounds, span[3][0]):
+                return f"it tells the answer: {stretch}"
+        for span in longest(line) if told else ():
+            if span in told and span[2] not in PLAIN and span[3][0] in secret.values - _open(grounds):
                 stretch = " ".join(line[span[0] : span[1]])
                 if not _is_asked(stretch, grounds, span):
                     return f"it comes to the answer: {stretch}"
@@ -232,11 +230,6 @@ def _longer_and_known(line: Sequence[str], grounds: Grounds) -> list[Window]:
 
 
 _WHOLE = frozenset({"integer", "number"})
-
-
-def _goes_on(span: Window, line: Sequence[str], start: int) -> bool:
-    """Whether what is said now has a part in it: a number of its own where it goes on from the words before."""
-    return span[0] >= start or (span[1] > start and bool(spoken_maths.read(line[span[1] - 1]).values))
 
 
 def _open(grounds: Grounds) -> frozenset[Ratio]:
@@ -267,16 +260,19 @@ def _tells_unit(rest: str, grounds: Grounds, secret: Secret) -> str:
     if not secret.measured:
         return ""
     units = {measure.symbol for word in words_of(rest) if (measure := MEASURE_OF.get(word)) is not None}
-    said = stated(rest) - _open(grounds)
-    told = [f"{value} {unit}" for value, unit in secret.measured if unit in units and value in said]
-    return f"it tells the answer in another unit: {min(told)}" if told else ""
+    said = stated(rest) if units else frozenset()
+    told = [(value, unit) for value, unit in secret.measured if unit in units and value in said]
+    named_so = [f"{value} {unit}" for value, unit in told if value not in _open(grounds)]
+    return f"it tells the answer in another unit: {min(named_so)}" if named_so else ""
 
 
 def _tells_pair(rest: str, grounds: Grounds, secret: Secret) -> str:
     """A number told in halves: one that nobody had said, where the other is known or said too."""
+    said = _literal(rest)
+    if all(said.isdisjoint((first, abs(first), second)) for first, second in secret.pairs):
+        return _tells_proportion(rest, grounds, secret)
     asked = _with_parts(grounds.question).union(*(_with_parts(fact) for fact in grounds.facts))
     free = asked.union(*(_with_parts(one) for one in grounds.heard))
-    said = _literal(rest)
     for first, second in secret.pairs:
         tops = {first, abs(first)}
         if tops & (said - free) and second in said | free:
@@ -341,13 +337,13 @@ def _tells_digits(rest: str, grounds: Grounds, secret: Secret) -> str:
     values = _numbers(rest)
     if not values:
         return ""
-    before = [value for one in grounds.earlier for value in _numbers(one)]
-    sources = [canonical_run(_numbers(one)) for one in (*grounds.question.splitlines(), *grounds.heard, *grounds.facts)]
+    ending = {str(value) for value in values}
     for digits in secret.digits:
-        ours = [*before[-len(digits) + 1 :], *values]
-        run = canonical_run(ours)
+        if digits[-1] not in ending:
+            continue  # a run ends in what is said now
+        before = [value for one in grounds.earlier for value in _numbers(one)]
         wanted = f" {' '.join(digits)} "
-        if wanted in run and not any(wanted in source for source in sources):
+        if wanted in _run([*before[-len(digits) + 1 :], *values]) and not _is_run(wanted, grounds):
             return "it tells the answer digit by digit"
     for first, second in pairwise(values):
         split = Ratio(0) < second and second < Ratio(
@@ -355,12 +351,19 @@ def _tells_digits(rest: str, grounds: Grounds, secret: Secret) -> str:
         )
         tens = first.den == 1 and first.num % 10 == 0 and first.num > 0 and second.den == 1
         told = tens and split and second < first and first + second in secret.values - _open(grounds)
-        if told and not any(f" {first} {second} " in source for source in sources):
+        if told and not _is_run(f" {first} {second} ", grounds):
             return "it tells the answer in tens and units"
     return ""
 
 
-def canonical_run(values: Iterable[Ratio]) -> str:
+def _is_run(wanted: str, grounds: Grounds) -> bool:
+    """Whether these numbers stand in a row in a question, in the content or in what the student said."""
+    return any(
+        wanted in _run(_numbers(one)) for one in (*grounds.question.splitlines(), *grounds.heard, *grounds.facts)
+    )
+
+
+def _run(values: Iterable[Ratio]) -> str:
     """Numbers in a row, to look for a run of digits in."""
     return f" {' '.join(str(value) for value in values)} "
 
@@ -415,22 +418,33 @@ _TERM = re.compile(
 )
 
 
+def holds_a_term(text: str) -> bool:
+    """Whether a word of the text could begin or end an expression."""
+    return any(map(_is_term, words_of(text)))
+
+
+@lru_cache(maxsize=4096)
+def _is_term(word: str) -> bool:
+    return _TERM.fullmatch(canonical(word).strip()) is not None
+
+
 def _tells_expression(text: str, grounds: Grounds, expression: str) -> str:
     words = [word for word in words_of(text) if word not in STOPS]
-    asked = canonical(grounds.question)
     for start, end in _innermost(_coming_to(expression, words), words):
         stretch = " ".join(words[start:end])
-        if canonical(stretch) not in asked:
+        if canonical(stretch) not in canonical(grounds.question):
             return f"it tells the answer: {stretch}"
     numbers = {Ratio(int(found)) for found in re.findall(r"(?<!\^)\b\d+", expression)} - {ONE}
-    met = stated(grounds.question).union(*(stated(one) for one in (*grounds.facts, *grounds.heard)))
-    told = (numbers - {abs(value) for value in met}) & {abs(value) for value in stated(text)}
+    told = numbers & {abs(value) for value in stated(text)}
+    if told:
+        met = stated(grounds.question).union(*(stated(one) for one in (*grounds.facts, *grounds.heard)))
+        told -= {abs(value) for value in met}
     return f"it tells a part of the answer: {min(map(str, told))}" if told else ""
 
 
 def _coming_to(expression: str, words: Sequence[str]) -> list[tuple[int, int]]:
     """Where the stretches begin and end that come to the expression."""
-    ends = [_TERM.fullmatch(canonical(word).strip()) is not None for word in words]
+    ends = [_is_term(word) for word in words]
     return [
         (start, end)
         for start in range(len(words))
@@ -466,7 +480,7 @@ _LETTERS_OF_TALK = frozenset({"a", "i", ":"})
 def _is_talk(word: str) -> bool:
     if word in _LETTERS_OF_TALK:
         return True
-    if _TERM.fullmatch(canonical(word).strip()) or not word[0].isalpha() or word in _OPERATIONS:
+    if _is_term(word) or not word[0].isalpha() or word in _OPERATIONS:
         return False
     entry = look_up(plain(word))
     return entry is None or entry[0] in _SAYS_WHAT_COMES

@@ -74,13 +74,18 @@ def _unspelled(spelled: re.Match[str]) -> str:
     return _NUMBER_WORD.sub(r" \1 ", re.sub(r"[\s\-.]+", "", spelled[0]))
 
 
-def windows(words: Sequence[str]) -> Iterator[Window]:
-    """Every stretch that reads as mathematics. None begins behind its own sign: "minus one" does not state 1."""
-    for start, first in enumerate(words):
+def windows(words: Sequence[str], new: int = 0) -> Iterator[Window]:
+    """Every stretch that reads as mathematics. None begins behind its own sign: "minus one" does not state 1.
+
+    Of those that begin before the word `new` only those are given that end in a number of their own behind it.
+    """
+    for start in range(max(0, new - _LONGEST), len(words)):
+        first = words[start]
         if first in _COMMON or not _may_begin(first) or (start and words[start - 1] in _SIGNS):
             continue
-        for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
-            if words[end - 1] in _COMMON:
+        for end in range(max(start, new) + 1, min(start + _LONGEST, len(words)) + 1):
+            last = words[end - 1]
+            if last in _COMMON or (start < new and not _reading(last)[1]):
                 continue
             kind, values = _reading(" ".join(words[start:end]))
             if values:
@@ -108,6 +113,16 @@ def _longest(spans: Sequence[Window]) -> Iterator[Window]:
 
 def _may_begin(word: str) -> bool:
     return word in _SIGNS or word in _PARTS or bool(_reading(word)[1])
+
+
+def holds_no_number(text: str) -> bool:
+    """Whether no word of a text can begin a number, whatever stands around it or is taken out of it.
+
+    A text with letters that could be spelled out is never called so: what they come to depends on what stands around.
+    """
+    words = _words(text)
+    spelled = _SPELLED.search(text.lower()) or words != _words(" ".join(words))
+    return not spelled and not any(map(_may_begin, words))
 
 
 def stated(text: str) -> frozenset[Ratio]:

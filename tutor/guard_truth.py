@@ -25,15 +25,14 @@ _EVERYDAY = frozenset(Ratio(number) for number in (*range(21), 25, 30, 50, 60, 9
 def false_arithmetic(text: str, grounds: Grounds) -> str:
     """Every equation and comparison in it is true, unless the question itself says it and asks whether it is."""
     text = plain_talk(folded(text))
-    asked = canonical(grounds.question)
     for left, right, shown in equations(words_of(text)):
-        if left != right and canonical(shown) not in asked:
+        if left != right and canonical(shown) not in canonical(grounds.question):
             return f"not true: {shown}"
     for relation, said in claims(text):
         if relation.value != said and not _also_true(text, relation.start, said):
             return f"not true: {relation.shown} is not {said}"
     for shown in untrue_comparisons(text):
-        if f" {shown.strip()} " not in asked:
+        if f" {shown.strip()} " not in canonical(grounds.question):
             return f"not true: {shown}"
     return ""
 

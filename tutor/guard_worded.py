@@ -97,15 +97,20 @@ def _tells_yes_or_no(text: str, grounds: Grounds) -> str:
     ends = _ENDS.get(grounds.answer.lower())
     if ends is not None and any(ends.search(part) for part in sentences(text)):
         return f"it ends in {grounds.answer}"
-    asked = _content(grounds.question.splitlines()[0] if grounds.question else "")
-    asked_aloud = [_content(line) for line in grounds.question.splitlines()]
     for part in sentences(without(text, grounds.question.splitlines())):
         if _ASKED.search(part) or not _SAYS.search(part) or _is_fact(part, grounds):
             continue
-        words = _content(part)
-        if any(len(words & one) >= 2 and len(words & one) * 2 >= len(one) for one in (asked, *asked_aloud) if one):
+        if any(_says_again(_content(part), line) for line in grounds.question.splitlines()):
             return f"it states what the question asks: {part.strip()}"
     return ""
+
+
+def _says_again(words: frozenset[str], line: str) -> bool:
+    """Whether words share two, and half of all, that carry the meaning of a line of the question."""
+    if len(words & {*words_of(line), *(word for word in words if not word[0].isalpha())}) < 2:
+        return False  # whatever the line's numbers come to: a word is only shared as it stands
+    one = _content(line)
+    return len(words & one) >= 2 and len(words & one) * 2 >= len(one)
 
 
 @lru_cache(maxsize=512)

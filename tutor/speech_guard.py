@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from tutor import spoken_maths
-from tutor.guard_answer import tells_answer
+from tutor.guard_answer import holds_a_term, tells_answer
 from tutor.guard_disguise import disguises
 from tutor.guard_form import (
     banned,
@@ -31,10 +32,12 @@ from tutor.guard_grounds import Grounds as Grounds
 from tutor.guard_grounds import Rule
 from tutor.guard_grounds import Ruling as Ruling
 from tutor.guard_narrowing import answers_a_guess, narrows
+from tutor.guard_numbers import folded, holds_no_number
 from tutor.guard_numbers import reached as reached
 from tutor.guard_numbers import stated as stated
 from tutor.guard_numbers import states as states
 from tutor.guard_numbers import words_of as words_of
+from tutor.guard_talk import plain_talk
 from tutor.guard_truth import false_arithmetic, invented
 from tutor.guard_worded import tells_word
 from tutor.turn import AnswerKind
@@ -76,15 +79,13 @@ RULES: tuple[tuple[str, Rule], ...] = (
 RULES_OF_A_MODEL: tuple[tuple[str, Rule], ...] = (*RULES, ("guess", answers_a_guess))
 """A model may not say either whether a guess is right: the plan says that, in written words."""
 
-RULES_OF_WRITTEN_WORDS: tuple[tuple[str, Rule], ...] = (
-    ("empty", empty),
-    ("answer", _answer),
+_OF_WRITTEN_WORDS: tuple[tuple[str, Rule], ...] = (
     ("link", link),
     ("inner_words", inner_words),
     ("banned_phrase", banned),
-    ("false_arithmetic", false_arithmetic),
 )
-"""What written words are asked. Their length, form and numbers are the author's, and tested beside the content."""
+"""What written words are asked beside what they tell. Length, form and numbers are the author's, tested beside the
+content."""
 
 
 _COMPARISONS = frozenset({"greater", "less", "equal", ">", "<", "="})
@@ -111,8 +112,46 @@ def inspect(sentences: Sequence[str], grounds: Grounds) -> Ruling:
 
 
 def inspect_written(sentences: Sequence[str], grounds: Grounds) -> Ruling:
-    """Whether written sentences may be said: a phrase of the book or a sentence of the content."""
-    return _judged(sentences, grounds, RULES_OF_WRITTEN_WORDS)
+    """Whether written sentences may be said: a phrase of the book or a sentence of the content.
+
+    What is the same on all grounds is judged once, when the words are first met.
+    """
+    text = " ".join(sentences).strip()
+    alone = _judged_alone(text)
+    if alone.ruling.rule == "empty":
+        return alone.ruling
+    tells = tells_word if alone.is_quiet and grounds.kind not in alone.may_tell else _answer
+    if why := tells(text, grounds):
+        return Ruling(False, "answer", why)
+    if not alone.ruling.allowed or alone.is_quiet:
+        return alone.ruling
+    why = false_arithmetic(text, grounds)
+    return Ruling(False, "false_arithmetic", why) if why else Ruling(True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alone:
+    """What some words are whatever they are judged by."""
+
+    ruling: Ruling
+    is_quiet: bool
+    """No number is in them, nor a piece of one: they can neither tell nor complete an answer that is a number."""
+    may_tell: frozenset[str]
+    """Kinds of answer that such words may tell all the same."""
+
+
+@lru_cache(maxsize=4096)
+def _judged_alone(text: str) -> _Alone:
+    return _Alone(
+        Ruling(False, "empty", why)
+        if (why := empty(text, _NOTHING))
+        else _judged((text,), _NOTHING, _OF_WRITTEN_WORDS),
+        holds_no_number(plain_talk(folded(text))),
+        frozenset({"expression"}) if holds_a_term(plain_talk(folded(text))) else frozenset(),
+    )
+
+
+_NOTHING = Grounds("", "")
 
 
 def _judged(sentences: Sequence[str], grounds: Grounds, rules: Sequence[tuple[str, Rule]]) -> Ruling:

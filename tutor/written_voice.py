@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Literal, Protocol
 
 from tutor.phrases import PhraseBook
@@ -93,7 +94,7 @@ class PhraseVoice:
         first = self.say(plan, plan.phrase)
         if judge is None or plan.phrase.startswith(_ALWAYS_SAID):
             return first
-        for sentences in (first, *self._other_ways(plan)):
+        for sentences in chain((first,), self._other_ways(plan)):
             around = _around_the_content(sentences, plan)
             ruling = judge(around) if around else None
             if ruling is None or ruling.allowed:
