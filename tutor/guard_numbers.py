@@ -80,16 +80,25 @@ def windows(words: Sequence[str], new: int = 0) -> Iterator[Window]:
     Of those that begin before the word `new` only those are given that end in a number of their own behind it.
     """
     for start in range(max(0, new - _LONGEST), len(words)):
-        first = words[start]
-        if first in _COMMON or not _may_begin(first) or (start and words[start - 1] in _SIGNS):
-            continue
-        for end in range(max(start, new) + 1, min(start + _LONGEST, len(words)) + 1):
-            last = words[end - 1]
-            if last in _COMMON or (start < new and not _reading(last)[1]):
+        for end in _ends(words, start):
+            if start < new and (end <= new or not _reading(words[end - 1])[1]):
                 continue
-            kind, values = _reading(" ".join(words[start:end]))
-            if values:
-                yield start, end, kind, values
+            yield from _read(words, start, end)
+
+
+def _ends(words: Sequence[str], start: int) -> Iterator[int]:
+    """Where a stretch that begins here may end."""
+    if words[start] in _COMMON or (start and words[start - 1] in _SIGNS) or not _may_begin(words[start]):
+        return
+    for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
+        if words[end - 1] not in _COMMON:
+            yield end
+
+
+def _read(words: Sequence[str], start: int, end: int) -> Iterator[Window]:
+    kind, values = _reading(" ".join(words[start:end]))
+    if values:
+        yield start, end, kind, values
 
 
 @lru_cache(maxsize=1024)
@@ -156,18 +165,16 @@ def states(text: str, answer: str, accept_also: Sequence[str] = ()) -> bool:
 @lru_cache(maxsize=1024)
 def mentions(words: tuple[str, ...]) -> tuple[tuple[int, int, Ratio], ...]:
     """The plain numbers of a text in order, each as long as it reads, none inside another."""
-    bare = tuple(
-        span
-        for span in _windows(words)
-        if span[2] in PLAIN and _is_bare(words[span[0] : span[1]]) and not _is_worked_on(words, span)
-    )
-    return tuple((start, end, values[0]) for start, end, _, values in _longest(bare))
+    stretches = ((start, end) for start in range(len(words)) for end in _ends(words, start))
+    bare = (one for one in stretches if _is_bare(words[slice(*one)]) and not _is_worked_on(words, one))
+    spans = tuple(span for one in bare for span in _read(words, *one) if span[2] in PLAIN)
+    return tuple((start, end, values[0]) for start, end, _, values in _longest(spans))
 
 
 _WORKING = frozenset({"multiply", "multiplying", "divide", "dividing", "increase", "decrease", "reduce", "split"})
 
 
-def _is_worked_on(words: Sequence[str], span: Window) -> bool:
+def _is_worked_on(words: Sequence[str], span: tuple[int, int]) -> bool:
     """Whether "by" says what is done with the number: "multiply 5 by 2" holds no five halves."""
     by = "by" in words[span[0] : span[1]] and not _WORKING.isdisjoint(words[max(0, span[0] - 2) : span[0]])
     return by and words[span[1] : span[1] + 1] not in (("with",), ("by",), ("into",), ("to",))
@@ -206,17 +213,28 @@ def coded(text: str) -> tuple[str, tuple[Ratio, ...]]:
 
 def equations(words: Sequence[str]) -> Iterator[tuple[Ratio, Ratio, str]]:
     """Each sum with what it is said to come to. Neither reaches over a stop: after it begins another statement."""
-    spans = [span for span in _windows(tuple(words)) if STOPS.isdisjoint(words[span[0] : span[1]])]
     for place, word in enumerate(words):
         if word not in _EQUALS:
             continue
         after = place + 1
         while after < len(words) and words[after] in _AFTER_EQUALS:
             after += 1
-        sums = [one for one in spans if one[1] == place and one[2] == "arithmetic" and len(one[3]) == 1]
-        results = [one for one in spans if one[0] == after and one[2] in PLAIN and len(one[3]) == 1]
-        if sums and results:
-            sum_, result = min(sums), max(results, key=lambda one: one[1])
-            if sum_[0] and _reading(words[sum_[0] - 1])[1]:
-                continue  # the sum begins inside a number too long to be read as one
-            yield sum_[3][0], result[3][0], " ".join(words[sum_[0] : result[1]])
+        sum_ = next(_sums_before(words, place), None)
+        result = max(_results_from(words, after), key=lambda one: one[1], default=None) if sum_ else None
+        if sum_ is None or result is None or (sum_[0] and _reading(words[sum_[0] - 1])[1]):
+            continue  # the last: the sum begins inside a number too long to be read as one
+        yield sum_[3][0], result[3][0], " ".join(words[sum_[0] : result[1]])
+
+
+def _sums_before(words: Sequence[str], place: int) -> Iterator[Window]:
+    """The sums that end before a word, the longest first."""
+    for start in range(max(0, place - _LONGEST), place):
+        if STOPS.isdisjoint(words[start:place]) and place in _ends(words, start):
+            yield from (one for one in _read(words, start, place) if one[2] == "arithmetic" and len(one[3]) == 1)
+
+
+def _results_from(words: Sequence[str], after: int) -> Iterator[Window]:
+    """The numbers that begin with a word."""
+    for end in _ends(words, after) if after < len(words) else ():
+        if STOPS.isdisjoint(words[after:end]):
+            yield from (one for one in _read(words, after, end) if one[2] in PLAIN and len(one[3]) == 1)
