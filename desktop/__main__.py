@@ -51,10 +51,10 @@ def _ended_well(argv: Sequence[str] | None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    from desktop import cli
+    from desktop.app import command_line
 
     try:
-        code = cli.run(argv)
+        code = command_line.run(argv)
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else 0
     if sys.stdout is not None:

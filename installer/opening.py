@@ -33,7 +33,13 @@ for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
 for name in sys.argv[2:]:
     importlib.import_module(name)
 """
-ROOMS = ("desktop.cli", "desktop.house", "tutor.agentic_tutor", "models.whisper_ears", "models.piper_mouth")
+ROOMS = (
+    "desktop.app.command_line",
+    "desktop.app.wiring",
+    "tutor.agentic_tutor",
+    "models.whisper_ears",
+    "models.piper_mouth",
+)
 
 
 def _open_with_the_old(places: Places, teller: Teller, fault: errors.InstallerError) -> None:

@@ -12,14 +12,15 @@ from functools import cache
 from time import monotonic, perf_counter
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from tutor import generators, learner, move_choice, packs, speech_guard
+from tutor.chapters import generators, packs
 from tutor.didi_voice import PhraseVoice, Voice, Worded
-from tutor.looked_words import Looked, Message, Request
-from tutor.modes import exam_paper, looking, practice, study_plan, wording
-from tutor.modes.policies import POLICIES
-from tutor.modes.turn_guard import as_may_be_said, may_be_said
-from tutor.modes.turn_guard import speech_guard_for as speech_guard_for
-from tutor.move_choice import Choice, Chosen
+from tutor.guard import speech_guard
+from tutor.lesson import exam_paper, learner, looking, practice, study_plan, wording
+from tutor.lesson.policies import POLICIES
+from tutor.lesson.turn_guard import as_may_be_said, may_be_said
+from tutor.lesson.turn_guard import speech_guard_for as speech_guard_for
+from tutor.records.why_card import card as card_of
+from tutor.records.why_card import proposed_on, situation_on, understanding_on
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     LONGEST_SESSION,
@@ -30,11 +31,14 @@ from tutor.turn import (
     Heard,
     Language,
     Learner,
+    Looked,
+    Message,
     Mode,
     ModelCall,
     Move,
     MoveName,
     Packet,
+    Request,
     Session,
     Setup,
     Situation,
@@ -43,8 +47,8 @@ from tutor.turn import (
     TurnResult,
     Understanding,
 )
-from tutor.why_card import card as card_of
-from tutor.why_card import proposed_on, situation_on, understanding_on
+from tutor.voice import move_choice
+from tutor.voice.move_choice import Choice, Chosen
 
 # --- opening ------------------------------------------------------------------------------------------------------
 

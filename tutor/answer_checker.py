@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tutor.equivalence import (
+from tutor.checking.equivalence import (
     has_unit,
     in_proportion,
     in_unit_of,
@@ -19,12 +19,12 @@ from tutor.equivalence import (
     same_kind_of_measure,
     stated,
 )
-from tutor.expressions import Expression, of_number
-from tutor.maths_tokens import LONGEST, normalise
-from tutor.number_words import FILLERS, word_set
-from tutor.ratio import Ratio, TooLarge, common_divisor
-from tutor.spoken_maths import Reading, Statement, read
-from tutor.spoken_numbers import Amount
+from tutor.language.number_words import FILLERS, word_set
+from tutor.numbers.ratio import Ratio, TooLarge, common_divisor
+from tutor.spoken.expressions import Expression, of_number
+from tutor.spoken.maths_tokens import LONGEST, normalise
+from tutor.spoken.spoken_maths import Reading, Statement, read
+from tutor.spoken.spoken_numbers import Amount
 
 CLOSE = Ratio(1, 5)
 """Relative error under which a wrong number is called close (behaviour: wrong answers)."""

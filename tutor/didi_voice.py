@@ -16,26 +16,26 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
 
-from tutor import voice_prompt
-from tutor.breaker import Breaker
-from tutor.judged_reply import Fault, Hearing, Wording
-from tutor.move_choice import Choice, Chosen
-from tutor.patience import Hand, Line, Work
-from tutor.reply_text import NotAReply, Reply, seconds_asked
-from tutor.searching import Searching
-from tutor.speech_guard import Ruling
-from tutor.talk_words import TALK_TOKENS, Messages, Tools, nameless, web_request, without_names
-from tutor.talk_words import Told as Told
+from tutor.guard.speech_guard import Ruling
 from tutor.turn import Language, ModelCall, Plan
-from tutor.voice_prompt import TASKS
-from tutor.voice_settings import ModelAddress as ModelAddress
-from tutor.voice_settings import VoiceSettings as VoiceSettings
-from tutor.web_reply import WebPage as WebPage
-from tutor.web_reply import WebReply
-from tutor.written_voice import Guard as Guard
-from tutor.written_voice import PhraseVoice as PhraseVoice
-from tutor.written_voice import Voice as Voice
-from tutor.written_voice import Worded as Worded
+from tutor.voice import prompt
+from tutor.voice.breaker import Breaker
+from tutor.voice.judged_reply import Fault, Hearing, Wording
+from tutor.voice.move_choice import Choice, Chosen
+from tutor.voice.patience import Hand, Line, Work
+from tutor.voice.prompt import TASKS
+from tutor.voice.reply_text import NotAReply, Reply, seconds_asked
+from tutor.voice.searching import Searching
+from tutor.voice.settings import ModelAddress as ModelAddress
+from tutor.voice.settings import VoiceSettings as VoiceSettings
+from tutor.voice.talk import TALK_TOKENS, Messages, Tools, nameless, web_request, without_names
+from tutor.voice.talk import Told as Told
+from tutor.voice.web_reply import WebPage as WebPage
+from tutor.voice.web_reply import WebReply
+from tutor.voice.written_voice import Guard as Guard
+from tutor.voice.written_voice import PhraseVoice as PhraseVoice
+from tutor.voice.written_voice import Voice as Voice
+from tutor.voice.written_voice import Worded as Worded
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -221,9 +221,9 @@ class DidiVoice:
         began, owed = self._turn_began(), self._owed
         self._owed, self.private = [], (plan.student,)
         task = TASKS.get(plan.phrase)
-        if guard is None or task is None or not voice_prompt.has_what_it_needs(task, plan):
+        if guard is None or task is None or not prompt.has_what_it_needs(task, plan):
             return replace(self._phrases.word(plan, guard), calls=tuple(owed))
-        most = voice_prompt.most_sentences(plan)
+        most = prompt.most_sentences(plan)
         turn = Wording(plan, task, guard, began + self._settings.turn_s, most, calls=owed)
         tail = self._phrases.say(plan, task.then, plan.used.get(plan.phrase, 0)) if task.then else ()
         for model in self._models:
@@ -314,8 +314,8 @@ class DidiVoice:
         for model in self._models:
             address = model.address()
             if address is not None and not model.line.busy() and model.breaker.lets(self._clock()):
-                manner = [{"role": "system", "content": voice_prompt.SYSTEM[language]}]
-                fixed = voice_prompt.lean_beginning(language) if address.voice == "local" else manner
+                manner = [{"role": "system", "content": prompt.SYSTEM[language]}]
+                fixed = prompt.lean_beginning(language) if address.voice == "local" else manner
                 messages = [*fixed, {"role": "user", "content": "{}"}]
                 request = {"model": address.model, "messages": messages, "max_tokens": 1}
                 work = model.begin(address, request, lambda: until - self._clock())
@@ -347,7 +347,7 @@ class DidiVoice:
     def _worded_by(self, model: _Model, turn: Wording) -> tuple[Literal["local", "cloud"], tuple[str, ...]] | None:
         """The model's words that the guard allows, and whose they are."""
         address, settings = model.address(), self._settings
-        if address is None or (address.voice == "local" and not voice_prompt.is_lean(turn.plan)):
+        if address is None or (address.voice == "local" and not prompt.is_lean(turn.plan)):
             return None
         usual = settings.local_s if address.voice == "local" else settings.cloud_s
         deadline = usual if address.deadline_s is None else address.deadline_s
@@ -390,7 +390,7 @@ class DidiVoice:
             return None
         request = {
             "model": address.model,
-            "messages": voice_prompt.choice_prompt(choice.packet, choice.said, (*self.private, *self.everybody)),
+            "messages": prompt.choice_prompt(choice.packet, choice.said, (*self.private, *self.everybody)),
             "tools": list(choice.tools),
             "tool_choice": "required",
             "parallel_tool_calls": False,
@@ -443,7 +443,7 @@ class DidiVoice:
 
     def _request(self, address: ModelAddress, turn: Wording, *, colder: bool) -> dict[str, Any]:
         settings, lean = self._settings, address.voice == "local"
-        tell = voice_prompt.lean_prompt if lean else voice_prompt.prompt
+        tell = prompt.lean_prompt if lean else prompt.prompt
         return {
             "model": address.model,
             "messages": tell(turn.plan, turn.task, colder=colder, names=self.everybody),

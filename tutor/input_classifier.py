@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 
-from tutor import category_words as words
-from tutor import safety
-from tutor.maths_tokens import normalise
-from tutor.number_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up, word_set
-from tutor.spoken_maths import NUMERIC_KINDS, Reading, read
+from tutor.language import category_words as words
+from tutor.language.number_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up, word_set
+from tutor.safety import concern
+from tutor.spoken.maths_tokens import normalise
+from tutor.spoken.spoken_maths import NUMERIC_KINDS, Reading, read
 from tutor.turn import Category
 
 UNSURE = 0.35
@@ -114,7 +114,7 @@ def classify(
         confidence: how sure hearing was, 0 to 1.
         unsure: the confidence below which nothing is acted on.
     """
-    if care := safety.check(text):
+    if care := concern.check(text):
         return Classified(Category.SAFETY, care)
     return of_harmless(text, context, expect, state, confidence, unsure)
 

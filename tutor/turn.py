@@ -8,38 +8,359 @@ leaves the old session standing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import Literal
 
-from tutor.chapter_words import NUMBER_KINDS as NUMBER_KINDS
-from tutor.chapter_words import AnswerKind as AnswerKind
-from tutor.chapter_words import Chapter as Chapter
-from tutor.chapter_words import Item as Item
-from tutor.chapter_words import Language as Language
-from tutor.chapter_words import Misconception as Misconception
-from tutor.chapter_words import Picture as Picture
-from tutor.chapter_words import Skill as Skill
-from tutor.chapter_words import StudyStep as StudyStep
-from tutor.chapter_words import SubQuestion as SubQuestion
-from tutor.chapter_words import Template as Template
-from tutor.chapter_words import Text as Text
-from tutor.learner_words import Learner as Learner
-from tutor.learner_words import MasteryWord as MasteryWord
-from tutor.learner_words import SkillRecord as SkillRecord
-from tutor.looked_words import Looked as Looked
-from tutor.session_setup import LONGEST_EXAM as LONGEST_EXAM
-from tutor.session_setup import LONGEST_SESSION as LONGEST_SESSION
-from tutor.session_setup import SESSION_MINUTES as SESSION_MINUTES
-from tutor.session_setup import SHORTEST_SESSION as SHORTEST_SESSION
-from tutor.session_setup import Setup as Setup
-from tutor.session_words import Doubt as Doubt
-from tutor.session_words import Entry as Entry
-from tutor.session_words import ExamScore as ExamScore
-from tutor.session_words import Found as Found
-from tutor.session_words import Mark as Mark
-from tutor.session_words import PutOff as PutOff
-from tutor.session_words import Scaffold as Scaffold
+from tutor.chapters.values import NUMBER_KINDS as NUMBER_KINDS
+from tutor.chapters.values import AnswerKind as AnswerKind
+from tutor.chapters.values import Chapter as Chapter
+from tutor.chapters.values import Item as Item
+from tutor.chapters.values import Language as Language
+from tutor.chapters.values import Misconception as Misconception
+from tutor.chapters.values import Picture as Picture
+from tutor.chapters.values import Skill as Skill
+from tutor.chapters.values import StudyStep as StudyStep
+from tutor.chapters.values import SubQuestion as SubQuestion
+from tutor.chapters.values import Template as Template
+from tutor.chapters.values import Text as Text
+
+# --- what is known about a student ---
+
+
+MasteryWord = Literal["", "attempted", "familiar", "proficient", "mastered"]
+"""How well a skill is known, for people; empty for one that was never tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRecord:
+    """What has been seen of one skill."""
+
+    skill: str
+    mastery: float
+    """Probability, 0 to 1, that the skill was known when it was last seen."""
+    attempts: int = 0
+    """Answers judged."""
+    hints: int = 0
+    items: int = 0
+    """Items done with: answered right, explained or left to the teacher."""
+    assisted: int = 0
+    """Items that had to be explained, or left to the teacher."""
+    right: int = 0
+    """Items whose first answer was right."""
+    missed: int = 0
+    """Items whose first answer was not."""
+    lately: float = 0.0
+    """Share of right first answers, the latest counting most; it begins at the usual share."""
+    strength: float = 0.0
+    """How much more easily than other skills it comes to this student, on the scale of log-odds."""
+    last_item: int = 0
+    """How many items the student had answered, of all skills, when this one was last seen."""
+    last_day: float = 0.0
+    """The day on which it was last seen."""
+    misconceptions: tuple[tuple[str, int], ...] = ()
+    """Ids of the misconceptions found, each with how often, in the order they were first found."""
+    level: MasteryWord = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """What is known about the student. `learner.observe` is the only one to add to it."""
+
+    skills: tuple[SkillRecord, ...] = ()
+    lengths: tuple[int, ...] = ()
+    """Words in each of the latest replies, oldest first."""
+    results: tuple[bool, ...] = ()
+    """Whether each of the latest verdicts was `correct`, oldest first."""
+    concepts_taught: tuple[str, ...] = ()
+    """Ids of the skills whose idea was taught in this lesson."""
+    right: int = 0
+    """Items of all skills whose first answer was right."""
+    missed: int = 0
+    """Items of all skills whose first answer was not."""
+    lately: float = 0.0
+    """Share of right first answers in all skills, the latest counting most; it begins at the usual share."""
+    ability: float = 0.0
+    """How much more easily everything comes to this student than to others, on the scale of log-odds."""
+    run: int = 0
+    """First answers right one after the other up to the last; below nought, that many missed."""
+    last_skill: str = ""
+    """The skill of the last item answered."""
+
+
+# --- a question that was looked up ---
+
+
+Route = Literal["conversational", "curriculum", "exercise"]
+"""Where a question goes: talk needs no library, an open exercise gets hints, everything else is looked up."""
+Intent = Literal["concept", "homework"]
+"""What is asked for: an idea, or how a given sum is done. Decides how much meaning weighs against words."""
+Quality = Literal["high", "medium", "low"]
+"""How well what was found fits the question, by calibrated scores."""
+Grade = Literal["A", "B", "C", "D"]
+"""The persona: A with technical words and a "what if", D with stories and no jargon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One thing said in a talk about doubts."""
+
+    who: Literal["student", "didi"]
+    text: str
+    topics: tuple[str, ...] = ()
+    """Ids of the passages that Didi spoke from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question put to the library: everything that what is found depends on."""
+
+    text: str
+    language: Language
+    chapter: str = ""
+    """Id of the lesson's chapter; empty outside a lesson."""
+    grade: Grade = "B"
+    messages: tuple[Message, ...] = ()
+    """The talk so far, oldest first."""
+    told: tuple[str, ...] = ()
+    """Ids of the pages already told in it."""
+    other: bool = False
+    """What was told was not what was asked: none of `told` will do."""
+    exercise: Item | None = None
+    """The item that is open in a lesson."""
+    exam: bool = False
+    """It was said in an exam: nothing is looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A page that an answer was taken from, as it may be opened and read."""
+
+    id: str
+    """The passage's id ("integers/rule_of_signs"), or the address of a page of the web."""
+    title: str
+    """For people, in the answer's language: "Integers · The rule of signs"."""
+    text: str
+    """The page word for word, in the answer's language where it has it."""
+    kind: Literal["book", "notes", "web"] = "book"
+    skill: str = ""
+    """Id of the skill it belongs to, where it belongs to one."""
+    chapter: str = ""
+    latex: str = ""
+    """The mathematics of the page for typesetting; empty where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """How a request went, for the why-card: plain values only."""
+
+    routing: Mapping[str, str | bool | float] = field(default_factory=dict)
+    """Route, intent, follow-up, the standalone question, and why each was taken."""
+    scores: tuple[tuple[str, float, float, float], ...] = ()
+    """The best passages: id, both together, meaning, words."""
+    ms: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds of each step."""
+    calls: int = 0
+    """Questions put to language models for it."""
+    steps: tuple[str, ...] = ()
+    """What the agent did, step by step."""
+    cached: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What the library found for one question, and the answer that it allows."""
+
+    question: str
+    """The question as it stands alone, in the student's own language."""
+    route: Route = "curriculum"
+    intent: Intent = "concept"
+    quality: Quality = "low"
+    answer: tuple[str, ...] = ()
+    """Sentences to be said; empty where nothing may be said from a source."""
+    sources: tuple[Source, ...] = ()
+    """What the answer rests on, the first one first."""
+    readings: tuple[str, ...] = ()
+    """Titles of what a vague question could mean, in its language, when two or more are strong: ask which."""
+    nearest: tuple[str, ...] = ()
+    """Titles of the nearest topics, in its language, for an honest "not in the book"."""
+    by: Literal["book", "local", "cloud"] = "book"
+    """Who found the words of the answer."""
+    grounded: bool = True
+    language: str = "hinglish"
+    summary: str = ""
+    """What was talked about so far, when a summary fell due with this question."""
+    looking_on: bool = False
+    """It is not in the book, and a search of the web goes on by itself: asked once more, there may be an answer."""
+    ledger: Ledger = field(default_factory=Ledger)
+    """Not kept with what was heard: the why-card has it."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it holds an answer that may be said."""
+        return bool(self.answer) and self.route == "curriculum"
+
+
+# --- what a session is given ---
+
+
+SESSION_MINUTES = 25
+"""Length of a session where the school has set no other (behaviour: 25 minutes; simplified seed, guardrail 3)."""
+SHORTEST_SESSION, LONGEST_SESSION = 5, 60
+"""Minutes that a school may give a session: less is no lesson, and more is too long for a child to listen."""
+
+LONGEST_EXAM = 30
+"""Questions of the longest exam: more cannot be answered aloud in the 25 minutes of a session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a mode was given beside chapter and seed. Kept with the session, so that it can be played again.
+
+    Every value is plain JSON and has a default: the record keeps `dataclasses.asdict` of it.
+    """
+
+    questions: int = 7
+    """Exam: how many questions the paper has. 7 as in the learning-session seed."""
+    class_seed: int | None = None
+    """Exam: draws the paper, so that a class that is given it has the same one; None leaves it to the lesson's seed."""
+    told: bool = True
+    """Exam: the result is told at its end; False keeps it for the teacher, since others will sit the same paper."""
+    plan: bool = True
+    """Teach me: go by the study plan; False is practice alone, every question of the chapter in its order."""
+    minutes: int = SESSION_MINUTES
+    """How long the session may last; from `SHORTEST_SESSION` to `LONGEST_SESSION`."""
+    solutions: bool = True
+    """Teach me: the whole solution is told where the ladder ends; False leaves it to the teacher."""
+    talked_of: str = ""
+    """Doubts: what was talked about last, by title, when that is long enough ago to be said; else empty."""
+
+    def asks_as(self, other: Setup) -> bool:
+        """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""
+        same = {name: getattr(other, name) for name in ("minutes", "solutions", "talked_of", "told")}
+        return replace(self, **same) == other
+
+
+# --- what a session keeps ---
+
+
+PUTS_OFF = "puts_off"
+"""Why a student is helped who asked to leave the open question for later."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff:
+    """A question that the student left for later, with the help it had come to."""
+
+    item: str
+    attempts: int
+    hints: int
+    probed: bool
+    idk_count: int
+    partials: int
+    sub_questions_done: int
+    sub_asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scaffold:
+    """A scaffolding question that is waiting for its reply."""
+
+    index: int
+    """Which of the item's sub-questions."""
+    asked: int = 1
+    """How many times it has been asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One turn as the session remembers it."""
+
+    student: str
+    """The student's words; empty for a turn about the student's safety."""
+    teacher: str
+    action: str
+    """The move made, by name."""
+    category: str
+    item: str = ""
+    """Id of the item the student was working on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What became of one question of an exam."""
+
+    item: str
+    skill: str
+    result: Literal["correct", "partial", "incorrect", "skipped"]
+    said: str = ""
+    """The student's words; empty when the question was left out."""
+    misconception: str = ""
+    """Id of the misconception that explains what was said, when one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExamScore:
+    """What an exam came to. Whoever tells it, to the student or to the class, takes it from here."""
+
+    correct: int
+    partial: int
+    incorrect: int
+    skipped: int
+    """Left out; what was not reached before an early end is not among them."""
+    total: int
+    """Questions on the paper."""
+
+    @property
+    def reached(self) -> int:
+        """Questions that were answered or left out."""
+        return self.correct + self.partial + self.incorrect + self.skipped
+
+    @property
+    def percent(self) -> int:
+        """Of the whole paper, a partly right answer counting half; the nearest whole number, halves up."""
+        halves = 2 * self.correct + self.partial
+        return (halves * 100 + self.total) // (2 * self.total) if self.total else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A doubt that was answered and is not yet said to be clear."""
+
+    skill: str
+    """Id of the skill; empty where the page that was told belongs to none."""
+    told: int = 1
+    """In how many ways it was told: 1 as the idea, 2 also as something from daily life or from a second page."""
+    pages: tuple[str, ...] = ()
+    """Ids of the library's pages that it was told from, the one it begins with last of an answer's; none where the
+    chapter's own skill was told."""
+    title: str = ""
+    """What the last of them is called, as it is spoken."""
+    kind: Literal["book", "notes", "web"] = "book"
+    """Where it is from."""
+    answer: tuple[str, ...] = ()
+    """What was told from it, so that it can be said again."""
+    question: str = ""
+    """The question as it stands alone, so that it can be told in another language."""
+    others: int = 0
+    """How often another page was told, because what was told is not what was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the choice of a move may know of what the library found."""
+
+    came_to: Literal["answer", "which", "unknown", "looking_on", "exercise"]
+    """An answer, several things that could be meant, nothing that the book has, nothing yet while the web is searched,
+    or the exercise that stands open."""
+    page: str = ""
+    """Id of the page that answers."""
+    skill: str = ""
+    """The skill it belongs to, where it belongs to one."""
+    kind: Literal["book", "notes", "web"] = "book"
+
+
+# --- one turn ---
 
 Mode = Literal["teach_me", "clarify_doubts", "exam"]
 """What a session is for (behaviour: modes)."""

@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tutor import learner, speech_guard
-from tutor.session_words import PUTS_OFF
+from tutor.guard import speech_guard
+from tutor.lesson import learner
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    PUTS_OFF,
     Category,
     Item,
     Learner,

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast, get_args
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import (
     Trouble,
     Unreadable,
@@ -23,16 +24,14 @@ from desktop.commands.console import (
     text_of,
     warn,
 )
-from desktop.settings import read_settings
 from tutor.errors import DidiError
-from tutor.looked_words import Grade
-from tutor.turn import Language
+from tutor.turn import Grade, Language
 
 if TYPE_CHECKING:
-    from desktop.settings import Settings
+    from desktop.base.settings import Settings
     from tutor.library.library import Library
     from tutor.library.words import Progress
-    from tutor.looked_words import Looked
+    from tutor.turn import Looked
 
 PATIENCE = 15.0
 """Seconds that language models have for an answer here, where no child waits: some steps, and a search of the web."""
@@ -103,7 +102,7 @@ def _ask(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
 def _plan(args: argparse.Namespace) -> int:
     """The teacher's question: a plan for teaching what the words ask for, with its keys; 1 where the book has none."""
-    from desktop.library_room import meaning_here, plan
+    from desktop.operations.library_room import meaning_here, plan
     from tutor.library import teacher
     from tutor.library.terms import tongue_of
 
@@ -123,8 +122,8 @@ def _plan(args: argparse.Namespace) -> int:
 @contextmanager
 def _library(settings: Settings, with_models: bool) -> Iterator[Library]:
     """The library of this PC, and behind it the models that are turned on, where they may be asked."""
-    from desktop.library_room import meaning_alone, open_library
-    from desktop.wording import words_for
+    from desktop.operations.library_room import meaning_alone, open_library
+    from desktop.operations.wording import words_for
 
     words = words_for(settings) if with_models else None
     if words is not None:
@@ -169,7 +168,7 @@ def _of_line(library: Library, line: bytes | None, args: argparse.Namespace) -> 
 def _answered(library: Library, row: Mapping[str, Any], *, why: bool) -> dict[str, Any]:
     """What is said to one question, and what it rests on. Raises Unreadable."""
     from tutor.library.terms import tongue_of
-    from tutor.looked_words import Request
+    from tutor.turn import Request
 
     text = text_of(row, "text")
     if not text.strip():
@@ -191,7 +190,7 @@ def _one_of(row: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> str:
 
 def _chapter(name: str) -> str:
     """The id of a chapter that is named by id or title; empty where none is named. Raises Unreadable."""
-    from tutor import packs
+    from tutor.chapters import packs
 
     if not name:
         return ""
@@ -221,8 +220,8 @@ def _instead(text: str, looked: Looked, language: Language) -> tuple[str, ...]:
     """What is said where no page answers: written words, the same for the same question."""
     from zlib import crc32
 
-    from tutor import safety
-    from tutor.phrases import PhraseBook
+    from tutor.chapters.phrases import PhraseBook
+    from tutor.safety import concern as safety
 
     book, turn = PhraseBook.load(), crc32(text.encode("utf-8", "replace"))
     if (concern := safety.look(text)) is not None:

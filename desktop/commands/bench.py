@@ -9,8 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json
-from desktop.settings import read_settings
 
 BENCHMARKS = (
     *("core", "ears", "voice", "memory", "start", "window"),

@@ -16,9 +16,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import tell, tell_json, warn
-from desktop.desks import files, school
-from desktop.settings import Settings, read_settings
+from desktop.operations import files, school
 
 if TYPE_CHECKING:
     from tutor.records.journal import Journal

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from desktop.commands.console import Trouble, tell, tell_json, warn
 
 if TYPE_CHECKING:
-    from tutor.chapter_words import Chapter
-    from tutor.toml_files import Fault
+    from tutor.chapters.values import Chapter
+    from tutor.language.toml_files import Fault
 
 ALONE = 12
 """Up to this many templates are checked at once here; starting more workers would take longer than the work."""
@@ -51,7 +51,7 @@ def _count(text: str) -> int:
 
 def _folders(args: argparse.Namespace) -> tuple[Path, ...]:
     """The folder of each chapter that is meant: of those on both shelves, where no other folder is named."""
-    from tutor import content_check, packs
+    from tutor.chapters import content_check, packs
     from tutor.errors import ContentFault
 
     try:
@@ -63,7 +63,7 @@ def _folders(args: argparse.Namespace) -> tuple[Path, ...]:
 
 def _own_folders() -> tuple[Path, ...]:
     """The folders of the school's own chapters."""
-    from tutor import content_check, shelves
+    from tutor.chapters import content_check, shelves
 
     shelf = shelves.own()
     return () if shelf is None else content_check.folders_on(shelf)
@@ -73,7 +73,7 @@ def _own_folders() -> tuple[Path, ...]:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from tutor import content_check
+    from tutor.chapters import content_check
     from tutor.library import book_check
 
     folders = _folders(args)
@@ -94,7 +94,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Fault, ...]]:
     """The faults of each template, on all processors where that is worth it."""
-    from tutor import content_check
+    from tutor.chapters import content_check
 
     workers = min(os.cpu_count() or 1, 8)
     if workers == 1 or len(work) <= ALONE:
@@ -123,7 +123,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from tutor import packs
+    from tutor.chapters import packs
     from tutor.errors import ContentFault
 
     own, faults = _own_folders(), []

@@ -13,15 +13,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import tell
 from desktop.commands.lesson import Telling, open_record, seed_number, student_name
-from desktop.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from desktop.conversation import Conversation
+    from desktop.operations.conversation import Conversation
     from models.piper_mouth import PiperMouth
     from tutor.turn import Session
 
@@ -51,7 +51,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _demo(args: argparse.Namespace) -> int:
     from desktop.commands.engines import load_ears, load_mouth
-    from desktop.conversation import resume_or_open
+    from desktop.operations.conversation import resume_or_open
 
     settings = read_settings(args.data_dir)
     mouth, ears = load_mouth(settings), load_ears(settings)
@@ -71,7 +71,7 @@ def _demo(args: argparse.Namespace) -> int:
 
 
 def _lesson(telling: Telling, mouth: PiperMouth, folder: Path) -> list[dict[str, Any]]:
-    from desktop.sound_files import write_wav
+    from desktop.base.sound_files import write_wav
 
     conversation = telling.conversation
     cards = [telling.tell(conversation.begin())]
@@ -138,7 +138,7 @@ def _student(mouth: PiperMouth, words: str) -> NDArray[np.int16]:
 def _heard(conversation: Conversation, pcm: NDArray[np.int16], rate: int) -> Any:
     import numpy as np
 
-    from desktop.sound_files import RATE, resample
+    from desktop.base.sound_files import RATE, resample
 
     return conversation.hear(resample(pcm.astype(np.float32) / 32768.0, rate, RATE))
 

@@ -1,6 +1,6 @@
 """`didi doctor`: one green or red line for each thing a lesson stands on. It never hangs and changes nothing.
 
-What is looked at stands in desktop/desks/doctor.py, which the page of the window shares.
+What is looked at stands in desktop/operations/doctor.py, which the page of the window shares.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json
-from desktop.settings import read_settings
 
 if TYPE_CHECKING:
-    from desktop.desks.doctor import Finding
+    from desktop.operations.doctor import Finding
 
 GREEN, RED, PLAIN = "\x1b[32m", "\x1b[31m", "\x1b[0m"
 
@@ -29,7 +29,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _doctor(args: argparse.Namespace) -> int:
-    from desktop.desks.doctor import checks
+    from desktop.operations.doctor import checks
 
     settings = read_settings(args.data_dir)
     findings = []
@@ -43,7 +43,7 @@ def _doctor(args: argparse.Namespace) -> int:
 
 
 def _show(finding: Finding, as_json: bool) -> None:
-    from tutor.screen_texts import sentence
+    from tutor.chapters.screen_texts import sentence
 
     says = sentence(finding.says, "en", **finding.slots)
     if finding.advice:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop.base.settings import Settings
 from desktop.commands.console import Trouble
-from desktop.settings import Settings
 
 if TYPE_CHECKING:
     from models.catalogue import Job

@@ -39,7 +39,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _judged(row: Mapping[str, Any]) -> dict[str, Any]:
-    from tutor.speech_guard import Gate, Grounds, kind_of
+    from tutor.guard.speech_guard import Gate, Grounds, kind_of
     from tutor.turn import Rung
 
     question, answer = text_of(row, "question"), text_of(row, "answer")

@@ -12,8 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json
-from desktop.settings import read_settings
 
 if TYPE_CHECKING:
     from tutor.records.backup import Backup
@@ -85,7 +85,7 @@ def _carried(record: Path, newest: Backup, folder: Path) -> Path:
     from tutor.records import audit
     from tutor.records.journal import Journal
     from tutor.records.record_file import told_plainly
-    from tutor.whole_files import whole_file
+    from tutor.records.whole_files import whole_file
 
     with Journal.open(record) as journal:
         audit.write(journal, audit.BACKUP, detail="copied elsewhere")

@@ -1,6 +1,7 @@
 """A lesson without a window: the parts that `didi practise` and `didi demo` share.
 
-The order of a turn is `desktop.conversation`'s; here it is only told: as lines to read, why-cards, and sound files.
+The order of a turn is `desktop.operations.conversation`'s; here it is only told: as lines to
+read, why-cards, and sound files.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import Settings
 from desktop.commands.console import tell, tell_json, warn
-from desktop.settings import Settings
 from tutor.errors import RecordFull, RecordReadOnly
 
 if TYPE_CHECKING:
-    from desktop.conversation import Conversation
-    from desktop.wording import Words
+    from desktop.operations.conversation import Conversation
+    from desktop.operations.wording import Words
     from models.piper_mouth import PiperMouth
     from tutor.records.journal import Journal
     from tutor.turn import TurnResult
@@ -57,7 +58,7 @@ def open_record(settings: Settings) -> Iterator[Journal | None]:
     A damaged or lost record is brought back first, and a line tells of it. Raises RecordBusy, RecordTooNew, or
     RecordDamaged when it cannot be brought back: going on would leave a student's work in the wrong place.
     """
-    from tutor import screen_texts
+    from tutor.chapters import screen_texts
     from tutor.records.restoring import open_safely
 
     try:
@@ -75,7 +76,7 @@ def open_record(settings: Settings) -> Iterator[Journal | None]:
 @contextmanager
 def wording(settings: Settings) -> Iterator[Words | None]:
     """The local language model as a voice while the lesson lasts; None where it is off or cannot be had."""
-    from desktop.wording import words_for
+    from desktop.operations.wording import words_for
 
     words = words_for(settings)
     try:
@@ -100,7 +101,7 @@ class Telling:
     def tell(self, result: TurnResult, **more: Any) -> dict[str, Any]:
         """Show one turn and write its sound; returns its why-card with the names of the files."""
         from tutor.agentic_tutor import why_card
-        from tutor.why_card import without_verdicts
+        from tutor.records.why_card import without_verdicts
 
         card = {**why_card(result), **more}
         if result.session.mode == "exam":
@@ -123,8 +124,8 @@ class Telling:
         tell(f"Didi: {result.text}")
 
     def _write(self, result: TurnResult, mouth: PiperMouth, folder: Path) -> Path:
+        from desktop.base.sound_files import write_wav
         from desktop.commands.sounds import spoken
-        from desktop.sound_files import write_wav
 
         path = folder / f"turn-{self.turns:03}-didi.wav"
         write_wav(path, spoken(mouth, result.said, result.session.language), mouth.sample_rate)

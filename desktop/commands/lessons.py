@@ -10,9 +10,9 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json
 from desktop.commands.engines import one_student
-from desktop.settings import read_settings
 
 if TYPE_CHECKING:
     from tutor.reports.facts import Lesson, ReplayedTurn, Sitting

@@ -10,12 +10,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json, warn
-from desktop.settings import read_settings
 
 if TYPE_CHECKING:
-    from desktop.library_room import Held
-    from desktop.note_shelf import Note
+    from desktop.operations.library_room import Held
+    from desktop.operations.note_shelf import Note
     from tutor.library.index import Built
     from tutor.library.words import Progress
 
@@ -54,7 +54,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from desktop import library_room
+    from desktop.operations import library_room
 
     held = library_room.held(read_settings(args.data_dir))
     for key, title, many in held.chapters:
@@ -104,7 +104,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _add(args: argparse.Namespace) -> int:
-    from desktop import note_shelf
+    from desktop.operations import note_shelf
     from tutor.errors import LibraryError
 
     settings, faults = read_settings(args.data_dir), []
@@ -122,7 +122,7 @@ def _add(args: argparse.Namespace) -> int:
 
 
 def _remove(args: argparse.Namespace) -> int:
-    from desktop import note_shelf
+    from desktop.operations import note_shelf
 
     settings = read_settings(args.data_dir)
     note_shelf.take_away(settings, args.name)
@@ -138,7 +138,7 @@ def _remove(args: argparse.Namespace) -> int:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from desktop import library_room
+    from desktop.operations import library_room
 
     settings = read_settings(args.data_dir)
     meaning = library_room.meaning_alone

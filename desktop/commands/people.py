@@ -9,10 +9,10 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json
 from desktop.commands.engines import one_student
 from desktop.commands.lesson import student_name
-from desktop.settings import read_settings
 
 if TYPE_CHECKING:
     from tutor.records.rows import StudentSummary
@@ -100,7 +100,7 @@ def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
 
 def _school(args: argparse.Namespace) -> int:
-    from desktop.desks import school
+    from desktop.operations import school
     from tutor.records import schools
     from tutor.records.rows import clean_name
 

@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import Trouble, raw_lines, stdin_bytes, tell
 from desktop.commands.lesson import NOTICES, Telling, open_record, seed_number, student_name, wording
-from desktop.settings import Settings, read_settings
 from tutor.turn import LONGEST_EXAM, Heard, Language, Setup
 
 if TYPE_CHECKING:
-    from desktop.conversation import Conversation
-    from desktop.doubts import LibraryHere
-    from desktop.wording import Words
-    from tutor.modes.exam import ExamResult
+    from desktop.operations.conversation import Conversation
+    from desktop.operations.doubts import LibraryHere
+    from desktop.operations.wording import Words
+    from tutor.lesson.exam import ExamResult
     from tutor.records.journal import Journal
 
 
@@ -62,7 +62,7 @@ def _library(args: argparse.Namespace, settings: Settings, words: Words | None) 
     if args.mode == "exam":
         yield None
         return
-    from desktop.doubts import library_here
+    from desktop.operations.doubts import library_here
 
     library = library_here(settings, None if words is None else words.talker)
     try:
@@ -79,7 +79,7 @@ def _conversation(
     library: LibraryHere | None,
 ) -> Conversation:
     from desktop.commands.engines import load_ears
-    from desktop.conversation import known_from, resume_or_open
+    from desktop.operations.conversation import known_from, resume_or_open
 
     student = args.student or settings.student or "Student"
     _must_be_clear(record, student)
@@ -145,7 +145,7 @@ def _lesson(args: argparse.Namespace, settings: Settings, conversation: Conversa
         if conversation.ended:
             break
     if conversation.ended and conversation.session.marks and not args.json:
-        from tutor.modes.exam import told_result
+        from tutor.lesson.exam import told_result
 
         result = told_result(conversation.session)
         if result is not None:
@@ -184,7 +184,7 @@ def _prompt() -> None:
 
 
 def _voices(files: list[Path], conversation: Conversation) -> Iterator[Heard]:
-    from desktop.sound_files import read_sound
+    from desktop.base.sound_files import read_sound
 
     for path in files:
         yield conversation.hear(read_sound(path))

@@ -15,9 +15,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import Trouble, tell, tell_json
 from desktop.commands.engines import one_student
-from desktop.settings import Settings, read_settings
 
 if TYPE_CHECKING:
     from tutor.records.consent import Consent
@@ -160,7 +160,7 @@ def _asks(one: Request) -> str:
 
 
 def _answer_requests(settings: Settings, args: argparse.Namespace) -> int:
-    from desktop.forgetting import without_forgotten
+    from desktop.operations.forgetting import without_forgotten
     from tutor.records import erasure, pins
 
     pins.require(settings.record)
@@ -208,7 +208,7 @@ def _bring_back(record: Path, name: str, group: str) -> None:
 
 
 def _hide(settings: Settings, name: str, group: str) -> None:
-    from desktop.forgetting import without_forgotten
+    from desktop.operations.forgetting import without_forgotten
     from tutor.records import erasure
     from tutor.records.forgetting import UNDO_DAYS
 
@@ -219,7 +219,7 @@ def _hide(settings: Settings, name: str, group: str) -> None:
 
 
 def _erase(settings: Settings, name: str, group: str) -> None:
-    from desktop.forgetting import without_forgotten
+    from desktop.operations.forgetting import without_forgotten
     from tutor.records import erasure
     from tutor.records.people import named
 

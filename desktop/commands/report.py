@@ -17,12 +17,12 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import Trouble, tell, tell_json, warn
 from desktop.commands.engines import one_student
 from desktop.commands.lesson import seed_number
-from desktop.desks import exports
-from desktop.desks.exports import EXPORTS, FORMATS
-from desktop.settings import Settings, read_settings
+from desktop.operations import exports
+from desktop.operations.exports import EXPORTS, FORMATS
 from tutor.errors import RecordFull, RecordReadOnly
 from tutor.turn import Language
 
@@ -217,7 +217,7 @@ def _refuse_what_narrows_nothing(args: argparse.Namespace, parser: argparse.Argu
 
 def _progress_file(args: argparse.Namespace) -> int:
     """The whole record for another PC. The note of it is made first, and so goes along."""
-    from desktop.desks import school
+    from desktop.operations import school
     from tutor.records import audit, progress_file
     from tutor.records.journal import Journal
 

@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any, get_args
 
+from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import tell
 from desktop.commands.lesson import seed_number
-from desktop.desks import papers
-from desktop.settings import Settings, read_settings
+from desktop.operations import papers
 from tutor.turn import Language
 
 

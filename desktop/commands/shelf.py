@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json
 from desktop.commands.engines import store_of
-from desktop.settings import read_settings
 
 if TYPE_CHECKING:
     from models.store import ModelStore, Verification

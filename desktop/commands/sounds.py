@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import read_settings
 from desktop.commands.console import tell, tell_json, warn
-from desktop.settings import read_settings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ def spoken(mouth: PiperMouth, sentences: tuple[str, ...], language: Language) ->
     """Sentences one after another with a short silence between them, at the mouth's rate."""
     import numpy as np
 
-    from desktop.spoken_form import spoken_form
+    from desktop.base.spoken_form import spoken_form
 
     pause = np.zeros(int(PAUSE_SECONDS * mouth.sample_rate), dtype=np.int16)
     aloud = (mouth.say(spoken_form(sentence, language), language=language) for sentence in sentences)
@@ -72,9 +72,9 @@ def _hear(args: argparse.Namespace) -> int:
 
 
 def _heard_one(ears: WhisperEars, path: Path, args: argparse.Namespace) -> bool:
-    from desktop.expecting import expect_for
-    from desktop.sound_files import SoundFileUnreadable, read_sound
-    from tutor import spoken_maths
+    from desktop.base.sound_files import SoundFileUnreadable, read_sound
+    from desktop.voice_loop.expecting import expect_for
+    from tutor.spoken import spoken_maths
 
     try:
         hearing = ears.hear(read_sound(path), expect_for(args.expect), args.lang)
@@ -105,8 +105,8 @@ def _heard_one(ears: WhisperEars, path: Path, args: argparse.Namespace) -> bool:
 
 
 def _say(args: argparse.Namespace) -> int:
+    from desktop.base.sound_files import write_wav
     from desktop.commands.engines import load_mouth
-    from desktop.sound_files import write_wav
 
     mouth = load_mouth(read_settings(args.data_dir), args.lang)
     write_wav(args.out, spoken(mouth, sentences_of(args.text), args.lang), mouth.sample_rate)

@@ -10,8 +10,8 @@ import getpass
 import sys
 from typing import TYPE_CHECKING, Any
 
+from desktop.base.settings import SCHOOL_FILE_NAME, Settings, problem_of_url, read_settings, save_for_school
 from desktop.commands.console import Trouble, stdin_bytes, tell, tell_json, warn
-from desktop.settings import SCHOOL_FILE_NAME, Settings, problem_of_url, read_settings, save_for_school
 
 if TYPE_CHECKING:
     from models.errors import ModelError
@@ -80,7 +80,7 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
 
 
 def _change_key(args: argparse.Namespace) -> None:
-    from desktop import cloud_key
+    from desktop.base import cloud_key
     from tutor.records import audit
     from tutor.records.journal import Journal
 
@@ -106,7 +106,7 @@ def _typed() -> str:
 
 
 def _show(settings: Settings, as_json: bool) -> None:
-    from desktop import cloud_key
+    from desktop.base import cloud_key
 
     kept = cloud_key.read().source
     if as_json:
@@ -140,8 +140,8 @@ def _on(value: bool) -> str:
 
 def _try(settings: Settings, as_json: bool) -> None:
     """Have a few turns worded and tell by whom. Nothing is written into the record."""
-    from desktop.desks.setup import tried_turns
-    from desktop.wording import words_for
+    from desktop.operations.setup import tried_turns
+    from desktop.operations.wording import words_for
 
     words = words_for(settings, missing=_tell_missing)
     if words is None:

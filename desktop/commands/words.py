@@ -53,7 +53,7 @@ def _add(
 
 
 def _parse(row: Mapping[str, Any]) -> dict[str, Any]:
-    from tutor import spoken_maths
+    from tutor.spoken import spoken_maths
 
     reading = spoken_maths.read(text_of(row, "spoken"), text_of(row, "expect", ""))
     return {"value": reading.value, "kind": reading.kind}
@@ -77,7 +77,8 @@ def _classify(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _diagnose(row: Mapping[str, Any]) -> dict[str, Any]:
-    from tutor import misconception_texts, misconceptions
+    from tutor.chapters import misconception_texts
+    from tutor.diagnosis import misconceptions
 
     found = misconceptions.explain(text_of(row, "question"), text_of(row, "answer"), text_of(row, "said"))
     texts = {one.id: one for one in misconception_texts.load()}

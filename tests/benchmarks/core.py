@@ -15,7 +15,9 @@ from importlib import import_module
 from pathlib import Path
 from time import perf_counter_ns
 
-from tutor import agentic_tutor, answer_checker, input_classifier, packs, spoken_maths
+from tutor import agentic_tutor, answer_checker, input_classifier
+from tutor.chapters import packs
+from tutor.spoken import spoken_maths
 from tutor.turn import Heard, Session
 
 from . import romanised_hindi

@@ -17,15 +17,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.expecting import expect_doubts, expect_for
-from desktop.sound_files import RATE, read_sound, resample
+from desktop.base.sound_files import RATE, read_sound, resample
+from desktop.voice_loop.expecting import expect_doubts, expect_for
 from models.errors import ModelError, ModelMissing
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore, default_folders
 from models.voice_activity import VoiceActivity
 from models.whisper_ears import WhisperEars
-from tutor.expected_answers import KINDS
-from tutor.spoken_maths import read
+from tutor.spoken.expected_answers import KINDS
+from tutor.spoken.spoken_maths import read
 
 from . import spoken_answers
 from .measuring import quiet

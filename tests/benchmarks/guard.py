@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter_ns
 from typing import Any
 
-from tutor.speech_guard import Gate, Grounds, inspect
+from tutor.guard.speech_guard import Gate, Grounds, inspect
 from tutor.turn import Rung
 
 from .measuring import p50, p95

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor import learner
-from tutor.learner import Tracing
+from tutor.lesson import learner
+from tutor.lesson.learner import Tracing
 
 from . import learner_fit, simulated_logs
 from .response_logs import Log, Logs, read_logs

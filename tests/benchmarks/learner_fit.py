@@ -1,7 +1,7 @@
 """Fits the student model to response logs: knowledge tracing for each skill, and the weights of what is foreseen.
 
-The family of models is the app's own (`tutor.learner`); only its figures come from here. Nothing is ever fitted on
-what is measured.
+The family of models is the app's own (`tutor.lesson.learner`); only its figures come from here. Nothing is ever
+fitted on what is measured.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor import learner
-from tutor.learner import Foresight, Tracing
+from tutor.lesson import learner
+from tutor.lesson.learner import Foresight, Tracing
 from tutor.turn import Learner
 
 from .response_logs import Log

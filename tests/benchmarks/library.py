@@ -20,19 +20,18 @@ from typing import Any
 import numpy as np
 import psutil
 
-from desktop.spoken_form import spoken_form
+from desktop.base.spoken_form import spoken_form
 from models.piper_mouth import PiperMouth
 from models.sentence_vectors import NAME, SentenceVectors
 from models.store import ModelStore, default_folders
 from tutor import agentic_tutor
-from tutor.chapter_words import Language, Text
+from tutor.chapters.values import Language, Text
 from tutor.library import asking, passages
 from tutor.library.finding import MEASURES, Finder
 from tutor.library.index import Index
 from tutor.library.library import Library
 from tutor.library.words import Embed, Passage, Question
-from tutor.looked_words import Request
-from tutor.turn import Heard
+from tutor.turn import Heard, Request
 
 from .measuring import Show, p50, p95, quiet
 

@@ -13,8 +13,8 @@ def ours() -> None:
     """Didi's window with everything behind it, a spoken turn, then the local language model beside it."""
     from PySide6.QtWidgets import QApplication
 
-    from desktop.house import House
-    from desktop.settings import read_settings
+    from desktop.app.wiring import House
+    from desktop.base.settings import read_settings
 
     app = QApplication([])
     settings = read_settings()
@@ -41,8 +41,8 @@ def stock() -> None:
     from piper import PiperVoice
     from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton
 
+    from desktop.base.settings import read_settings
     from desktop.commands.engines import store_of
-    from desktop.settings import read_settings
 
     app = QApplication([])
     window = QMainWindow()
@@ -74,8 +74,8 @@ def _spoken_turn(house: object) -> None:
     """Say something with the house's own mouth, hear it with its own ears, and answer it, as a lesson would."""
     import numpy as np
 
-    from desktop.house import load_mouth
-    from desktop.sound_files import RATE, resample
+    from desktop.app.wiring import load_mouth
+    from desktop.base.sound_files import RATE, resample
 
     conversation = house.desk._conversation  # type: ignore[attr-defined]
     # Without a loudspeaker the house lets its voice go; here it is kept, as in a room with sound.

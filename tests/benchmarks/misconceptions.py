@@ -10,8 +10,9 @@ import json
 import re
 from pathlib import Path
 
-from tutor import answer_checker, misconceptions, worked_answers
-from tutor.misconceptions import REGISTRY
+from tutor import answer_checker
+from tutor.diagnosis import misconceptions, worked_answers
+from tutor.diagnosis.misconceptions import REGISTRY
 
 FAMILIES: dict[str, frozenset[str]] = {
     family: frozenset(ids.split())

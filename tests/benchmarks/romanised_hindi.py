@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tutor import spoken_maths
+from tutor.spoken import spoken_maths
 
 SPELLINGS = """
 0 shunya shoonya sunya shuniya zero jiro shunyaa shoonyaa sifar sipar

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from desktop.conversation import CONFIRM_BELOW
-from desktop.expecting import expect_for
+from desktop.operations.conversation import CONFIRM_BELOW
+from desktop.voice_loop.expecting import expect_for
 from models.errors import ModelError
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore, default_folders
 from models.voice_activity import VoiceActivity
 from models.whisper_ears import Hearing, WhisperEars
-from tutor.spoken_maths import read
+from tutor.spoken.spoken_maths import read
 
 from .spoken_clips import Clip, Voices, clips
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.sound_files import RATE, SoundFileUnreadable, read_sound, resample
+from desktop.base.sound_files import RATE, SoundFileUnreadable, read_sound, resample
 from models.piper_mouth import PiperMouth
-from tutor.number_words import SPELLINGS
+from tutor.language.number_words import SPELLINGS
 
 Sound = NDArray[np.float32]
 AROUND = 0.35

@@ -26,8 +26,8 @@ def ours() -> None:
 
     from PySide6.QtWidgets import QApplication
 
-    from desktop.house import House
-    from desktop.settings import read_settings
+    from desktop.app.wiring import House
+    from desktop.base.settings import read_settings
 
     app = QApplication([])
     house = House(replace(read_settings(), set_up=True))

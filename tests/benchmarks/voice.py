@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from piper.voice import PiperVoice
 
-from desktop.loudspeaker import Loudspeaker
-from desktop.sound_device import SoundUnavailable
+from desktop.voice_loop.loudspeaker import Loudspeaker
+from desktop.voice_loop.sound_device import SoundUnavailable
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore, default_folders
 

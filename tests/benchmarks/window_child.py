@@ -83,8 +83,8 @@ def ours() -> dict[str, Any]:
 
     from PySide6.QtWidgets import QApplication
 
-    from desktop.house import House
-    from desktop.settings import read_settings
+    from desktop.app.wiring import House
+    from desktop.base.settings import read_settings
 
     app = QApplication([])
     house = House(replace(read_settings(), set_up=True, local_words=True, log_out_minutes=0.0))
@@ -126,7 +126,7 @@ class Busy:
     """Keeps the ears, the mouth and the tutor (with the language model, where there is one) at work."""
 
     def __init__(self, house: Any) -> None:
-        from desktop.house import load_mouth
+        from desktop.app.wiring import load_mouth
 
         self._house = house
         self._mouth = load_mouth(house.front.settings)
@@ -137,7 +137,7 @@ class Busy:
     def _said(self) -> Any:
         import numpy as np
 
-        from desktop.sound_files import RATE, resample
+        from desktop.base.sound_files import RATE, resample
 
         pcm = self._mouth.say("Minus one by seven.").astype(np.float32) / 32768.0
         return resample(pcm, self._mouth.sample_rate, RATE)
@@ -152,7 +152,7 @@ class Busy:
         self._on = False
 
     def _hear(self, _: object) -> None:
-        from desktop.background import Lane
+        from desktop.base.background import Lane
 
         if self._on:
             self.heard += 1
@@ -163,7 +163,7 @@ class Busy:
             self._house.background.run(Lane.LESSON, partial(conversation.hear, self._sound), self._hear, _raise)
 
     def _speak(self, _: object) -> None:
-        from desktop.background import Lane
+        from desktop.base.background import Lane
 
         if self._on:
             self.spoken += 1

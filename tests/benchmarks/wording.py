@@ -16,11 +16,11 @@ from typing import Any
 from models.errors import ModelError
 from models.llama_server import LlamaServer, engine_installed
 from models.store import ModelStore, default_folders
-from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, ModelAddress, VoiceSettings
-from tutor.move_choice import Choice
-from tutor.speech_guard import Gate, Grounds
+from tutor.guard.speech_guard import Gate, Grounds
 from tutor.turn import Rung
+from tutor.voice.breaker import Limits
+from tutor.voice.move_choice import Choice
 
 from .measuring import Show, p50, p95, quiet
 from .one_hint import GOOD, NUDGE, PLAN, QUESTION

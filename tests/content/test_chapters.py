@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop.typesetting import typeset
+from desktop.base.typesetting import typeset
 from tests.how_much import SEEDS, how_many
-from tutor import answer_checker, content_check, generators, maths_aloud, packs, spoken_maths
-from tutor.chapter_words import Chapter, Item, Language, SubQuestion, Template
+from tutor import answer_checker
+from tutor.chapters import content_check, generators, packs
+from tutor.chapters.values import Chapter, Item, Language, SubQuestion, Template
+from tutor.spoken import maths_aloud, spoken_maths
 
 CHAPTERS: list[Chapter] = [packs.load_chapter(one) for one in packs.chapter_ids()]
 ITEMS = [pytest.param(item, id=f"{chapter.id}-{item.id}") for chapter in CHAPTERS for item in chapter.items]

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from desktop.typesetting import typeset
-from tutor import packs
+from desktop.base.typesetting import typeset
+from tutor.chapters import packs
 from tutor.library import book_check, passages
 from tutor.library.words import Passage
 

@@ -11,9 +11,10 @@ from itertools import combinations
 import pytest
 
 from tests.all_of import all_of
-from tutor import generators, misconceptions, packs
-from tutor.phrases import PhraseBook, Slot, slots_of
-from tutor.speech_guard import Gate, Grounds, Ruling
+from tutor.chapters import generators, packs
+from tutor.chapters.phrases import PhraseBook, Slot, slots_of
+from tutor.diagnosis import misconceptions
+from tutor.guard.speech_guard import Gate, Grounds, Ruling
 from tutor.turn import Chapter, Item, Language, Rung
 
 BOOK = PhraseBook.load()

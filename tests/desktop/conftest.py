@@ -18,12 +18,12 @@ from keyring.backends.fail import Keyring as NoKeyring
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop.house import Engines, House
-from desktop.settings import Settings
-from desktop.sound_device import SoundUnavailable
-from desktop.translation import texts_for
+from desktop.app.wiring import Engines, House
+from desktop.base.settings import Settings
+from desktop.base.translation import texts_for
 from desktop.ui.student.home_page import HomePage
-from desktop.ui.views import Texts
+from desktop.values.page import Texts
+from desktop.voice_loop.sound_device import SoundUnavailable
 from models.errors import ModelMissing
 from tutor.records import consent
 from tutor.records.journal import Journal
@@ -108,8 +108,8 @@ def build(qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> 
 
     Closing is asked to end everything; how long a window waits for that is tested where the waiting is done.
     """
-    monkeypatch.setattr("desktop.house.WITHIN", PATIENCE / 1000)
-    monkeypatch.setattr("desktop.background.ERRAND", PATIENCE / 1000)
+    monkeypatch.setattr("desktop.app.wiring.WITHIN", PATIENCE / 1000)
+    monkeypatch.setattr("desktop.base.background.ERRAND", PATIENCE / 1000)
     houses: list[House] = []
 
     def built(with_settings: Settings = settings, engines: Engines = SILENT) -> House:
@@ -214,7 +214,7 @@ def no_sound_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator
 
 
 def _look_again() -> None:
-    from desktop.sound_device import look_again
+    from desktop.voice_loop.sound_device import look_again
 
     try:
         look_again()

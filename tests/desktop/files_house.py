@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
 from tests.desktop.conftest import PATIENCE
 from tutor.agentic_tutor import begin, open_session, take_turn
 from tutor.records import progress_file

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer, Signal
 from pytestqt.qtbot import QtBot
 
-from desktop.background import Background, CalledOff, Lane, Work
+from desktop.base.background import Background, CalledOff, Lane, Work
 
 
 @pytest.fixture

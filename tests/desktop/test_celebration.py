@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.turn_view import turn_view
-from desktop.ui.lesson_page import LessonPage
-from desktop.ui.views import BoardView, Joy, ProgressView, Texts, TurnView
-from desktop.ui.window import Window
+from desktop.operations.turn_view import turn_view
+from desktop.ui.student.lesson_page import LessonPage
+from desktop.ui.widgets.window import Window
+from desktop.values.page import BoardView, Joy, ProgressView, Texts, TurnView
 from tutor import agentic_tutor
-from tutor.learner import fresh_record
+from tutor.lesson.learner import fresh_record
 from tutor.turn import Heard, Learner
 
 WITHIN = 30_000

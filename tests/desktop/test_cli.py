@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop import cli
 from desktop.__main__ import main
+from desktop.app import command_line
 from tests.desktop.didi_process import COMMAND, ROOT, didi, didi_process, environment, start_didi
 from tutor.records.journal import Journal
 
@@ -77,7 +77,7 @@ def test_an_exam_has_a_length_that_can_be_answered(questions: str, capsys: pytes
 
 
 def test_the_data_folder_may_be_named_before_or_after_the_command(tmp_path: Path) -> None:
-    parser = cli.build_parser()
+    parser = command_line.build_parser()
     assert parser.parse_args(["--data-dir", str(tmp_path), "students"]).data_dir == tmp_path
     assert parser.parse_args(["students", "--data-dir", str(tmp_path)]).data_dir == tmp_path
     assert parser.parse_args(["students"]).data_dir is None

@@ -10,8 +10,8 @@ import pytest
 from keyring.backends.fail import Keyring as NoKeyring
 from keyring.errors import KeyringLocked, PasswordDeleteError
 
-from desktop import cloud_key
-from desktop.cloud_key import ENVIRONMENT, CloudKey, KeyringUnavailable
+from desktop.base import cloud_key
+from desktop.base.cloud_key import ENVIRONMENT, CloudKey, KeyringUnavailable
 
 SECRET = "sk-a-very-secret-word"  # noqa: S105 - a word for these tests
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.didi_process import ROOT, didi, didi_process
-from tutor import packs
+from tutor.chapters import packs
 
 EXAMPLE = re.search(r"```toml\n(.*?)```", (ROOT / "content" / "SCHEMA.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 

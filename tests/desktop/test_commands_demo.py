@@ -12,7 +12,7 @@ import pytest
 
 from desktop.commands.demo import aloud
 from tests.desktop.didi_process import didi
-from tutor import packs
+from tutor.chapters import packs
 
 pytestmark = pytest.mark.models
 DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from desktop.base.settings import Settings
 from desktop.commands import bench
 from desktop.commands.console import Trouble
-from desktop.desks import doctor
-from desktop.settings import Settings
+from desktop.operations import doctor
 from tests.desktop.didi_process import didi
 
 

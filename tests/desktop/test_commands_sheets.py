@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from desktop.conversation import Conversation
+from desktop.operations.conversation import Conversation
 from tests.desktop.didi_process import didi
-from tutor import agentic_tutor, generators
+from tutor import agentic_tutor
+from tutor.chapters import generators
 from tutor.records.journal import Journal
 from tutor.turn import Heard
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from desktop.base.sound_files import write_wav
 from desktop.commands.sounds import sentences_of
-from desktop.sound_files import write_wav
 from tests.desktop.didi_process import didi
 
 pytestmark = pytest.mark.models

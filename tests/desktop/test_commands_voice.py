@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from desktop.base.settings import Settings
 from desktop.commands.voice import _tell_turn
-from desktop.desks import setup
-from desktop.settings import Settings
-from desktop.wording import Words
+from desktop.operations import setup
+from desktop.operations.wording import Words
 from tests.desktop.didi_process import didi
 from tests.tutor.model_server import model_server, says
 from tutor.didi_voice import ModelAddress

@@ -13,11 +13,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.house import Engines, House
-from desktop.listening import Loudness
-from desktop.microphone import Microphone
-from desktop.settings import Settings
-from desktop.ui.views import Face, Texts
+from desktop.app.wiring import Engines, House
+from desktop.base.settings import Settings
+from desktop.values.page import Face, Texts
+from desktop.voice_loop.endpointing import Loudness
+from desktop.voice_loop.microphone import Microphone
 from tests.desktop.conftest import PATIENCE, Build, answer, consented, missing, start_lesson
 from tutor.errors import RecordFull
 from tutor.records import consent, pins

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from desktop.conversation import Conversation, resume_or_open
-from desktop.settings import read_settings
+from desktop.base.settings import read_settings
+from desktop.operations.conversation import Conversation, resume_or_open
 from tutor import agentic_tutor
 from tutor.errors import RecordFull, UnknownChapter
-from tutor.playing import played_again
 from tutor.records.journal import Journal
+from tutor.reports.playing import played_again
 from tutor.turn import Heard, MoveName, State, TurnResult
 
 CHAPTER = "rational_numbers"
@@ -278,8 +278,8 @@ def test_without_ears_and_mouth_nothing_is_heard_and_nothing_sounds() -> None:
 def test_what_the_mouth_says_the_ears_hear_as_the_answer_it_is() -> None:
     import numpy as np
 
+    from desktop.base.sound_files import RATE, resample
     from desktop.commands.engines import load_ears, load_mouth
-    from desktop.sound_files import RATE, resample
 
     settings = read_settings()
     conversation = opened(None, ears=load_ears(settings), mouth=load_mouth(settings))

@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import doctor
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import doctor
 from desktop.ui.teacher.doctor_page import DoctorPage
 from tests.desktop.conftest import PATIENCE, Build
+from tutor.chapters.screen_texts import sentence
 from tutor.records.journal import Journal
-from tutor.screen_texts import sentence
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_looking_can_be_stopped_and_begun_again(house: House, qtbot: QtBot, monk
         stopped.wait(PATIENCE / 1000)
         return doctor.cpu(settings)
 
-    monkeypatch.setattr("desktop.clerks.doctor.checks", lambda: (slow, *doctor.checks()[1:]))
+    monkeypatch.setattr("desktop.ui.teacher.doctor_presenter.checks", lambda: (slow, *doctor.checks()[1:]))
     house.front.go("doctor")
     page: DoctorPage = house.front.page("doctor")
     page.stop.click()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.desks import doctor
-from desktop.loudspeaker import Loudspeaker
-from desktop.microphone import Microphone
-from desktop.settings import Settings
+from desktop.base.settings import Settings
+from desktop.operations import doctor
+from desktop.voice_loop.loudspeaker import Loudspeaker
+from desktop.voice_loop.microphone import Microphone
 from tests.conftest import SoundRoom
 
 

@@ -10,20 +10,19 @@ from typing import Any
 
 import pytest
 
-from desktop.conversation import Conversation, resume_or_open
-from desktop.doubts import LibraryHere, library_here, remembered, talked_of
-from desktop.lesson_desk import LessonDesk
-from desktop.settings import Settings, read_settings
-from desktop.ui.views import Texts
-from desktop.wording import Words
+from desktop.base.settings import Settings, read_settings
+from desktop.operations.conversation import Conversation, resume_or_open
+from desktop.operations.doubts import LibraryHere, library_here, remembered, talked_of
+from desktop.operations.lesson_desk import LessonDesk
+from desktop.operations.wording import Words
+from desktop.values.page import Texts
 from tests.tutor.test_looked_up import SIGNS, Shelf
 from tutor.didi_voice import ModelAddress
 from tutor.errors import DidiError, UnknownChapter
 from tutor.library.memory import Memory
-from tutor.looked_words import Looked, Request
-from tutor.playing import played_again
 from tutor.records.journal import Journal
-from tutor.turn import Heard, Mode, MoveName
+from tutor.reports.playing import played_again
+from tutor.turn import Heard, Looked, Mode, MoveName, Request
 
 
 @pytest.fixture
@@ -218,7 +217,7 @@ def test_a_talk_that_lay_for_hours_is_taken_up_with_what_it_was_about(
     record: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     talk(record, Shelf()).reply(Heard("why is minus times minus plus?"))
-    monkeypatch.setattr("desktop.conversation._seconds_since", lambda _: 8000.0)
+    monkeypatch.setattr("desktop.operations.conversation._seconds_since", lambda _: 8000.0)
     resumed = resume_or_open("Asha", "integers", record=record, mode="clarify_doubts", language="en")
     assert resumed.how == "resumed"
     assert "What is the rule of signs" in resumed.begin().text
@@ -240,7 +239,7 @@ def test_a_summary_is_written_down_every_ten_turns_and_the_next_talk_begins_with
     assert "Asha" not in "".join(summaries)
     assert played_again(stored) == conversation.session
     conversation.reply(Heard("bye"))
-    monkeypatch.setattr("desktop.doubts.datetime", Later)
+    monkeypatch.setattr("desktop.operations.doubts.datetime", Later)
     greeting = talk(record, Shelf()).session.history[-1].teacher
     assert "we talked about Debts taken away last" in greeting
 

@@ -6,12 +6,13 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
-from desktop.turn_view import turn_view
-from desktop.ui.lesson_page import LessonPage
-from desktop.ui.views import SourceView, Texts
+from desktop.app.wiring import House
+from desktop.operations.turn_view import turn_view
+from desktop.ui.student.lesson_page import LessonPage
+from desktop.values.page import SourceView, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
-from tutor import agentic_tutor, packs
+from tutor import agentic_tutor
+from tutor.chapters import packs
 from tutor.library.passages import all_passages
 from tutor.turn import Heard, Language
 

@@ -8,14 +8,14 @@ import pytest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
 from tests.desktop.conftest import Build, start_lesson
 from tests.desktop.test_every_page import SCREENS, at_rest, rest
 from tests.desktop.test_teacher_pages import lived
-from tutor import pictures
 from tutor.agentic_tutor import begin, open_session
-from tutor.figures import Bars
+from tutor.chapters import pictures
+from tutor.chapters.figures import Bars
 
 LAB = SCREENS[1]
 

@@ -42,10 +42,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
-from desktop.settings import Settings
-from desktop.ui.keys import KEYS as OWN_KEYS
-from desktop.ui.told import retell
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.ui.widgets.keys import KEYS as OWN_KEYS
+from desktop.ui.widgets.told import retell
 from tests.desktop.conftest import PATIENCE, Build, be, start_lesson
 from tests.desktop.test_teacher_pages import lived
 
@@ -63,7 +63,7 @@ STEPS = 400
 def _names() -> list[str]:
     """The name of every page, read from where pages are added, so that each is a test of its own."""
     desktop = Path(__file__).resolve().parents[2] / "desktop"
-    sources = [path.read_text(encoding="utf-8") for path in (*desktop.glob("*.py"), *desktop.glob("clerks/*.py"))]
+    sources = [path.read_text(encoding="utf-8") for path in desktop.rglob("*.py")]
     return sorted({name for source in sources for name in re.findall(r'\.add\(\s*"([a-z_]+)"', source)})
 
 
@@ -364,8 +364,8 @@ def files_at_hand(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(QFileDialog, "open", lambda dialog: QTimer.singleShot(0, dialog, lambda: answer(dialog)))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, **__: (one(), ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder) if one() else "")
-    monkeypatch.setattr("desktop.clerks.papers.QPrinterInfo.availablePrinterNames", list)
-    monkeypatch.setattr("desktop.clerks.shell.QDesktopServices.openUrl", lambda _url: True)
+    monkeypatch.setattr("desktop.ui.teacher.papers_presenter.QPrinterInfo.availablePrinterNames", list)
+    monkeypatch.setattr("desktop.ui.teacher.shell_presenter.QDesktopServices.openUrl", lambda _url: True)
 
 
 @pytest.mark.timeout(3600 if SHOTS > 1000 else 300)

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
-from desktop.settings import Settings
-from desktop.turn_view import turn_view
-from desktop.ui.lesson_page import LessonPage
-from desktop.ui.views import Texts
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations.turn_view import turn_view
+from desktop.ui.student.lesson_page import LessonPage
+from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
 from tutor import agentic_tutor
 from tutor.turn import Heard, Session, Setup, TurnResult

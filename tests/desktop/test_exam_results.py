@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from desktop.conversation import Conversation, Place, resume_or_open
-from desktop.desks import own_progress, report_sessions
-from desktop.desks.reports import Files
-from desktop.turn_view import turn_view
-from desktop.ui.student.views import Tile
+from desktop.operations import own_progress, report_sessions
+from desktop.operations.conversation import Conversation, Place, resume_or_open
+from desktop.operations.reports import Files
+from desktop.operations.turn_view import turn_view
+from desktop.values.student import Tile
 from tests.tutor.reports.class_facts import ASHA, lesson, material, pupil, sitting
-from tutor import screen_texts
 from tutor.agentic_tutor import open_session
-from tutor.modes.exam import exam_result
+from tutor.chapters import screen_texts
+from tutor.lesson.exam import exam_result
 from tutor.records import audit
 from tutor.records.journal import Journal
+from tutor.records.why_card import card, without_verdicts
 from tutor.reports import csv_files
 from tutor.reports.facts import Lesson
 from tutor.reports.gathering import gather
@@ -29,7 +30,6 @@ from tutor.reports.tables import objects
 from tutor.reports.views import TABLES
 from tutor.reports.words import Words
 from tutor.turn import ExamScore, Heard, Setup
-from tutor.why_card import card, without_verdicts
 
 EN = Words("reports", "en")
 OWN = Setup(questions=4)

@@ -5,9 +5,9 @@ import inspect
 
 import pytest
 
-from desktop.expecting import expect_for
+from desktop.voice_loop.expecting import expect_for
 from models.closed_set import Expect
-from tutor.expected_answers import KINDS, vocabulary
+from tutor.spoken.expected_answers import KINDS, vocabulary
 
 
 @pytest.mark.parametrize("kind", KINDS)

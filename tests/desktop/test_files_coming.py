@@ -10,10 +10,10 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
-from desktop.background import Lane
-from desktop.desks import files, roster
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.background import Lane
+from desktop.base.settings import Settings
+from desktop.operations import files, roster
 from desktop.ui.teacher.files_page import FilesPage
 from desktop.ui.teacher.taking_in import FileLine
 from tests.desktop.conftest import PATIENCE, Build

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import content
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import content
 from desktop.ui.teacher.content_page import ContentPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import idle, let_in
 from tests.tutor.library.books import book, passage
-from tutor import content_check, packs, shelves
+from tutor.chapters import content_check, packs, shelves
 from tutor.library import passages
 
 

@@ -14,10 +14,10 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.background import Lane
-from desktop.desks import exports, files
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.background import Lane
+from desktop.base.settings import Settings
+from desktop.operations import exports, files
 from desktop.ui.teacher.files_page import FilesPage
 from tests.desktop.conftest import PATIENCE, Build, start_lesson
 from tests.desktop.files_house import audited, idle, lesson_of, let_in, rows_but_audit

@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import papers, setup
-from desktop.house import House
-from desktop.printed import print_on
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.printed import print_on
+from desktop.base.settings import Settings
+from desktop.operations import papers, setup
 from desktop.ui.teacher.paper_page import PaperPage
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import audited, idle, lesson_of, let_in

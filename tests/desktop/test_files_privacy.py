@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.clerks.files import _outcome
-from desktop.desks import files, privacy
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import files, privacy
+from desktop.ui.teacher.files_presenter import _outcome
 from desktop.ui.teacher.privacy_page import PrivacyPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import audited, idle, lesson_of, let_in, rows_but_audit

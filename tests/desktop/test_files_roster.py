@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import roster
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import roster
 from desktop.ui.teacher.roster_page import RosterPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import audited, idle, let_in, rows_but_audit

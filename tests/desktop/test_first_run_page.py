@@ -14,11 +14,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import gate
-from desktop.house import House
-from desktop.settings import Settings, read_settings
-from desktop.ui.first_run_page import FirstRunPage
-from desktop.ui.teacher.setup_views import STEPS
+from desktop.app.wiring import House
+from desktop.base.settings import Settings, read_settings
+from desktop.operations import gate
+from desktop.ui.teacher.first_run_page import FirstRunPage
+from desktop.values.setup import STEPS
 from tests.desktop.conftest import PATIENCE, Build
 from tutor.records import consent, pins
 from tutor.records.journal import Journal

@@ -12,11 +12,11 @@ import pytest
 from numpy.typing import NDArray
 from pytestqt.qtbot import QtBot
 
-from desktop.background import Background, Lane
-from desktop.house import Engines
-from desktop.loudspeaker import Loudspeaker
-from desktop.settings import Settings, save_for_school
-from desktop.speaking import Speaking
+from desktop.app.wiring import Engines
+from desktop.base.background import Background, Lane
+from desktop.base.settings import Settings, save_for_school
+from desktop.voice_loop.loudspeaker import Loudspeaker
+from desktop.voice_loop.speaking import Speaking
 from tests.desktop.conftest import Build, missing, start_lesson
 from tests.tutor.model_server import completion, model_server, send
 

@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.hands_free import CHUNK, RATE, EchoCanceller, HandsFree, Tape, Timed, mostly_hers
-from desktop.house import load_mouth
-from desktop.levels import Levels
-from desktop.listening import Loudness
-from desktop.settings import Settings
-from desktop.sound_files import resample
+from desktop.app.wiring import load_mouth
+from desktop.base.settings import Settings
+from desktop.base.sound_files import resample
+from desktop.voice_loop.endpointing import Loudness
+from desktop.voice_loop.hands_free import CHUNK, RATE, EchoCanceller, HandsFree, Tape, Timed, mostly_hers
+from desktop.voice_loop.levels import Levels
 from models.voice_activity import VoiceActivity
 
 Samples = NDArray[np.float32]

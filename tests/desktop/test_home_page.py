@@ -10,16 +10,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import students
-from desktop.desks.next_step import Known, next_step
-from desktop.desks.some_turns import SomeTurns
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import students
+from desktop.operations.next_step import Known, next_step
+from desktop.operations.some_turns import SomeTurns
 from desktop.ui.student.home_page import HomePage
-from desktop.ui.views import Texts
+from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, be, start_lesson
 from tests.tutor.reports.lived_lessons import lived, write
-from tutor import packs
+from tutor.chapters import packs
 from tutor.records import pins
 from tutor.records.journal import Journal
 from tutor.reports.history import History

@@ -11,15 +11,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.house import Engines, House
-from desktop.settings import Settings
-from desktop.ui.keys import key
-from desktop.ui.lesson_page import LessonPage
-from desktop.ui.views import LessonMode
+from desktop.app.wiring import Engines, House
+from desktop.base.settings import Settings
+from desktop.ui.student.lesson_page import LessonPage
+from desktop.ui.widgets.keys import key
+from desktop.values.page import LessonMode
 from tests.desktop.conftest import PATIENCE, Build, answer, missing, said, start_lesson, start_lesson_of
 from tutor import agentic_tutor
+from tutor.chapters.screen_texts import sentence
 from tutor.records.journal import Journal
-from tutor.screen_texts import sentence
 from tutor.turn import Heard, Language, MoveName, Setup
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")

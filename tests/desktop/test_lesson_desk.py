@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.expecting import expect_doubts
-from desktop.house import load_ears, load_mouth
-from desktop.lesson_desk import LessonDesk
-from desktop.listening import BREATH, GLANCE, Listening, SpeechFinder
-from desktop.settings import Settings
-from desktop.sound_files import RATE, resample
-from desktop.ui.views import Texts
+from desktop.app.wiring import load_ears, load_mouth
+from desktop.base.settings import Settings
+from desktop.base.sound_files import RATE, resample
+from desktop.operations.lesson_desk import LessonDesk
+from desktop.values.page import Texts
+from desktop.voice_loop.endpointing import BREATH, GLANCE, Listening, SpeechFinder
+from desktop.voice_loop.expecting import expect_doubts
 from models.piper_mouth import PiperMouth
 from models.whisper_ears import WhisperEars
 

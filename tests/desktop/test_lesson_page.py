@@ -11,14 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.typesetting import typeset
-from desktop.ui.lesson_page import LessonPage
-from desktop.ui.picture_views import PictureSketch
-from desktop.ui.student.views import Tile
+from desktop.base.typesetting import typeset
+from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.who_page import WhoPage
-from desktop.ui.theme import DAY, Theme
-from desktop.ui.transcript import KEPT
-from desktop.ui.views import (
+from desktop.ui.widgets.theme import DAY, Theme
+from desktop.ui.widgets.transcript import KEPT
+from desktop.ui.widgets.window import Window
+from desktop.values.page import (
     BoardView,
     Chip,
     Face,
@@ -30,7 +29,8 @@ from desktop.ui.views import (
     TopicView,
     TurnView,
 )
-from desktop.ui.window import Window
+from desktop.values.picture import PictureSketch
+from desktop.values.student import Tile
 
 FRACTIONS = BoardView("add_1", "Adding", "What is minus 3 by 7 plus 2 by 7?", typeset(r"\frac{-3}{7}+\frac{2}{7}"))
 WORDS_ONLY = BoardView("word_1", "Naming", "Is every whole number a rational number?")

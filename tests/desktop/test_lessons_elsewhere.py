@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from desktop.conversation import Conversation, known_from, resume_or_open
+from desktop.operations.conversation import Conversation, known_from, resume_or_open
 from tutor.errors import RecordFull
-from tutor.playing import played_again
 from tutor.records.journal import Journal
+from tutor.reports.playing import played_again
 from tutor.turn import Heard, Setup, State
 
 CHAPTER = "rational_numbers"

@@ -9,16 +9,16 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop import library_room, note_shelf
-from desktop.clerks import library as clerk
-from desktop.house import Engines, House
-from desktop.settings import Settings, read_settings
+from desktop.app.wiring import Engines, House
+from desktop.base.settings import Settings, read_settings
+from desktop.operations import library_room, note_shelf
+from desktop.ui.teacher import library_presenter as clerk
 from desktop.ui.teacher.library_page import LibraryPage
 from tests.desktop.conftest import Build, answer, missing, start_lesson_of
 from tests.desktop.files_house import idle, let_in
 from tests.desktop.test_library_room import by_letters, no_meaning
 from tests.tutor.library.pdf_files import locked, pdf
-from tutor.looked_words import Request
+from tutor.turn import Request
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop import library_room, note_shelf
-from desktop.settings import Settings
+from desktop.base.settings import Settings
+from desktop.operations import library_room, note_shelf
 from models.errors import ModelUnusable
 from models.store import ModelStore
 from tests.tutor.library.pdf_files import pdf
@@ -20,7 +20,7 @@ from tutor.errors import NotesDamaged, NotesKnown, NotesNotText, NotesUnknown
 from tutor.library.notes import LeftOut
 from tutor.library.passages import all_passages
 from tutor.library.words import Embed
-from tutor.looked_words import Request
+from tutor.turn import Request
 
 
 @pytest.fixture

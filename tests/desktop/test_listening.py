@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.listening import BREATH, GLANCE, HALF, LONGEST, WHOLE, Listening, Loudness, Progress, dead
+from desktop.voice_loop.endpointing import BREATH, GLANCE, HALF, LONGEST, WHOLE, Listening, Loudness, Progress, dead
 
 RATE = 16_000
 Sound = NDArray[np.float32]

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.loudspeaker import Loudspeaker
-from desktop.sound_device import SoundUnavailable
+from desktop.voice_loop.loudspeaker import Loudspeaker
+from desktop.voice_loop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
     from tests.conftest import SoundRoom

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.lesson_desk import LessonDesk
-from desktop.listening import Listening, Loudness
-from desktop.settings import Settings
-from desktop.sound_files import RATE
-from desktop.ui.views import Texts
+from desktop.base.settings import Settings
+from desktop.base.sound_files import RATE
+from desktop.operations.lesson_desk import LessonDesk
+from desktop.values.page import Texts
+from desktop.voice_loop.endpointing import Listening, Loudness
 from models.whisper_ears import Expect, Hearing
 
 BLOCK = RATE // 25

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.microphone import PRE_ROLL, RATE, Microphone, level_of
-from desktop.sound_device import SoundUnavailable
-from desktop.sound_files import write_wav
+from desktop.base.sound_files import write_wav
+from desktop.voice_loop.microphone import PRE_ROLL, RATE, Microphone, level_of
+from desktop.voice_loop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
     from tests.conftest import SoundRoom

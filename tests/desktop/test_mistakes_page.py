@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import own_progress
-from desktop.desks.own_progress import Words
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import own_progress
+from desktop.operations.own_progress import Words
 from desktop.ui.student.mistakes_page import MistakesPage
-from desktop.ui.student.views import MistakeView, Tile
-from desktop.ui.views import Texts
+from desktop.values.page import Texts
+from desktop.values.student import MistakeView, Tile
 from tests.desktop.conftest import PATIENCE, Build, answer, be, start_lesson
 from tests.tutor.reports.lived_lessons import write_all
-from tutor import misconception_texts, packs
+from tutor.chapters import misconception_texts, packs
 from tutor.records.journal import Journal
 from tutor.reports.history import History
 from tutor.turn import Verdict

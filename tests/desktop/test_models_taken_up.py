@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.house import Engines, House, load_ears, load_mouth
-from desktop.settings import Settings
+from desktop.app.wiring import Engines, House, load_ears, load_mouth
+from desktop.base.settings import Settings
 from models.errors import ModelMissing
 from tests.desktop.conftest import PATIENCE, Build, missing, start_lesson
 from tests.desktop.test_first_words import ToneMouth

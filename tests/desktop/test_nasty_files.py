@@ -13,19 +13,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from desktop import cli, library_room
-from desktop.desks import doctor
-from desktop.settings import (
-    FILE_NAME,
-    SCHOOL_FILE_NAME,
-    Settings,
-    read_settings,
-    save_choice,
-    save_for_school,
-)
+from desktop.app import command_line
+from desktop.base.settings import FILE_NAME, SCHOOL_FILE_NAME, Settings, read_settings, save_choice, save_for_school
+from desktop.operations import doctor, library_room
 from tests.desktop.didi_process import ROOT
-from tutor import content_check, packs, shelves, toml_files, toml_text
+from tutor.chapters import content_check, packs, shelves
 from tutor.errors import ContentFault
+from tutor.language import toml_files, toml_text
 from tutor.records.marker import FILE_NAME as MARK
 from tutor.records.marker import Marker
 
@@ -94,10 +88,10 @@ def test_with_nasty_files_on_every_shelf_the_commands_work(
         laid(shelf, name, text)
     (tmp_path / FILE_NAME).write_text(NASTY["digits"], encoding="utf-8")
     (tmp_path / SCHOOL_FILE_NAME).write_text(NASTY["lists"], encoding="utf-8")
-    assert cli.run(["students", "--data-dir", str(tmp_path)]) == 0
+    assert command_line.run(["students", "--data-dir", str(tmp_path)]) == 0
     told = capsys.readouterr().err
     assert told.count(FILE_NAME) == told.count(SCHOOL_FILE_NAME) == 1
-    assert cli.run(["content", "list", "--data-dir", str(tmp_path)]) == 1
+    assert command_line.run(["content", "list", "--data-dir", str(tmp_path)]) == 1
     listed = capsys.readouterr()
     assert listed.out.count("NCERT Class 6") >= 3
     assert all(f"{name}/chapter.toml" in listed.err for name in NASTY)
@@ -108,7 +102,7 @@ def test_with_nasty_files_on_every_shelf_the_commands_work(
 def test_the_check_of_nasty_chapters_tells_one_fault_of_each(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("digits", "lists", "name"):
         laid(shelf, name, NASTY[name])
-    assert cli.run(["content", "check", str(shelf), "--data-dir", str(shelf)]) == 1
+    assert command_line.run(["content", "check", str(shelf), "--data-dir", str(shelf)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 4
     assert lines[-1].endswith("3 faults")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop import __main__
-from desktop.settings import read_settings, save_for_school
+from desktop.base.settings import read_settings, save_for_school
 from tests.tutor.model_server import model_server, says
 from tutor.records.journal import Journal
 from tutor.turn import Heard

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from desktop.desks import roster as desk
-from desktop.desks.roster import Change, Namesake
-from desktop.desks.students import StudentsDesk
-from desktop.settings import read_settings
-from desktop.translation import ScreenTexts
+from desktop.base.settings import read_settings
+from desktop.base.translation import ScreenTexts
+from desktop.operations import roster as desk
+from desktop.operations.roster import Change, Namesake
+from desktop.operations.students import StudentsDesk
 from tests.desktop.didi_process import didi
 from tutor.records.journal import Journal
 

@@ -9,13 +9,13 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from desktop import picturing
-from desktop.ui.picture import PictureView
-from desktop.ui.picture_views import Bow, Path, PictureSketch, Round, Words
-from desktop.ui.theme import LOOKS, Theme
+from desktop.operations import picturing
+from desktop.ui.widgets.picture import PictureView
+from desktop.ui.widgets.theme import LOOKS, Theme
+from desktop.values.picture import Bow, Path, PictureSketch, Round, Words
 from tests.tutor.test_pictures import EVERY_KIND, LANGUAGES, picture
-from tutor import generators, packs
-from tutor.chapter_words import Picture
+from tutor.chapters import generators, packs
+from tutor.chapters.values import Picture
 from tutor.turn import Language
 
 MORE = {

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QTextTable
 from pytestqt.qtbot import QtBot
 
-from desktop.printed import _document, pdf_of, write_pdf
+from desktop.base.printed import _document, pdf_of, write_pdf
 from tutor.reports.sheet import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 SHEET = Sheet(

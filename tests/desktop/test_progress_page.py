@@ -9,19 +9,19 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.desks import own_progress
-from desktop.desks.own_progress import Words, grown_since
-from desktop.house import House
-from desktop.settings import Settings
-from desktop.ui.plot import PlotCard, in_words
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import own_progress
+from desktop.operations.own_progress import Words, grown_since
 from desktop.ui.student.progress_page import ProgressPage
-from desktop.ui.student.views import FIRM, PlotView, Series, Tile
-from desktop.ui.theme import NIGHT, Theme
-from desktop.ui.views import Texts
+from desktop.ui.widgets.plot import PlotCard, in_words
+from desktop.ui.widgets.theme import NIGHT, Theme
+from desktop.values.page import Texts
+from desktop.values.student import FIRM, PlotView, Series, Tile
 from tests.desktop.conftest import PATIENCE, Build, be
 from tests.tutor.reports.class_facts import progress
 from tests.tutor.reports.lived_lessons import write_all
-from tutor import packs
+from tutor.chapters import packs
 from tutor.records.journal import Journal
 from tutor.reports.history import History
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.reply_cache import MOST, ReplyCache, likely_sentences
+from desktop.voice_loop.reply_cache import MOST, ReplyCache, likely_sentences
 from tutor import agentic_tutor
 from tutor.turn import Heard, Session, State
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.school_rules import exam_offered, setup_for
-from desktop.settings import (
+from desktop.base.school_rules import exam_offered, setup_for
+from desktop.base.settings import (
     Settings,
     faulty_files,
     given_for_the_computer,

@@ -13,14 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop import cloud_key
-from desktop.house import House
-from desktop.settings import Settings, read_settings, save_choice
-from desktop.ui.setup_widgets import CalmBox, CalmNumber, CalmSlider
-from desktop.ui.sound_check import SoundCheck
+from desktop.app.wiring import House
+from desktop.base import cloud_key
+from desktop.base.settings import Settings, read_settings, save_choice
 from desktop.ui.teacher.exam_setting_page import ExamSettingPage
 from desktop.ui.teacher.setting_page import SettingPage
-from desktop.ui.teacher.setup_views import GROUPS, Field
+from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider
+from desktop.ui.widgets.sound_check import SoundCheck
+from desktop.values.setup import GROUPS, Field
 from tests.desktop.conftest import PATIENCE, Build, start_lesson
 from tests.tutor.model_server import model_server, says
 from tutor.records import audit, pins, schools
@@ -207,7 +207,7 @@ def test_a_setting_given_for_the_whole_computer_is_shown_as_such(
     machine = tmp_path / "machine.toml"
     machine.write_text("lesson_minutes = 15\n", encoding="utf-8")
     files = (machine, settings.data_dir / "school.toml")
-    monkeypatch.setattr("desktop.settings.school_files", lambda _folder: files)
+    monkeypatch.setattr("desktop.base.settings.school_files", lambda _folder: files)
     house = build(read_settings(settings.data_dir))
     house.front.let_in = True
     house.front.go("setting")

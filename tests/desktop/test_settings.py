@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.settings import (
+from desktop.base.settings import (
     FILE_NAME,
     Settings,
     default_data_dir,

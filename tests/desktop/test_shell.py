@@ -13,23 +13,23 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.clerks.place import FILE_NAME, Place, fitting, keep_place, read_place
-from desktop.clerks.shell import source_of
-from desktop.desks import about
-from desktop.house import House
-from desktop.settings import Settings, read_settings
-from desktop.translation import can_show_hindi, code_of, shown_language
-from desktop.ui.keys import GROUPS, KEYS, key
-from desktop.ui.page import Page
-from desktop.ui.shell_views import SIZES, BarView, next_of, next_size
-from desktop.ui.sidebar import grouped
-from desktop.ui.theme import CONTRAST, DAY, NIGHT, Theme
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button
-from desktop.ui.window import Window
-from desktop.wording import Sources
+from desktop.app.wiring import House
+from desktop.base.settings import Settings, read_settings
+from desktop.base.translation import can_show_hindi, code_of, shown_language
+from desktop.operations import about
+from desktop.operations.wording import Sources
+from desktop.ui.teacher.place import FILE_NAME, Place, fitting, keep_place, read_place
+from desktop.ui.teacher.shell_presenter import source_of
+from desktop.ui.widgets.keys import GROUPS, KEYS, key
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.sidebar import grouped
+from desktop.ui.widgets.theme import CONTRAST, DAY, NIGHT, Theme
+from desktop.ui.widgets.widgets import button
+from desktop.ui.widgets.window import Window
+from desktop.values.page import Texts
+from desktop.values.shell import SIZES, BarView, next_of, next_size
 from tests.desktop.conftest import PATIENCE, Build
-from tutor import screen_texts
+from tutor.chapters import screen_texts
 
 
 class Desk(Page):
@@ -502,7 +502,7 @@ def test_without_hindi_letters_the_window_speaks_hinglish_and_says_why(
     build: Build, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     latin = [QFontDatabase.WritingSystem.Latin]
-    monkeypatch.setattr("desktop.translation.QFontDatabase.writingSystems", lambda *_: latin)
+    monkeypatch.setattr("desktop.base.translation.QFontDatabase.writingSystems", lambda *_: latin)
     assert not can_show_hindi()
     assert shown_language("hi") == "hinglish"
     house = build(replace(settings, screen_language="hi"))

@@ -15,7 +15,7 @@ from PySide6.QtCore import QProcess
 from PySide6.QtNetwork import QLocalServer
 from pytestqt.qtbot import QtBot
 
-from desktop.single_instance import Claim, OnlyOne, name_for
+from desktop.base.single_instance import Claim, OnlyOne, name_for
 from tests.desktop.conftest import PATIENCE
 
 ASKS = """

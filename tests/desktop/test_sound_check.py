@@ -15,16 +15,16 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.desks.sound import FAINT, measured, tried
-from desktop.house import Engines, House
-from desktop.listening import Loudness
-from desktop.settings import Settings, read_settings
-from desktop.sound_files import RATE, write_wav
-from desktop.translation import texts_for
-from desktop.ui.sound_check import SoundCheck
-from desktop.ui.sound_views import DevicesView
-from desktop.ui.theme import Theme
-from desktop.ui.views import Texts
+from desktop.app.wiring import Engines, House
+from desktop.base.settings import Settings, read_settings
+from desktop.base.sound_files import RATE, write_wav
+from desktop.base.translation import texts_for
+from desktop.operations.sound import FAINT, measured, tried
+from desktop.ui.widgets.sound_check import SoundCheck
+from desktop.ui.widgets.theme import Theme
+from desktop.values.page import Texts
+from desktop.values.sound import DevicesView
+from desktop.voice_loop.endpointing import Loudness
 from tests.desktop.conftest import PATIENCE, Build, missing
 
 if TYPE_CHECKING:

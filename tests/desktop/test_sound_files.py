@@ -7,7 +7,7 @@ import pytest
 import soundfile
 from numpy.typing import NDArray
 
-from desktop.sound_files import LONGEST, RATE, SoundFileUnreadable, read_sound, resample, write_wav
+from desktop.base.sound_files import LONGEST, RATE, SoundFileUnreadable, read_sound, resample, write_wav
 
 
 def tone(seconds: float, rate: int) -> NDArray[np.float32]:

@@ -12,16 +12,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop.conversation import resume_or_open
-from desktop.doubts import LibraryHere, library_here
-from desktop.expecting import expect_doubts
-from desktop.house import Engines
-from desktop.settings import Settings, read_settings
-from desktop.sound_files import read_sound, write_wav
+from desktop.app.wiring import Engines
+from desktop.base.settings import Settings, read_settings
+from desktop.base.sound_files import read_sound, write_wav
+from desktop.operations.conversation import resume_or_open
+from desktop.operations.doubts import LibraryHere, library_here
+from desktop.voice_loop.expecting import expect_doubts
 from tests.desktop.conftest import model_folder
 from tests.desktop.test_spoken_lesson import engines
-from tutor.expected_answers import vocabulary
 from tutor.library.doubts_aloud import doubts_aloud, replies
+from tutor.spoken.expected_answers import vocabulary
 from tutor.turn import Heard, TurnResult
 
 __all__ = ["engines", "model_folder"]

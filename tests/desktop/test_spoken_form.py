@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.spoken_form import spoken_form
+from desktop.base.spoken_form import spoken_form
 
 
 @pytest.mark.parametrize(

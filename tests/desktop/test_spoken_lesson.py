@@ -24,15 +24,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.house import Engines, House, load_ears, load_mouth
-from desktop.settings import Settings
-from desktop.sound_files import write_wav
-from desktop.speaking import TRIES
-from desktop.ui.views import Face, Texts
+from desktop.app.wiring import Engines, House, load_ears, load_mouth
+from desktop.base.settings import Settings
+from desktop.base.sound_files import write_wav
+from desktop.values.page import Face, Texts
+from desktop.voice_loop.speaking import TRIES
 from models.piper_mouth import PiperMouth
 from tests.desktop.conftest import PATIENCE, Build, consented, said, start_lesson
 from tutor.records.journal import Journal
-from tutor.spoken_maths import read
+from tutor.spoken.spoken_maths import read
 from tutor.turn import Item
 
 if TYPE_CHECKING:
@@ -283,7 +283,7 @@ def test_holding_the_button_in_silence_counts_as_nothing(lesson: House, qtbot: Q
 def test_a_tap_listens_until_the_answer_is_over(
     lesson: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.talking.TAP", 60.0)
+    monkeypatch.setattr("desktop.ui.student.talking.TAP", 60.0)
     page = lesson.front.page("lesson")
     before = page.transcript.sentences
     sound = student_says(in_words(open_item(lesson).answer))
@@ -406,7 +406,7 @@ def test_after_sleep_the_sound_is_taken_up_anew_and_the_lesson_goes_on(
     lesson: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, stream = lesson.front.page("lesson"), lesson.microphone._stream
-    monkeypatch.setattr("desktop.talking.asleep_seconds", lambda: 100_000.0)
+    monkeypatch.setattr("desktop.ui.student.talking.asleep_seconds", lambda: 100_000.0)
     qtbot.waitUntil(lambda: lesson.microphone._stream not in (None, stream), timeout=PATIENCE)
     qtbot.waitUntil(lesson.microphone.alive, timeout=PATIENCE)
     before = page.transcript.sentences

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
-from desktop.ui.student.views import Tile
-from desktop.ui.views import Face
+from desktop.app.wiring import House
+from desktop.values.page import Face
+from desktop.values.student import Tile
 
 from .conftest import PATIENCE, Build
 

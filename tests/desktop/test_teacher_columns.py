@@ -7,14 +7,14 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.ui.flow import FlowLayout
 from desktop.ui.teacher.column_room import Wish, in_two_lines, shared
-from desktop.ui.teacher.grid import Column, Grid
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button
+from desktop.ui.widgets.flow import FlowLayout
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.widgets import button
+from desktop.values.grid import Column, Grid
+from desktop.values.page import Texts
 
 QUESTION = " ".join(["Zoya paints 2/13 of a wall on Monday and 3/13 of it on Tuesday. What part is left?"] * 3)
 WIDE = Grid(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.desks import setup
+from desktop.operations import setup
 
 
 def test_a_yes_or_a_no_is_told_in_the_language_of_the_paper() -> None:

@@ -11,13 +11,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from desktop.clerks import gate
-from desktop.clerks.code_card import save
-from desktop.desks import gate as desk
-from desktop.house import House
-from desktop.settings import SCHOOL_FILE_NAME, Settings, read_settings
+from desktop.app.wiring import House
+from desktop.base.settings import SCHOOL_FILE_NAME, Settings, read_settings
+from desktop.operations import gate as desk
+from desktop.ui.teacher import gate_presenter
+from desktop.ui.teacher.code_card import save
 from desktop.ui.teacher.gate_page import GatePage
-from desktop.ui.teacher.report_views import GateView
+from desktop.values.report import GateView
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import lesson_of
 from tutor.errors import FirstPinElsewhere
@@ -167,7 +167,7 @@ def test_the_pages_shut_by_themselves_when_nobody_is_there(locked: House, qtbot:
 
 
 def test_a_key_says_that_somebody_is_there(locked: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "LATEST", 1_000)
+    monkeypatch.setattr(gate_presenter, "LATEST", 1_000)
     locked.front.go("overview")
     typed(locked, qtbot, PIN)
     qtbot.waitUntil(lambda: locked.front.here == "overview", timeout=PATIENCE)

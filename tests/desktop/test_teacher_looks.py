@@ -10,15 +10,15 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.desks.report_sessions import ruled_out
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations.report_sessions import ruled_out
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import lesson_of, let_in
 from tests.desktop.why_codes import codes
+from tutor.chapters.screen_texts import SCREEN, sentences
 from tutor.errors import ListRefused
 from tutor.reports import roster
-from tutor.screen_texts import SCREEN, sentences
 from tutor.turn import Category, Language, MoveName
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTa
 from pytestqt.qtbot import QtBot
 
 from desktop.__main__ import main
-from desktop.desks import reports
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations import reports
 from desktop.ui.teacher.table import TableView
 from tests.desktop.conftest import PATIENCE, Build
 from tests.tutor.reports import lived_lessons

@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.ui.teacher.grid import Cell, Column, Grid, guarded, shown, tab_separated
 from desktop.ui.teacher.table import KEY, TableView
-from desktop.ui.theme import Theme
+from desktop.ui.widgets.theme import Theme
+from desktop.values.grid import Cell, Column, Grid, guarded, shown, tab_separated
 from tutor.reports import csv_files, tables
 
 COLUMNS = (Column("name", "Name"), Column("roll", "Roll no."), Column("minutes", "Minutes", figure=True))

@@ -9,8 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from desktop.ui.stylesheet import FOCUSABLE, MARKS, stylesheet
-from desktop.ui.theme import CONTRAST, DAY, LOOKS, NIGHT, STEPS, Palette, Theme, contrast, palette_for, scale_for
+from desktop.ui.widgets.stylesheet import FOCUSABLE, MARKS, stylesheet
+from desktop.ui.widgets.theme import (
+    CONTRAST,
+    DAY,
+    LOOKS,
+    NIGHT,
+    STEPS,
+    Palette,
+    Theme,
+    contrast,
+    palette_for,
+    scale_for,
+)
 
 WORDS = {name: index for index, name in enumerate(field.name for field in fields(Palette))}
 MARKED = Palette(**{name: f"#{index:06X}" for name, index in WORDS.items()})

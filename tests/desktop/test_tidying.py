@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.background import Lane
-from desktop.tidying import due
+from desktop.base.background import Lane
+from desktop.base.tidying import due
 from tests.desktop.conftest import PATIENCE, Build
 
 THRESHOLD = (700, 10, 10)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop.turn_taking import ANYWHERE, BEGINS_WITH, GOES, Action, Event, State, heeds, step
+from desktop.voice_loop.turn_taking import ANYWHERE, BEGINS_WITH, GOES, Action, Event, State, heeds, step
 
 HOME = {Event.HEARD_NOTHING, Event.HEARD_UNSURELY, Event.TURNED, Event.ENDED, Event.FAILED}
 """What the lesson lane brings home."""

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from desktop.turn_view import turn_view
-from desktop.ui.progress_line import ProgressLine
-from desktop.ui.theme import Theme
-from desktop.ui.views import Texts
+from desktop.operations.turn_view import turn_view
+from desktop.ui.widgets.progress_line import ProgressLine
+from desktop.ui.widgets.theme import Theme
+from desktop.values.page import Texts
 from tutor import agentic_tutor
 from tutor.turn import Heard, Mode, Session, Setup, TurnResult
 

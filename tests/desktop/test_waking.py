@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.conversation import resume_or_open
-from desktop.waking import asleep_seconds, awake_seconds
+from desktop.base.waking import asleep_seconds, awake_seconds
+from desktop.operations.conversation import resume_or_open
 from tutor.turn import Heard
 
 

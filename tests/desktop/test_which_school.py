@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from desktop.desks import files, school
-from desktop.desks import roster as desk
-from desktop.desks.students import StudentsDesk
-from desktop.settings import SCHOOL_FILE_NAME, read_settings
-from desktop.translation import ScreenTexts
+from desktop.base.settings import SCHOOL_FILE_NAME, read_settings
+from desktop.base.translation import ScreenTexts
+from desktop.operations import files, school
+from desktop.operations import roster as desk
+from desktop.operations.students import StudentsDesk
 from tests.desktop.didi_process import didi
 from tutor.records.journal import Journal
 from tutor.records.schools import NoCode, is_own

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop import __main__, cli, cloud_key
-from desktop.cli import OPEN, STUDENTS, TEACHERS
-from desktop.settings import Settings, read_settings
+from desktop import __main__
+from desktop.app import command_line
+from desktop.app.command_line import OPEN, STUDENTS, TEACHERS
+from desktop.base import cloud_key
+from desktop.base.settings import Settings, read_settings
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import lesson_of
 from tutor.records import audit, pins
@@ -63,12 +65,12 @@ def commands_of(parser: argparse.ArgumentParser, before: str = "") -> Iterator[s
 
 def test_every_command_is_the_teachers_a_students_or_open_to_all() -> None:
     listed = [*TEACHERS, *STUDENTS, *OPEN]
-    assert sorted(listed) == sorted(commands_of(cli.build_parser()))
+    assert sorted(listed) == sorted(commands_of(command_line.build_parser()))
 
 
 def test_a_command_that_no_table_names_is_the_teachers() -> None:
-    assert cli.is_the_teachers(argparse.Namespace(command="invented"))
-    assert not cli.is_the_teachers(argparse.Namespace(command=None))
+    assert command_line.is_the_teachers(argparse.Namespace(command="invented"))
+    assert not command_line.is_the_teachers(argparse.Namespace(command=None))
 
 
 # --- the teacher's --------------------------------------------------------------------------------------------------

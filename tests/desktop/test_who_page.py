@@ -9,17 +9,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
-from desktop.settings import Settings
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
 from desktop.ui.student.emblem_shapes import EMBLEMS
 from desktop.ui.student.emblems import paint_emblem
 from desktop.ui.student.pin_shapes import PIN_PICTURES
 from desktop.ui.student.searching import finds
 from desktop.ui.student.shapes import draw
-from desktop.ui.student.views import Tile
 from desktop.ui.student.who_page import WhoPage
-from desktop.ui.theme import DAY, NIGHT, Theme
-from desktop.ui.views import Texts
+from desktop.ui.widgets.theme import DAY, NIGHT, Theme
+from desktop.values.page import Texts
+from desktop.values.student import Tile
 from tests.desktop.conftest import PATIENCE, Build, be
 from tests.tutor.reports.lived_lessons import lived, write
 from tutor.records import erasure, pins

@@ -15,12 +15,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.conversation import resume_or_open
-from desktop.house import House
-from desktop.settings import Settings
-from desktop.ui.views import Face, Texts
+from desktop.app.wiring import House
+from desktop.base.settings import Settings
+from desktop.operations.conversation import resume_or_open
+from desktop.values.page import Face, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson
-from tutor import packs
+from tutor.chapters import packs
 from tutor.errors import RecordFull
 from tutor.records import consent, record_file
 from tutor.records.journal import Journal

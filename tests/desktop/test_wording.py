@@ -10,15 +10,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from desktop.settings import Settings
-from desktop.wording import Words, words_for
+from desktop.base.settings import Settings
+from desktop.operations.wording import Words, words_for
 from models.llama_server import LlamaServer
 from models.store import ModelStore, default_folders
 from tutor.agentic_tutor import begin, open_session, take_turn
-from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, ModelAddress, PhraseVoice, VoiceSettings
-from tutor.speech_guard import Gate, Grounds, Ruling
+from tutor.guard.speech_guard import Gate, Grounds, Ruling
 from tutor.turn import Heard, Move, MoveName, Plan, Rung, TurnResult
+from tutor.voice.breaker import Limits
 
 LESSON = ("5", "minus 5 by 7", "minus 2", "minus 1 by 7", "pata nahi", "stop")
 

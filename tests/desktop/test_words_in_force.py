@@ -14,11 +14,11 @@ import psutil
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop import cloud_key
-from desktop.clerks.wording import Waiting, build
-from desktop.house import House
-from desktop.settings import Settings
-from desktop.wording import Sources, Words, words_for
+from desktop.app.wiring import House
+from desktop.base import cloud_key
+from desktop.base.settings import Settings
+from desktop.operations.wording import Sources, Words, words_for
+from desktop.ui.teacher.wording_presenter import Waiting, build
 from tests.desktop.conftest import PATIENCE, Build, answer, start_lesson
 from tests.tutor.model_server import answers, black_hole, completion, model_server, nobody, says, send
 
@@ -132,7 +132,7 @@ def test_a_server_that_takes_no_such_key_is_told_of(lesson: House, qtbot: QtBot)
 def test_a_server_that_never_answers_keeps_no_turn_waiting_for_it(
     lesson: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.wording.KNOCKING", 0.2)
+    monkeypatch.setattr("desktop.operations.wording.KNOCKING", 0.2)
     with model_server(black_hole) as (url, _):
         cloud(lesson, url)
         until(qtbot, lambda: chip(lesson) == "away")

@@ -10,6 +10,7 @@ from pathlib import Path
 import tutor
 
 CORE = Path(tutor.__file__).parent
+NOT_DECIDING = {"library", "records", "reports"}
 CODE = re.compile(r"[a-z]+(_[a-z0-9]+)*")
 MAKERS = {"Move": (2, "rule"), "Classified": (1, "reason"), "Understanding": (1, "reason"), "Judgement": (1, "judged")}
 """Which argument of what the core makes is a code, and of which kind."""
@@ -20,7 +21,7 @@ def codes() -> dict[str, set[str]]:
     """The codes by kind, as the window's texts name them: reason, judged, rule, move, category; and why ruled out."""
     named = dict(_named())
     found: dict[str, set[str]] = {"reason": set(), "judged": set(), "rule": set(), "ruled_out": set()}
-    for path in (*CORE.glob("*.py"), *(CORE / "modes").glob("*.py")):
+    for path in (path for path in CORE.rglob("*.py") if path.parent.name not in NOT_DECIDING):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         hands_on = dict(_hands_on(tree))
         for node in ast.walk(tree):

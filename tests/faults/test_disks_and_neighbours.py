@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.didi_process import COMMAND, didi, didi_process, environment, start_didi
-from tutor import screen_texts
+from tutor.chapters import screen_texts
 from tutor.records import record_file
 from tutor.records.journal import Journal
 

@@ -42,7 +42,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def module_name(path: Path) -> str:
-    """`tutor/modes/practice.py` -> `tutor.modes.practice`."""
+    """`tutor/lesson/practice.py` -> `tutor.lesson.practice`."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -11,12 +11,12 @@ import pytest
 from tests.house import built_wheel
 from tests.house.built_wheel import NotWhole, faults_of, said, wanted
 
-WHOLE = {"tutor/detectors/__init__.py", "content/phrases/en.toml"}
+WHOLE = {"tutor/diagnosis/__init__.py", "content/phrases/en.toml"}
 
 
 def test_a_file_that_was_left_out_and_one_that_has_no_place_are_named() -> None:
     names = {"content/phrases/en.toml", "tests/conftest.py", "didi-0.1.0.dist-info/RECORD", "didi_benchmarks/core.py"}
-    assert faults_of(names, WHOLE) == ["the wheel lacks tutor/detectors/__init__.py", "the wheel holds tests"]
+    assert faults_of(names, WHOLE) == ["the wheel lacks tutor/diagnosis/__init__.py", "the wheel holds tests"]
     assert faults_of(WHOLE, WHOLE) == []
 
 

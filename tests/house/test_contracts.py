@@ -23,26 +23,29 @@ PLANTED = {
     "Desktop stands on tutor and models, which do not know each other": [
         ("tutor/turn.py", "import models.errors"),
         ("models/store.py", "import tutor.errors"),
-        ("tutor/phrases.py", "import desktop.settings"),
+        ("tutor/chapters/phrases.py", "import desktop.base.settings"),
     ],
     "Inside the study, calls go down": [
         ("tutor/turn.py", "import tutor.tutor_brain"),
         ("tutor/answer_checker.py", "import tutor.input_classifier"),
-        ("tutor/spoken_maths.py", "import tutor.answer_checker"),
-        ("tutor/agentic_tutor.py", "import tutor.records.journal"),
-    ],
-    "Reports ask the history; the history asks the ledger, which knows no names": [
-        ("tutor/reports/ledger.py", "import tutor.reports.history"),
-        ("tutor/reports/tables.py", "import tutor.reports.report"),
-    ],
-    "The record knows the words of a turn and what can go wrong, nothing else": [
+        ("tutor/spoken/spoken_maths.py", "import tutor.answer_checker"),
         ("tutor/records/rows.py", "import tutor.tutor_brain"),
+        ("tutor/records/audit.py", "import tutor.reports.tables"),
+        ("tutor/guard/form.py", "import tutor.chapters.phrases"),
+        ("tutor/diagnosis/misconceptions.py", "import tutor.lesson.learner"),
+    ],
+    "The values of a chapter stand on nothing": [
+        ("tutor/chapters/values.py", "import tutor.turn"),
+    ],
+    "A lesson keeps no record and opens no library": [
+        ("tutor/agentic_tutor.py", "import tutor.records.journal"),
+        ("tutor/lesson/practice.py", "import tutor.records.rows"),
     ],
     "What decides is pure: no clock, chance, thread, network, file or package": [
         ("tutor/tutor_brain.py", "import random"),
         ("tutor/tutor_states.py", "import time"),
         ("tutor/answer_checker.py", "def late() -> None:\n    import threading"),
-        ("tutor/number_words.py", "import socket"),
+        ("tutor/spoken/units.py", "import socket"),
         ("tutor/thresholds.py", "import numpy"),
     ],
     "Inside the workshop, each engine stands alone on errors and files": [
@@ -50,28 +53,34 @@ PLANTED = {
         ("models/errors.py", "import models.store"),
     ],
     "Inside the front room, calls go down": [
-        ("desktop/conversation.py", "import desktop.app"),
-        ("desktop/commands/doctor.py", "import desktop.cli"),
+        ("desktop/operations/conversation.py", "import desktop.app.main"),
+        ("desktop/commands/doctor.py", "import desktop.app.command_line"),
+        ("desktop/values/page.py", "import desktop.base.settings"),
     ],
-    "Desks work on lanes and know no widget": [
-        ("desktop/desks/__init__.py", "import desktop.front"),
+    "Inside the window, calls go down": [
+        ("desktop/ui/student/home_page.py", "import desktop.ui.teacher.flags_page"),
+    ],
+    "Operations and commands know no window": [
+        ("desktop/operations/flags.py", "import desktop.ui.front"),
+        ("desktop/operations/conversation.py", "import PySide6.QtCore"),
+        ("desktop/commands/practise.py", "import desktop.ui.widgets.window"),
     ],
     "Widgets are handed values; they call nobody": [
-        ("desktop/ui/theme.py", "import tutor.turn"),
-        ("desktop/ui/window.py", "import desktop.settings"),
+        ("desktop/ui/widgets/theme.py", "import tutor.turn"),
+        ("desktop/ui/widgets/window.py", "import desktop.base.settings"),
+    ],
+    "The window opens no record, no book and no engine": [
+        ("desktop/ui/teacher/flags_page.py", "import tutor.records.journal"),
+        ("desktop/ui/student/home_page.py", "import models.store"),
     ],
     "Only the front room knows Qt": [
         ("tutor/agentic_tutor.py", "import PySide6.QtCore"),
         ("models/store.py", "def late() -> None:\n    from PySide6 import QtCore"),
     ],
-    "The line of a turn and the command line know no window": [
-        ("desktop/conversation.py", "import PySide6.QtCore"),
-        ("desktop/commands/practise.py", "import desktop.ui.window"),
-    ],
     "Only Didi's voice speaks to a language model": [
         ("tutor/tutor_brain.py", "import openai"),
         ("models/llama_server.py", "import openai"),
-        ("desktop/app.py", "import openai"),
+        ("desktop/app/main.py", "import openai"),
     ],
 }
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from desktop.cli import run as didi
+from desktop.app.command_line import run as didi
 from installer.command_line import main as installer
 from tests.house import source
 

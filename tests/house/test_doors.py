@@ -12,7 +12,7 @@ from tests.house import source
 # A vendor -> the files (or the room) that alone may import it.
 DOORS = {
     "openai": ("tutor/didi_voice.py",),
-    "keyring": ("desktop/cloud_key.py",),
+    "keyring": ("desktop/base/cloud_key.py",),
     "cryptography": ("tutor/records/",),
     "xlsxwriter": ("tutor/reports/workbook.py",),
     "openpyxl": ("tutor/reports/roster.py",),
@@ -23,35 +23,37 @@ DOORS = {
     "onnxruntime": ("models/onnx_session.py",),
     "llama_cpp": ("models/llama_child.py",),
     "uvicorn": ("models/llama_child.py",),
-    "sounddevice": ("desktop/sound_device.py",),
-    "soundfile": ("desktop/sound_files.py",),
-    "soxr": ("desktop/sound_files.py",),
-    "ziamath": ("desktop/typesetting.py",),
+    "sounddevice": ("desktop/voice_loop/sound_device.py",),
+    "soundfile": ("desktop/base/sound_files.py",),
+    "soxr": ("desktop/base/sound_files.py",),
+    "ziamath": ("desktop/base/typesetting.py",),
     "sqlite_utils": ("tutor/records/",),
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),
-    "pyqtgraph": ("desktop/ui/plot.py",),
+    "pyqtgraph": ("desktop/ui/widgets/plot.py",),
     "pypdf": ("tutor/library/pdf_text.py",),
-    "pydantic": ("tutor/shapes.py",),
-    "pydantic_core": ("tutor/shapes.py",),
+    "pydantic": ("tutor/language/shapes.py",),
+    "pydantic_core": ("tutor/language/shapes.py",),
 }
 # What makes a thread. The child process of the local language model is a program of its own.
 THREADS = {"Thread", "ThreadPoolExecutor", "QThread", "QThreadPool", "QRunnable"}
-THREAD_FILES = {"desktop/background.py", "models/llama_child.py", "tutor/patience.py"}
+THREAD_FILES = {"desktop/base/background.py", "models/llama_child.py", "tutor/voice/patience.py"}
 
 PURE = (
-    "answer_checker", "input_classifier", "tutor_states", "tutor_brain", "spoken_maths", "sub_questions", "guardrails",
-    "understanding", "thresholds", "turn", "ratio", "modes.practice", "safety",
+    "answer_checker", "input_classifier", "tutor_states", "tutor_brain", "spoken.spoken_maths",
+    "diagnosis.sub_questions", "guard.guardrails", "listening.understanding", "thresholds", "turn", "numbers.ratio",
+    "lesson.practice", "safety.concern",
 )  # fmt: skip
 HARMLESS = {
     "re", "collections", "collections.abc", "dataclasses", "enum", "typing", "string", "functools", "math", "ast",
     "fractions", "operator", "itertools", "unicodedata",
 }  # fmt: skip
 READS_WORDS = {
-    "tutor.lexicon": {"pathlib"}, "tutor.safety_lexicon": {"pathlib"}, "tutor.toml_text": {"pathlib", "tomllib"},
+    "tutor.language.lexicon": {"pathlib"}, "tutor.safety.lexicon": {"pathlib"},
+    "tutor.language.toml_text": {"pathlib", "tomllib"},
 }  # fmt: skip
 """Words of human languages lie in content for teachers and reviewers to mend: they are read once, with no package."""
-RE_ONLY = ("answer_checker", "spoken_maths", "ratio")
+RE_ONLY = ("answer_checker", "spoken.spoken_maths", "numbers.ratio")
 
 
 def path_of(module: str) -> Path:
@@ -106,13 +108,13 @@ def test_the_pure_ones_know_nothing_of_the_outside_world(name: str) -> None:
 
 @pytest.mark.parametrize("name", RE_ONLY)
 def test_checking_an_answer_needs_re_and_siblings_that_need_no_more(name: str) -> None:
-    lexicon = {*reached_from("tutor.lexicon"), "tutor.safety_lexicon"}
+    lexicon = {*reached_from("tutor.language.lexicon"), "tutor.safety.lexicon"}
     world = {module: outside(module) - {"re"} for module in reached_from(f"tutor.{name}") - lexicon}
     assert {module: names for module, names in world.items() if names} == {}
 
 
 def test_the_classifier_needs_re_its_siblings_and_the_words_of_a_turn() -> None:
-    modules = reached_from("tutor.input_classifier") - reached_from("tutor.turn") - reached_from("tutor.safety_lexicon")
+    modules = reached_from("tutor.input_classifier") - reached_from("tutor.turn") - reached_from("tutor.safety.lexicon")
     assert {module: outside(module) - {"re"} for module in modules if outside(module) - {"re"}} == {}
 
 

@@ -10,7 +10,7 @@ WHOLE = {"missing_lines": [], "missing_branches": []}
 
 
 def test_a_file_with_every_branch_tested_has_no_gap() -> None:
-    assert perfect.gaps({"files": {"tutor/ratio.py": WHOLE}}, ["tutor/ratio.py"]) == []
+    assert perfect.gaps({"files": {"tutor/numbers/ratio.py": WHOLE}}, ["tutor/numbers/ratio.py"]) == []
 
 
 def test_a_missed_line_a_missed_branch_and_an_unmeasured_file_are_gaps() -> None:

@@ -20,12 +20,12 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.desks import files
-from desktop.lesson_desk import LessonDesk
-from desktop.listening import Listening, Loudness
-from desktop.settings import Settings
-from desktop.sound_files import RATE
-from desktop.translation import texts_for
+from desktop.base.settings import Settings
+from desktop.base.sound_files import RATE
+from desktop.base.translation import texts_for
+from desktop.operations import files
+from desktop.operations.lesson_desk import LessonDesk
+from desktop.voice_loop.endpointing import Listening, Loudness
 from models.whisper_ears import Hearing
 from tutor.records import progress_file
 from tutor.records.journal import Journal

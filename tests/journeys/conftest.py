@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.settings import Settings
+from desktop.base.settings import Settings
 from tests.desktop.conftest import Build, build, nothing_ticks_on, settings
 from tests.journeys.people import Person
 

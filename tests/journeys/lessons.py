@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QPushButton
 
-from desktop.ui.lesson_page import LessonPage
+from desktop.ui.student.lesson_page import LessonPage
 from tests.journeys.people import PATIENCE, Person
 
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop.house import House
+from desktop.app.wiring import House
 
 PATIENCE = 120_000
 """Milliseconds that somebody waits for what surely comes, on however busy a machine."""

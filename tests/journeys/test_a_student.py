@@ -12,10 +12,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.settings import Settings
+from desktop.base.settings import Settings
 from tests.desktop.conftest import Build
 from tests.journeys.lessons import Student
-from tutor import packs
+from tutor.chapters import packs
 from tutor.library.passages import all_passages
 from tutor.library.words import Passage
 from tutor.records import pins

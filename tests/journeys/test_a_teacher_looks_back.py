@@ -9,12 +9,12 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 
-from desktop.conversation import resume_or_open
-from desktop.desks import roster
-from desktop.settings import Settings
+from desktop.base.settings import Settings
+from desktop.operations import roster
+from desktop.operations.conversation import resume_or_open
 from tests.journeys.conftest import Sits
 from tests.journeys.people import Person
-from tutor import misconceptions
+from tutor.diagnosis import misconceptions
 from tutor.records.journal import Journal
 from tutor.turn import Heard, Session
 

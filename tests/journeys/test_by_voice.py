@@ -12,12 +12,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.house import Engines
-from desktop.ui.views import Face
+from desktop.app.wiring import Engines
+from desktop.values.page import Face
 from tests.desktop.conftest import Build, model_folder
 from tests.desktop.test_spoken_lesson import TIMES, Say, engines, in_words, student_says
 from tests.journeys.lessons import Student
-from tutor.spoken_maths import read
+from tutor.spoken.spoken_maths import read
 
 if TYPE_CHECKING:
     from tests.conftest import SoundRoom

@@ -9,8 +9,8 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.conversation import resume_or_open
-from desktop.settings import Settings
+from desktop.base.settings import Settings
+from desktop.operations.conversation import resume_or_open
 from tests.journeys.conftest import Sits
 from tests.journeys.people import Person
 from tutor.records import progress_file

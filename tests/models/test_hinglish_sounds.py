@@ -321,8 +321,8 @@ def test_more_hindi_words_come_back_than_when_the_text_is_read_as_it_stands(
 def test_numbers_come_back_through_the_ears(
     mouth: PiperMouth, ears: WhisperEars, spoken: str, language: str, kind: str, value: str
 ) -> None:
-    from desktop.expecting import expect_for
-    from tutor import spoken_maths
+    from desktop.voice_loop.expecting import expect_for
+    from tutor.spoken import spoken_maths
 
     quiet = np.zeros(mouth.sample_rate // 3, dtype=np.int16)
     sound = np.concatenate([quiet, mouth.say(spoken, language=language), quiet])

@@ -10,8 +10,8 @@ import psutil
 import pytest
 from numpy.typing import NDArray
 
-from desktop.expecting import expect_for
-from desktop.sound_files import resample
+from desktop.base.sound_files import resample
+from desktop.voice_loop.expecting import expect_for
 from models import closed_set
 from models.closed_set import Expect, Scored
 from models.errors import EarsUnavailable
@@ -23,7 +23,7 @@ from models.store import ModelStore
 from models.voice_activity import VoiceActivity
 from models.whisper_decoder import WhisperDecoder
 from models.whisper_ears import Hearing, WhisperEars
-from tutor.spoken_maths import read
+from tutor.spoken.spoken_maths import read
 
 Sound = NDArray[np.float32]
 NUMBER = expect_for("number")

@@ -20,15 +20,27 @@ from tutor.agentic_tutor import (
     talk_of,
     why_card,
 )
+from tutor.chapters.phrases import PhraseBook
+from tutor.guard.speech_guard import Grounds, inspect
+from tutor.lesson import study_plan
+from tutor.lesson.exam import exam_result
 from tutor.library.library import Library
 from tutor.library.passages import all_passages
-from tutor.looked_words import Looked, Source
-from tutor.modes import study_plan
-from tutor.modes.exam import exam_result
-from tutor.phrases import PhraseBook
 from tutor.records import rows
-from tutor.speech_guard import Grounds, inspect
-from tutor.turn import Heard, Item, Language, Learner, Session, Setup, Skill, SkillRecord, TurnResult, Verdict
+from tutor.turn import (
+    Heard,
+    Item,
+    Language,
+    Learner,
+    Looked,
+    Session,
+    Setup,
+    Skill,
+    SkillRecord,
+    Source,
+    TurnResult,
+    Verdict,
+)
 
 scenarios(".")
 

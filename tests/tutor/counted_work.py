@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from tutor.spoken_maths import forget
+from tutor.spoken.spoken_maths import forget
 
 
 def work_of(call: Callable[[], object]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.maths_aloud import number_aloud
+from tutor.spoken.maths_aloud import number_aloud
 
 PATTERNS = (
     ("{a} plus {b} is {s}.", "sum"), ("{a} + {b} = {s}", "sum"), ("{a} aur {b} {s} hote hain.", "sum"),

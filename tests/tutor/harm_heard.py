@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from tutor import safety
+from tutor.safety import concern as safety
 
 
 def rows_of(file: Path) -> list[tuple[str, str]]:

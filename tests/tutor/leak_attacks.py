@@ -18,8 +18,8 @@ from pathlib import Path
 
 from tests.tutor import leak_judge, leaking_voice
 from tests.tutor.leaking_voice import LeakingVoice
-from tutor import generators, packs
 from tutor.agentic_tutor import begin, phrase_voice, take_turn
+from tutor.chapters import generators, packs
 from tutor.turn import (
     NUMBER_KINDS,
     Category,

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tests.tutor.leak_words import AMBIGUOUS, HALVES, NAMES, PARTS, SCALES, SIGNS, SINGLE_PARTS, TENS
-from tutor.ratio import Ratio, TooLarge
+from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.turn import Item, Language, Rung, Session, State, TurnResult
 
 # --- the pieces of a text --------------------------------------------------------------------------------------------

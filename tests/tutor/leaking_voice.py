@@ -16,9 +16,9 @@ from typing import Any
 from tests.tutor.leak_judge import secret
 from tests.tutor.leak_words import ROMAN_HINDI
 from tests.tutor.model_server import completion, send
-from tutor import maths_aloud
 from tutor.didi_voice import Guard, PhraseVoice, Worded
-from tutor.ratio import Ratio
+from tutor.numbers.ratio import Ratio
+from tutor.spoken import maths_aloud
 from tutor.turn import Item, Language, Plan
 
 # --- the answer in every dress --------------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tutor import generators, maths_aloud, packs, spoken_maths
-from tutor.guard_answer import known, secret_of
-from tutor.number_words import SPELLINGS
-from tutor.speech_guard import Grounds
+from tutor.chapters import generators, packs
+from tutor.guard.answer import known, secret_of
+from tutor.guard.speech_guard import Grounds
+from tutor.language.number_words import SPELLINGS
+from tutor.spoken import maths_aloud, spoken_maths
 from tutor.turn import Item, Rung
 
 FRAMES = (

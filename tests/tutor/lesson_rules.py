@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tests.tutor.simulated_students import Lived
-from tutor import maths_aloud
+from tutor.spoken import maths_aloud
 from tutor.turn import GIVES_UP, NUMBER_KINDS, Category, Item, Language, MoveName, Session, State, TurnResult, Verdict
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")

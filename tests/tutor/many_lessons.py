@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.tutor import lesson_rules
 from tests.tutor.simulated_students import short_life
-from tutor import packs
+from tutor.chapters import packs
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -18,11 +18,11 @@ from typing import Any, Literal
 from tests.tutor.leaking_voice import told_in
 from tests.tutor.model_server import completion, model_server, send
 from tests.tutor.simulated_students import GO_ON_FOR_EVER, TEMPERAMENTS, live, short_life
-from tutor import packs
 from tutor.agentic_tutor import phrase_voice, why_card
-from tutor.breaker import Limits
+from tutor.chapters import packs
 from tutor.didi_voice import DidiVoice, ModelAddress, Voice, VoiceSettings
 from tutor.turn import Session, TurnResult
+from tutor.voice.breaker import Limits
 
 Name = Literal["local", "cloud"]
 Card = dict[str, Any]

@@ -8,9 +8,10 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
-from tutor import maths_aloud, misconceptions
 from tutor.agentic_tutor import begin, open_session, phrase_voice, take_turn
+from tutor.diagnosis import misconceptions
 from tutor.didi_voice import Guard, PhraseVoice, Voice, Worded
+from tutor.spoken import maths_aloud
 from tutor.turn import NUMBER_KINDS, Heard, Language, Plan, Session, State, TurnResult
 
 WRONG = ("5", "minus 2", "9 by 7", "0.5", "hundred", "minus three by four", "x = 2", "5 ya 7", "paune do", "सात")

@@ -26,11 +26,11 @@ from tutor.agentic_tutor import (
     take_turn,
     why_card,
 )
+from tutor.chapters.packs import load_chapter
 from tutor.didi_voice import DidiVoice, Guard, ModelAddress, PhraseVoice, VoiceSettings, Worded
 from tutor.errors import IllegalTransition, UnknownChapter
-from tutor.modes import practice
-from tutor.packs import load_chapter
-from tutor.speech_guard import Ruling
+from tutor.guard.speech_guard import Ruling
+from tutor.lesson import practice
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import SESSION_MINUTES, Category, Heard, MoveName, Plan, Rung, Session, State, TurnResult, Verdict
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.breaker import Breaker, Limits
+from tutor.voice.breaker import Breaker, Limits
 
 LIMITS = Limits(failures=3, refusals=2, cool_down_s=10.0, longest_s=60.0)
 

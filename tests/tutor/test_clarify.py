@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor import packs
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
-from tutor.chapter_words import Text
-from tutor.maths_tokens import normalise
-from tutor.modes import asked_words
-from tutor.modes.clarify import welcome_back
-from tutor.modes.topics import asked_about, is_about_something, nearest
-from tutor.modes.wording import current_question
+from tutor.chapters import packs
+from tutor.chapters.values import Text
+from tutor.lesson.clarify import welcome_back
+from tutor.lesson.wording import current_question
+from tutor.listening import asked_words
+from tutor.listening.topics import asked_about, is_about_something, nearest
+from tutor.spoken.maths_tokens import normalise
 from tutor.turn import Heard, Language, MoveName, Session, Setup, State, TurnResult
 
 CHAPTERS = packs.chapter_ids()

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.completeness import completeness
-from tutor.maths_aloud import number_aloud
-from tutor.maths_tokens import LONGEST
+from tutor.checking.completeness import completeness
+from tutor.spoken.maths_aloud import number_aloud
+from tutor.spoken.maths_tokens import LONGEST
 from tutor.turn import Language
 
 KINDS = [

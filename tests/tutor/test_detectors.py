@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.misconceptions import same, wrong_values
+from tutor.diagnosis.misconceptions import same, wrong_values
 
 ALSO_FOUND = """
 add_across|3/4 - 1/2|2/2

@@ -35,12 +35,12 @@ from tests.tutor.model_server import (
     streams,
     unanswered,
 )
-from tutor.breaker import Limits
 from tutor.didi_voice import DidiVoice, ModelAddress, PhraseVoice, VoiceSettings
-from tutor.move_choice import Choice
-from tutor.speech_guard import Gate, Grounds, Ruling
+from tutor.guard.speech_guard import Gate, Grounds, Ruling
 from tutor.turn import Move, MoveName, Plan, Rung
-from tutor.voice_prompt import SYSTEM, lean_beginning
+from tutor.voice.breaker import Limits
+from tutor.voice.move_choice import Choice
+from tutor.voice.prompt import SYSTEM, lean_beginning
 
 GROUNDS = Grounds(
     QUESTION, "-1/7", kind="fraction", rung=Rung.HINTED_1, heard=("9 by 7",), facts=(NUDGE,), language="en"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tutor.answer_checker import judge
-from tutor.equivalence import in_proportion, stated
-from tutor.ratio import Ratio
+from tutor.checking.equivalence import in_proportion, stated
+from tutor.numbers.ratio import Ratio
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor import misconceptions, packs
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
-from tutor.chapter_words import Template
+from tutor.chapters import packs
+from tutor.chapters.values import Template
+from tutor.diagnosis import misconceptions
 from tutor.errors import ContentFault
-from tutor.maths_tokens import normalise
-from tutor.modes import asked_words
-from tutor.modes.exam import ExamResult, exam_result
-from tutor.modes.exam_paper import paper, shares
+from tutor.lesson.exam import ExamResult, exam_result
+from tutor.lesson.exam_paper import paper, shares
+from tutor.listening import asked_words
+from tutor.spoken.maths_tokens import normalise
 from tutor.turn import Heard, Language, MoveName, Session, Setup, State, TurnResult
 
 CHAPTERS = packs.chapter_ids()

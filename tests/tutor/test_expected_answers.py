@@ -6,9 +6,10 @@ from typing import get_args
 
 import pytest
 
-from tutor import expected_answers, input_classifier, spoken_maths
-from tutor.chapter_words import AnswerKind
-from tutor.expected_answers import GROUPS, KINDS, RULES, vocabulary
+from tutor import input_classifier
+from tutor.chapters.values import AnswerKind
+from tutor.spoken import expected_answers, spoken_maths
+from tutor.spoken.expected_answers import GROUPS, KINDS, RULES, vocabulary
 
 NUMBERS = [one for name in ("unit", "teen", "ten", "hindi") for one in GROUPS[name]]
 WITH_NUMBERS = ["integer", "number", "fraction", "decimal", "percent", "ratio", "quantity", "set"]

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.chapter_words import Text
+from tutor.chapters.formulas import LONGEST, Value, exact, formula, is_function, whole_root
+from tutor.chapters.values import Text
 from tutor.errors import ContentFault
-from tutor.formulas import LONGEST, Value, exact, formula, is_function, whole_root
 
 NAMES: dict[str, Value] = {
     "a": Fraction(-3),

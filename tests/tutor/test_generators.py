@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor import generators
-from tutor.chapter_words import Chapter, Draw, Item, Pick, Skill, SubQuestion, Template, Text
+from tutor.chapters import generators
+from tutor.chapters.formulas import Value
+from tutor.chapters.values import Chapter, Draw, Item, Pick, Skill, SubQuestion, Template, Text
 from tutor.errors import ContentFault
-from tutor.formulas import Value
 
 NAMES: dict[str, Value] = {
     "a": Fraction(-3),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tutor.guard_numbers import folded
-from tutor.guard_spoken_sums import spoken_chains
-from tutor.ratio import Ratio
-from tutor.speech_guard import Gate, Grounds
+from tutor.guard.numbers import folded
+from tutor.guard.speech_guard import Gate, Grounds
+from tutor.guard.spoken_sums import spoken_chains
+from tutor.numbers.ratio import Ratio
 
 FACT = "Compare the tenths first, then the hundredths."
 SIDE = Grounds(

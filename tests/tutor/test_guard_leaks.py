@@ -13,7 +13,7 @@ import pytest
 from tests.how_much import how_many
 from tests.tutor.false_sums import false_sums
 from tests.tutor.leaking_words import grounds_of, items, leaks
-from tutor.speech_guard import Gate, Grounds, inspect
+from tutor.guard.speech_guard import Gate, Grounds, inspect
 from tutor.turn import Item, Rung
 
 ITEMS = tuple(items())[:: how_many(8, 1)]

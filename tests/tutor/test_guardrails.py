@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tutor.situations import RIGHT, WRONG, answered, at, on_rung, said
-from tutor.guardrails import guarded
+from tutor.guard.guardrails import guarded
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     GIVES_UP,

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.harm_heard import outcome, rows_of
-from tutor import packs, safety, safety_lexicon
-from tutor.safety import Concern
+from tutor.chapters import packs
+from tutor.safety import concern as safety
+from tutor.safety import lexicon
+from tutor.safety.concern import Concern
 
 ROWS = rows_of(Path(__file__).resolve().parents[1] / "data" / "harm_frames.jsonl")
 
@@ -78,7 +80,5 @@ def test_no_question_of_any_chapter_is_taken_for_harm() -> None:
 
 
 def test_the_words_of_harm_are_there_in_three_languages() -> None:
-    entries = safety_lexicon.lexicon().entries
-    assert all(
-        safety_lexicon.folded(word) in entries for word in ("slapped", "maarte", "मारते", "locked", "kamre me band")
-    )
+    entries = lexicon.lexicon().entries
+    assert all(lexicon.folded(word) in entries for word in ("slapped", "maarte", "मारते", "locked", "kamre me band"))

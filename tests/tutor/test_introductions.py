@@ -11,11 +11,11 @@ import pytest
 from tests.benchmarks.one_hint import GOOD, PLAN
 from tests.tutor.model_server import says
 from tests.tutor.test_voice_talk import soon, talker
-from tutor import voice_prompt
-from tutor.introductions import nameless, without_who
 from tutor.library import agent_prompt
-from tutor.move_choice import Choice
-from tutor.voice_prompt import TASKS, choice_prompt, lean_prompt, prompt, told_by_student
+from tutor.safety.introductions import nameless, without_who
+from tutor.voice import prompt as voice_prompt
+from tutor.voice.move_choice import Choice
+from tutor.voice.prompt import TASKS, choice_prompt, lean_prompt, prompt, told_by_student
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_no_prompt_names_anybody_whom_the_student_names() -> None:
 
 
 def _page() -> Any:
-    from tutor.looked_words import Source
+    from tutor.turn import Source
 
     return Source("a", "A page", "Imran and Sunita share a roti.")
 

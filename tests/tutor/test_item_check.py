@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tutor import item_check
-from tutor.chapter_words import AnswerKind, Item, SubQuestion, Text
-from tutor.item_check import Finding, findings
+from tutor.chapters import item_check
+from tutor.chapters.item_check import Finding, findings
+from tutor.chapters.values import AnswerKind, Item, SubQuestion, Text
 
 GOOD = Item(
     id="add@1",

@@ -16,11 +16,11 @@ from tests.tutor import leak_attacks, leak_judge, leaking_voice
 from tests.tutor.leak_attacks import LANGUAGES, WAYS, attacks, opened, rungs
 from tests.tutor.leaking_voice import LeakingServer
 from tests.tutor.model_server import model_server
-from tutor import packs
 from tutor.agentic_tutor import begin, speech_guard_for, take_turn
-from tutor.breaker import Limits
+from tutor.chapters import packs
 from tutor.didi_voice import DidiVoice, ModelAddress, VoiceSettings
 from tutor.turn import Heard, Item, Language, Move, MoveName, Plan, Session
+from tutor.voice.breaker import Limits
 
 PARTS = how_many(16, 4)
 """Into so many parts the items are shared out; a person waits for two of them, the campaign for all."""

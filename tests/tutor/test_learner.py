@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.tutor.simulated_students import TEMPERAMENTS, Lived, live
 from tests.tutor.situations import KNOWN_SLIP, RIGHT, WRONG, answered, said
-from tutor import learner
-from tutor.learner import SHIPPED, Observation, Tracing
+from tutor.lesson import learner
+from tutor.lesson.learner import SHIPPED, Observation, Tracing
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Category, Heard, Learner, MasteryWord, Move, MoveName, SkillRecord, Understanding, Verdict
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tests.tutor.situations import at
-from tutor import learner
 from tutor.agentic_tutor import (
     AgenticTutor,
     Talk,
@@ -26,13 +25,29 @@ from tutor.agentic_tutor import (
     talk_of,
     why_card,
 )
-from tutor.guardrails import guarded
-from tutor.learner_words import Learner, SkillRecord
-from tutor.looked_words import Ledger, Looked, Request, Source
-from tutor.modes import looking
-from tutor.modes.policies import POLICIES
+from tutor.guard.guardrails import guarded
+from tutor.lesson import learner, looking
+from tutor.lesson.policies import POLICIES
 from tutor.records import rows
-from tutor.turn import Category, Found, Heard, Mode, Move, MoveName, Rung, Session, State, TurnResult, Understanding
+from tutor.turn import (
+    Category,
+    Found,
+    Heard,
+    Learner,
+    Ledger,
+    Looked,
+    Mode,
+    Move,
+    MoveName,
+    Request,
+    Rung,
+    Session,
+    SkillRecord,
+    Source,
+    State,
+    TurnResult,
+    Understanding,
+)
 
 SIGNS = Source(
     "integers/rule_of_signs",

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.maths_aloud import expression_aloud, number_aloud
-from tutor.spoken_maths import read
+from tutor.spoken.maths_aloud import expression_aloud, number_aloud
+from tutor.spoken.spoken_maths import read
 from tutor.turn import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tutor import misconception_texts
+from tutor.chapters import misconception_texts
+from tutor.chapters.misconception_texts import load, problems_of
 from tutor.errors import ContentFault
-from tutor.misconception_texts import load, problems_of
 
 ALL = load()
 SPOKEN = {"en": r"[A-Za-z ,.;:?'-]+", "hinglish": r"[A-Za-z ,.;:?'-]+", "hi": r"[\u0900-\u097f ,.;:?-]+"}

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.how_much import how_many
-from tutor import misconception_texts, misconceptions, problems
-from tutor.detectors.right_values import right_values
-from tutor.misconceptions import REGISTRY, diagnose, explain, same, wrong_values
+from tutor.chapters import misconception_texts
+from tutor.diagnosis import misconceptions, problems
+from tutor.diagnosis.misconceptions import REGISTRY, diagnose, explain, same, wrong_values
+from tutor.diagnosis.right_values import right_values
 
 FOUND_IN = """
 left_to_right|2 + 3 * 4|20

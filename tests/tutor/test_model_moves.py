@@ -6,9 +6,9 @@ import json
 
 from tutor.agentic_tutor import begin, derived_move, open_session, take_turn, why_card
 from tutor.didi_voice import PhraseVoice
-from tutor.move_choice import Choice, Chosen
+from tutor.records.why_card import proposed_on
 from tutor.turn import Heard, ModelCall, MoveName, Session, TurnResult
-from tutor.why_card import proposed_on
+from tutor.voice.move_choice import Choice, Chosen
 
 MISSED = Heard("997")
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.tutor.situations import KNOWN_SLIP, RIGHT, WRONG, answered, at, on_rung, said
 from tutor import tutor_brain
-from tutor.move_choice import LONGEST, Choice, judged, offer
-from tutor.speech_guard import states
+from tutor.guard.speech_guard import states
 from tutor.turn import Category, MoveName, Rung, Situation, Understanding, Verdict
+from tutor.voice.move_choice import LONGEST, Choice, judged, offer
 
 HINT = ("give_hint", json.dumps({"hint_level": 1, "what_student_got_wrong": "added the bottoms"}))
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from tests.tutor.simulated_students import right
-from tutor import generators
 from tutor.agentic_tutor import begin, open_session, replay, take_turn
-from tutor.modes import next_items
+from tutor.chapters import generators
+from tutor.lesson import next_items
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Chapter, Heard, Item, Learner, Rung, Session, SkillRecord, State, TurnResult
 

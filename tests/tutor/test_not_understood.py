@@ -6,8 +6,8 @@ from tests.tutor.simulated_students import lesson, opened_in
 from tests.tutor.test_clarify import doubts
 from tests.tutor.test_exam import exam
 from tutor.agentic_tutor import begin, take_turn
+from tutor.chapters.phrases import PhraseBook
 from tutor.input_classifier import classify
-from tutor.phrases import PhraseBook
 from tutor.turn import Category, Heard, Language, Session, TurnResult
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")

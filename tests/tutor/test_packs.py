@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tutor import misconception_texts, packs
-from tutor.chapter_words import Draw, Pick, Picture, Text
+from tutor.chapters import misconception_texts, packs
+from tutor.chapters.values import Draw, Pick, Picture, Text
 from tutor.errors import ContentFault, UnknownChapter
-from tutor.toml_files import CONTENT, line_of, shown
+from tutor.language.toml_files import CONTENT, line_of, shown
 
 EXAMPLE = re.search(r"```toml\n(.*?)```", (CONTENT / "SCHEMA.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 """The whole chapter that SCHEMA.md shows."""

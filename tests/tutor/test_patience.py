@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from tutor.patience import Hand, Line
+from tutor.voice.patience import Hand, Line
 
 
 def ever() -> float:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.simulated_students import TEMPERAMENTS, lesson, live, opened_in
+from tutor.chapters.phrases import PhraseBook, read_phrases, slots_of
 from tutor.errors import ContentFault
-from tutor.phrases import PhraseBook, read_phrases, slots_of
 from tutor.turn import Language, Plan
-from tutor.written_voice import Guard, PhraseVoice, Worded
+from tutor.voice.written_voice import Guard, PhraseVoice, Worded
 
 BOOK = PhraseBook.load()
 ONE_FAMILY = """

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tutor import content_check, figures, generators, packs, picture_check, picture_words, pictures
-from tutor.chapter_words import Draw, Item, Language, Picture, Template, Text
+from tutor.chapters import content_check, figures, generators, packs, picture_check, picture_words, pictures
+from tutor.chapters.figures import AnglePair, Bar, Bars, Figure, HundredGrid, NumberLine, Places, Shape
+from tutor.chapters.values import Draw, Item, Language, Picture, Template, Text
 from tutor.errors import ContentFault
-from tutor.figures import AnglePair, Bar, Bars, Figure, HundredGrid, NumberLine, Places, Shape
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 

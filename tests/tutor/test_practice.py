@@ -8,7 +8,7 @@ import pytest
 
 from tests.tutor.situations import answered, at
 from tutor.agentic_tutor import begin, open_session, take_turn
-from tutor.modes import practice, wording
+from tutor.lesson import practice, wording
 from tutor.turn import Heard, Learner, Move, MoveName, Plan, Session, SkillRecord, Verdict
 from tutor.turn import Item as AnItem
 

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop import cli
-from desktop.settings import read_settings, save_choice
-from tutor import private_files
-from tutor.records import backup, signing
+from desktop.app import command_line
+from desktop.base.settings import read_settings, save_choice
+from tutor.records import backup, private_files, signing
 from tutor.records.cache import Cache
 from tutor.records.journal import Journal
 
@@ -65,7 +64,7 @@ def test_what_an_older_didi_left_open_is_closed_by_the_next_command(
     folder = lived_in(tmp_path / "didi")
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    cli.run(["--data-dir", str(folder), "students"])
+    command_line.run(["--data-dir", str(folder), "students"])
     assert [one for one in open_to_others(folder) if one != "running"] == []
     assert "Asha" in capsys.readouterr().out
 

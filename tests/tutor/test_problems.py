@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tutor.counted_work import grows_no_faster_than_its_text
-from tutor import problem_words, problems
-from tutor.detectors.right_values import right_values
-from tutor.misconceptions import same
-from tutor.problem_words import F, N, P
+from tutor.diagnosis import problem_words, problems
+from tutor.diagnosis.misconceptions import same
+from tutor.diagnosis.problem_words import F, N, P
+from tutor.diagnosis.right_values import right_values
 
 ASKED = """
 -3/7 + 2/7 | -1/7

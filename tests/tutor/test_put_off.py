@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.turn_view import marks_of
+from desktop.operations.turn_view import marks_of
 from tutor import input_classifier, tutor_brain
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
-from tutor.guardrails import guarded
-from tutor.modes import put_off, study_plan
-from tutor.session_words import PUTS_OFF
+from tutor.guard.guardrails import guarded
+from tutor.lesson import put_off, study_plan
 from tutor.turn import (
+    PUTS_OFF,
     Category,
     Heard,
     Mode,

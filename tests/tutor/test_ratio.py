@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.ratio import LIMIT, ONE, ZERO, Ratio, TooLarge, common_divisor, whole_root
+from tutor.numbers.ratio import LIMIT, ONE, ZERO, Ratio, TooLarge, common_divisor, whole_root
 
 wholes = st.integers(-(10**12), 10**12)
 parts = wholes.filter(bool)

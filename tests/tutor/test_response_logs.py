@@ -12,7 +12,7 @@ from tests.benchmarks import learner as measurement
 from tests.benchmarks import learner_fit
 from tests.benchmarks.response_logs import Log, read_logs
 from tests.benchmarks.simulated_logs import logs, written
-from tutor.learner import Tracing
+from tutor.lesson.learner import Tracing
 
 QUIET = {"show": lambda line: None}
 
@@ -166,7 +166,7 @@ def test_what_is_left_out_is_said(tmp_path: Path) -> None:
 def test_the_last_line_is_one_object(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     import json
 
-    from desktop.cli import run
+    from desktop.app.command_line import run
 
     assert run(["bench", "learner", "--data", str(files[0]), "--train", str(files[1]), "--json"]) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -177,7 +177,7 @@ def test_the_last_line_is_one_object(files: tuple[Path, Path], capsys: pytest.Ca
 def test_without_a_file_it_measures_on_simulated_students_when_asked_to(capsys: pytest.CaptureFixture[str]) -> None:
     import json
 
-    from desktop.cli import run
+    from desktop.app.command_line import run
 
     assert run(["bench", "learner", "--simulated", "--json"]) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -190,7 +190,7 @@ def test_without_a_file_it_measures_on_simulated_students_when_asked_to(capsys: 
     "words", [["core", "--simulated"], ["learner", "--simulated", "--train", __file__]], ids=["core", "train"]
 )
 def test_simulated_students_are_for_the_student_model_alone_and_bring_their_own_logs(words: list[str]) -> None:
-    from desktop.cli import run
+    from desktop.app.command_line import run
 
     with pytest.raises(bench.Trouble, match="--simulated is for didi bench learner"):
         run(["bench", *words])
@@ -198,14 +198,14 @@ def test_simulated_students_are_for_the_student_model_alone_and_bring_their_own_
 
 @pytest.mark.parametrize("words", [[], ["--data", "no-such-file"]], ids=["no file named", "no such file"])
 def test_without_a_file_it_says_what_it_needs(words: list[str]) -> None:
-    from desktop.cli import run
+    from desktop.app.command_line import run
 
     with pytest.raises(bench.Trouble, match=r"--data FILE|There is no file"):
         run(["bench", "learner", *words])
 
 
 def test_a_file_that_cannot_be_read_is_one_plain_sentence(tmp_path: Path) -> None:
-    from desktop.cli import run
+    from desktop.app.command_line import run
 
     path = tmp_path / "logs.csv"
     path.write_text("nothing", encoding="utf-8")

@@ -12,8 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tutor import simulated_students
-from tutor import packs, safety, safety_personal, safety_text
-from tutor.safety import Concern
+from tutor.chapters import packs
+from tutor.safety import concern as safety
+from tutor.safety import personal
+from tutor.safety import text as safety_text
+from tutor.safety.concern import Concern
 from tutor.turn import Text
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -162,7 +165,7 @@ def test_a_long_number_alone_is_maths(said: str) -> None:
     ],
 )
 def test_digits_are_counted_as_they_are_read_out(said: str, digits: int) -> None:
-    assert safety_personal.longest_run(f" {said} ") == digits
+    assert personal.longest_run(f" {said} ") == digits
 
 
 def test_a_plea_is_found_in_a_wall_of_text_and_across_the_seams() -> None:

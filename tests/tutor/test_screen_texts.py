@@ -9,13 +9,13 @@ import pytest
 
 import models.errors
 import tutor.errors
-from tutor import screen_texts
+from tutor.chapters import screen_texts
+from tutor.chapters.phrases import slots_of
+from tutor.chapters.screen_texts import SCREEN, nearest, sentence, sentences
 from tutor.errors import ContentFault
-from tutor.phrases import slots_of
-from tutor.screen_texts import SCREEN, nearest, sentence, sentences
 
 ENGLISH, HINGLISH, HINDI = (sentences(SCREEN / language) for language in ("en", "hinglish", "hi"))
-DESKTOP = Path(screen_texts.__file__).parents[1] / "desktop"
+DESKTOP = Path(screen_texts.__file__).parents[2] / "desktop"
 
 
 def codes_raised() -> set[str]:

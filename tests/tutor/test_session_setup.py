@@ -11,10 +11,9 @@ import pytest
 from tests.tutor import lesson_rules
 from tests.tutor.simulated_students import TEMPERAMENTS, Unguarded, lesson, live, opened_in
 from tests.tutor.situations import RIGHT, WRONG, at, on_rung, said
-from tutor import learner, tutor_brain
+from tutor import tutor_brain
 from tutor.agentic_tutor import open_session, replay
-from tutor.modes import every_turn
-from tutor.move_choice import offer
+from tutor.lesson import every_turn, learner
 from tutor.records import rows
 from tutor.turn import (
     LONGEST_SESSION,
@@ -28,6 +27,7 @@ from tutor.turn import (
     Setup,
     State,
 )
+from tutor.voice.move_choice import offer
 
 
 def with_setup(session: Session, **changes: Any) -> Session:

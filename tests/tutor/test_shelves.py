@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.test_packs import EXAMPLE, chapter_with
-from tutor import packs, shelves
+from tutor.chapters import packs, shelves
 from tutor.errors import UnknownChapter
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor import packs
-from tutor.phrases import PhraseBook
-from tutor.ratio import Ratio
-from tutor.speech_guard import Gate, Grounds, inspect, reached, stated, words_of
+from tutor.chapters import packs
+from tutor.chapters.phrases import PhraseBook
+from tutor.guard.speech_guard import Gate, Grounds, inspect, reached, stated, words_of
+from tutor.numbers.ratio import Ratio
 from tutor.turn import Item, Language, Rung
 
 NUDGE = "Both fractions have the same denominator, so think only about the numerators."

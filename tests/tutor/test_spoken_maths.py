@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tests.tutor.counted_work import grows_no_faster_than_its_text
-from tutor.maths_tokens import LONGEST, Token, tokenise
-from tutor.number_words import EXACT, HOMOPHONE, SPELLINGS, fold, look_up, plain
-from tutor.ratio import Ratio
-from tutor.spoken_maths import KEPT, Reading, forget, read
+from tutor.language.number_words import EXACT, HOMOPHONE, SPELLINGS, fold, look_up, plain
+from tutor.numbers.ratio import Ratio
+from tutor.spoken.maths_tokens import LONGEST, Token, tokenise
+from tutor.spoken.spoken_maths import KEPT, Reading, forget, read
 
 
 def value(text: str, kind: str = "number") -> str | None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.agentic_tutor import open_session
-from tutor.sub_questions import (
+from tutor.diagnosis.sub_questions import (
     answerable,
     asked_value,
     check_sub_question_answer,

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from tests.tutor.simulated_students import Unguarded, mistaken, right
-from tutor import packs
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
-from tutor.modes import another_day, next_items, study_plan, teach_me
+from tutor.chapters import packs
+from tutor.lesson import next_items, study_plan, teach_me
+from tutor.listening import another_day
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     SESSION_MINUTES,

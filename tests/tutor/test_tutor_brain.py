@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.tutor.situations import KNOWN_SLIP, RIGHT, WRONG, answered, at, on_rung, said
-from tutor import learner, packs, tutor_brain
+from tutor import tutor_brain
+from tutor.chapters import packs
+from tutor.lesson import learner
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     SESSION_MINUTES,

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tutor.agentic_tutor import begin, open_session
 from tutor.errors import IllegalTransition
+from tutor.listening.understanding import standing, understand
 from tutor.turn import Category, Entry, Heard, Scaffold, Session, State, Understanding, Verdict
-from tutor.understanding import standing, understand
 
 ASKED = begin(open_session("Asha", "rational_numbers", language="en")).session
 SCAFFOLDED = replace(ASKED, state=State.SCAFFOLDING, scaffold=Scaffold(0), sub_asked=1)

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.answer_checker import judge
-from tutor.ratio import Ratio
-from tutor.spoken_maths import read
-from tutor.unit_words import MEASURE_OF, joined
-from tutor.units import dimension, in_base
+from tutor.numbers.ratio import Ratio
+from tutor.spoken.spoken_maths import read
+from tutor.spoken.unit_words import MEASURE_OF, joined
+from tutor.spoken.units import dimension, in_base
 
 
 def quantity(text: str) -> tuple[str, str]:

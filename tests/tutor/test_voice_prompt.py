@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.phrases import PhraseBook
+from tutor.chapters.phrases import PhraseBook
 from tutor.turn import Move, MoveName, Plan
-from tutor.voice_prompt import (
+from tutor.voice.prompt import (
     MOST_SAID,
     SYSTEM,
     TASKS,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor import written_sums
-from tutor.ratio import Ratio
-from tutor.written_sums import Number, Unwritten, decimal_text, number_of, parse, read_number, value_of
+from tutor.numbers import written_sums
+from tutor.numbers.ratio import Ratio
+from tutor.numbers.written_sums import Number, Unwritten, decimal_text, number_of, parse, read_number, value_of
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.benchmarks.one_hint import NUDGE, PLAN, QUESTION
+from tutor.chapters.phrases import PhraseBook
 from tutor.errors import ContentFault
-from tutor.phrases import PhraseBook
-from tutor.speech_guard import Ruling
+from tutor.guard.speech_guard import Ruling
 from tutor.turn import Language, Plan
-from tutor.written_voice import PhraseVoice
+from tutor.voice.written_voice import PhraseVoice
 
 
 class Refusing:

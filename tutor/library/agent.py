@@ -15,19 +15,19 @@ from time import monotonic
 from typing import Any, Literal, Protocol
 from zlib import crc32
 
-from tutor import guard_form
-from tutor.chapter_words import Language
-from tutor.guard_grounds import Grounds
+from tutor.chapters.phrases import PhraseBook
+from tutor.chapters.values import Language
+from tutor.guard import form
+from tutor.guard.grounds import Grounds
 from tutor.library import agent_prompt, grounded, terms, web
 from tutor.library.answering import source_of
 from tutor.library.memory import tokens
 from tutor.library.word_forms import telling_words
 from tutor.library.words import Found, Hit, Passage, Question
-from tutor.looked_words import Grade, Source
-from tutor.phrases import PhraseBook
-from tutor.reply_text import sentences_of
-from tutor.talk_words import Messages, Told
-from tutor.talk_words import Tools as Described
+from tutor.turn import Grade, Source
+from tutor.voice.reply_text import sentences_of
+from tutor.voice.talk import Messages, Told
+from tutor.voice.talk import Tools as Described
 
 MOST_STEPS = 5
 """Times that a model is asked before it has to answer from what it has (vidyaai seed: max iterations)."""
@@ -53,7 +53,7 @@ are nowhere on a page are what a model brings along; measured on good and bad an
 _NOTHING_FOUND = re.compile(r"\W*nothing\W*", re.IGNORECASE)
 _TYPESET = re.compile(r"[\\${}`#_~]|\*\*")
 _NOT_ASKED = ("late", "busy", "breaker_open")
-_RULES = (guard_form.link, guard_form.inner_words, guard_form.banned, guard_form.language)
+_RULES = (form.link, form.inner_words, form.banned, form.language)
 
 
 class Talker(Protocol):
@@ -396,7 +396,7 @@ def _malformed(said: tuple[str, ...], language: Language) -> str:
     if found := _TYPESET.search(text):
         return f"signs that cannot be spoken: {found[0]}"
     why = next((why for rule in _RULES if (why := rule(text, grounds))), "")
-    why = why or guard_form.script("".join(one for one in text if not _is_sign(one)), grounds)
+    why = why or form.script("".join(one for one in text if not _is_sign(one)), grounds)
     return why or next((f"not for a child: {one}" for one in said if not grounded.may_be_told(one)), "")
 
 

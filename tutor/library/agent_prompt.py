@@ -10,11 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tutor.chapter_words import Language
+from tutor.chapters.values import Language
 from tutor.library import grounded
 from tutor.library.answering import sentences_of
-from tutor.looked_words import Grade, Quality, Source
-from tutor.voice_prompt import plain, told_by_student
+from tutor.turn import Grade, Quality, Source
+from tutor.voice.prompt import plain, told_by_student
 
 Message = dict[str, Any]
 

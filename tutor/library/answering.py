@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from zlib import crc32
 
-from tutor.chapter_words import Language
+from tutor.chapters.phrases import PhraseBook
+from tutor.chapters.values import Language
 from tutor.library import grounded, terms
 from tutor.library.words import Claim, Found, Kind, Passage, Question
-from tutor.looked_words import Grade, Source
-from tutor.phrases import PhraseBook
+from tutor.turn import Grade, Source
 
 MOST = 75
 """Words of an answer: with the tokenizers of language models 100 tokens of English, 50 to 100 being wanted (behaviour:

@@ -10,15 +10,15 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
-from tutor import category_words as said
-from tutor.chapter_words import Item, Language
-from tutor.equivalence import stated
+from tutor.chapters.values import Item, Language
+from tutor.checking.equivalence import stated
+from tutor.language import category_words as said
+from tutor.language.number_words import look_up
 from tutor.library import claims, follow_ups, number_topics, terms, turning
 from tutor.library.words import Claim, Kind, Message, Question
-from tutor.looked_words import Intent, Route
-from tutor.maths_tokens import LONGEST, normalise
-from tutor.number_words import look_up
-from tutor.ratio import Ratio
+from tutor.numbers.ratio import Ratio
+from tutor.spoken.maths_tokens import LONGEST, normalise
+from tutor.turn import Intent, Route
 
 LONGEST_QUESTION = 5_000
 """Characters from which a question is condensed (behaviour: doubts)."""

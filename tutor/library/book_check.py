@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tutor import item_check, packs
-from tutor.chapter_words import Language, Text
+from tutor.chapters import item_check, packs
+from tutor.chapters.values import Language, Text
 from tutor.errors import ContentFault
+from tutor.language.toml_files import Fault, Place, opened, shown
 from tutor.library import passages
 from tutor.library.grounded import untrue
 from tutor.library.words import Passage
-from tutor.toml_files import Fault, Place, opened, shown
 
 FEWEST = 12
 """Passages that a book has at least: fewer leave whole skills without an answer."""

@@ -10,13 +10,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tutor import written_sums
-from tutor.expressions import Expression, expression_at, starts_expression
 from tutor.library.words import Claim
-from tutor.maths_tokens import LONGEST, Token, normalise, tokenise
-from tutor.ratio import Ratio, TooLarge
-from tutor.spoken_numbers import Amount, Unreadable, amount_at, starts_number
-from tutor.written_sums import Unwritten
+from tutor.numbers import written_sums
+from tutor.numbers.ratio import Ratio, TooLarge
+from tutor.numbers.written_sums import Unwritten
+from tutor.spoken.expressions import Expression, expression_at, starts_expression
+from tutor.spoken.maths_tokens import LONGEST, Token, normalise, tokenise
+from tutor.spoken.spoken_numbers import Amount, Unreadable, amount_at, starts_number
 
 MOST_SIDES = 8
 """Expressions of one question that are looked at."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from tutor.expected_answers import Spoken, Vocabulary, vocabulary
 from tutor.library.terms import glossary
+from tutor.spoken.expected_answers import Spoken, Vocabulary, vocabulary
 
 _TERMS_OF_HINDI = 2
 """Hindi wordings of a maths word that the ears try: the commonest stand first in the glossary."""

@@ -24,7 +24,7 @@ from tutor.library.measures import Measures as Measures
 from tutor.library.passages import IDEA
 from tutor.library.word_forms import telling_words, words_of
 from tutor.library.words import Embed, Found, Hit, Passage, Question
-from tutor.looked_words import Quality
+from tutor.turn import Quality
 
 Scores = NDArray[np.float64]
 """One number for each page of the library."""

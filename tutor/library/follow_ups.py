@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tutor.library import terms
 from tutor.library.words import Message
-from tutor.maths_tokens import normalise
+from tutor.spoken.maths_tokens import normalise
 
 MOST_MESSAGES = 10
 """Messages that are looked back on (behaviour: doubts)."""

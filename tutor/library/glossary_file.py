@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tutor.language.shapes import Field
+from tutor.language.toml_files import Block, Line, Strict
 from tutor.library.words import Kind
-from tutor.shapes import Field
-from tutor.toml_files import Block, Line, Strict
 
 
 class Row(Strict):

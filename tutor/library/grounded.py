@@ -12,19 +12,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from tutor import guard_form, safety, written_sums
-from tutor.guard_grounds import Grounds
-from tutor.guard_numbers import folded
-from tutor.guard_truth import false_arithmetic, invented
+from tutor.guard import form
+from tutor.guard.grounds import Grounds
+from tutor.guard.numbers import folded
+from tutor.guard.truth import false_arithmetic, invented
+from tutor.language.number_words import word_set
 from tutor.library import terms
 from tutor.library.note_orders import speaks_to_a_program
 from tutor.library.words import Claim, Question
-from tutor.looked_words import Source
-from tutor.number_words import word_set
-from tutor.ratio import Ratio
-from tutor.turn import Rung
-from tutor.unit_words import MEASURE_OF
-from tutor.written_sums import Unwritten
+from tutor.numbers import written_sums
+from tutor.numbers.ratio import Ratio
+from tutor.numbers.written_sums import Unwritten
+from tutor.safety import concern
+from tutor.spoken.unit_words import MEASURE_OF
+from tutor.turn import Rung, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +399,7 @@ def without_links(text: str) -> str:
 
 def may_be_told(sentence: str) -> bool:
     """Whether a sentence of somebody's notes may be read out: no order to a machine, nothing unkind or private."""
-    refused = (guard_form.link, guard_form.inner_words, guard_form.banned)
-    if speaks_to_a_program(sentence) or safety.check(sentence):
+    refused = (form.link, form.inner_words, form.banned)
+    if speaks_to_a_program(sentence) or concern.check(sentence):
         return False
     return not any(rule(sentence, _NOTHING) for rule in refused)

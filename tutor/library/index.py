@@ -18,7 +18,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.chapter_words import Text
+from tutor.chapters.values import Text
 from tutor.library.word_forms import words_of
 from tutor.library.words import Embed, Passage, Progress
 from tutor.records.cache import Cache, CacheLost, Row, rows_elsewhere, throw_away

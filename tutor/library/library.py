@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Protocol
 
-from tutor import safety
-from tutor.chapter_words import Language
+from tutor.chapters.values import Language
 from tutor.errors import DidiError
 from tutor.library import agent, answering, asking, grounded
 from tutor.library.finding import Finder
@@ -24,8 +23,9 @@ from tutor.library.kept import Kept
 from tutor.library.passages import IDEA
 from tutor.library.web import Web, refused
 from tutor.library.words import Found, Passage, Question
-from tutor.looked_words import Ledger, Looked, Request, Source
 from tutor.records.cache import CacheLost
+from tutor.safety import concern as safety
+from tutor.turn import Ledger, Looked, Request, Source
 
 KEPT = 64
 """Questions that are kept with what was looked up for them: some lessons' worth."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, get_args
 
-from tutor.chapter_words import Language
+from tutor.chapters.screen_texts import sentence
+from tutor.chapters.values import Language
 from tutor.errors import RecordDamaged
 from tutor.library.words import Message
-from tutor.looked_words import Looked
-from tutor.screen_texts import sentence
+from tutor.turn import Looked
 
 if TYPE_CHECKING:
     from tutor.records.journal import Journal

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from tutor.chapter_words import Text
+from tutor.chapters.values import Text
 from tutor.errors import NotesDamaged, NotesEmpty, NotesNotText, NotesOldLetters, NotesScanned, NotesTooLarge
 from tutor.library import note_orders, note_text
 from tutor.library.note_text import Piece, Section

@@ -12,7 +12,7 @@ from math import isqrt
 
 from tutor.library.claims import PART, TIMES
 from tutor.library.words import Claim
-from tutor.maths_tokens import LONGEST, normalise
+from tutor.spoken.maths_tokens import LONGEST, normalise
 
 ADDING = frozenset({"addition", "subtraction", "difference", "plus", "minus", "total"})
 COMPARING = frozenset(

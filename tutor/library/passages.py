@@ -12,12 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from tutor import packs, toml_files
-from tutor.chapter_words import Chapter, Skill, Text
+from tutor.chapters import packs
+from tutor.chapters.values import Chapter, Skill, Text
 from tutor.errors import ContentFault
+from tutor.language import toml_files
+from tutor.language.shapes import Field
+from tutor.language.toml_files import Fault, Line, Place, Source, Strict, Words
 from tutor.library.words import NO_TEXT, Kind, Passage
-from tutor.shapes import Field
-from tutor.toml_files import Fault, Line, Place, Source, Strict, Words
 
 FILE = "passages.toml"
 """The file of a chapter's folder that holds its book."""

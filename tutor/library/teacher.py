@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from tutor import generators, misconception_texts
-from tutor.chapter_words import Chapter, Item, Language, Misconception, Skill, Text
+from tutor.chapters import generators, misconception_texts
+from tutor.chapters.screen_texts import sentence
+from tutor.chapters.values import Chapter, Item, Language, Misconception, Skill, Text
+from tutor.lesson import study_plan
 from tutor.library import asking, terms
 from tutor.library.answering import source_of
 from tutor.library.words import NO_TEXT, Found, Hit, Kind, Passage, Question
-from tutor.looked_words import Source
-from tutor.modes import study_plan, topics
-from tutor.screen_texts import sentence
+from tutor.listening import topics
+from tutor.turn import Source
 
 MOST_SLIPS = 5
 """Misconceptions of a plan: as many as a teacher can listen for in one lesson."""

@@ -13,14 +13,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
-from tutor import toml_files
-from tutor.chapter_words import Language
-from tutor.latin_letters import folded, in_latin
+from tutor.chapters.values import Language
+from tutor.language import toml_files
+from tutor.language.latin_letters import folded, in_latin
+from tutor.language.number_words import look_up
+from tutor.language.toml_files import CONTENT
 from tutor.library.glossary_file import GlossaryFile, Row
 from tutor.library.words import Kind
-from tutor.maths_tokens import LONGEST, normalise
-from tutor.number_words import look_up
-from tutor.toml_files import CONTENT
+from tutor.spoken.maths_tokens import LONGEST, normalise
 
 LEXICON = CONTENT / "lexicon"
 MOST = 20_000

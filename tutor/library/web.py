@@ -14,16 +14,16 @@ from pathlib import Path
 from time import time
 from typing import Protocol, Self
 
-from tutor import safety
 from tutor.library import grounded, index
 from tutor.library.answering import sentences_of
 from tutor.library.kept import Kept
 from tutor.library.words import Found, Question
-from tutor.looked_words import Source
 from tutor.records.cache import Cache, CacheLost
-from tutor.searching import Searching
-from tutor.voice_prompt import told_by_student
-from tutor.web_reply import WebPage
+from tutor.safety import concern
+from tutor.turn import Source
+from tutor.voice.prompt import told_by_student
+from tutor.voice.searching import Searching
+from tutor.voice.web_reply import WebPage
 
 KEPT_FOR = 86_400.0
 """Seconds for which a search is good (behaviour: cached a day)."""
@@ -54,7 +54,7 @@ def refused(question: Question, found: Found) -> str:
     """Why the web is not searched for this question; empty when it may be."""
     if question.route != "curriculum":
         return question.route
-    if safety.look(question.heard) is not None or safety.look(question.standalone) is not None:
+    if concern.look(question.heard) is not None or concern.look(question.standalone) is not None:
         return "personal"
     if not grounded.may_be_told(question.heard):
         return "orders"
@@ -153,7 +153,7 @@ class Web:
 
 def _asked(query: str) -> str:
     """The query as it may leave the house; empty where nothing of it may."""
-    return "" if safety.look(query) is not None else " ".join(told_by_student(query).split())
+    return "" if concern.look(query) is not None else " ".join(told_by_student(query).split())
 
 
 def _key(query: str) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from tutor.chapter_words import Language, Text
-from tutor.looked_words import Intent, Quality, Route
-from tutor.looked_words import Message as Message
+from tutor.chapters.values import Language, Text
+from tutor.turn import Intent, Quality, Route
+from tutor.turn import Message as Message
 
 if TYPE_CHECKING:
     import numpy as np

@@ -17,9 +17,8 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from tutor import private_files
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordFull
-from tutor.records import copies, erasing, record_file, thinning
+from tutor.records import copies, erasing, private_files, record_file, thinning
 from tutor.records.copies import Breathe, Examined, Page
 from tutor.records.record_file import FULL, told_plainly
 

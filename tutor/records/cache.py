@@ -13,7 +13,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from tutor import private_files
+from tutor.records import private_files
 
 FILE_NAME = "cache.db"
 """The cache's file in the data folder."""

@@ -22,7 +22,7 @@ from tutor.errors import BackupDamaged, RecordDamaged, RecordError, RecordTooNew
 from tutor.records import rows
 from tutor.records.record_file import DAMAGED, TOO_NEW, connect_to_read, from_sqlite
 from tutor.records.schema import APPLICATION_ID, VERSION
-from tutor.whole_files import whole_file
+from tutor.records.whole_files import whole_file
 
 MEMBER, MANIFEST = "progress.db", "manifest.json"
 """What is in a backup: an ordinary SQLite file, which any other program can read too, and a page about it."""

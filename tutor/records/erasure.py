@@ -26,7 +26,7 @@ from tutor.records.people import Person, named, pc_name, persons
 from tutor.records.record_file import BUSY, told_plainly
 from tutor.records.rows import name_key
 from tutor.records.schema import IDENTITY
-from tutor.whole_files import write_whole
+from tutor.records.whole_files import write_whole
 
 CACHE = "cache.db"
 """The disposable file beside the record, with whatever SQLite puts beside it."""

@@ -10,9 +10,8 @@ import json
 from dataclasses import MISSING, asdict, fields, replace
 from typing import Any
 
-from tutor.looked_words import Ledger, Looked, Source
 from tutor.records.plain_json import ours, to_json
-from tutor.turn import Heard
+from tutor.turn import Heard, Ledger, Looked, Source
 
 KEPT_SOURCES, KEPT_OF_A_PAGE = 3, 1_500
 """Pages that are kept with what was heard, and characters of each: more than a page of ours has."""

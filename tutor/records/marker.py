@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 
-from tutor.whole_files import write_whole
+from tutor.records.whole_files import write_whole
 
 FILE_NAME = "running"
 _SAME_START_SECONDS = 2.0

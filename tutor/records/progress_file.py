@@ -52,7 +52,7 @@ from tutor.records.rows import clean_name
 from tutor.records.schema import TABLES, lifted
 from tutor.records.schema import VERSION as TABLES_VERSION
 from tutor.records.schools import NOWHERE, School
-from tutor.whole_files import write_whole
+from tutor.records.whole_files import write_whole
 
 SUFFIX = ".didi"
 

@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+from tutor.language.shapes import BaseModel, ConfigDict, Field, ValidationError
 from tutor.records import packing, rows, schools, signing
 from tutor.records.schema import TABLES
-from tutor.shapes import BaseModel, ConfigDict, Field, ValidationError
 
 FORMAT: Literal["didi-progress"] = "didi-progress"
 VERSION: Literal[2] = 2

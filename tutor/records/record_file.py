@@ -21,8 +21,8 @@ from urllib.parse import quote
 from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
-from tutor import private_files
 from tutor.errors import RecordBusy, RecordDamaged, RecordError, RecordFull, RecordReadOnly, RecordTooNew
+from tutor.records import private_files
 from tutor.records.schema import APPLICATION_ID, TABLES, TABLES_OF, VERSION, migrations
 
 WAIT_SECONDS = 2.0

@@ -22,7 +22,7 @@ from tutor.records.backup import Backup
 from tutor.records.copies import Breathe
 from tutor.records.journal import Journal
 from tutor.records.record_file import told_plainly
-from tutor.whole_files import sync_folder
+from tutor.records.whole_files import sync_folder
 
 if TYPE_CHECKING:
     from tutor.records.rows import Taken

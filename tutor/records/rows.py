@@ -20,8 +20,8 @@ from tutor.records.heard import heard_from as heard_from
 from tutor.records.heard import heard_json as heard_json
 from tutor.records.plain_json import ours
 from tutor.records.plain_json import to_json as to_json
+from tutor.records.why_card import card
 from tutor.turn import Heard, Item, Language, Learner, MoveName, Session, Setup, SkillRecord, TurnResult
-from tutor.why_card import card
 
 NAME_LENGTH = 60
 """Letters of a student's name that are kept."""

@@ -16,8 +16,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from filelock import FileLock
 
-from tutor import private_files
-from tutor.whole_files import write_whole
+from tutor.records import private_files
+from tutor.records.whole_files import write_whole
 
 KEY_FILE = "device.key"
 """JSON: `device`, and `private`, the 32 bytes of its Ed25519 key in base64. `others` are the keys, by device id, of the

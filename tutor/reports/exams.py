@@ -22,7 +22,7 @@ _RESULTS = {Verdict.CORRECT.value: "correct", Verdict.PARTIAL.value: "partial", 
 _MARKED = """
     NOT opening AND (move = 'note_answer' OR (move = 'end_session' AND recorded != ''))
 """
-"""Turns that mark a question: it was answered, or left out. See `tutor.modes.exam`."""
+"""Turns that mark a question: it was answered, or left out. See `tutor.lesson.exam`."""
 
 
 @dataclass(frozen=True, slots=True)

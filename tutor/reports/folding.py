@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tutor import learner
+from tutor.lesson import learner
 from tutor.turn import Category, Diagnosis, Learner, Move, MoveName, SkillRecord, Text, Understanding, Verdict
 
 NOWHERE = Text("", "")

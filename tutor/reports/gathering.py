@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from tutor import misconception_texts, packs
+from tutor.chapters import misconception_texts, packs
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.reports.history import History
 from tutor.reports.report import Material, Names, Pupil

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from tutor.learner import record_of
+from tutor.lesson.learner import record_of
 from tutor.records import audit
 from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tutor import generators
+from tutor.chapters import generators
 from tutor.reports.facts import Mistake
 from tutor.reports.sheet import Block, Break, Heading, Paragraph, Points, Sheet
 from tutor.reports.words import Words

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tutor import agentic_tutor, playing
+from tutor import agentic_tutor
 from tutor.records.rows import StoredSession, StoredTurn
-from tutor.reports import rescoring, turn_facts
+from tutor.reports import playing, rescoring, turn_facts
 from tutor.reports.facts import ReplayedTurn
 from tutor.reports.rescoring import Content
 from tutor.reports.turn_facts import Asked

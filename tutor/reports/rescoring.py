@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 
-from tutor import packs
+from tutor.chapters import packs
+from tutor.chapters.packs import CHAPTERS, FILE
 from tutor.errors import ContentFault
-from tutor.packs import CHAPTERS, FILE
 from tutor.reports.turn_facts import Asked
 from tutor.turn import Chapter, Heard, Item, Language, Session, State, Template, Text, Verdict
 
@@ -77,7 +77,7 @@ class Content:
         patterns = [one for one in found.templates if one.pattern.id == template]
         if not patterns or not re.fullmatch(r"-?\d{1,18}", seed):
             return None
-        from tutor import generators  # what makes questions takes as long to load as a report takes
+        from tutor.chapters import generators  # what makes questions takes as long to load as a report takes
 
         try:
             return generators.item(_slim(patterns[0]) if slim else patterns[0], int(seed))
@@ -145,7 +145,7 @@ def marked(item: Item, chapter: Chapter, heard: Heard, language: Language) -> Ma
 
     The whole way that words go in a lesson is gone again: as if the question had just been asked.
     """
-    from tutor import understanding  # as above: most reports mark nothing anew
+    from tutor.listening import understanding  # as above: most reports mark nothing anew
 
     alone = replace(chapter, items=(item,))
     asked = item.spoken.spoken_in(language)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from tutor import learner
+from tutor.lesson import learner
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Category, Heard, MoveName, Verdict
 

@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from tutor import toml_files
 from tutor.errors import ContentFault
-from tutor.shapes import RootModel
-from tutor.toml_files import CONTENT, Line
+from tutor.language import toml_files
+from tutor.language.shapes import RootModel
+from tutor.language.toml_files import CONTENT, Line
 from tutor.turn import Language
 
 Folder = Literal["reports", "sheets"]

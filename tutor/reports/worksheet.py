@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import chain, islice, zip_longest
 
-from tutor import generators
+from tutor.chapters import generators
 from tutor.errors import ContentFault
 from tutor.reports.sheet import Break, Exercise, Grid, Heading, Paragraph, Sheet
 from tutor.reports.words import Words

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from tutor.chapter_words import Language
+from tutor.chapters.values import Language
 from tutor.reports.facts import Attempt, Lesson, SkillProgress
 from tutor.reports.report import Material, Pupil
 from tutor.reports.uuids import derived, student_id, uuid_of

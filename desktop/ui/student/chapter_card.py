@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop.ui.student.mastery import MasteryMark
-from desktop.ui.student.views import ChapterView, SkillView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label, show_each
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label, show_each
+from desktop.values.page import Texts
+from desktop.values.student import ChapterView, SkillView
 
 
 class ChapterCard(QFrame):

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from desktop.ui.student.mastery import paint_ring
 from desktop.ui.student.tile_list import in_line, two_lines
-from desktop.ui.student.views import ChapterView
-from desktop.ui.theme import Theme
+from desktop.ui.widgets.theme import Theme
+from desktop.values.student import ChapterView
 
 
 class ChapterTile(QAbstractButton):

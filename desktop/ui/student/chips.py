@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from desktop.ui.flow import FlowLayout
-from desktop.ui.widgets import label
+from desktop.ui.widgets.flow import FlowLayout
+from desktop.ui.widgets.widgets import label
 
 
 class Figures(QWidget):

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.ui.student.emblem_shapes import EMBLEMS
 from desktop.ui.student.shapes import draw
-from desktop.ui.student.views import emblem_of
-from desktop.ui.theme import Theme
+from desktop.ui.widgets.theme import Theme
+from desktop.values.student import emblem_of
 
 GROUNDS = ("main_mist", "glow", "clay_mist")
 """What pictures stand on."""

@@ -6,16 +6,16 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.ui.notice import Notice
-from desktop.ui.page import Page
 from desktop.ui.student.chapter_card import ChapterCard
 from desktop.ui.student.chapter_tile import ChapterTile
 from desktop.ui.student.emblems import Emblem
-from desktop.ui.student.views import HomeView, Way
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label, show_each
+from desktop.ui.widgets.notice import Notice
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label, show_each
+from desktop.values.page import Texts
+from desktop.values.student import HomeView, Way
 
 SIDE_BY_SIDE = 980
 """Pixels at scale 1 from which on the chapters and the open one stand side by side."""

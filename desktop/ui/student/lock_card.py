@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QStackedWid
 from desktop.ui.student.emblems import Emblem
 from desktop.ui.student.pin_shapes import PIN_PICTURES
 from desktop.ui.student.shapes import draw
-from desktop.ui.student.views import Tile
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import Panel, button, label
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import Panel, button, label
+from desktop.values.page import Texts
+from desktop.values.student import Tile
 
 DIGITS, CHOSEN = 4, 3
 """How many digits, and how many pictures, make a PIN."""

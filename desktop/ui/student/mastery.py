@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop.ui.student.views import LEVELS, Level
-from desktop.ui.theme import Theme
+from desktop.ui.widgets.theme import Theme
+from desktop.values.student import LEVELS, Level
 
 FULL = 360 * 16
 """A whole turn, as Qt counts."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
 from desktop.ui.student.emblems import Emblem
-from desktop.ui.student.views import MistakesView, MistakeView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label, show_each
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label, show_each
+from desktop.values.page import Texts
+from desktop.values.student import MistakesView, MistakeView
 
 
 class MistakesPage(Page):

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit
 
-from desktop.ui.didi_face import DidiFace
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import Panel, button, label
+from desktop.ui.widgets.didi_face import DidiFace
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import Panel, button, label
+from desktop.values.page import Texts
 
 LONGEST_NAME, LONGEST_CLASS = 60, 20
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from desktop.ui.theme import Theme
+from desktop.ui.widgets.theme import Theme
 
 Shape = tuple[str, str]
 LINE = 5.0

@@ -26,9 +26,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 from desktop.ui.student.emblems import paint_emblem
 from desktop.ui.student.searching import finds, is_written_in
 from desktop.ui.student.shapes import draw
-from desktop.ui.student.views import Tile
-from desktop.ui.theme import Theme
-from desktop.ui.views import Texts
+from desktop.ui.widgets.theme import Theme
+from desktop.values.page import Texts
+from desktop.values.student import Tile
 
 TILE = Qt.ItemDataRole.UserRole
 LEAST = 158

@@ -16,17 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.didi_face import DidiFace
-from desktop.ui.notice import Notice
-from desktop.ui.page import Page
 from desktop.ui.student.lock_card import LockCard
 from desktop.ui.student.new_card import NewCard
 from desktop.ui.student.tile_list import TileList
-from desktop.ui.student.views import Tile
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.didi_face import DidiFace
+from desktop.ui.widgets.notice import Notice
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.student import Tile
 
 LONGEST_SEARCH = 60
 IN_ONE_LINE = 600

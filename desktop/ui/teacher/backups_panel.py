@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.ui.teacher.files_views import JobView, Question
 from desktop.ui.teacher.files_widgets import AskCard, Job, card, in_a_row
-from desktop.ui.teacher.grid import Grid
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button
+from desktop.values.files import JobView, Question
+from desktop.values.grid import Grid
+from desktop.values.page import Texts
 
 
 class BackupsPanel(QWidget):

@@ -6,15 +6,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
-from desktop.ui.teacher.files_views import JobView, PackView
 from desktop.ui.teacher.files_widgets import Job, card, in_a_row
-from desktop.ui.teacher.grid import Grid
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, carried_files, label, restyle
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, carried_files, label, restyle
+from desktop.values.files import JobView, PackView
+from desktop.values.grid import Grid
+from desktop.values.page import Texts
 
 
 class ContentPage(Page):

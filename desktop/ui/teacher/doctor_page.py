@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
-from desktop.ui.setup_widgets import Card, Middle, empty, row_of
-from desktop.ui.teacher.setup_views import FindingView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.setup_widgets import Card, Middle, empty, row_of
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.setup import FindingView
 
 WIDE = 940
 """Pixels at scale 1 that the lines take at most."""

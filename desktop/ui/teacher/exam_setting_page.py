@@ -8,13 +8,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
-from desktop.ui.setup_widgets import CalmBox, CalmNumber, Card, Middle, Pair, empty
-from desktop.ui.teacher.setup_views import ExamView, PaperView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, Card, Middle, Pair, empty
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.setup import ExamView, PaperView
 
 WIDE = 1240
 """Pixels at scale 1 that the page takes at most."""

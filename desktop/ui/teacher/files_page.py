@@ -6,14 +6,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
 from desktop.ui.teacher.backups_panel import BackupsPanel
 from desktop.ui.teacher.giving_out import GivingOut
 from desktop.ui.teacher.taking_in import TakingIn
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import carried_files
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import carried_files
+from desktop.values.page import Texts
 
 PARTS = ("in", "out", "backups")
 

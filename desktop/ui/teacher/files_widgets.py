@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.flow import FlowLayout
-from desktop.ui.teacher.files_views import JobView, Question
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label, restyle
+from desktop.ui.widgets.flow import FlowLayout
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label, restyle
+from desktop.values.files import JobView, Question
+from desktop.values.page import Texts
 
 PARTS = 1000
 """Steps of a bar."""

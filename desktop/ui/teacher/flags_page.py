@@ -8,13 +8,13 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.ui.page import Area, Page
 from desktop.ui.teacher.parts import Across, Card, Waiting, empty, soft
-from desktop.ui.teacher.report_views import FlagsView, FlagView, OpenedFlag
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.report import FlagsView, FlagView, OpenedFlag
 
 
 class FlagCard(QFrame):

@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.ui.page import Area, Page
-from desktop.ui.rescue_code import CodeCard, RescueForm, pin_line
-from desktop.ui.teacher.report_views import GateView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import Panel, button, in_the_middle, label
+from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.rescue_code import CodeCard, RescueForm, pin_line
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import Panel, button, in_the_middle, label
+from desktop.values.page import Texts
+from desktop.values.report import GateView
 
 DIGITS = 6
 _SAYS = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.setup_widgets import CalmBox
-from desktop.ui.teacher.files_views import Choice, Giving, GivingView, JobView
 from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.setup_widgets import CalmBox
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.files import Choice, Giving, GivingView, JobView
+from desktop.values.page import Texts
 
 LEAST_LETTERS = 8
 """Letters of a passphrase."""

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from desktop.ui.teacher.files_widgets import Line, card, field, in_a_row
-from desktop.ui.teacher.library_views import PlanView
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.library import PlanView
+from desktop.values.page import Texts
 
 LETTERS, MOST = 34, 300
 """Letters that the line shows, and that it takes."""

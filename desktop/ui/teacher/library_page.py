@@ -9,17 +9,17 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
-from desktop.ui.teacher.files_views import JobView
 from desktop.ui.teacher.files_widgets import Job, card, in_a_row
-from desktop.ui.teacher.grid import Grid
 from desktop.ui.teacher.lesson_plan import LessonPlan
-from desktop.ui.teacher.library_views import NoteView, StateView, WebView
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, carried_files, label, restyle
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, carried_files, label, restyle
+from desktop.values.files import JobView
+from desktop.values.grid import Grid
+from desktop.values.library import NoteView, StateView, WebView
+from desktop.values.page import Texts
 
 
 class LibraryPage(Page):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.ui.teacher.table import TableView
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button
+from desktop.values.page import Texts
 
 
 class MoreColumns(QWidget):

@@ -9,15 +9,15 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.page import Area, Page
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Chooser, Figures, NeedList, Waiting
-from desktop.ui.teacher.report_views import OverviewView
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import label
+from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import label
+from desktop.values.page import Texts
+from desktop.values.report import OverviewView
 
 PERIODS = ("week", "month", "all", "last")
 WIDE = 860

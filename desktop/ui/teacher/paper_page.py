@@ -6,15 +6,15 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
-from desktop.ui.setup_widgets import CalmBox, CalmNumber
-from desktop.ui.teacher.files_views import JobView, PaperChoices, PaperWish, SheetView
 from desktop.ui.teacher.files_widgets import Job, card, field, in_a_row
 from desktop.ui.teacher.giving_out import fill
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.files import JobView, PaperChoices, PaperWish, SheetView
+from desktop.values.page import Texts
 
 SETTLED = 250
 """Milliseconds without a change after which the sheet is made anew."""

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.teacher.report_views import Choice, NeedView, Step, TroubleView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.report import Choice, NeedView, Step, TroubleView
 
 SPACE = 14
 """Pixels between what stands side by side."""

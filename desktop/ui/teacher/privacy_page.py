@@ -5,17 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
-from desktop.ui.setup_widgets import CalmBox
-from desktop.ui.teacher.files_views import JobView, Question
 from desktop.ui.teacher.files_widgets import AskCard, Job, card, field, in_a_row
 from desktop.ui.teacher.giving_out import fill
-from desktop.ui.teacher.grid import Grid
 from desktop.ui.teacher.table import KEY, TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.setup_widgets import CalmBox
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button
+from desktop.values.files import JobView, Question
+from desktop.values.grid import Grid
+from desktop.values.page import Texts
 
 PARTS = ("consents", "requests", "forgotten", "audit")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.ui.page import Area, Page
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import (
     Across,
@@ -22,12 +21,13 @@ from desktop.ui.teacher.parts import (
     soft,
     trouble_card,
 )
-from desktop.ui.teacher.report_views import PupilView, SkillView
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.report import PupilView, SkillView
 
 FIRST = ("question", "answer", "said", "times", "misconception")
 """Columns of the answers that a teacher looks at first."""

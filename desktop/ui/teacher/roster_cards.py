@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QPlainTextEdit, Q
 
 from desktop.ui.student.lock_card import PictureKey
 from desktop.ui.student.pin_shapes import PIN_PICTURES
-from desktop.ui.teacher.files_views import JobView
 from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
-from desktop.ui.teacher.grid import Grid
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.files import JobView
+from desktop.values.grid import Grid
+from desktop.values.page import Texts
 
 LONGEST = 60
 CHOSEN, DIGITS = 3, 4

@@ -10,10 +10,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QSize, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from desktop.ui.teacher.files_views import PupilRow
 from desktop.ui.teacher.table import Index, Sorted, dress
-from desktop.ui.theme import Theme
-from desktop.ui.views import Texts
+from desktop.ui.widgets.theme import Theme
+from desktop.values.files import PupilRow
+from desktop.values.page import Texts
 
 COLUMNS = ("name", "group", "roll", "pin")
 EDITED = ("name", "group", "roll")

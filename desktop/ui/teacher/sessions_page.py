@@ -9,16 +9,16 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.flow import FlowLayout
-from desktop.ui.page import Area, Page
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, to_the_top
-from desktop.ui.teacher.report_views import ReplayTurn, ReplayView, SessionsView
 from desktop.ui.teacher.table import TableView
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.flow import FlowLayout
+from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.report import ReplayTurn, ReplayView, SessionsView
 
 PACE = 3000
 """Milliseconds that a turn stands when a session is played through."""

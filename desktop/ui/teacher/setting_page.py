@@ -12,14 +12,14 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.page import Page
-from desktop.ui.setup_widgets import Card, Middle, Pair, PinForm, empty, row_of
 from desktop.ui.teacher.setting_rows import Row, row_for
-from desktop.ui.teacher.setup_views import GROUPS, Group, Value
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.setup_widgets import Card, Middle, Pair, PinForm, empty, row_of
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label
+from desktop.values.page import Texts
+from desktop.values.setup import GROUPS, Group, Value
 
 WIDE = 940
 """Pixels at scale 1 that the groups take at most."""

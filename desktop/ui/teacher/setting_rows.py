@@ -8,12 +8,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.setup_widgets import CalmBox, CalmNumber, CalmSlider, Pair
-from desktop.ui.teacher.setup_views import Field, Value
-from desktop.ui.theme import Theme
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import label
+from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider, Pair
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import label
+from desktop.values.page import Texts
+from desktop.values.setup import Field, Value
 
 LINE = 240
 """Pixels at scale 1 of a line that can be filled in."""

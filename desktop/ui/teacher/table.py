@@ -39,8 +39,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.teacher.column_room import Wish, in_two_lines, shared
-from desktop.ui.teacher.grid import Cell, Column, Grid, shown, tab_separated
-from desktop.ui.theme import Theme
+from desktop.ui.widgets.theme import Theme
+from desktop.values.grid import Cell, Column, Grid, shown, tab_separated
 
 Index = QModelIndex | QPersistentModelIndex
 KEY = Qt.ItemDataRole.UserRole

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.teacher.files_views import FileView, JobView
 from desktop.ui.teacher.files_widgets import Job, Line, card, in_a_row
-from desktop.ui.told import told
-from desktop.ui.views import Texts
-from desktop.ui.widgets import button, label, restyle
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label, restyle
+from desktop.values.files import FileView, JobView
+from desktop.values.page import Texts
 
 LONGEST = 200
 """Letters of a passphrase."""

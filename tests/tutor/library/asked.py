@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.how_much import IN_CAMPAIGN
-from tutor.chapter_words import Language, Text
+from tutor.chapters.values import Language, Text
 from tutor.library.passages import all_passages
 from tutor.library.words import NO_TEXT, Claim, Found, Hit, Kind, Passage, Question
-from tutor.looked_words import Grade, Intent, Source
+from tutor.turn import Grade, Intent, Source
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 GRADES: tuple[Grade, ...] = ("A", "B", "C", "D")

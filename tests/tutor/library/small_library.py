@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.chapter_words import Text
+from tutor.chapters.values import Text
 from tutor.library.words import Kind, Passage, Question
 
 SIZE = 64

@@ -20,7 +20,7 @@ from tests.tutor.model_server import (
     send,
 )
 from tests.tutor.warm_voice import warm_voice
-from tutor.chapter_words import Text
+from tutor.chapters.values import Text
 from tutor.didi_voice import DidiVoice, ModelAddress
 from tutor.library import agent_prompt
 from tutor.library.agent import MOST_STEPS, MOST_TOKENS, Answered, Tools, Trace, answered

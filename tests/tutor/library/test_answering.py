@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.tutor.library.asked import CLAIM, GRADES, LANGUAGES, RULE, found, page, pages_for, question
-from tutor.chapter_words import Language, Text
+from tutor.chapters.phrases import PhraseBook
+from tutor.chapters.values import Language, Text
 from tutor.library.answering import MOST, answer, sentences_of, source_of
 from tutor.library.passages import all_passages
 from tutor.library.words import NO_TEXT, Claim, Found
-from tutor.looked_words import Grade
-from tutor.phrases import PhraseBook
+from tutor.turn import Grade
 
 BOOK = all_passages()
 STORY = page("owing", "If four friends each owe 2 rupees, together they owe 8.", "life", title="Owing")

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.how_much import how_many
-from tutor import generators, packs
-from tutor.chapter_words import Item
-from tutor.equivalence import stated
+from tutor.chapters import generators, packs
+from tutor.chapters.values import Item
+from tutor.checking.equivalence import stated
 from tutor.library import asking, claims
 from tutor.library.words import Claim, Message, Question
 from tutor.turn import Language

@@ -16,7 +16,7 @@ from tutor.library.index import Index
 from tutor.library.library import Library
 from tutor.library.passages import all_passages
 from tutor.library.words import Embed, Found
-from tutor.looked_words import Request
+from tutor.turn import Request
 
 ROWS = [json.loads(line) for line in (Path(__file__).with_name("calibration.jsonl")).read_text("utf-8").splitlines()]
 LANGUAGES = ("en", "hinglish", "hi")

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tutor.library.asked import CLAIM, GRADES, LANGUAGES, RULE, found, page, pages_for, question, source
-from tutor.chapter_words import Language, Text
+from tutor.chapters.phrases import PhraseBook
+from tutor.chapters.values import Language, Text
 from tutor.library import answering, terms
 from tutor.library.grounded import figures, judge, may_be_told, untrue, without_links
 from tutor.library.passages import all_passages
 from tutor.library.words import Claim, Passage
-from tutor.looked_words import Grade, Source
-from tutor.phrases import PhraseBook
+from tutor.turn import Grade, Source
 
 BOOK = all_passages()
 PAGE = source(RULE.en)

@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.tutor.library.small_library import PAGES, SIZE, BareWords, Failed, note, page
-from tutor.chapter_words import Text
+from tutor.chapters.values import Text
 from tutor.library.index import PART, Index, parts_of
 from tutor.library.word_forms import words_of
 from tutor.library.words import Passage

@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.library.asked import found, page
-from tutor import packs
-from tutor.chapter_words import Item, Language, Text
+from tutor.chapters import packs
+from tutor.chapters.generators import item
+from tutor.chapters.values import Item, Language, Text
 from tutor.errors import ContentFault
-from tutor.generators import item
 from tutor.library.finding import Finder
 from tutor.library.index import Index
 from tutor.library.library import FEWEST_WORDS, KEPT, Library
 from tutor.library.passages import all_passages
 from tutor.library.words import Found, Message, Passage, Question
-from tutor.looked_words import Grade, Request
 from tutor.records.cache import CacheLost
-from tutor.talk_words import Messages, Told, Tools
+from tutor.turn import Grade, Request
+from tutor.voice.talk import Messages, Told, Tools
 
 BOOK = all_passages()
 LIBRARY = Library(BOOK)

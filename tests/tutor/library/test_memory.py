@@ -26,10 +26,9 @@ from tutor.library.memory import (
     tokens,
 )
 from tutor.library.words import Message
-from tutor.looked_words import Looked, Source
 from tutor.records.journal import Journal
 from tutor.records.rows import StoredTurn
-from tutor.turn import Heard
+from tutor.turn import Heard, Looked, Source
 
 SIGNS = Source("integers/rule_of_signs", "Integers · The rule of signs", "...")
 

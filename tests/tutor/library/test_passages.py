@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.library.books import TEXTS, book, passage
-from tutor import packs
+from tutor.chapters import packs
 from tutor.errors import ContentFault
+from tutor.language.toml_files import Fault
 from tutor.library import book_check, passages
-from tutor.toml_files import Fault
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_a_faulty_book_never_becomes_part_of_a_lesson(folder: Path) -> None:
 
 
 def test_a_faulty_chapter_of_the_schools_takes_no_other_from_the_library(folder: Path) -> None:
-    from tutor import shelves
+    from tutor.chapters import shelves
 
     shutil.copytree(folder, folder.parent / "own" / "odd_chapter")
     (folder.parent / "own" / "odd_chapter" / passages.FILE).write_text("passages = 3", encoding="utf-8")

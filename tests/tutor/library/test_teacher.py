@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tutor import misconceptions, packs
-from tutor.chapter_words import Chapter, StudyStep, Text
+from tutor.chapters import packs
+from tutor.chapters.values import Chapter, StudyStep, Text
+from tutor.diagnosis import misconceptions
 from tutor.library import teacher
 from tutor.library.finding import Finder
 from tutor.library.index import Index

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.house import source
-from tutor import packs
+from tutor.chapters import packs
 from tutor.errors import ContentFault
 from tutor.library import terms
-from tutor.maths_tokens import normalise
+from tutor.spoken.maths_tokens import normalise
 
 SPELLINGS = {
     "reciprocal": "reciprocal recipocal reciprocals vyutkram vyutkaram ulta व्युत्क्रम रेसिप्रोकल रेसीप्रोकल",

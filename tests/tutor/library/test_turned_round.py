@@ -7,11 +7,11 @@ import re
 import pytest
 
 from tests.tutor.library.asked import source
-from tutor.chapter_words import Language
+from tutor.chapters.values import Language
 from tutor.library.answering import sentences_of
 from tutor.library.grounded import turned_round
 from tutor.library.passages import all_passages
-from tutor.looked_words import Source
+from tutor.turn import Source
 
 ZERO = Source(
     "zero",

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from tutor.chapter_words import Text
-from tutor.judged_reply import Fault
+from tutor.chapters.values import Text
 from tutor.library.index import FILE_NAME, Index
 from tutor.library.web import KEPT_FOR, Web, refused
 from tutor.library.words import Found, Hit, Passage, Question
-from tutor.looked_words import Source
-from tutor.patience import Line
 from tutor.records.cache import Cache
-from tutor.searching import Searching
-from tutor.web_reply import WebPage
+from tutor.turn import Source
+from tutor.voice.judged_reply import Fault
+from tutor.voice.patience import Line
+from tutor.voice.searching import Searching
+from tutor.voice.web_reply import WebPage
 
 PAGE = WebPage("https://news.example/prime", "A new prime", "A new largest prime number was found.")
 

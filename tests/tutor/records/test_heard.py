@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.looked_words import Ledger, Looked, Source
 from tutor.records import rows
 from tutor.records.heard import KEPT_OF_A_PAGE, KEPT_SOURCES, heard_from, heard_json, kept
-from tutor.turn import Heard
+from tutor.turn import Heard, Ledger, Looked, Source
 
 TEXT = st.text(max_size=60)
 TEXTS = st.lists(TEXT, max_size=4).map(tuple)

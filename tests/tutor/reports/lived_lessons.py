@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.tutor.simulated_students import Lived, Unguarded, lesson, live, opened_in
-from tutor.packs import CHAPTERS
+from tutor.chapters.packs import CHAPTERS
 from tutor.records.journal import Journal
 from tutor.reports.history import History
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tests.tutor.reports.lived_lessons import lived, shown, write
-from tutor import learner
 from tutor.agentic_tutor import begin, take_turn
+from tutor.lesson import learner
 from tutor.records import cache, packing, rows
 from tutor.records.journal import Journal
 from tutor.reports import ledger

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tutor import answer_checker, generators, packs
+from tutor import answer_checker
+from tutor.chapters import generators, packs
 from tutor.reports.facts import Mistake
 from tutor.reports.misconception_sheet import MOST, Shown, misconception_sheet, shown_in, talk_for
 from tutor.reports.sheet import Break, Heading, Paragraph

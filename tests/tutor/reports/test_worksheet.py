@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tutor import answer_checker, packs
+from tutor import answer_checker
+from tutor.chapters import packs
 from tutor.errors import ContentFault
 from tutor.reports.sheet import Break, Exercise, Grid
 from tutor.reports.words import Words

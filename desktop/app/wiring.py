@@ -1,0 +1,252 @@
+"""The fuse box of the window: builds each part and hands it to its user, nothing else.
+
+The window comes first; the record follows behind it, then the models and whoever tends the teacher's pages. Nothing
+heavy but Qt may be imported at the top of this file or of anything it imports there.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+
+from desktop.base.background import Background, Lane, nobody_awaits
+from desktop.base.tidying import Tidying
+from desktop.base.translation import texts_for
+from desktop.operations.lesson_desk import LessonDesk
+from desktop.ui.front import Front
+from desktop.ui.student.growth_presenter import GrowthClerk
+from desktop.ui.student.lesson_presenter import Lesson
+from desktop.ui.student.log_out import LogOut
+from desktop.ui.student.students_presenter import StudentsClerk
+from desktop.ui.teacher.shell_presenter import ShellClerk
+from desktop.ui.teacher.wording_presenter import WordingClerk
+from desktop.ui.widgets.window import Window
+from desktop.voice_loop.loudspeaker import Loudspeaker
+from desktop.voice_loop.microphone import Microphone
+from desktop.voice_loop.speaking import Speaking
+from tutor.chapters import shelves
+
+if TYPE_CHECKING:
+    from desktop.base.settings import Settings
+    from desktop.operations.library_room import Meaning
+    from desktop.ui.teacher.first_run_presenter import FirstRunClerk
+    from desktop.ui.teacher.gate_presenter import GateClerk
+    from desktop.ui.teacher.sound_presenter import SoundClerk
+    from desktop.voice_loop.endpointing import SpeechFinder
+    from desktop.voice_loop.expecting import Ears
+    from models.piper_mouth import PiperMouth
+    from tutor.library.words import Embed
+
+LOG = logging.getLogger("didi.window")
+BACK_UP = 30 * 60 * 1000
+"""Milliseconds between two looks whether there is anything new to back up."""
+BREATH = 0.003
+"""Seconds: a backup lets others have the processor as long, again and again, for a lesson may be going on."""
+WITHIN = 1.5
+"""Seconds that what runs behind the window has to end when the window closes."""
+ENTRIES = (
+    *("files", "roster", "paper", "content", "library", "privacy", "overview", "question", "misconceptions"),
+    *("sessions", "flags", "setting", "exam_setting", "doctor"),
+)
+"""The teacher's pages with an entry at the side, and below those without one."""
+NO_ENTRY = ("gate", "pupil")
+
+
+def words_alone(_settings: Settings) -> None:
+    """A computer without the model of meanings: doubts are looked up by their words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """How the models are loaded."""
+
+    ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
+    mouth: Callable[[Settings], PiperMouth]
+    meaning: Meaning = words_alone
+
+
+class House:
+    """Every part of the running program, put together; `close` takes it apart again."""
+
+    def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
+        texts = texts_for(settings)
+        shelves.keep_own_in(settings.own_chapters)
+        self._engines = engines or Engines(load_ears, load_mouth, load_meaning)
+        self.background = Background()
+        self.window = Window(texts)
+        self.front = Front(self.window, self.background, texts, settings)
+        self.microphone = Microphone(settings.microphone)
+        self.loudspeaker = Loudspeaker(settings.speaker, settings.volume)
+        self.speaking = Speaking(self.background, self.loudspeaker, self.window)
+        self.desk = LessonDesk(settings, texts)
+        self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
+        self.lesson.opened.connect(self._furnish)
+        self.shell = ShellClerk(self.front)
+        self.students = StudentsClerk(self.front, self.lesson)
+        self.growth = GrowthClerk(self.front, self.students)
+        self.wording = WordingClerk(self.front, self.desk)
+        self.log_out = LogOut(self.front, self.students, self.lesson)
+        self.front.expect({name: f"window_entry_{name}" for name in ENTRIES}, self._bring_teachers)
+        self.front.expect(dict.fromkeys(NO_ENTRY, ""), self._bring_teachers)
+        self.front.expect({"first_run": ""}, lambda: self.first_run)
+        self.lesson.talking.equipped.connect(lambda ears, finder: self.sound.give_ears(ears, finder))
+        self.refused = ""
+        """The sentence that says why Didi could not start; empty when she could."""
+        self.stopped = True
+        """False when something behind the window would not end in time."""
+        self._texts = texts
+        self._closed = False
+        self._tidying = Tidying(self.window)
+        self._backing_up = QTimer(self.window)
+        self._backing_up.timeout.connect(self._back_up)
+        self.front.settings_changed.connect(self._set_loudness)
+        self.front.equipped.connect(self._load_what_came)
+        self.window.closing.connect(self.close)
+        self.lesson.refused.connect(self._refuse)
+
+    @cached_property
+    def sound(self) -> SoundClerk:
+        """Who tends the sound checks; comes when the first of them is wanted, or when there are ears to give."""
+        from desktop.ui.teacher.sound_presenter import SoundClerk
+
+        return SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
+
+    @cached_property
+    def first_run(self) -> FirstRunClerk:
+        """Who leads through the first run; most days nobody is led."""
+        from desktop.ui.teacher.first_run_presenter import FirstRunClerk
+
+        return FirstRunClerk(self.front, self.speaking, self.sound)
+
+    @cached_property
+    def gate(self) -> GateClerk:
+        """Who lets an adult in; comes with all who tend the teacher's pages."""
+        from desktop.ui.teacher.gate_presenter import GateClerk
+
+        return GateClerk(self.front)
+
+    def _set_loudness(self, settings: Settings) -> None:
+        self.loudspeaker.volume = settings.volume
+
+    def _bring_teachers(self) -> None:
+        from desktop.ui.teacher.teachers import teachers_clerks
+
+        self._teachers = (
+            self.gate,
+            *teachers_clerks(self.front, self.desk, self.speaking, self.sound, self._engines.meaning),
+        )
+
+    def open(self) -> None:
+        """Show the window with its first page, then have everything else follow behind it."""
+        self._tidying.begin()
+        self.window.show()
+        if self.front.settings.set_up or self.front.settings.student:
+            self.front.go("who")
+        else:
+            self.first_run.open()
+        self.lesson.open()
+
+    def _furnish(self, _opened: object) -> None:
+        """The names are there to be read; what takes longer no longer keeps anybody from them."""
+        self.background.run(Lane.ERRANDS, read_teachers_pages, lambda _: self.front.bring("gate"), self.front.fail)
+        self._load_what_came({"mouth", "ears"})
+        self.wording.begin()
+        self._back_up()
+        self._backing_up.start(BACK_UP)
+
+    def _load_what_came(self, jobs: Collection[str]) -> None:
+        """Models for these jobs are here, perhaps: take them up, at the start and whenever some were added."""
+        settings = self.front.settings
+        if "mouth" in jobs:
+            self._load("mouth", partial(self._engines.mouth, settings), self.lesson.give_mouth)
+        if {"ears", "voice_activity"} & set(jobs):
+            self._load("ears", partial(self._engines.ears, settings), lambda both: self.lesson.give_ears(*both))
+
+    def close(self) -> None:
+        """End everything behind the window within a bounded time. Once is enough."""
+        if self._closed:
+            return
+        self._closed = True
+        self.wording.stop()
+        self._backing_up.stop()
+        self.window.hide()
+        self.lesson.hush()
+        self.front.close()
+        last = {Lane.LESSON: self._close_lesson, Lane.SOUND: self._close_sound}
+        self.stopped = self.background.stop(WITHIN, last)
+        self._tidying.end()
+
+    def _load(self, part: str, job: Callable[[], object], done: Callable[..., None]) -> None:
+        self.background.run(Lane.ERRANDS, job, done, partial(self.lesson.not_loaded, part))
+
+    def _back_up(self) -> None:
+        self.background.run(Lane.ERRANDS, partial(back_up, self.front.settings), nobody_awaits, self._no_backup)
+
+    def _no_backup(self, error: BaseException) -> None:
+        """The lesson goes on; the older backups are all there, and the next look is not far away."""
+        LOG.warning("no backup was made: %s", error)
+
+    def _close_lesson(self) -> None:
+        self.desk.close()
+        self.wording.close()
+
+    def _close_sound(self) -> None:
+        self.microphone.close()
+        self.loudspeaker.close()
+
+    def _refuse(self, code: str) -> None:
+        self.refused = self._texts(code)
+        self.window.show_refusal(self.refused)
+
+
+def read_teachers_pages() -> None:
+    """Have what the teacher's pages are made of ready before anybody goes there."""
+    import desktop.ui.teacher.gate_presenter
+    import desktop.ui.teacher.teachers  # noqa: F401
+
+
+def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
+    """The ears, and what finds speech for the page (loudness alone where that model is missing)."""
+    from desktop.commands.engines import load_ears as load
+    from desktop.voice_loop.endpointing import Loudness
+    from desktop.voice_loop.expecting import expect_doubts, expect_for
+    from models.errors import ModelError
+    from models.voice_activity import VoiceActivity
+    from tutor.spoken.expected_answers import KINDS
+
+    ears = load(settings)
+    ears.prepare(*map(expect_for, KINDS), expect_doubts())
+    try:
+        return ears, VoiceActivity.load()
+    except ModelError as error:
+        LOG.warning("speech is found by loudness: %s", error)
+        return ears, Loudness()
+
+
+def load_mouth(settings: Settings) -> PiperMouth:
+    """The voice."""
+    from desktop.commands.engines import load_mouth as load
+
+    return load(settings)
+
+
+def load_meaning(settings: Settings) -> Embed | None:
+    """The model by which doubts are looked up by meaning; None where it is not here."""
+    from desktop.operations.library_room import meaning_of
+
+    return meaning_of(settings)
+
+
+def back_up(settings: Settings) -> None:
+    """Back up what is new; beside a lesson, so without haste. Raises RecordError."""
+    from tutor.records import backup
+
+    made = backup.make(settings.record, breathe=partial(time.sleep, BREATH))
+    if made is not None and made.damaged:
+        LOG.warning("%d rows of the record are damaged; the next start mends them", made.damaged)

@@ -1,0 +1,257 @@
+"""What a lesson stands on, looked at one thing after another: for `didi doctor` and for the page of the same name.
+
+It changes nothing and never hangs: what belongs to the system (sound cards) is asked in a child process that is given
+up on after a few seconds. Findings are codes with values; the words stand in content/screen.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial, wraps
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from desktop.base.settings import Settings
+
+SOUND_SECONDS = 8.0
+"""How long the sound system may take before it counts as hanging."""
+NO_DEVICE = 3
+"""How the child ends that found no device to open."""
+SPEAKER_RATE = 22_050
+"""Samples a second for which the loudspeaker is opened, as the voices have them."""
+CORES = 2
+MEMORY_MB = 700
+"""What the whole program may take, local language model included."""
+DISK_MB = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check found: the codes of its name, of what it says and of what can be done."""
+
+    name: str
+    """Short, for a machine: CPU, memory, disk, microphone, speaker, models, network, data, local model, settings."""
+    title: str
+    good: bool
+    says: str
+    slots: Mapping[str, str | int] = field(default_factory=dict)
+    advice: str = ""
+    """Code of what can be done about it; empty where nothing need be done."""
+    needed: bool = False
+    """Without it no lesson can be kept; what is not needed has a way round it."""
+
+
+Check = Callable[[Settings], Finding]
+Make = Callable[..., Finding]
+"""A finding of one check, all but its name and title."""
+
+
+def _check(name: str, title: str) -> Callable[[Callable[[Settings, Make], Finding]], Check]:
+    """Name a check. What it may not look at on this PC is a finding too."""
+
+    def named(look: Callable[[Settings, Make], Finding]) -> Check:
+        @wraps(look)
+        def looked(settings: Settings) -> Finding:
+            try:
+                return look(settings, partial(Finding, name, title))
+            except (OSError, ValueError, RuntimeError) as error:
+                return Finding(name, title, False, "window_doctor_fault", {"why": f"{type(error).__name__}: {error}"})
+
+        return looked
+
+    return named
+
+
+def checks() -> tuple[Check, ...]:
+    """Every check, in the order in which they are told."""
+    return (cpu, memory, disk, microphone, speaker, models, network, data, words_engine, settings_files)
+
+
+@_check("CPU", "window_doctor_cpu")
+def cpu(_: Settings, finding: Make) -> Finding:
+    """How many cores there are."""
+    cores = os.cpu_count() or 1
+    slots = {"cores": cores, "wanted": CORES}
+    advice = "" if cores >= CORES else "window_doctor_cpu_advice"
+    return finding(cores >= CORES, "window_doctor_cpu_says", slots, advice)
+
+
+@_check("memory", "window_doctor_memory")
+def memory(_: Settings, finding: Make) -> Finding:
+    """How much memory is free."""
+    import psutil
+
+    free = psutil.virtual_memory().available // 2**20
+    slots, advice = {"free": free, "wanted": MEMORY_MB}, "" if free >= MEMORY_MB else "window_doctor_memory_advice"
+    return finding(free >= MEMORY_MB, "window_doctor_memory_says", slots, advice)
+
+
+@_check("disk", "window_doctor_disk")
+def disk(settings: Settings, finding: Make) -> Finding:
+    """How much room there is where lessons are kept."""
+    folder = str(settings.data_dir)
+    try:
+        free = shutil.disk_usage(_nearest(settings.data_dir)).free // 2**20
+    except OSError as error:
+        slots = {"folder": folder, "why": str(error.strerror)}
+        return finding(False, "window_doctor_disk_closed", slots, "window_doctor_folder_advice", needed=True)
+    good = free >= DISK_MB
+    advice = "" if good else "window_doctor_disk_advice"
+    return finding(good, "window_doctor_disk_says", {"free": free, "folder": folder, "wanted": DISK_MB}, advice)
+
+
+@_check("microphone", "window_doctor_microphone")
+def microphone(settings: Settings, finding: Make) -> Finding:
+    """Whether the microphone of the settings opens, the system's own choice where none was named."""
+    return _sound(finding, "microphone", settings.microphone)
+
+
+@_check("speaker", "window_doctor_speaker")
+def speaker(settings: Settings, finding: Make) -> Finding:
+    """Whether the loudspeaker of the settings opens, the system's own choice where none was named."""
+    return _sound(finding, "speaker", settings.speaker)
+
+
+def open_once(part: str, name: str) -> None:
+    """Open and close a device as the sound check and a lesson do. Ends the process with NO_DEVICE where none can be."""
+    from desktop.voice_loop.loudspeaker import Loudspeaker
+    from desktop.voice_loop.microphone import Microphone
+    from desktop.voice_loop.sound_device import SoundUnavailable
+
+    try:
+        if part == "microphone":
+            microphone = Microphone(name)
+            microphone.open()
+            microphone.close()
+        else:
+            loudspeaker = Loudspeaker(name)
+            loudspeaker.open(SPEAKER_RATE)
+            loudspeaker.close()
+    except SoundUnavailable:
+        sys.exit(NO_DEVICE)
+
+
+def _sound(finding: Make, part: str, name: str) -> Finding:
+    """Have the device opened where it cannot take this process with it."""
+    advice = f"window_doctor_{part}_advice"
+    script = "import sys; from desktop.operations.doctor import open_once; open_once(*sys.argv[1:])"
+    try:
+        done = subprocess.run(  # noqa: S603 (our own interpreter and our own words)
+            [sys.executable, "-c", script, part, name],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=SOUND_SECONDS,
+            check=False,
+            cwd=Path(__file__).parents[2],
+        )
+    except subprocess.TimeoutExpired:
+        return finding(False, "window_doctor_sound_stuck", advice=advice)
+    if done.returncode == 0:
+        return finding(True, "window_doctor_sound_ready")
+    if done.returncode == NO_DEVICE:
+        return finding(False, "window_doctor_sound_none", advice=advice)
+    last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return finding(False, "window_doctor_fault", {"why": last[:200] or f"exit {done.returncode}"}, advice)
+
+
+@_check("models", "window_doctor_models")
+def models(settings: Settings, finding: Make) -> Finding:
+    """Whether there are ears and a voice."""
+    from models.errors import ModelError
+    from models.store import ModelStore, default_folders
+
+    try:
+        store = ModelStore(default_folders(settings.data_dir))
+        here = {status.entry.job for status in store.statuses() if status.state == "ready"}
+    except (ModelError, OSError) as error:
+        return finding(False, "window_doctor_fault", {"why": str(error)}, "window_doctor_models_advice")
+    says = {
+        (True, True): "window_doctor_models_ready",
+        (False, True): "window_doctor_models_no_ears",
+        (True, False): "window_doctor_models_no_voice",
+        (False, False): "window_doctor_models_none",
+    }["ears" in here, "mouth" in here]
+    good = {"ears", "mouth"} <= here
+    return finding(good, says, advice="" if good else "window_doctor_models_advice")
+
+
+@_check("network", "window_doctor_network")
+def network(_: Settings, finding: Make) -> Finding:
+    """Whether a cable or radio is up. Only this computer is asked; nothing is sent or looked up."""
+    import psutil
+
+    addresses = psutil.net_if_addrs()
+    up = [
+        name for name, state in psutil.net_if_stats().items() if state.isup and not _only_this_pc(addresses.get(name))
+    ]
+    says = "window_doctor_network_there" if up else "window_doctor_network_none"
+    return finding(True, says)
+
+
+def _only_this_pc(addresses: list[Any] | None) -> bool:
+    """Whether an interface leads nowhere but to this computer itself."""
+    outward = [one for one in addresses or () if one.family in (socket.AF_INET, socket.AF_INET6)]
+    return all(ip_address(one.address.partition("%")[0]).is_loopback for one in outward)
+
+
+@_check("data", "window_doctor_data")
+def data(settings: Settings, finding: Make) -> Finding:
+    """Whether the record is whole and can be written."""
+    from tutor.errors import RecordError
+    from tutor.records.journal import Journal
+
+    folder = str(settings.data_dir)
+    try:
+        with Journal.open(settings.record, readonly=True) as record:
+            students, damaged = len(record.people()), record.damaged_rows()
+    except RecordError as error:
+        slots: dict[str, str | int] = {"why": str(error)}
+        return finding(False, "window_doctor_fault", slots, "window_doctor_data_advice", needed=True)
+    if damaged:
+        rows: dict[str, str | int] = {"rows": damaged}
+        return finding(False, "window_doctor_data_damaged", rows, "window_doctor_data_advice", needed=True)
+    if not _writable(_nearest(settings.data_dir)):
+        says, closed = "window_doctor_data_closed", {"folder": folder}
+        return finding(False, says, closed, "window_doctor_folder_advice", needed=True)
+    says = "window_doctor_data_one" if students == 1 else "window_doctor_data_says"
+    return finding(True, says, {"folder": folder, "students": students})
+
+
+@_check("local model", "window_doctor_words")
+def words_engine(settings: Settings, finding: Make) -> Finding:
+    """Whether the program that runs a local language model is installed."""
+    del settings
+    there = importlib.util.find_spec("llama_cpp") is not None
+    says = "window_doctor_words_ready" if there else "window_doctor_words_none"
+    return finding(there, says)
+
+
+@_check("settings", "window_doctor_settings")
+def settings_files(settings: Settings, finding: Make) -> Finding:
+    """Whether the settings could all be read."""
+    if not settings.faults:
+        return finding(True, "window_doctor_settings_says")
+    slots = {"why": " ".join(settings.faults)}
+    return finding(False, "window_doctor_fault", slots, "window_doctor_settings_advice")
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder itself, or the nearest one above it that is there already."""
+    return next((place for place in (folder, *folder.parents) if place.is_dir()), folder)
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False

@@ -1,0 +1,243 @@
+"""Files of the record for others: what `didi report`, `didi export` and the teacher's page of files write.
+
+Each is written whole or not at all, several of one order together. What is given away is noted first; it never writes
+what could not be noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tutor.errors import ExportFailed
+from tutor.turn import Language
+
+if TYPE_CHECKING:
+    from desktop.base.settings import Settings
+    from tutor.records.people import Person
+    from tutor.reports.report import Material
+    from tutor.reports.tables import Table
+
+FORMATS = ("xlsx", "csv", "pdf", "xapi", "oneroster")
+"""What a report can be put into."""
+EXPORTS = (*FORMATS, "progress", "research")
+"""What the record can be put into; the last two are of everybody and can only be exported."""
+ENDINGS: Mapping[str, str] = {
+    "xlsx": ".xlsx",
+    "csv": ".csv",
+    "pdf": ".pdf",
+    "xapi": ".jsonl",
+    "oneroster": ".zip",
+    "research": ".csv",
+    "progress": ".didi",
+}
+"""How the names of the files end."""
+
+Step = Callable[[int, int], None]
+"""Told how much is done, of how much; what it raises stops the work, and nothing is written."""
+Pieces = Iterable[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be written, of whom, and where."""
+
+    to: str
+    """One of EXPORTS."""
+    out: Path
+    student: str = ""
+    """The key of one person; empty for all."""
+    group: str = ""
+    """A class; empty for all."""
+    language: Language = "en"
+    school: str = "School"
+    """OneRoster: the school's name."""
+    passphrase: str = ""
+    """Closes a progress file; empty leaves it open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written."""
+
+    paths: tuple[Path, ...]
+    bytes: int
+    students: int
+
+
+# --- of material, for commands too ---------------------------------------------------------------------------------
+
+
+def files(
+    order: Order, material: Material, tables: Sequence[Table], step: Step | None = None
+) -> list[tuple[Path, Pieces]]:
+    """Each file that is to be written, with its bytes in pieces: three years of xAPI at once would fill a small PC."""
+    if order.to == "csv":
+        return [(path, [data]) for path, data in _csv_files(order.out, tables)]
+    made = _MAKERS[order.to](order, material, tables, step)
+    return [(order.out, [made] if isinstance(made, bytes) else made)]
+
+
+def put(wanted: Iterable[tuple[Path, Pieces]], step: Step | None = None) -> int:
+    """Write the files, all or none; how many bytes went out. Raises OSError; what was there before then still is."""
+    from tutor.records.whole_files import whole_file
+
+    size = 0
+    with ExitStack() as drafts:
+        for path, pieces in wanted:
+            with drafts.enter_context(whole_file(path)).open("wb") as out:
+                for number, piece in enumerate(pieces):
+                    if step is not None and number % 200 == 0:
+                        step(0, 0)
+                    size += out.write(piece)
+    return size
+
+
+def note(record: Path, what: str, material: Material, how: str) -> None:
+    """Write down in the audit that this is given away. Raises RecordError; then it must not be."""
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
+    with Journal.open(record) as journal:
+        audit.write(journal, what, [key for one in material.pupils for key in one.person.ids], how)
+
+
+def _csv_files(out: Path, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
+    """A file for each table: the first as it was named, the others beside it; in a folder, each by its name."""
+    from tutor.reports.csv_files import encoded
+
+    def named(place: int, table: Table) -> Path:
+        if out.is_dir():
+            return out / f"{table.id}.csv"
+        return out if place == 0 else out.with_name(f"{out.stem}-{table.id}{out.suffix}")
+
+    return [(named(place, one), encoded(one)) for place, one in enumerate(tables)]
+
+
+def _xlsx(_: Order, __: Material, tables: Sequence[Table], ___: Step | None) -> bytes:
+    from tutor.reports.workbook import workbook
+
+    return workbook(tables)
+
+
+def _pdf(order: Order, material: Material, _: Sequence[Table], step: Step | None) -> bytes:
+    from desktop.base.printed import pdf_of
+    from tutor.reports.report_card import report_card, sheet_of
+    from tutor.reports.words import Words
+
+    words = Words("reports", order.language)
+    return pdf_of(sheet_of([report_card(one, material.names, words) for one in material.pupils]), step)
+
+
+def _xapi(order: Order, material: Material, _: Sequence[Table], __: Step | None) -> Iterator[bytes]:
+    from tutor.reports.xapi import lines
+
+    return (f"{line}\n".encode("utf-8", "replace") for line in lines(material, order.language))
+
+
+def _oneroster(order: Order, material: Material, _: Sequence[Table], __: Step | None) -> bytes:
+    from tutor.reports.oneroster import package
+
+    return package(material, order.school)
+
+
+def _research(_: Order, material: Material, __: Sequence[Table], ___: Step | None) -> bytes:
+    import secrets
+
+    from tutor.reports.csv_files import encoded
+    from tutor.reports.research import table
+
+    return encoded(table(material.attempts, lambda: secrets.token_hex(5)))
+
+
+_MAKERS: Mapping[str, Callable[..., bytes | Iterator[bytes]]] = {
+    "xlsx": _xlsx,
+    "pdf": _pdf,
+    "xapi": _xapi,
+    "oneroster": _oneroster,
+    "research": _research,
+}
+
+
+# --- a whole order, for the page -----------------------------------------------------------------------------------
+
+
+def export(settings: Settings, order: Order, step: Step | None = None) -> Written:
+    """Carry out an order.
+
+    Raises:
+        ExportFailed: there is nobody to tell of, or the file cannot be written there; nothing is.
+        RecordError: the record cannot be read, or the note in the audit cannot be made.
+    """
+    if order.to == "progress":
+        return _progress(settings, order, step)
+    material, tables = _gathered(settings, order, step)
+    if not material.pupils:
+        raise ExportFailed("There is nobody to report on yet.")
+    made = files(order, material, tables, step)
+    note(settings.record, "export", material, order.to)
+    try:
+        size = put(made, step)
+    except OSError as error:
+        raise ExportFailed(f"{order.out} could not be written: {error.strerror or error}") from error
+    return Written(tuple(path for path, _ in made), size, len(material.pupils))
+
+
+def _progress(settings: Settings, order: Order, step: Step | None) -> Written:
+    """The whole record for another PC. The note of it is made first, and so goes along."""
+    from desktop.operations import school
+    from tutor.records import audit, progress_file
+    from tutor.records.journal import Journal
+
+    with Journal.open(settings.record) as journal:
+        school.settle(journal, settings)
+        audit.write(journal, audit.EXPORT, detail=order.to)
+        written = progress_file.write(journal, settings.data_dir, order.out, order.passphrase, step=step)
+        return Written((written.path,), written.bytes, len(journal.people()))
+
+
+def _gathered(settings: Settings, order: Order, step: Step | None) -> tuple[Material, tuple[Table, ...]]:
+    from tutor.records.journal import Journal
+    from tutor.reports.gathering import gather
+    from tutor.reports.history import History
+    from tutor.reports.views import OF_ANSWERS, View, made, names_of
+    from tutor.reports.words import Words
+
+    view = View(bool(order.student))
+    tabled = order.to in ("csv", "xlsx")
+    # Single answers are for programs: a workbook does not hold them.
+    names = tuple(one for one in names_of(view, everything=True) if order.to == "csv" or one != "attempts")
+    with Journal.open(settings.record, readonly=True) as journal, History.open(journal, settings.cache) as history:
+        material = gather(
+            history,
+            chosen(history.people(), order.student, order.group),
+            language=order.language,
+            answers=order.to in ("xapi", "research") or (tabled and bool(OF_ANSWERS & set(names))),
+            step=step,
+        )
+    return material, made(material, Words("reports", order.language), view, names) if tabled else ()
+
+
+def chosen(everyone: Sequence[Person], student: str, group: str) -> list[Person]:
+    """Those of everyone who have that key, or are in that class; all, where neither is named."""
+    from tutor.records.people import of_group, with_key
+
+    if not student:
+        return of_group(everyone, group)
+    one = with_key(everyone, student)
+    return [] if one is None else [one]
+
+
+def suggested(order: Order, names: Sequence[str], day: str) -> str:
+    """A name for the file: what it is of, and the day, without letters that a stick cannot keep."""
+    whose = "-".join(part for part in names if part) or "all"
+    kept = "".join(letter if letter.isalnum() else "-" for letter in whose).strip("-")
+    return f"didi-{order.to}-{kept or 'all'}-{day}{ENDINGS[order.to]}"
+
+
+def into(order: Order, folder: Path) -> Order:
+    """The same order with the tables as files in a folder."""
+    return replace(order, out=folder)

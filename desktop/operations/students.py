@@ -1,0 +1,301 @@
+"""What the students' pages are filled with: who learns here, their own home, and what is known of them.
+
+Runs on a lane and opens the record for itself. It never tells one child anything of another but a name.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from desktop.operations.next_step import Knowledge, Known, NextStep, next_step
+from desktop.values.page import Texts
+from desktop.values.student import (
+    FIRM,
+    ChapterView,
+    HomeView,
+    Level,
+    MistakesView,
+    ProgressPageView,
+    SkillView,
+    Tile,
+    Way,
+)
+from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
+from tutor.turn import Chapter, Language
+
+if TYPE_CHECKING:
+    from desktop.base.settings import Settings
+    from desktop.operations.own_progress import Words
+    from tutor.records.people import Person
+    from tutor.records.seen import Seen
+    from tutor.reports.facts import Lesson
+    from tutor.reports.history import History
+
+LOG = logging.getLogger("didi.window")
+AT_ONCE = 1500
+"""Turns that are new to the cache and yet worked out while a page waits: about a second."""
+
+
+class StudentsDesk:
+    """Reads for the students' pages."""
+
+    def __init__(self, settings: Settings, texts: Texts) -> None:
+        self._record, self._cache = settings.record, settings.cache
+        self._texts = texts
+
+    # --- who there is ---
+
+    def everybody(self) -> tuple[Tile, ...]:
+        """Everybody of this school, the latest first. A record that cannot be read has nobody: a name can be typed."""
+        from tutor.records.seen import everybody
+
+        try:
+            return tuple(_tile(one) for one in everybody(self._record) if not one.person.school)
+        except RecordError as error:
+            LOG.warning("who learns here cannot be read: %s", error)
+            return ()
+
+    def newcomer(self, name: str, group: str) -> tuple[Tile, bool]:
+        """Somebody new, written down; and whether that name was here before (then nothing is written).
+
+        Where several have it, the first of them is given: nobody guesses which. What cannot be written down keeps
+        nobody from learning.
+        """
+        from tutor.records.journal import Journal
+        from tutor.records.seen import Seen, one_of
+
+        try:
+            with Journal.open(self._record) as journal:
+                person = journal.person(name, group) or _one_of_several(journal.people(), name, group)
+                if person is None:
+                    journal.student(name, group)
+                    made = journal.person(name, group)
+                    if made is not None:
+                        return _tile(Seen(made, locked=False)), False
+        except RecordError as error:
+            LOG.warning("a new name could not be written down: %s", error)
+            return Tile(name, name, group, "", name), False
+        seen = None if person is None else one_of(self._record, person.key)
+        return (_tile(seen), True) if seen is not None else (Tile(name, name, group, "", name), False)
+
+    def let_in(self, tile: Tile, pin: str) -> None:
+        """Look at a PIN. Raises PinNeeded, PinWrong, PinLocked or RecordError."""
+        from tutor.records import pins
+
+        for profile in self._ids(tile):
+            pins.check(self._record, pins.plain(pin), profile)
+
+    def refusal(self, tile: Tile, error: BaseException) -> str:
+        """What is said about a PIN that was refused: how long to wait, where that is why."""
+        from tutor.records import pins
+
+        if isinstance(error, PinLocked):
+            minutes = max(-(-pins.waiting_ms(self._record, one) // 60_000) for one in self._ids(tile))
+            return self._texts("window_lock_wait_one" if minutes <= 1 else "window_lock_wait", minutes=minutes)
+        return self._texts(str(getattr(error, "code", "window_unexpected")))
+
+    def _ids(self, tile: Tile) -> tuple[str, ...]:
+        from tutor.records.seen import one_of
+
+        seen = one_of(self._record, tile.key)
+        return seen.person.ids if seen is not None else ()
+
+    # --- a home ---
+
+    def prepare(self) -> None:
+        """Bring in ahead of need what a home is made of."""
+        from tutor.reports import history  # noqa: F401
+
+        _chapters()
+
+    def home(self, tile: Tile, settings: Settings, latest: str) -> HomeView:
+        """A student's home as it can be shown at once: names alone."""
+        chapters = self._all(None, tile, settings)
+        return self._home(tile, chapters, latest)
+
+    def known(self, tile: Tile, settings: Settings, latest: str) -> HomeView | None:
+        """The same with all that is known of the student; None when that takes longer than a page may wait."""
+        with self._history() as history:
+            if history is None:
+                return None
+            person = _person(history, tile)
+            lessons = () if person is None else history.lessons(person)
+            unfinished = () if person is None else history.resumable(person)
+            skills = () if person is None else history.skills(person)
+        knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
+        chapters = {one.id: one for one in _chapters()}
+        resume = self._resume(unfinished, chapters, settings.screen)
+        latest = lessons[-1].chapter if lessons else latest
+        step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade_of(tile.group))
+        way = None if step is None else self._step(step, settings.screen)
+        chosen = resume.chapter if resume else way.chapter if way else latest
+        return self._home(tile, self._all(knowledge, tile, settings), chosen, resume, way, known=True)
+
+    def _resume(self, unfinished: Sequence[Lesson], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
+        """The newest lesson that can be gone on with; a talk about doubts is simply begun anew."""
+        for one in reversed(unfinished):
+            if one.chapter in chapters and one.mode != "clarify_doubts":
+                code = {0: "window_home_so_far_none", 1: "window_home_so_far_one"}.get(one.items, "window_home_so_far")
+                title = self._way_title(chapters[one.chapter], one.mode, language)
+                return Way(one.chapter, one.mode, title, self._texts(code, done=one.items))
+        return None
+
+    def _home(
+        self,
+        tile: Tile,
+        chapters: tuple[ChapterView, ...],
+        chosen: str,
+        resume: Way | None = None,
+        way: Way | None = None,
+        *,
+        known: bool = False,
+    ) -> HomeView:
+        return HomeView(
+            *(tile, self._texts("window_home_greeting", name=tile.name), self.place_of(tile), chapters),
+            *(resume, way, chosen, known),
+        )
+
+    def place_of(self, tile: Tile) -> str:
+        """Class and roll number in words."""
+        parts = [tile.group and self._texts("window_who_group", group=tile.group)]
+        parts += [tile.roll and self._texts("window_who_roll", roll=tile.roll)]
+        return " · ".join(one for one in parts if one)
+
+    def _all(self, knowledge: Knowledge | None, tile: Tile, settings: Settings) -> tuple[ChapterView, ...]:
+        """Every chapter with its skills; without words of mastery where nothing is known yet."""
+        from desktop.base.school_rules import exam_offered
+
+        exam = self._texts("window_home_exam_of", questions=int(settings.exam_questions))
+        return tuple(
+            self._chapter(one, knowledge, settings.screen, exam if exam_offered(settings, one.id, tile.group) else "")
+            for one in _chapters()
+        )
+
+    def _chapter(self, chapter: Chapter, knowledge: Knowledge | None, language: Language, exam: str) -> ChapterView:
+        skills = []
+        for one in chapter.skills:
+            known = None if knowledge is None else knowledge.get((chapter.id, one.id))
+            level: Level = "" if known is None else known.level
+            word = "" if knowledge is None else self._texts(f"window_level_{level or 'none'}")
+            skills.append(SkillView(one.id, one.name.spoken_in(language), level, word))
+        firm = sum(one.level in FIRM for one in skills)
+        told = "" if knowledge is None else self._texts("window_home_firm", firm=firm, all=len(skills))
+        grade = self._texts("window_home_class", grade=chapter.grade)
+        return ChapterView(chapter.id, chapter.title.spoken_in(language), grade, tuple(skills), told, exam)
+
+    def _step(self, step: NextStep, language: Language) -> Way:
+        before = step.before.name.spoken_in(language) if step.before else ""
+        chapter = step.chapter.title.spoken_in(language)
+        why = self._texts(f"window_next_{step.why}", skill=before, chapter=chapter)
+        return Way(step.chapter.id, "teach_me", step.skill.name.spoken_in(language), why)
+
+    def _way_title(self, chapter: Chapter, mode: str, language: Language) -> str:
+        title = chapter.title.spoken_in(language)
+        return self._texts("window_home_exam_in", chapter=title) if mode == "exam" else title
+
+    # --- progress and mistakes ---
+
+    def progress(self, tile: Tile, language: Language) -> ProgressPageView | None:
+        """A student's own progress; None when that takes longer than a page may wait. Raises RecordError."""
+        from desktop.operations import own_progress
+
+        with self._history() as history:
+            if history is None:
+                return None
+            person = _person(history, tile)
+            if person is None:
+                return ProgressPageView(tile, self._texts("window_progress_none"), (), ())
+            return own_progress.progress(history, person, tile, self._words(language), _today())
+
+    def mistakes(self, page: int, tile: Tile, language: Language) -> MistakesView | None:
+        """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
+        from desktop.operations import own_progress
+        from tutor.chapters import misconception_texts
+
+        with self._history() as history:
+            if history is None:
+                return None
+            person = _person(history, tile)
+            if person is None:
+                return MistakesView(tile, self._texts("window_mistakes_none"), (), 0, 1, "")
+            ideas = {one.id: one.hint.spoken_in(language) for one in misconception_texts.load()}
+            return own_progress.mistakes(history, person, tile, self._words(language), ideas, page)
+
+    def _words(self, language: Language) -> Words:
+        from desktop.operations.own_progress import Words
+
+        return Words(self._texts, language, {one.id: one for one in _chapters()})
+
+    # --- what is known ---
+
+    @contextmanager
+    def _history(self) -> Iterator[History | None]:
+        """The history, brought up to date; None when that would take longer than a page may wait."""
+        from desktop.operations.some_turns import SomeTurns
+        from tutor.reports.history import History
+
+        with SomeTurns.open(self._record, readonly=True) as journal:
+            journal.most = AT_ONCE
+            with History.open(journal, self._cache) as history:
+                yield None if journal.more else history
+
+    def warm(self, going_on: Callable[[], bool]) -> bool:
+        """Work out what is new in the record, a little at a time, while `going_on` says so; whether it is all done.
+
+        Raises RecordError.
+        """
+        from desktop.operations.some_turns import SomeTurns
+        from tutor.reports.history import History
+
+        with SomeTurns.open(self._record, readonly=True) as journal, History.open(journal, self._cache) as history:
+            while journal.more and going_on():
+                history.refresh()
+            return not journal.more
+
+
+def _tile(seen: Seen) -> Tile:
+    one = seen.person
+    return Tile(one.key, one.name, one.group, one.roll, one.label, seen.locked)
+
+
+def _one_of_several(everyone: Sequence[Person], name: str, group: str) -> Person | None:
+    """The first of several of that name here, in that class where one was typed."""
+    from tutor.records.people import of_group
+    from tutor.records.rows import name_key
+
+    ours = [one for one in of_group(everyone, group) if not one.school]
+    return next((one for one in ours if name_key(one.name) == name_key(name)), None)
+
+
+def _person(history: History, tile: Tile) -> Person | None:
+    from tutor.records.people import with_key
+
+    return with_key(history.people(), tile.key)
+
+
+def _chapters() -> tuple[Chapter, ...]:
+    """Every chapter that can be taught, by class and title."""
+    from tutor.chapters import packs
+
+    found = []
+    for one in packs.listed():
+        try:
+            found.append(packs.load_chapter(one.id))
+        except (ContentFault, UnknownChapter) as error:
+            LOG.warning("a chapter is left out: %s", error)
+    return tuple(found)
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
+
+
+def grade_of(group: str) -> int:
+    """The number in a class's name ("7B", "Class VII" has none): 0 where there is none."""
+    found = re.search(r"\d{1,2}", group)
+    return int(found[0]) if found else 0

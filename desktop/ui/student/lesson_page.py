@@ -1,0 +1,315 @@
+"""The lesson page: the board, the conversation, and the two ways to answer.
+
+It is handed values and says by signals what the student did; it never knows what an answer means.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.ui.student.topic_row import TopicRow
+from desktop.ui.widgets.answer_box import AnswerBox
+from desktop.ui.widgets.board import Board
+from desktop.ui.widgets.celebration import Celebration
+from desktop.ui.widgets.consent_card import ConsentCard
+from desktop.ui.widgets.hand_in_card import HandInCard
+from desktop.ui.widgets.lesson_head import LessonHead
+from desktop.ui.widgets.notice import Notice, StatusLine
+from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.result_card import ResultCard
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.transcript import Transcript
+from desktop.values.page import Chip, Face, LessonMode, Texts, TurnView
+
+NARROW, TIGHT, LOW, LOW_PICTURED, SHORT, BESIDE = 860, 960, 640, 720, 540, 800
+"""Pixels at scale 1: the width under which everything stands in one column, and that under which two columns stand
+without Didi's face; the height under which it stands closer, that with a picture on the board, and that under which the
+picture stands beside the formula; the width from which the switch for talking without the button stands beside the
+words over the line."""
+
+
+class LessonPage(Page):
+    """One lesson on the screen, of whatever kind: with a board, as an exam, or as a conversation."""
+
+    name = "lesson"
+    bar = False
+
+    talk_began = Signal()
+    talk_ended = Signal()
+    said = Signal(str)
+    """Words that were typed, or heard and confirmed, or a topic that was asked about."""
+    heard_put_aside = Signal()
+    hush_wanted = Signal()
+    """Didi should be silent, or stop listening."""
+    leave_wanted = Signal()
+    wished = Signal(str)
+    """Something that the tutor decides about: hint, skip or stop."""
+    repeat_wanted = Signal()
+    """Didi should say her last words again."""
+    slower_wanted = Signal(bool)
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self._texts = texts
+        self._mode: LessonMode = "teach_me"
+        self.head = LessonHead(theme, texts)
+        self.title, self.progress, self.leave = self.head.title, self.head.progress, self.head.back
+        self.notice = Notice(texts)
+        self.consent = ConsentCard(texts)
+        self.hand_in = HandInCard(texts)
+        self.board = Board(theme)
+        self.result = ResultCard(texts)
+        self.transcript = Transcript(theme, texts)
+        self.topics = TopicRow(theme, texts)
+        self.answer = AnswerBox(theme, texts)
+        self.action_row = self.answer.action_row
+        self.status = StatusLine(theme, texts)
+        self._space_down = False
+        self._laid = ""
+        self._lay_out()
+        self.celebration = Celebration(theme, self)
+        self._pass_on()
+
+    def open_lesson(self, title: str) -> None:
+        """Put the name of the lesson over the page and the cursor where answers are typed."""
+        self.title.setText(title)
+        self.answer.close_for_today(False)
+        self.answer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_turn(self, view: TurnView) -> None:
+        """Show one turn: what was heard, what Didi says, the question as it now stands, how far it has come."""
+        if view.heard:
+            self.transcript.add_heard(view.heard, view.hearing, right=view.joy in ("right", "known"))
+        self.transcript.add_said(view.said, view.sources)
+        if view.joy in ("known", "over"):
+            self.transcript.add_joy(view.joy, view.joy_words)
+            self.celebration.begin()
+        self.show_state(view)
+        if view.ended:
+            self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_state(self, view: TurnView) -> None:
+        """Show how the lesson stands, without a word more in the conversation."""
+        self._mode = view.mode
+        self.head.show_progress(view.progress)
+        self.board.show_question(view.board)
+        self.board.setVisible(view.mode != "clarify_doubts" and view.result is None)
+        self.result.show_result(view.result)
+        self.topics.offer(view.topics, first=view.offered)
+        self.action_row.show_for(view.mode, ended=view.ended)
+        self.answer.close_for_today(view.ended)
+        if view.ended:
+            self.hand_in.hide()
+            self.consent.put_away()
+            told(self.leave, self._texts, text="window_leave_ended")
+        self._arrange()
+
+    def clear(self) -> None:
+        """Wipe the board and the conversation for whoever comes next."""
+        self.transcript.clear()
+        self.answer.field.clear()
+        self.answer.settle(Face.OFF)
+        self.notice.tell("")
+        self.consent.put_away()
+        self.hand_in.hide()
+        self.celebration.hide()
+        self.result.show_result(None)
+        told(self.leave, self._texts, text="window_leave")
+
+    def show_face(self, face: Face) -> None:
+        """Say what Didi is doing."""
+        self.answer.show_face(face)
+        told(self.transcript.doing, self._texts, text=f"window_didi_{face.value}")
+
+    def show_chip(self, chip: Chip) -> None:
+        """Show the state of a part."""
+        self.status.show_chip(chip)
+
+    def wear(self, theme: Theme) -> None:
+        """Another size of type may need another arrangement."""
+        super().wear(theme)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange everything as there is room."""
+        super().resizeEvent(event)
+        self.celebration.setGeometry(self.rect())
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """A card that comes or goes takes room or leaves it."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keys that work wherever the cursor is: Space to talk (not while typing), Escape for quiet."""
+        kind = event.type()
+        if kind == QEvent.Type.WindowDeactivate:
+            self._space_up()
+        if kind not in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease) or not isinstance(event, QKeyEvent):
+            return False
+        if kind == QEvent.Type.KeyRelease:
+            return self._key_up(event)
+        return self._key_down(event)
+
+    def _key_down(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape:
+            if self.answer.field.text():
+                self.answer.clear_or_put_aside()
+            if self.consent.isVisible():
+                self.consent.later.click()
+            if self.hand_in.isVisible():
+                self.hand_in.put_away()
+            self.hush_wanted.emit()
+            return True
+        if event.key() == Qt.Key.Key_R and not event.modifiers() and not self._is_typing():
+            self.repeat_wanted.emit()
+            return True
+        if event.key() != Qt.Key.Key_Space or self._space_belongs_elsewhere():
+            return False
+        if not event.isAutoRepeat():
+            self._space_down = True
+            self.answer.talk.press()
+        return True
+
+    def _key_up(self, event: QKeyEvent) -> bool:
+        if event.key() != Qt.Key.Key_Space or not self._space_down:
+            return False
+        if not event.isAutoRepeat():
+            self._space_up()
+        return True
+
+    def _type_instead(self) -> None:
+        self.answer.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _space_up(self) -> None:
+        if self._space_down:
+            self._space_down = False
+            self.answer.talk.release()
+
+    def _space_belongs_elsewhere(self) -> bool:
+        """Space types into a line that has words in it, and presses any other button that has the focus."""
+        if self._space_down:
+            return False
+        focus = self._focus()
+        if focus is self.answer.field:
+            return bool(self.answer.field.text())
+        return isinstance(focus, (QAbstractButton, QLineEdit)) or not self._is_mine(focus)
+
+    def _focus(self) -> QWidget | None:
+        """Where no window manager makes a window active, only the window itself knows who has its focus."""
+        return QApplication.focusWidget() or self.window().focusWidget()
+
+    def _is_mine(self, focus: QWidget | None) -> bool:
+        """Whether the cursor is on this page, or nowhere; a menu or another window has keys of its own."""
+        return focus is None or focus is self.window() or self.isAncestorOf(focus)
+
+    def _is_typing(self) -> bool:
+        return isinstance(self._focus(), QLineEdit) or not self._is_mine(self._focus())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Watch the keys while the page is on the screen."""
+        _application().installEventFilter(self)
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave the keys alone again."""
+        _application().removeEventFilter(self)
+        self._space_up()
+        super().hideEvent(event)
+
+    def _pass_on(self) -> None:
+        self.answer.talk.pressed.connect(self.talk_began)
+        self.answer.talk.released.connect(self.talk_ended)
+        self.answer.sent.connect(self.said)
+        self.answer.put_aside.connect(self.heard_put_aside)
+        self.head.left.connect(self.leave_wanted)
+        self.topics.asked.connect(self.said)
+        self.action_row.wanted.connect(self._act)
+        self.action_row.slower_wanted.connect(self.slower_wanted)
+        self.hand_in.handed_in.connect(self._hand_in)
+        for card in (self.hand_in.put_off, self.consent.put_off, self.transcript.source.closed):
+            card.connect(self._type_instead)
+
+    def _act(self, name: str) -> None:
+        if name == "repeat":
+            self.repeat_wanted.emit()
+        elif name == "stop" and self._mode == "exam":
+            self.hand_in.ask()
+        else:
+            self.wished.emit(name)
+
+    def _hand_in(self) -> None:
+        self._type_instead()
+        self.wished.emit("stop")
+
+    def _lay_out(self) -> None:
+        self._column = QVBoxLayout(self)
+        self._body = QGridLayout()
+        self._column.addWidget(self.head)
+        for card in (self.notice, self.consent, self.hand_in):
+            self._column.addWidget(card)
+        self._column.addLayout(self._body, 1)
+        self._column.addWidget(self.status)
+
+    def _arrange(self) -> None:
+        """Board and answer beside the conversation; one under the other where it is narrow; no board for doubts."""
+        narrow = self.width() < self.theme.px(NARROW)
+        room = self._room()
+        low = narrow or room < self.theme.px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
+        short = room < self.theme.px(SHORT)
+        tight = self.width() < self.theme.px(TIGHT)
+        chat = self._mode == "clarify_doubts"
+        beside = (low or chat) and self.width() >= self.theme.px(BESIDE) and (narrow or chat or not tight)
+        laid = f"{narrow} {tight} {low} {short} {chat} {beside}"
+        if laid == self._laid:
+            return
+        self._laid = laid
+        self._column.setContentsMargins(*((16, 8, 16, 6) if low else (28, 16, 28, 10)))
+        self._column.setSpacing(8 if low else 12)
+        self._body.setSpacing(8 if low else 16)
+        self.answer.fold(low or chat, beside=beside)
+        self.board.fold(low, beside=narrow or short)
+        self.topics.fold(narrow)
+        self.transcript.fold(tight)
+        self._put(narrow=narrow, chat=chat)
+
+    def _room(self) -> int:
+        """Pixels of height that the cards over the lesson leave of what can be seen of the page."""
+        sheet = self.parentWidget()
+        seen = self.height() if sheet is None else min(self.height(), sheet.height())
+        cards = [card for card in (self.notice, self.consent, self.hand_in) if not card.isHidden()]
+        return seen - sum(max(card.heightForWidth(self.width() - 56), 0) + 12 for card in cards)
+
+    def _put(self, *, narrow: bool, chat: bool) -> None:
+        body = self._body
+        under = (self.transcript, self.topics, self.answer)
+        for one in (self.board, self.result, *under):
+            body.removeWidget(one)
+        for card in (self.board, self.result):
+            body.addWidget(card, 0, 0)
+        if narrow:
+            for row, widget in enumerate(under, 1):
+                body.addWidget(widget, row, 0)
+        elif chat:
+            body.addWidget(self.transcript, 1, 0)
+            body.addWidget(self.topics, 1, 1)
+            body.addWidget(self.answer, 2, 0, 1, 2)
+        else:
+            body.addWidget(self.answer, 1, 0)
+            body.addWidget(self.transcript, 0, 1, 2, 1)
+        body.setRowStretch(0, 0 if chat else 4)
+        body.setRowStretch(1, 5 if narrow or chat else 0)
+        body.setColumnStretch(0, 1 if narrow else 12)
+        body.setColumnStretch(1, 0 if narrow else 6 if chat else 9)
+
+
+def _application() -> QCoreApplication:
+    running = QApplication.instance()
+    if running is None:
+        raise RuntimeError("a page without an application")
+    return running

@@ -1,0 +1,348 @@
+"""Brings what the student does on the page to the lane it belongs to, and what comes home back to the page.
+
+Lives on the window's thread, keeps no lesson of its own and decides nothing about one. What was decided is already
+on disk when it is shown here; breaking off Didi's voice breaks off nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.base.background import Lane, nobody_awaits
+from desktop.operations.lesson_desk import LessonDesk, Opened, Shown, Wish
+from desktop.ui.front import Front
+from desktop.ui.student.lesson_page import LessonPage
+from desktop.ui.student.talking import Talking
+from desktop.values.page import Chip, Face
+from desktop.voice_loop.microphone import Microphone
+from desktop.voice_loop.readiness import Parts
+from desktop.voice_loop.speaking import Speaking
+from tutor.turn import Heard, Mode, Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop.base.settings import Settings
+    from desktop.voice_loop.endpointing import SpeechFinder
+    from desktop.voice_loop.expecting import Ears, Mouth
+
+LOG = logging.getLogger("didi.window")
+
+
+class Lesson(QObject):
+    """The lesson as the window sees it."""
+
+    refused = Signal(str)
+    """Didi cannot start; the code of the sentence that says why."""
+    opened = Signal(object)
+    """The record is open (an `Opened`)."""
+    began = Signal()
+    """A lesson is on the page."""
+    not_begun = Signal(object)
+    """A lesson that was asked for could not begin; the error."""
+    left = Signal()
+    """The lesson was put away."""
+
+    def __init__(self, front: Front, desk: LessonDesk, microphone: Microphone, speaking: Speaking) -> None:
+        super().__init__(front)
+        self._front, self._background, self._desk = front, front.background, desk
+        self._speaking = speaking
+        self._texts = front.texts
+        front.add("lesson", LessonPage, self._wire)
+        self._page: LessonPage = front.page("lesson")
+        self._parts = Parts(self)
+        self.talking = Talking(front, self._page, desk, microphone, speaking, self._parts)
+        self._shown: Shown | None = None
+        self._unspoken: Shown | None = None
+        self._face = Face.OFF
+        self._next_mouth: Mouth | None = None
+        """One that came while Didi spoke: she does not change her voice in the middle of a sentence."""
+        desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
+        speaking.began.connect(self._page.transcript.light)
+        speaking.fell_silent.connect(self._spoke)
+        speaking.found.connect(self._can_speak)
+        speaking.lost.connect(self.part_failed)
+        self._hear_of_talking()
+        self._show_readiness()
+
+    def _hear_of_talking(self) -> None:
+        self._parts.changed.connect(self._show_readiness)
+        self.talking.heard.connect(self._reply)
+        self.talking.showing.connect(self._student_talks)
+        self.talking.rested.connect(self._rest)
+        self.talking.told.connect(lambda code: self._page.notice.tell_of(code))
+        self.talking.lost.connect(self.part_failed)
+        self.talking.failed.connect(self._failed)
+        self.talking.quiet.connect(self.repeat)
+        self.talking.partial.connect(self._page.answer.show_made_out)
+        self._front.language_changed.connect(self._say_in_words_of_now)
+        self._front.settings_changed.connect(self._set_to)
+
+    # --- the house opens, a lesson starts and is left ---
+
+    def open(self) -> None:
+        """Open the record behind the window, then offer what there is."""
+        self._background.run(Lane.LESSON, self._desk.open, self._opened, self._could_not_open)
+
+    def start(
+        self,
+        student: str,
+        chapter: str,
+        *,
+        pin: str = "",
+        mode: Mode = "teach_me",
+        setup: Setup | None = None,
+        new: bool = False,
+    ) -> None:
+        """Begin a lesson of that mode, or go on with an unfinished one; with `new` it is always a new one.
+
+        Without a `setup` it is what the school's settings say.
+        """
+        job = partial(self._desk.start, student, chapter, pin, mode=mode, setup=setup, new=new)
+        self._background.run(Lane.LESSON, job, self._started, self._could_not_start)
+
+    def leave(self) -> None:
+        """Put the lesson away and ask again who is learning."""
+        self.talking.leave()
+        self._speaking.hush()
+        self._shown = None
+        self._background.run(Lane.LESSON, self._desk.leave, self._left, self._failed)
+
+    def _opened(self, opened: Opened) -> None:
+        if opened.unsaved:
+            self._show_saved(opened.unsaved)
+        self.opened.emit(opened)
+
+    def _could_not_open(self, error: BaseException) -> None:
+        _note("could not open", error)
+        self.refused.emit(_code_of(error))
+
+    def _started(self, shown: Shown) -> None:
+        self._shown = shown
+        self.talking.begin(shown)
+        self._page.open_lesson(shown.title)
+        self._front.go("lesson")
+        self.began.emit()
+        self._turned(shown)
+        self._tell_what_is_missing()
+
+    def _could_not_start(self, error: BaseException) -> None:
+        _note("could not start", error)
+        self.not_begun.emit(error)
+
+    def _left(self, _: object) -> None:
+        self._page.clear()
+        self.left.emit()
+
+    # --- parts that become ready, or fail ---
+
+    def give_ears(self, ears: Ears, finder: SpeechFinder) -> None:
+        """The ears have loaded."""
+        self.talking.give_ears(ears, finder)
+
+    def give_mouth(self, mouth: Mouth) -> None:
+        """A mouth has loaded; while Didi speaks it waits until she is silent."""
+        if self._speaking.active:
+            self._next_mouth = mouth
+            return
+        self._next_mouth = None
+        self._speaking.cache.clear()
+        self._parts.put(mouth="ready")
+        self._speaking.give_mouth(mouth, self._front.settings.speed)
+
+    def _can_speak(self) -> None:
+        """There is a loudspeaker: what could not be said while it was sought is said now."""
+        was_missing = self._parts.now.loudspeaker not in ("loading", "ready")
+        self._parts.put(loudspeaker="ready")
+        if was_missing:
+            self._page.notice.tell("")
+        unspoken, self._unspoken = self._unspoken, None
+        if unspoken is not None:
+            self._speak(unspoken)
+
+    def not_loaded(self, part: str, error: BaseException) -> None:
+        """A part could not be loaded; one that was there before goes on being used."""
+        if getattr(self._parts.now, part) == "ready":
+            LOG.warning("no other %s: %s", part, error)
+        else:
+            self.part_failed(part, error)
+
+    def part_failed(self, part: str, error: BaseException) -> None:
+        """A part cannot be used: say so, and go on without it."""
+        LOG.warning("no %s: %s", part, error)
+        self._parts.put(**{part: _code_of(error)})
+        self._tell_what_is_missing()
+
+    def _tell_what_is_missing(self) -> None:
+        codes = self._parts.now.missing()
+        if codes and self._shown is not None:
+            self._page.notice.tell_of(*codes)
+
+    def _show_readiness(self) -> None:
+        for chip in self._parts.now.chips(self._texts):
+            self._page.show_chip(chip)
+        if self._face in (Face.OFF, Face.READY):
+            self._rest()
+
+    def hush(self) -> None:
+        """Escape: Didi is silent, and what was being listened to is forgotten."""
+        self.talking.stop()
+        self._unspoken = None
+        self._speaking.hush()
+
+    def _student_talks(self, face: Face) -> None:
+        """The student's turn: what could not be said is not said any more."""
+        self._unspoken = None
+        self._show_face(face)
+
+    # --- a turn ---
+
+    def say(self, words: str) -> None:
+        """Words were typed, or what was heard was confirmed or mended."""
+        if self._face is not Face.THINKING and self._shown is not None:
+            self._reply(self.talking.sent(words))
+
+    def wish(self, wish: Wish) -> None:
+        """A hint, the next question or the end was asked for with a button: a turn like any other."""
+        if self._face is not Face.THINKING and self._shown is not None and not self._shown.view.ended:
+            self.talking.stop()
+            self.talking.set_aside()
+            self._take_turn(partial(self._desk.wish, wish), "")
+
+    def _reply(self, heard: Heard) -> None:
+        self._take_turn(partial(self._desk.reply, heard), heard.text)
+
+    def _take_turn(self, job: Callable[[], Shown], words: str) -> None:
+        """What is typed meanwhile stays; `words` are put back into the line when the turn could not be taken."""
+        self._speaking.hush()
+        self._unspoken = None
+        self._page.notice.tell("")
+        self._show_face(Face.THINKING)
+        self._page.answer.lock(True)
+        self._background.run(Lane.LESSON, job, self._turned, partial(self._no_turn, words))
+
+    def _first_words(self, clause: tuple[str, ...]) -> None:
+        """A model is being asked: what is said meanwhile. It tells nothing of what was decided."""
+        if self._face is Face.THINKING and not self.talking.listening and self._shown is not None:
+            self._speaking.begin(clause, self._shown.language)
+
+    def _no_turn(self, words: str, error: BaseException) -> None:
+        """The turn did not happen: nothing counts, and the words are given back."""
+        self._failed(error)
+        self._page.answer.give_back(words)
+
+    def _turned(self, shown: Shown) -> None:
+        """A turn is decided and written down: say it first, then show it."""
+        self._shown = shown
+        self.talking.follow(shown)
+        self._page.answer.lock(False)
+        self._speak(shown)
+        self._page.show_turn(shown.view)
+        self._front.window.announce(" ".join(shown.view.said))
+        self._page.transcript.light(self._speaking.saying)
+        self._page.answer.settle(self._face)
+        self._show_face(self._face)
+        self._page.answer.give_back(shown.given_back)
+        self._show_where_it_stands(shown)
+        self._background.run(Lane.LESSON, self._desk.likely, self._speaking.prepare, self._failed)
+
+    def repeat(self) -> None:
+        """Say the last words once more. Nothing is decided and nothing written down: they count once."""
+        if self._shown is not None and self._face is not Face.THINKING:
+            self.talking.stop()
+            self._front.window.announce(" ".join(self._shown.view.said))
+            self._speak(self._shown)
+
+    def slow_down(self, slow: bool) -> None:
+        """Speak slowly from now on, or as before, and say the last words again so that it is heard."""
+        self._speaking.slow_down(slow)
+        self.repeat()
+
+    def _speak(self, shown: Shown) -> None:
+        self._speaking.resting = False
+        spoken = self._speaking.speak(shown.view.said, shown.language)
+        self._unspoken = None if spoken else shown
+        if spoken:
+            self._show_face(Face.SPEAKING)
+        else:
+            self._rest()
+
+    def _spoke(self) -> None:
+        self._page.transcript.light(None)
+        if self._next_mouth is not None:
+            self.give_mouth(self._next_mouth)
+        if self._face is Face.SPEAKING:
+            self._rest()
+
+    def _failed(self, error: BaseException) -> None:
+        """Something behind the window went wrong: the lesson stands where it stood."""
+        _note("behind the window", error)
+        self._page.answer.lock(False)
+        self._rest()
+        self._page.notice.tell_of(_code_of(error))
+
+    # --- what is shown ---
+
+    def _rest(self) -> None:
+        ended = self._shown is not None and self._shown.view.ended
+        self._show_face(Face.READY if self._parts.now.can_hear and not ended else Face.OFF)
+        self._speaking.wake()
+
+    def _show_face(self, face: Face) -> None:
+        self._face = face
+        self.talking.busy = face is Face.THINKING
+        self._page.show_face(face)
+        if face is Face.OFF:
+            over = self._shown is not None and self._shown.view.ended
+            self._page.answer.say("window_over" if over else self._parts.now.hearing())
+
+    def _say_in_words_of_now(self) -> None:
+        """The screen speaks another language: what came with values is handed to the page anew."""
+        self._show_readiness()
+        if self._shown is not None:
+            self._background.run(Lane.LESSON, self._desk.again, self._shown_again, self._failed)
+
+    def _shown_again(self, shown: Shown | None) -> None:
+        if shown is not None and self._shown is not None:
+            self._shown = shown
+            self.talking.follow(shown)
+            self._page.show_state(shown.view)
+            self._show_where_it_stands(shown)
+
+    def _set_to(self, settings: Settings) -> None:
+        self._speaking.set_speed(settings.speed)
+        self._page.celebration.still = settings.still or settings.look == "contrast"
+        self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), nobody_awaits, self._failed)
+
+    def _show_where_it_stands(self, shown: Shown) -> None:
+        self._show_saved(shown.unsaved)
+        self._page.show_chip(Chip("voice", self._texts(f"window_voice_{shown.voice}"), "ready"))
+
+    def _show_saved(self, unsaved: str) -> None:
+        if not unsaved:
+            self._page.show_chip(Chip("record", self._texts("window_saved"), "ready"))
+        else:
+            self._page.show_chip(Chip("record", self._texts("window_not_saved"), "missing"))
+            self._page.notice.tell_of(unsaved)
+
+    def _wire(self, page: LessonPage) -> None:
+        page.said.connect(self.say)
+        page.hush_wanted.connect(self.hush)
+        page.leave_wanted.connect(self.leave)
+        page.wished.connect(self.wish)
+        page.repeat_wanted.connect(self.repeat)
+        page.slower_wanted.connect(self.slow_down)
+        page.celebration.still = self._front.settings.still or self._front.settings.look == "contrast"
+
+
+def _note(what: str, error: BaseException) -> None:
+    """For whoever helps: faults with a code explain themselves, the others need to be traced."""
+    LOG.error("%s: %s", what, error, exc_info=None if hasattr(error, "code") else error)
+
+
+def _code_of(error: BaseException) -> str:
+    return str(getattr(error, "code", "window_unexpected"))

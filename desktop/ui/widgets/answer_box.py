@@ -1,0 +1,186 @@
+"""Where an answer is given: the talk button with its meter, and the line for typing, which always works.
+
+While the student talks it shows what was made out so far; nothing of that counts. When hearing was unsure the line
+holds what was heard, to be sent or mended. It decides nothing about an answer.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.ui.widgets.hands_free_switch import HandsFreeSwitch
+from desktop.ui.widgets.lesson_actions import ActionRow
+from desktop.ui.widgets.level_meter import LevelMeter
+from desktop.ui.widgets.talk_button import SIZE, TalkButton
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label, restyle
+from desktop.values.page import Face, Texts
+
+LONGEST = 2000
+"""Letters that the line takes: far more than any answer, few enough to draw."""
+_HINTS = {
+    Face.READY: "window_hold_to_talk",
+    Face.LISTENING: "window_listening",
+    Face.THINKING: "window_thinking",
+    Face.SPEAKING: "window_speaking",
+    Face.OFF: "window_type_instead",
+}
+_FREELY = {Face.READY: "window_talk_freely", Face.SPEAKING: "window_talk_any_time"}
+"""What is said instead while the microphone listens without the button."""
+
+
+class AnswerBox(QFrame):
+    """A card with both ways to answer."""
+
+    sent = Signal(str)
+    """Words to count as the student's: typed, or heard and confirmed."""
+    put_aside = Signal()
+    """What was heard is not what was said; forget it."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self.setObjectName("card")
+        self.talk = told(TalkButton(theme), texts, name="window_talk_button")
+        self.meter = LevelMeter(theme)
+        self.hint = label(step="lead", wrap=True)
+        self.made_out = label(tone="soft", wrap=True)
+        self.made_out.hide()
+        self.hands_free = HandsFreeSwitch(texts)
+        self.field = QLineEdit()
+        self.field.setMaxLength(LONGEST)
+        told(self.field, texts, hint="window_type_here", name="window_type_here")
+        self.field.returnPressed.connect(self.send)
+        self.send_button = told(button("", "first"), texts, text="window_send")
+        self.send_button.clicked.connect(self.send)
+        self.action_row = ActionRow(theme, texts)
+        self.unsure = False
+        self._locked = False
+        self._lay_out()
+        self.show_face(Face.OFF)
+
+    def show_face(self, face: Face) -> None:
+        """Say what is going on, on the button and in words."""
+        self.talk.show_face(face)
+        told(self.talk, self._texts, description=self._hint_for(face))
+        self.meter.wake(face is Face.LISTENING)
+        self.meter.setVisible(face is Face.LISTENING)
+        if face is not Face.THINKING:
+            self.show_made_out("")
+        if not self.unsure:
+            self.say(self._hint_for(face))
+
+    def attend(self, on: bool) -> None:
+        """The microphone listens without the button now, or no longer: the sign and the words say so."""
+        self.hands_free.show_open(on)
+        face = self.talk.face
+        told(self.talk, self._texts, description=self._hint_for(face))
+        if not self.unsure and face in _FREELY:
+            self.say(self._hint_for(face))
+
+    def _hint_for(self, face: Face) -> str:
+        freely = not self.hands_free.sign.isHidden()
+        return _FREELY.get(face, _HINTS[face]) if freely else _HINTS[face]
+
+    def say(self, code: str) -> None:
+        """Say what can be done now; the code of a sentence."""
+        told(self.hint, self._texts, text=code)
+
+    def show_made_out(self, words: str) -> None:
+        """Show what was made out so far of what is being said; nothing takes it away."""
+        self.made_out.setText(self._texts("window_making_out", words=words) if words else "")
+        self.made_out.setVisible(bool(words))
+
+    def show_level(self, level: float) -> None:
+        """Show how loud it is (0 to 1)."""
+        self.meter.push(level)
+        self.talk.show_level(level)
+
+    def lock(self, locked: bool) -> None:
+        """While Didi works out what was said nothing can be sent; what is typed stays."""
+        self._locked = locked
+        self.send_button.setEnabled(not locked)
+
+    def ask_to_confirm(self, words: str, *, faint: bool = False) -> None:
+        """Put what was heard into the line, to be sent or mended."""
+        self.unsure = True
+        self.say("window_i_heard_faintly" if faint else "window_i_heard")
+        self.field.setText(words)
+        restyle(self.field, unsure="true")
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.selectAll()
+
+    def settle(self, face: Face) -> None:
+        """Nothing is to be confirmed any more: show `face`. What was typed meanwhile stays."""
+        if self.unsure:
+            self.field.clear()
+        self.unsure = False
+        restyle(self.field, unsure="false")
+        self.show_face(face)
+
+    def send(self) -> None:
+        """Send what stands in the line, if anything does."""
+        words = self.field.text().strip()
+        if words and not self._locked:
+            self.field.clear()
+            self.settle(self.talk.face)
+            self.sent.emit(words)
+
+    def give_back(self, words: str) -> None:
+        """What was sent did not count: put it back, unless something else was typed since."""
+        self.field.setText(self.field.text() or words)
+
+    def clear_or_put_aside(self) -> None:
+        """Empty the line; say so when it held something heard."""
+        self.field.clear()
+        if self.unsure:
+            self.put_aside.emit()
+
+    def close_for_today(self, closed: bool) -> None:
+        """When the lesson is over, only the last words stay, and what can still be done."""
+        for way in (self.talk, self._line, self.hands_free):
+            way.setVisible(not closed)
+            way.setEnabled(not closed)
+        self.field.setEnabled(not closed)
+        self.lock(closed)
+
+    def fold(self, folded: bool, *, beside: bool = False) -> None:
+        """Where the page is low, the button is smaller and stands beside the line; the switch `beside` the hint."""
+        self.talk.resize_to(SIZE * 0.64 if folded else SIZE)
+        self._grid.removeWidget(self.talk)
+        self._grid.removeWidget(self._line)
+        self._grid.addWidget(self.talk, 0, 0, 2 if folded else 1, 1)
+        self._grid.addWidget(self._line, 1, 1 if folded else 0, 1, 1 if folded else 2)
+        self._words.removeWidget(self.hands_free)
+        self._first.removeWidget(self.hands_free)
+        if beside:
+            self._first.addWidget(self.hands_free)
+        else:
+            self._words.insertWidget(self._words.count() - 1, self.hands_free)
+        self._grid.setVerticalSpacing(6 if folded else 10)
+        self._grid.setContentsMargins(*((14, 8, 14, 8) if folded else (20, 14, 20, 14)))
+
+    def _lay_out(self) -> None:
+        self._grid, self._line = QGridLayout(self), QWidget()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setColumnStretch(1, 1)
+        self._words, self._first = QVBoxLayout(), QHBoxLayout()
+        self._words.setSpacing(4)
+        self._first.setSpacing(10)
+        self._first.addWidget(self.hint, 1)
+        self._words.addStretch(1)
+        self._words.addLayout(self._first)
+        self._words.addWidget(self.meter)
+        self._words.addWidget(self.made_out)
+        self._words.addWidget(self.hands_free)
+        self._words.addStretch(1)
+        line = QHBoxLayout(self._line)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(10)
+        line.addWidget(self.field, 1)
+        line.addWidget(self.send_button)
+        self._grid.addLayout(self._words, 0, 1)
+        self._grid.addWidget(self.action_row, 2, 0, 1, 2)
+        self.fold(folded=False)

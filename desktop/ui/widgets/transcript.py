@@ -1,0 +1,219 @@
+"""What was heard and what Didi said, newest at the bottom; her sentence lights up while it is spoken."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from desktop.ui.widgets.didi_face import DidiFace
+from desktop.ui.widgets.lesson_icons import sign
+from desktop.ui.widgets.source_card import SourceCard
+from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.told import told
+from desktop.ui.widgets.widgets import button, label, restyle
+from desktop.values.page import Hearing, Joy, SourceKind, SourceView, Texts
+
+KEPT = 40
+"""Pieces that stay to be scrolled back to; older ones are in the record."""
+_HEARD: dict[Hearing, str] = {
+    "typed": "window_you_said",
+    "heard": "window_heard",
+    "heard_faintly": "window_heard_faintly",
+}
+"""How words reached Didi, and how sure she is of them."""
+_FROM: dict[SourceKind, str] = {
+    "book": "window_source",
+    "notes": "window_source_notes",
+    "web": "window_source_web",
+}
+"""Where a page is from, in words."""
+
+
+class Transcript(QFrame):
+    """A card with the conversation."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._theme, self._texts = theme, texts
+        self._folded = False
+        self._reply: QWidget | None = None
+        """The newest thing Didi said."""
+        self.setObjectName("card")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 10, 14)
+        column.setSpacing(8)
+        self.face = DidiFace(theme)
+        self.doing = label(step="small", tone="soft")
+        self.head = QWidget()
+        self.head.setLayout(self._head())
+        column.addWidget(self.head)
+        self._pieces = QVBoxLayout()
+        self._pieces.setContentsMargins(0, 4, 12, 4)
+        self._pieces.setSpacing(10)
+        self._pieces.addStretch(1)
+        self.scroller = self._make_scroller()
+        column.addWidget(self.scroller, 1)
+        self.source = SourceCard(theme, texts)
+        self.source.closed.connect(self.scroller.show)
+        column.addWidget(self.source, 1)
+        self.sentences: list[QLabel] = []
+        """The labels of the newest thing Didi said."""
+
+    def add_heard(self, words: str, hearing: Hearing = "typed", *, right: bool = False) -> None:
+        """Show what the student said, how sure Didi is that she heard it, and a leaf where it was right."""
+        frame = QFrame()
+        frame.setObjectName("heard")
+        inside = QVBoxLayout(frame)
+        inside.setContentsMargins(14, 8, 14, 10)
+        inside.setSpacing(0)
+        above = QHBoxLayout()
+        above.addWidget(told(label(step="small", tone="soft"), self._texts, text=_HEARD[hearing]), 1)
+        if right:
+            above.addWidget(self._leaf())
+        inside.addLayout(above)
+        inside.addWidget(label(words, step="lead", wrap=True))
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(frame, 4)
+        self._add(_boxed(row))
+
+    def _leaf(self) -> QLabel:
+        leaf = QLabel()
+        side = self._theme.px(18)
+        leaf.setPixmap(sign("leaf", self._theme, "leaf", 18).pixmap(QSize(side, side)))
+        return told(leaf, self._texts, name="window_joy_right", tip="window_joy_right")
+
+    def add_joy(self, joy: Joy, words: str) -> None:
+        """Say what there is to be glad of: a line under what Didi said."""
+        frame = QFrame()
+        frame.setObjectName("chip")
+        frame.setProperty("tone", "leaf")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(10)
+        row.addWidget(self._leaf(), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addWidget(told(label(tone="leaf", wrap=True), self._texts, text=f"window_joy_{joy}"))
+        if words:
+            column.addWidget(label(words, wrap=True))
+        row.addLayout(column, 1)
+        self._add(frame)
+
+    def add_said(self, sentences: tuple[str, ...], sources: tuple[SourceView, ...] = ()) -> None:
+        """Show what Didi says, as one label a sentence, and where it comes from; what she said before grows quiet."""
+        for old in self.sentences:
+            restyle(old, now="")
+        self.sentences = []
+        column = QVBoxLayout()
+        column.setSpacing(2)
+        for sentence in sentences:
+            line = label(sentence, wrap=True)
+            line.setObjectName("sentence")
+            line.setProperty("now", "newest")
+            line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            column.addWidget(line)
+            self.sentences.append(line)
+        if any(source.kind == "web" for source in sources):
+            column.addWidget(
+                told(label(step="small", tone="clay", wrap=True), self._texts, text="window_source_not_book")
+            )
+        for source in sources:
+            column.addWidget(self._source_button(source), 0, Qt.AlignmentFlag.AlignLeft)
+        self._reply = _boxed(column)
+        self._add(self._reply)
+        self.setAccessibleDescription(" ".join(sentences))
+
+    def _source_button(self, source: SourceView) -> QPushButton:
+        one = told(button("", "quiet"), self._texts, {"title": source.title}, text=_FROM[source.kind])
+        one.setIcon(sign("page", self._theme, "soft"))
+        one.clicked.connect(lambda: self._open(source))
+        return one
+
+    def _open(self, source: SourceView) -> None:
+        self.source.open(source)
+        self.scroller.setVisible(not self._folded)
+
+    def fold(self, folded: bool) -> None:
+        """Where there is little room, the conversation stands without Didi's face over it."""
+        self._folded = folded
+        self.head.setVisible(not folded)
+        self.scroller.setVisible(not folded or not self.source.isVisible())
+
+    def wear(self, theme: Theme) -> None:
+        """What is said from now on is drawn in this theme."""
+        self._theme = theme
+        self.source.wear(theme)
+
+    def clear(self) -> None:
+        """Wipe everything."""
+        self.sentences, self._reply = [], None
+        self.source.hide()
+        self.scroller.show()
+        while self._pieces.count() > 1:
+            self._drop_oldest()
+
+    def light(self, number: int | None) -> None:
+        """Light up the sentence of that number in the newest reply; None for none."""
+        for at, line in enumerate(self.sentences):
+            restyle(line, now="speaking" if at == number else "newest")
+            if at == number:
+                self.scroller.ensureWidgetVisible(line, 0, self._theme.gap(12))
+        self.face.speak(number is not None)
+        if number is not None and number < len(self.sentences):
+            self.scroller.ensureWidgetVisible(self.sentences[number], 0, 24)
+
+    def lit(self) -> int | None:
+        """The number of the sentence that is lit up."""
+        return next((at for at, line in enumerate(self.sentences) if line.property("now") == "speaking"), None)
+
+    def _head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 0, 0, 0)
+        head.setSpacing(12)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(told(label(step="lead", tone="main"), self._texts, text="window_didi"))
+        names.addWidget(self.doing)
+        head.addWidget(self.face)
+        head.addLayout(names, 1)
+        return head
+
+    def _make_scroller(self) -> QScrollArea:
+        inside = QWidget()
+        inside.setLayout(self._pieces)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        told(scroll, self._texts, name="window_conversation")
+        scroll.setWidget(inside)
+        scroll.verticalScrollBar().rangeChanged.connect(lambda _least, most: self._follow(most))
+        return scroll
+
+    def _follow(self, most: int) -> None:
+        """Show the newest at the bottom; of a reply that is too long for that, its beginning."""
+        bar, reply = self.scroller.verticalScrollBar(), self._reply
+        longer = reply is not None and reply.height() > self.scroller.viewport().height()
+        bar.setValue(min(most, reply.y()) if longer and reply is not None else most)
+
+    def _add(self, piece: QWidget) -> None:
+        self._pieces.addWidget(piece)
+        while self._pieces.count() > KEPT + 1:
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        """The first place holds the stretch that keeps the newest at the bottom."""
+        place = self._pieces.takeAt(1)
+        old = None if place is None else place.widget()
+        if old is not None:
+            old.deleteLater()
+
+
+def _boxed(layout: QHBoxLayout | QVBoxLayout) -> QWidget:
+    box = QWidget()
+    layout.setContentsMargins(0, 0, 0, 0)
+    box.setLayout(layout)
+    return box

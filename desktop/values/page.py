@@ -1,0 +1,133 @@
+"""The values that pages are handed: plain, frozen, already in words. No widget works out anything about a lesson."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, Protocol
+
+from desktop.values.picture import PictureSketch
+
+
+class Texts(Protocol):
+    """The words of the screen: a sentence for a code, in the language of the window."""
+
+    def __call__(self, code: str, **slots: str | int) -> str:
+        """The sentence for `code` with its slots filled."""
+
+
+class Face(StrEnum):
+    """What the talk button shows."""
+
+    READY = "ready"
+    LISTENING = "listening"
+    THINKING = "thinking"
+    SPEAKING = "speaking"
+    OFF = "off"
+    """There is nothing to hear with yet, or the lesson is over."""
+
+
+Mark = Literal["right", "helped", "done", "now", "to_come"]
+"""How one question of the lesson stands; in an exam it is done, and no more is told."""
+
+
+SourceKind = Literal["book", "notes", "web"]
+"""Where a page is from: the book, a teacher's notes, or the internet."""
+LessonMode = Literal["teach_me", "clarify_doubts", "exam"]
+"""What a lesson is for."""
+Hearing = Literal["typed", "heard", "heard_faintly"]
+"""How words reached Didi, and how sure she is of them."""
+Joy = Literal["", "right", "known", "over"]
+"""What there is to be glad of: an answer that was right, a skill that is known now, a lesson that was gone through."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The question on the board."""
+
+    item: str
+    """Its id: a new id is a new question; empty where nothing is asked."""
+    heading: str
+    """What the question practises, or what is talked about."""
+    words: str
+    drawing: bytes = b""
+    """The mathematics as SVG; empty where the question is all words."""
+    spoken: str = ""
+    """The question as it is read aloud, every sign in words."""
+    picture: PictureSketch | None = None
+    """What is drawn beside it; None where it has no picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressView:
+    """How far the lesson has come."""
+
+    words: str
+    marks: tuple[Mark, ...]
+    time: str = ""
+    """How much time is left, in words; empty where it does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """Where an answer of Didi's comes from."""
+
+    title: str
+    """The chapter and the page of it."""
+    text: str
+    """What stands on that page, word for word."""
+    kind: SourceKind = "book"
+    drawing: bytes = b""
+    """The mathematics of the page as SVG; empty where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """Something that can be asked about."""
+
+    words: str
+    ask: str
+    """The question, as the student would say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """What an exam came to, in words."""
+
+    score: str
+    strengths: tuple[str, ...] = ()
+    practise: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """One turn as the page shows it."""
+
+    heard: str
+    """What the student said; empty when Didi spoke first."""
+    said: tuple[str, ...]
+    board: BoardView
+    progress: ProgressView
+    ended: bool = False
+    mode: LessonMode = "teach_me"
+    hearing: Hearing = "typed"
+    sources: tuple[SourceView, ...] = ()
+    """Where what is said comes from, the first one first; none where it is not taken from a page."""
+    topics: tuple[TopicView, ...] = ()
+    """What can be asked about, where the student asks."""
+    offered: tuple[TopicView, ...] = ()
+    """Among what to choose just now: what a question could mean, or what is nearest to it."""
+    result: ResultView | None = None
+    """What the exam came to, once it is over."""
+    joy: Joy = ""
+    joy_words: str = ""
+    """What the student did well, in the tutor's own words; never how clever somebody is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One word about the state of a part: the ears, the voice, the record."""
+
+    name: str
+    words: str
+    state: Literal["ready", "loading", "missing"]

@@ -1,0 +1,315 @@
+"""Didi speaks: sentence after sentence, from what was rendered ahead where it can, and falls silent when told.
+
+Lives on the window's thread; the mouth is only used on the sound lane. A reply that the loudspeaker dropped goes on
+from the sentence it was dropped in; with no mouth or no loudspeaker it is silent and says so once.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.base.background import Background, Lane, nobody_awaits
+from desktop.voice_loop.loudspeaker import SILENT_CARD, Loudspeaker
+from desktop.voice_loop.reply_cache import ReplyCache
+from desktop.voice_loop.sound_device import SoundUnavailable
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from desktop.voice_loop.expecting import Mouth
+    from tutor.turn import Language
+
+LOG = logging.getLogger("didi.window")
+LOOK = 30
+"""Milliseconds between two looks at which sentence is being said."""
+SILENT_LOOKS = round(SILENT_CARD * 1000 / LOOK)
+"""Looks in a row without a call from the card after which it counts as unplugged. They are counted and not timed: a PC
+that keeps the card waiting keeps the window waiting too, and a look that comes late counts no more than any other."""
+SLOW = 0.75
+"""How fast she speaks when she was asked to speak slowly, as a share of how fast she speaks else."""
+SLOWEST = 0.5
+"""Slower than that is no speech any more."""
+TRIES = 3
+"""Loudspeakers opened one after another, with no new sentence said, before the reply is left to be read."""
+AGAIN = 400
+"""Milliseconds after a try that failed: when one is unplugged, the system needs a moment to turn to another."""
+
+
+class Speaking(QObject):
+    """One voice. Sentences are numbered from 0 within each reply."""
+
+    began = Signal(int)
+    """This sentence is being said now."""
+    fell_silent = Signal()
+    """Everything was said, or was broken off."""
+    found = Signal()
+    """There is a loudspeaker: from now on Didi can be heard."""
+    lost = Signal(str, object)
+    """The mouth or the loudspeaker failed: which of the two, and the error."""
+
+    def __init__(self, background: Background, loudspeaker: Loudspeaker, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._loudspeaker = loudspeaker
+        self.cache = ReplyCache()
+        self._mouth: Mouth | None = None
+        self._language: Language = "en"
+        self._speed = 1.0
+        self._slow = False
+        self._sentences: tuple[str, ...] = ()
+        self._next = 0
+        self._saying: int | None = None
+        self._begun: tuple[str, ...] = ()
+        """What is being said of a reply that is not here yet: no sentence on the page is it, so none lights up."""
+        self._rendering: str | None = None
+        self.resting = False
+        """While True nothing is rendered ahead: the ears need the machine."""
+        self._seeking = False
+        self._tries = 0
+        self._refusal: BaseException | None = None
+        self._calls = self._silent_looks = 0
+        self._again = QTimer(self)
+        self._again.setInterval(AGAIN)
+        self._again.setSingleShot(True)
+        self._again.timeout.connect(self._open_loudspeaker)
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK)
+        self._timer.timeout.connect(self._look)
+
+    def give_mouth(self, mouth: Mouth, speed: float) -> None:
+        """There is a voice: find a loudspeaker for it."""
+        self._mouth, self._speed = mouth, speed
+        self._look_for_loudspeaker()
+
+    def set_speed(self, speed: float) -> None:
+        """From the next sentence on she speaks this fast; 1 is as her voice was made."""
+        if speed != self._speed:
+            self._speed = speed
+            self.cache.clear()
+
+    def slow_down(self, slow: bool) -> None:
+        """From the next sentence on she speaks slowly, or as before."""
+        if slow is not self._slow:
+            self._slow = slow
+            self.cache.clear()
+
+    @property
+    def pace(self) -> float:
+        """How fast she speaks now."""
+        return max(SLOWEST, self._speed * SLOW) if self._slow else self._speed
+
+    @property
+    def able(self) -> bool:
+        """Whether anything can be heard when Didi speaks."""
+        return self._mouth is not None and not self._seeking and self._loudspeaker.alive()
+
+    @property
+    def active(self) -> bool:
+        """Whether a reply is being said, or waits for its sound or for a loudspeaker that dropped it."""
+        return self._timer.isActive()
+
+    @property
+    def saying(self) -> int | None:
+        """The number of the sentence that is being said."""
+        return self._saying
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is being said, all of it; nothing in silence."""
+        return self._sentences
+
+    @property
+    def rate(self) -> int:
+        """Samples a second of what `given` gives; 0 without a loudspeaker."""
+        return self._loudspeaker.rate
+
+    def given(self) -> list[tuple[float, NDArray[np.float32]]]:
+        """What the loudspeaker was given since the last call, each piece with its monotonic second."""
+        return self._loudspeaker.given()
+
+    def let_go(self) -> None:
+        """Let go of the loudspeaker while nothing is being said; the next reply opens one again."""
+        if not self.active and not self._seeking:
+            self._background.run(Lane.SOUND, self._loudspeaker.close, nobody_awaits, self._give_up)
+
+    def let_go_of_dead(self) -> None:
+        """The same, where the card has stopped asking for sound: a sound system that is gone must not be waited for."""
+        if self._loudspeaker.rate and not self._loudspeaker.alive():
+            self.let_go()
+
+    def begin(self, clause: tuple[str, ...], language: Language) -> None:
+        """Say the first words of a reply whose others are still to come; `speak` goes on behind them."""
+        self.hush()
+        self._begun = clause
+        if not self._say_all(clause, language):
+            self._begun = ()
+
+    def speak(self, sentences: tuple[str, ...], language: Language) -> bool:
+        """Say a reply instead of whatever is being said; what was begun of it is not said again.
+
+        False when there is nothing to say it with.
+        """
+        begun, self._begun = self._begun, ()
+        if begun and sentences[: len(begun)] == begun and language == self._language and self.able:
+            self._sentences = sentences
+            self._timer.start()
+            self._go_on()
+            return True
+        self.hush()
+        return self._say_all(sentences, language)
+
+    def _say_all(self, sentences: tuple[str, ...], language: Language) -> bool:
+        if language != self._language:
+            self.cache.clear()
+            self._language = language
+        if not self.able:
+            self._look_for_loudspeaker()
+            return False
+        self._sentences, self._next = sentences, 0
+        self._tries, self._silent_looks = TRIES, 0
+        self._timer.start()
+        self._go_on()
+        self._look()
+        return True
+
+    def hush(self) -> None:
+        """Be silent at once. Nobody waits any longer for a loudspeaker that could not be opened so far."""
+        self._loudspeaker.hush()
+        self._sentences, self._next, self._begun = (), 0, ()
+        if self._again.isActive():
+            self._again.stop()
+            self._seeking = False
+            self.lost.emit("loudspeaker", self._refusal)
+        if self._timer.isActive():
+            self._stop()
+
+    def prepare(self, sentences: tuple[str, ...]) -> None:
+        """Render what may be said next, likeliest first, while nothing else is to be done."""
+        self.cache.want(sentences)
+        self._go_on()
+
+    def wake(self) -> None:
+        """Go on rendering ahead."""
+        self.resting = False
+        self._go_on()
+
+    def _look_for_loudspeaker(self) -> None:
+        """Open one behind the window, so that the next reply can be heard; opening it twice would drop what it says."""
+        if self._mouth is not None and not self._seeking:
+            self._tries = TRIES
+            self._open_loudspeaker()
+
+    def _open_loudspeaker(self) -> None:
+        if self._mouth is not None:
+            self._seeking = True
+            self._tries -= 1
+            job = partial(self._loudspeaker.open, self._mouth.sample_rate)
+            self._background.run(Lane.SOUND, job, self._opened, self._not_opened)
+
+    def _opened(self, _: None) -> None:
+        self._seeking = False
+        self._silent_looks = 0
+        self._go_on()
+        self.found.emit()
+
+    def _not_opened(self, error: BaseException) -> None:
+        if self._tries > 0:
+            self._refusal = error
+            self._again.start()
+        else:
+            self._seeking = False
+            self._give_up(error)
+
+    def _give_up(self, error: BaseException) -> None:
+        """There is nothing to say it with: the reply is read from the screen."""
+        self.hush()
+        self.lost.emit("loudspeaker", error)
+
+    def _go_on(self) -> None:
+        """Hand ready sentences to the loudspeaker; have the next missing one rendered."""
+        while self._next < len(self._sentences):
+            sentence = self._sentences[self._next]
+            sound = self.cache.get(sentence)
+            if sound is None:
+                self._render(sentence)
+                return
+            if self._seeking:
+                return
+            self._say(sound)
+        ahead = None if self.resting else self.cache.next_missing()
+        if ahead is not None:
+            self._render(ahead)
+
+    def _say(self, sound: NDArray[np.int16]) -> None:
+        if self._mouth is not None:
+            self._loudspeaker.say(self._next, sound, self._mouth.sample_rate)
+        self._next += 1
+
+    def _render(self, sentence: str) -> None:
+        mouth = self._mouth
+        if mouth is None or self._rendering is not None:
+            return
+        self._rendering = sentence
+        how = (self._language, self.pace)
+        job = partial(_sound_of, mouth, sentence, *how)
+        self._background.run(Lane.SOUND, job, partial(self._rendered, sentence, how), self._not_rendered)
+
+    def _rendered(self, sentence: str, how: tuple[Language, float], sound: NDArray[np.int16]) -> None:
+        self._rendering = None
+        if how == (self._language, self.pace):
+            self.cache.put(sentence, sound)
+        self._go_on()
+
+    def _not_rendered(self, error: BaseException) -> None:
+        """The voice failed: this reply is read from the screen, the next one tries again."""
+        self._rendering = None
+        self.cache.want(())
+        self.hush()
+        self.lost.emit("mouth", error)
+
+    def _look(self) -> None:
+        if self._seeking:
+            return
+        number = self._loudspeaker.saying()
+        if number is None and self._next >= len(self._sentences):
+            self._stop()
+        elif self._dropped():
+            self._take_up_again(self._next if number is None else number)
+        elif number is not None and number != self._saying:
+            self._saying, self._tries = number, TRIES
+            if not self._begun:
+                self.began.emit(number)
+
+    def _dropped(self) -> bool:
+        """Whether the card let go, or has not asked for sound in so many looks that it must be unplugged."""
+        calls = self._loudspeaker.calls
+        self._silent_looks = self._silent_looks + 1 if calls == self._calls else 0
+        self._calls = calls
+        return not self._loudspeaker.connected() or self._silent_looks >= SILENT_LOOKS
+
+    def _take_up_again(self, number: int) -> None:
+        """Say the rest, from this sentence on, as soon as there is a loudspeaker again."""
+        LOG.warning("the loudspeaker no longer asks for sound")
+        self._loudspeaker.hush()
+        self._next = number
+        if self._tries > 0:
+            self._open_loudspeaker()
+        else:
+            self._give_up(SoundUnavailable("loudspeaker_missing", "it is there, but asks for no sound"))
+
+    def _stop(self) -> None:
+        self._timer.stop()
+        self._saying = None
+        self.fell_silent.emit()
+
+
+def _sound_of(mouth: Mouth, sentence: str, language: Language, speed: float) -> NDArray[np.int16]:
+    """On the sound lane: a sentence of the page as it is spoken."""
+    from desktop.base.spoken_form import spoken_form  # brings the study's number words along, for which no window waits
+
+    return mouth.say(spoken_form(sentence, language), language=language, speed=speed)

@@ -1,0 +1,302 @@
+"""The pictures beside questions as their authors write them, read into figures.
+
+Pure. It never works out what the question asks: a figure holds what its author wrote, within sensible bounds, and
+nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, get_args
+
+from tutor.chapters.figures import (
+    PLACES,
+    AnglePair,
+    AreaModel,
+    Balance,
+    Bar,
+    Bars,
+    Corners,
+    Cube,
+    Figure,
+    Form,
+    HundredGrid,
+    NumberLine,
+    PercentBar,
+    Places,
+    Shape,
+    Strips,
+)
+from tutor.chapters.values import Language, Picture
+from tutor.errors import ContentFault
+
+MOST_TICKS, MOST_MARKS, MOST_BARS, MOST_PARTS, MOST_SQUARES, MOST_CUTS, LONGEST_LABEL = 60, 6, 9, 30, 25, 10, 24
+"""Of one picture; what has more of them is a puzzle and not a help."""
+
+# --- what an author writes ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What a kind of picture is written with."""
+
+    read: Callable[[_Written], Figure]
+    needs: frozenset[str]
+    may: frozenset[str]
+
+
+class _Written:
+    """The fields of a picture, in one language."""
+
+    def __init__(self, picture: Picture, language: Language) -> None:
+        self._fields = {name: tuple(one.spoken_in(language) for one in values) for name, values in picture.fields}
+
+    def several(self, name: str) -> tuple[str, ...]:
+        """The values of a field; none where it is left out."""
+        return self._fields.get(name, ())
+
+    def one(self, name: str) -> str:
+        """The only value of a field; empty where it is left out."""
+        values = self.several(name)
+        if len(values) > 1:
+            raise ContentFault(f"{name} has {len(values)} values where one is wanted")
+        return values[0] if values else ""
+
+    def label(self, name: str) -> str:
+        """A short text to be drawn."""
+        return _label(self.one(name))
+
+    def labels(self, name: str, counts: tuple[int, ...]) -> tuple[str, ...]:
+        """Short texts, as many as one of `counts`."""
+        values = tuple(_label(one) for one in self.several(name))
+        if len(values) not in counts:
+            raise ContentFault(f"{name} has {len(values)} labels; {' or '.join(map(str, counts))} are wanted")
+        return values
+
+    def number(self, name: str, least: Fraction | int, most: Fraction | int, default: str = "") -> Fraction:
+        """An exact number within bounds."""
+        return _within(name, number(self.one(name) or default), least, most)
+
+    def flag(self, name: str) -> bool:
+        """A field that is "yes" or left out."""
+        if self.one(name) not in ("", "yes"):
+            raise ContentFault(f'{name} is "yes" or left out, not "{self.one(name)}"')
+        return bool(self.one(name))
+
+
+def kinds() -> tuple[str, ...]:
+    """The names of all kinds of picture."""
+    return tuple(_KINDS)
+
+
+def misfits(kind: str, fields: frozenset[str]) -> Iterator[str]:
+    """What is amiss with the kind and the names of the fields, before any number is looked at."""
+    if kind not in _KINDS:
+        yield f'there is no kind of picture called "{kind}"; the kinds are {", ".join(_KINDS)}'
+        return
+    for name in sorted(_KINDS[kind].needs - fields):
+        yield f'a picture of kind "{kind}" needs {name}'
+    for name in sorted(fields - _KINDS[kind].needs - _KINDS[kind].may):
+        yield f'a picture of kind "{kind}" has no {name}'
+
+
+def read(picture: Picture, language: Language = "en") -> Figure:
+    """The figure that a picture comes to, its labels in `language`.
+
+    Raises:
+        ContentFault: a number cannot be read or is out of bounds, or a field is missing or unknown.
+    """
+    for says in misfits(picture.kind, frozenset(name for name, _ in picture.fields)):
+        raise ContentFault(says)
+    return _KINDS[picture.kind].read(_Written(picture, language))
+
+
+_NUMBER = re.compile(r"(-?)(?:(\d+) )?(\d+(?:\.\d+)?|\d+/[1-9]\d*)")
+
+
+def number(text: str) -> Fraction:
+    """The number that a text writes: "-3", "2.5", "3/4" or "2 3/4".
+
+    Raises:
+        ContentFault: it writes none.
+    """
+    found = _NUMBER.fullmatch(text.strip())
+    if found is None:
+        raise ContentFault(f'"{text}" is not a number such as -3, 2.5, 3/4 or 2 3/4')
+    size = Fraction(found[2] or 0) + Fraction(found[3])
+    return -size if found[1] else size
+
+
+def _within(name: str, value: Fraction, least: Fraction | int, most: Fraction | int) -> Fraction:
+    if not least <= value <= most:
+        raise ContentFault(f"{name} is {value}, which is not between {least} and {most}")
+    return value
+
+
+def _whole(name: str, text: str, least: int, most: int) -> int:
+    value = _within(name, number(text), least, most)
+    if value.denominator != 1:
+        raise ContentFault(f"{name} is {value}, which is no whole number")
+    return int(value)
+
+
+def _label(text: str) -> str:
+    if len(text) > LONGEST_LABEL:
+        raise ContentFault(f'the label "{text}" is longer than {LONGEST_LABEL} characters')
+    return text
+
+
+# --- reading each kind --------------------------------------------------------------------------------------------
+
+
+def _number_line(told: _Written) -> NumberLine:
+    start, end = number(told.one("from")), number(told.one("to"))
+    step = number(told.one("step") or "1")
+    if step <= 0 or not step <= end - start <= step * MOST_TICKS:
+        raise ContentFault(f"a number line from {start} to {end} in steps of {step} cannot be drawn")
+    marks = tuple(_within("marks", number(one), start, end) for one in told.several("marks"))
+    jumps = tuple(_jump(one, start, end) for one in told.several("jumps"))
+    if len(marks) > MOST_MARKS or len(jumps) > MOST_MARKS:
+        raise ContentFault(f"a number line has at most {MOST_MARKS} marks, and as many jumps")
+    nought = {Fraction(0): "0"} if start < 0 < end else {}
+    named = nought | {number(text): text for text in (told.one("from"), told.one("to"), *told.several("marks"))}
+    return NumberLine(start, end, step, marks, jumps, tuple(sorted(named.items())), told.flag("upright"))
+
+
+def _jump(text: str, start: Fraction, end: Fraction) -> tuple[Fraction, Fraction, str]:
+    """A jump "from > to" or "from > to: label"."""
+    ends, _, label = text.partition(":")
+    first, arrow, last = ends.partition(">")
+    if not arrow:
+        raise ContentFault(f'a jump is written "2 > 5" or "2 > 5: +3", not "{text}"')
+    there = _within("jumps", number(last), start, end)
+    return _within("jumps", number(first), start, end), there, _label(label.strip())
+
+
+_BAR = re.compile(r"(?:(?P<times>[^x:+]+) x )?(?P<parts>[^x:+]+)(?::(?P<shaded>[^x:]+))?")
+
+
+def _bars(told: _Written) -> Bars:
+    return _wholes(told, round_ones=False)
+
+
+def _circles(told: _Written) -> Bars:
+    return _wholes(told, round_ones=True)
+
+
+def _wholes(told: _Written, *, round_ones: bool) -> Bars:
+    bars = tuple(bar for text in told.several("wholes") for bar in _equal_bars(text))
+    if not 1 <= len(bars) <= MOST_BARS:
+        raise ContentFault(f"wholes are {len(bars)}; 1 to {MOST_BARS} can be drawn")
+    return Bars(bars, told.labels("labels", (0, len(bars))), told.label("whole"), round_ones)
+
+
+def _equal_bars(text: str) -> tuple[Bar, ...]:
+    """Bars as they are written: "8", "8: 3 + 2" or "4 x 5: 1"."""
+    found = _BAR.fullmatch(text)
+    if found is None:
+        raise ContentFault(f'a whole is written "8", "8: 3 + 2" or "4 x 5: 1", not "{text}"')
+    parts = _whole("parts", found["parts"], 1, MOST_PARTS)
+    shaded = tuple(_whole("shaded", one, 0, parts) for one in (found["shaded"] or "0").split("+"))
+    if sum(shaded) > parts:
+        raise ContentFault(f"{sum(shaded)} parts of {parts} are shaded")
+    return (Bar(parts, shaded if any(shaded) else ()),) * _whole("wholes", found["times"] or "1", 0, MOST_BARS)
+
+
+_FORMS: tuple[Form, ...] = get_args(Form)
+
+
+def _shape(form: Form) -> Callable[[_Written], Shape]:
+    def reading(told: _Written) -> Shape:
+        wide, high = told.number("wide", Fraction(1, 1000), 10**6), told.number("high", Fraction(1, 1000), 10**6)
+        squares = told.flag("squares")
+        if squares and (max(wide, high) > MOST_SQUARES or wide.denominator * high.denominator > 1):
+            raise ContentFault(f"{wide} by {high} squares cannot be drawn; {MOST_SQUARES} along a side are the most")
+        texts = {name: told.label(name) for name in ("bottom", "side", "height", "across", "inside")}
+        return Shape(form, wide, high, squares=squares, **texts)
+
+    return reading
+
+
+_ON: dict[str, Literal["line", "corner", "crossing"]] = {"line": "line", "corner": "corner", "crossing": "crossing"}
+
+
+def _angle_pair(told: _Written) -> AnglePair:
+    on = _ON.get(told.one("on"))
+    if on is None:
+        raise ContentFault(f'on is {", ".join(_ON)}, not "{told.one("on")}"')
+    size = told.number("size", 10, 80 if on == "corner" else 170)
+    first, second = told.labels("labels", (2,))
+    return AnglePair(on, size, (first, second))
+
+
+def _corners(told: _Written) -> Corners:
+    labels = told.labels("labels", (3, 4))
+    equal = told.flag("equal_sides")
+    if equal and len(labels) != 3:
+        raise ContentFault("equal_sides is for a triangle, which has 3 labels")
+    return Corners(labels, equal)
+
+
+def _percent_bar(told: _Written) -> PercentBar:
+    at = told.number("at", 1, 99)
+    return PercentBar(at, told.label("percent"), told.label("part"), told.label("whole"))
+
+
+def _strips(told: _Written) -> Strips:
+    rows = tuple(_whole("rows", one, 1, MOST_PARTS) for one in told.several("rows"))
+    if not 1 <= len(rows) <= 3:
+        raise ContentFault(f"rows are {len(rows)}; 1 to 3 can be drawn")
+    return Strips(rows, told.labels("names", (0, len(rows))), told.label("whole"))
+
+
+def _places(told: _Written) -> Places:
+    places, digits = told.several("places"), told.several("digits") or ("",) * len(told.several("places"))
+    if [one for one in PLACES if one in places] != list(places):
+        raise ContentFault(f"places are some of {', '.join(PLACES)}, in this order")
+    if len(digits) != len(places) or not all(re.fullmatch(r"\d?", one) for one in digits):
+        raise ContentFault("digits are one for each place, or empty")
+    return Places(places, digits)
+
+
+def _hundred_grid(told: _Written) -> HundredGrid:
+    shaded = tuple(_whole("shaded", one, 0, 100) for one in told.several("shaded"))
+    if sum(shaded) > 100:
+        raise ContentFault(f"{sum(shaded)} squares of 100 are shaded")
+    return HundredGrid(tuple(one for one in shaded if one))
+
+
+def _cube(told: _Written) -> Cube:
+    return Cube(told.label("edge"), _whole("cuts", told.one("cuts") or "1", 1, MOST_CUTS))
+
+
+def _area_model(told: _Written) -> AreaModel:
+    return AreaModel(told.labels("across", (1, 2, 3)), told.labels("down", (1, 2, 3)))
+
+
+def _balance(told: _Written) -> Balance:
+    return Balance(told.label("left"), told.label("right"))
+
+
+def _kind(read: Callable[[_Written], Figure], needs: str, may: str = "") -> _Kind:
+    return _Kind(read, frozenset(needs.split()), frozenset(may.split()))
+
+
+_KINDS: Mapping[str, _Kind] = {
+    "number_line": _kind(_number_line, "from to", "step marks jumps upright"),
+    "bars": _kind(_bars, "wholes", "labels whole"),
+    "circles": _kind(_circles, "wholes", "labels whole"),
+    **{form: _kind(_shape(form), "wide high", "bottom side height across inside squares") for form in _FORMS},
+    "angle_pair": _kind(_angle_pair, "on size labels"),
+    "corners": _kind(_corners, "labels", "equal_sides"),
+    "percent_bar": _kind(_percent_bar, "at percent part whole"),
+    "strips": _kind(_strips, "rows", "names whole"),
+    "places": _kind(_places, "places", "digits"),
+    "hundred_grid": _kind(_hundred_grid, "shaded"),
+    "cube": _kind(_cube, "edge", "cuts"),
+    "area_model": _kind(_area_model, "across down"),
+    "balance": _kind(_balance, "left right"),
+}

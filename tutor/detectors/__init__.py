@@ -1,1 +1,0 @@
-"""Error detectors by topic: what each misconception would make of a problem. Pure functions of its numbers."""

@@ -1,0 +1,287 @@
+"""What goes amiss with perimeter, area, volume and units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor.diagnosis.bug import Detector, on_numbers, on_problem
+from tutor.diagnosis.problems import Problem
+from tutor.diagnosis.right_values import LENGTHS, LINEAR, PI, TIMES, units_ratio
+from tutor.numbers.ratio import Ratio
+from tutor.numbers.written_sums import decimal_text
+
+_TWO = Ratio(2)
+_FOUR = Ratio(4)
+_SIX = Ratio(6)
+
+# --- rectangles and squares ---------------------------------------------------------------------------------------
+
+
+def _perimeter_for_area(a: Ratio, b: Ratio) -> Iterator[Ratio]:
+    """Area of 5 by 3 given as 16."""
+    yield (a + b) * _TWO
+
+
+def _area_for_perimeter(a: Ratio, b: Ratio) -> Iterator[Ratio]:
+    """Perimeter of 5 by 3 given as 15."""
+    yield a * b
+
+
+def _square_perimeter_for_area(a: Ratio) -> Iterator[Ratio]:
+    yield a * _FOUR
+
+
+def _square_area_for_perimeter(a: Ratio) -> Iterator[Ratio]:
+    yield a * a
+
+
+def _two_sides_only(a: Ratio, b: Ratio) -> Iterator[Ratio]:
+    """Perimeter of 5 by 3 given as 8: the two sides that are written on the drawing."""
+    yield a + b
+    yield a * _TWO + b
+    yield a + b * _TWO
+
+
+def _sides_added_for_area(a: Ratio, b: Ratio) -> Iterator[Ratio]:
+    yield a + b
+
+
+def _square_side_doubled(a: Ratio) -> Iterator[Ratio]:
+    """Area of a square of 5 given as 10: squared is read as doubled."""
+    yield a * _TWO
+
+
+# --- triangles and the like ---------------------------------------------------------------------------------------
+
+
+def _half_forgotten(b: Ratio, h: Ratio, *_: Ratio) -> Iterator[Ratio]:
+    """Triangle: base times height, without the half."""
+    yield b * h
+
+
+def _half_too_much(b: Ratio, h: Ratio, *_: Ratio) -> Iterator[Ratio]:
+    """Parallelogram: halved as if it were a triangle."""
+    yield b * h / _TWO
+
+
+def _slant_for_height(*lengths: Ratio) -> Iterator[Ratio]:
+    """The slanted side is taken for the height."""
+    if len(lengths) == 3:
+        yield lengths[0] * lengths[2]
+        yield lengths[0] * lengths[2] / _TWO
+
+
+def _base_and_height_added(b: Ratio, h: Ratio, *_: Ratio) -> Iterator[Ratio]:
+    """Area as the sum of what is written on the drawing."""
+    yield b + h
+    yield (b + h) * _TWO
+    yield (b + h) / _TWO
+
+
+def _trapezium_half_forgotten(a: Ratio, b: Ratio, h: Ratio) -> Iterator[Ratio]:
+    yield (a + b) * h
+
+
+def _trapezium_one_side(a: Ratio, b: Ratio, h: Ratio) -> Iterator[Ratio]:
+    """Trapezium: only one of the parallel sides counts, or they are multiplied."""
+    yield a * h
+    yield b * h
+    yield a * h / _TWO
+    yield b * h / _TWO
+    yield a * b * h
+    yield a * b * h / _TWO
+
+
+def _trapezium_added(a: Ratio, b: Ratio, h: Ratio) -> Iterator[Ratio]:
+    yield a + b + h
+
+
+# --- circles ------------------------------------------------------------------------------------------------------
+
+
+def _pi_times(*values: Ratio) -> Iterator[Ratio]:
+    yield from (pi * value for value in values for pi in PI)
+
+
+def _circumference_for_area(r: Ratio) -> Iterator[Ratio]:
+    yield from _pi_times(r * _TWO)
+
+
+def _circle_area_for_circumference(r: Ratio) -> Iterator[Ratio]:
+    yield from _pi_times(r * r)
+
+
+def _diameter_for_radius_in_area(r: Ratio) -> Iterator[Ratio]:
+    """Area with the diameter where the radius belongs, or the other way round."""
+    yield from _pi_times(r * r * _FOUR, r * r / _FOUR)
+
+
+def _diameter_for_radius_round(r: Ratio) -> Iterator[Ratio]:
+    yield from _pi_times(r * _FOUR, r)
+
+
+def _pi_multiplied_before_squaring(r: Ratio) -> Iterator[Ratio]:
+    yield from (pi * r * pi * r for pi in PI)
+
+
+# --- growing and solids -------------------------------------------------------------------------------------------
+
+
+def _area_grows_as_length(k: Ratio) -> Iterator[Ratio]:
+    """Sides doubled, so the area is doubled."""
+    yield k
+    yield k * _TWO
+    yield k * _FOUR
+
+
+def _length_for_area(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
+    """Three times as high, so three times the paint."""
+    yield b * c / a
+
+
+def _cube_edges_added(a: Ratio) -> Iterator[Ratio]:
+    """Volume of a cube of 4 given as 12."""
+    yield a * Ratio(3)
+    yield a * Ratio(12)
+
+
+def _cuboid_edges_added(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
+    yield a + b + c
+    yield (a + b + c) * _FOUR
+
+
+def _one_face(a: Ratio) -> Iterator[Ratio]:
+    yield a * a
+
+
+def _cuboid_one_face(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
+    yield a * b
+    yield b * c
+
+
+def _cube_surface_for_volume(a: Ratio) -> Iterator[Ratio]:
+    yield a * a * _SIX
+
+
+def _cube_volume_for_surface(a: Ratio) -> Iterator[Ratio]:
+    yield a * a * a
+
+
+def _cuboid_surface_for_volume(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
+    yield (a * b + b * c + c * a) * _TWO
+
+
+def _cuboid_volume_for_surface(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
+    yield a * b * c
+
+
+def _some_faces(a: Ratio) -> Iterator[Ratio]:
+    """Surface of a cube from four faces, or from one."""
+    yield a * a * _FOUR
+    yield a * a
+    yield a * a * Ratio(5)
+
+
+def _three_faces(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
+    """Surface of a cuboid from three faces instead of six."""
+    yield a * b + b * c + c * a
+    yield (a + b) * c * _TWO
+
+
+# --- units --------------------------------------------------------------------------------------------------------
+
+
+def _converted_backwards(problem: Problem) -> Iterator[Ratio]:
+    """3 m = 0.03 cm: divided where it is multiplied."""
+    for factor in _factors(problem):
+        yield problem.values[0] / factor
+
+
+def _squared_unit_as_length(problem: Problem) -> Iterator[Ratio]:
+    """1 m² = 100 cm²: the factor of the lengths is used for areas and volumes."""
+    one, other = (LINEAR.get(unit, unit) for unit in problem.units)
+    factor = units_ratio(one, other) if one in LENGTHS and other in LENGTHS and problem.units[0] in LINEAR else None
+    if factor is not None:
+        yield problem.values[0] * factor
+        if problem.units[0].endswith("3"):
+            yield problem.values[0] * factor * factor
+
+
+def _other_power_of_ten(problem: Problem) -> Iterator[str]:
+    """3 m = 30 cm or 3,000 cm: a nought too few or too many."""
+    for factor in () if problem.units[0] in TIMES else _factors(problem):
+        for wrong in (factor / Ratio(10), factor * Ratio(10), factor / Ratio(100), factor * Ratio(100)):
+            yield decimal_text(problem.values[0] * wrong, 0)
+
+
+def _time_in_hundreds(problem: Problem) -> Iterator[Ratio]:
+    """1.5 hours = 150 minutes: an hour is taken for a hundred minutes."""
+    if problem.units[0] in TIMES and problem.units[1] in TIMES:
+        value, factor = problem.values[0], TIMES[problem.units[0]] / TIMES[problem.units[1]]
+        base = Ratio(100) if factor.num > factor.den else Ratio(1, 100)
+        yield value * base
+        whole = Ratio(value.num // value.den)
+        if value != whole and factor.num > factor.den:
+            yield whole * factor + (value - whole) * Ratio(10)
+            yield whole * factor + (value - whole) * Ratio(100)
+
+
+def _hours_in_hundreds(hours: Ratio, minutes: Ratio) -> Iterator[Ratio]:
+    """3 hours 15 minutes = 315 minutes."""
+    yield hours * Ratio(100) + minutes
+    yield hours + minutes
+
+
+def _lakh_as_million(problem: Problem) -> Iterator[Ratio]:
+    """1 lakh = 100 thousand is mixed up with the million of other countries."""
+    if {"lakh", "million", "crore"} & set(problem.units):
+        for factor in _factors(problem):
+            yield from (problem.values[0] * factor * Ratio(10), problem.values[0] * factor / Ratio(10))
+            yield problem.values[0]
+
+
+def _factors(problem: Problem) -> Iterator[Ratio]:
+    factor = units_ratio(*problem.units)
+    if factor is not None:
+        yield factor
+
+
+DETECTORS: tuple[Detector, ...] = (
+    on_numbers("perim_area_swap", "area_rectangle", _perimeter_for_area),
+    on_numbers("perim_area_swap", "perimeter_rectangle", _area_for_perimeter),
+    on_numbers("perim_area_swap", "area_square", _square_perimeter_for_area),
+    on_numbers("perim_area_swap", "perimeter_square", _square_area_for_perimeter),
+    on_numbers("two_sides_only", "perimeter_rectangle", _two_sides_only),
+    on_numbers("two_sides_only", "area_rectangle", _sides_added_for_area),
+    on_numbers("square_side_doubled", "area_square perimeter_square", _square_side_doubled),
+    on_numbers("half_missing", "area_triangle", _half_forgotten),
+    on_numbers("half_missing", "area_trapezium", _trapezium_half_forgotten),
+    on_numbers("half_too_much", "area_parallelogram", _half_too_much),
+    on_numbers("slant_as_height", "area_triangle area_parallelogram", _slant_for_height),
+    on_numbers("base_and_height_added", "area_triangle area_parallelogram", _base_and_height_added),
+    on_numbers("base_and_height_added", "area_trapezium", _trapezium_added),
+    on_numbers("half_missing_trapezium", "area_trapezium", _trapezium_one_side),
+    on_numbers("circle_area_circumference", "area_circle", _circumference_for_area),
+    on_numbers("circle_area_circumference", "circumference", _circle_area_for_circumference),
+    on_numbers("diameter_for_radius", "area_circle", _diameter_for_radius_in_area),
+    on_numbers("diameter_for_radius", "circumference", _diameter_for_radius_round),
+    on_numbers("diameter_for_radius", "area_circle", _pi_multiplied_before_squaring),
+    on_numbers("area_linear_scale", "area_scale", _area_grows_as_length),
+    on_numbers("area_linear_scale", "area_of_length", _length_for_area),
+    on_numbers("volume_adds_edges", "volume_cube", _cube_edges_added),
+    on_numbers("volume_adds_edges", "volume_cuboid", _cuboid_edges_added),
+    on_numbers("faces_missed", "volume_cube", _one_face),
+    on_numbers("faces_missed", "volume_cuboid", _cuboid_one_face),
+    on_numbers("surface_volume_swap", "volume_cube", _cube_surface_for_volume),
+    on_numbers("surface_volume_swap", "surface_cube", _cube_volume_for_surface),
+    on_numbers("surface_volume_swap", "volume_cuboid", _cuboid_surface_for_volume),
+    on_numbers("surface_volume_swap", "surface_cuboid", _cuboid_volume_for_surface),
+    on_numbers("faces_missed", "surface_cube", _some_faces),
+    on_numbers("faces_missed", "surface_cuboid", _three_faces),
+    on_problem("unit_square", "convert", _squared_unit_as_length),
+    on_problem("time_in_hundreds", "convert", _time_in_hundreds),
+    on_numbers("time_in_hundreds", "hours_minutes", _hours_in_hundreds),
+    on_problem("lakh_as_million", "convert", _lakh_as_million),
+    on_problem("converted_backwards", "convert", _converted_backwards),
+    on_problem("unit_nought_amiss", "convert", _other_power_of_ten),
+)

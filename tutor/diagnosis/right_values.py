@@ -1,0 +1,227 @@
+"""The right result of a problem, so that a mistaken rule that hits it by accident is thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import gcd, lcm
+
+from tutor.diagnosis.algebra import at
+from tutor.diagnosis.bug import came_to
+from tutor.diagnosis.problems import Problem
+from tutor.numbers.ratio import ONE, Ratio, TooLarge
+
+HUNDRED = Ratio(100)
+PI = (Ratio(22, 7), Ratio(157, 50))
+"""The two values of pi that schools work with: 22/7 and 3.14."""
+
+Results = tuple[Ratio | str, ...]
+
+
+def right_values(problem: Problem) -> tuple[str, ...]:
+    """What the problem comes to, as text; several where an answer may be given in several ways; none when unknown."""
+    if problem.name == "value":
+        return tuple(str(value) for value in at(problem.sides[0], problem.units[0], problem.values[0]))
+    if problem.name == "is_equal":
+        return ("yes",) if _are_equal(problem) else ("no",)
+    if problem.sides:
+        return came_to(problem, list(problem.sides))
+    if problem.name == "convert":
+        return tuple(str(value) for value in converted(problem))
+    if problem.name == "place_value":
+        return tuple(str(value) for value in place_values(*problem.values))
+    way = _RIGHT.get(problem.name)
+    try:
+        found = way(*problem.values) if way else ()
+    except (ZeroDivisionError, TooLarge):
+        return ()
+    return tuple(str(value) for value in found)
+
+
+LENGTHS = {"mm": Ratio(1, 1000), "cm": Ratio(1, 100), "m": ONE, "km": Ratio(1000)}
+TIMES = {"s": ONE, "min": Ratio(60), "h": Ratio(3600), "day": Ratio(86400), "week": Ratio(604800)}
+_SIZES: tuple[dict[str, Ratio], ...] = (
+    LENGTHS,
+    {f"{name}2": size * size for name, size in LENGTHS.items()} | {"hectare": Ratio(10000)},
+    {f"{name}3": size * size * size for name, size in LENGTHS.items()} | {"l": Ratio(1, 1000), "ml": Ratio(1, 10**6)},
+    {"mg": Ratio(1, 1000), "g": ONE, "kg": Ratio(1000), "t": Ratio(10**6), "quintal": Ratio(10**5)},
+    TIMES,
+    {"paise": ONE, "rupee": Ratio(100)},
+    {"thousand": Ratio(1000), "lakh": Ratio(10**5), "million": Ratio(10**6), "crore": Ratio(10**7), "one": ONE},
+)
+LINEAR = {name: name[:-1] for name in (*_SIZES[1], *_SIZES[2]) if name[:-1] in LENGTHS}
+
+
+def units_ratio(one: str, other: str) -> Ratio | None:
+    """How many of `other` make one `one`; None when they do not measure the same."""
+    for sizes in _SIZES:
+        if one in sizes and other in sizes:
+            return sizes[one] / sizes[other]
+    return None
+
+
+def converted(problem: Problem) -> tuple[Ratio, ...]:
+    """The right result of a conversion."""
+    factor = units_ratio(*problem.units)
+    return () if factor is None else (problem.values[0] * factor,)
+
+
+def place_values(number: Ratio, digit: Ratio) -> tuple[Ratio, ...]:
+    """What `digit` stands for in `number`, where it stands in it just once."""
+    scaled, places = number, 0
+    while scaled.den != 1 and places < 12:
+        scaled, places = scaled * Ratio(10), places + 1
+    row = str(abs(scaled.num)).rjust(places + 1, "0")
+    if scaled.den != 1 or digit.den != 1 or row.count(str(digit.num)) != 1 or digit.num > 9:
+        return ()
+    power = len(row) - 1 - row.index(str(digit.num)) - places
+    return (digit * Ratio(10).power(power),)
+
+
+def _are_equal(problem: Problem) -> bool:
+    """Whether the two sides of a statement come to the same."""
+    left, right = (came_to(Problem("expression", sides=(side,)), [side]) for side in problem.sides)
+    return bool(left) and left == right
+
+
+def _compared(first: Ratio, second: Ratio) -> Results:
+    if first == second:
+        return ("=",)
+    return ("<", second) if first < second else (">", first)
+
+
+def _prime(value: Ratio) -> Results:
+    number = value.num
+    prime = (
+        value.den == 1 and number > 1 and all(number % other for other in range(2, min(int(number**0.5), 10**4) + 1))
+    )
+    return ("yes" if prime else "no",)
+
+
+def _mean(*values: Ratio) -> Results:
+    return (total(values) / Ratio(len(values)),)
+
+
+def total(values: tuple[Ratio, ...]) -> Ratio:
+    """The sum of several values."""
+    found = Ratio(0)
+    for value in values:
+        found = found + value
+    return found
+
+
+def in_order(values: tuple[Ratio, ...]) -> list[Ratio]:
+    """The values from the least up."""
+    rest, found = list(values), []
+    while rest:
+        least = rest[0]
+        for value in rest:
+            least = value if value < least else least
+        rest.remove(least)
+        found.append(least)
+    return found
+
+
+def middle(values: list[Ratio]) -> Ratio:
+    """The middle of a list as it stands; the mean of the two middle ones when there is none."""
+    half = len(values) // 2
+    return values[half] if len(values) % 2 else (values[half - 1] + values[half]) / Ratio(2)
+
+
+def most_often(values: tuple[Ratio, ...]) -> list[Ratio]:
+    """The values that come most often, in order of coming."""
+    most = max(values.count(value) for value in values)
+    return list(dict.fromkeys(value for value in values if values.count(value) == most))
+
+
+def rounded(value: Ratio, to: Ratio) -> Ratio:
+    """`value` to the nearest multiple of `to`, halves away from nought."""
+    steps = abs(value) / to + Ratio(1, 2)
+    size = Ratio(steps.num // steps.den) * to
+    return -size if value.num < 0 else size
+
+
+def root_of(value: Ratio) -> Results:
+    """The square root as the only result; none when it is not exact."""
+    root = value.root(2)
+    return () if root is None else (root,)
+
+
+def percent(part: Ratio, base: Ratio) -> Ratio:
+    """`part` of `base` in hundredths."""
+    return part / base * HUNDRED
+
+
+_RIGHT: dict[str, Callable[..., Results]] = {
+    "compare": _compared,
+    "is_greater": lambda a, b: ("yes" if b < a else "no",),
+    "is_less": lambda a, b: ("yes" if a < b else "no",),
+    "hours_minutes": lambda hours, minutes: (hours * Ratio(60) + minutes,),
+    "smaller": lambda a, b: (_compared(a, b)[0], a if a < b else b),
+    "order": lambda *v: (", ".join(map(str, in_order(v))),),
+    "order_down": lambda *v: (", ".join(map(str, in_order(v)[::-1])),),
+    "simplify": lambda v: (v,),
+    "successor": lambda v: (v + ONE,),
+    "predecessor": lambda v: (v - ONE,),
+    "absolute": lambda v: (abs(v),),
+    "opposite": lambda v: (-v,),
+    "reciprocal": lambda v: (ONE / v,),
+    "round": lambda v, to: (rounded(v, to),),
+    "hcf": lambda *v: (Ratio(gcd(*(n.num for n in v))),),
+    "lcm": lambda *v: (Ratio(lcm(*(n.num for n in v))),),
+    "is_prime": _prime,
+    "percent_of": lambda p, n: (p * n / HUNDRED,),
+    "as_percent": lambda part, base: (percent(part, base),),
+    "percent_change": lambda old, new: (percent(abs(new - old), old),),
+    "increase": lambda n, p: (n + n * p / HUNDRED,),
+    "decrease": lambda n, p: (n - n * p / HUNDRED,),
+    "successive_percent": lambda p, q: (p + q + p * q / HUNDRED,),
+    "profit_percent": lambda cost, price: (percent(abs(price - cost), cost),),
+    "simple_interest": lambda p, r, t: (p * r * t / HUNDRED,),
+    "ratio_missing": lambda a, b, c: (b * c / a,),
+    "share": lambda whole, a, b: (whole * a / (a + b),),
+    "direct": lambda a, b, c: (b * c / a,),
+    "inverse": lambda a, b, c: (a * b / c,),
+    "difference_kept": lambda a, b, c: (c + a - b,),
+    "ratio": lambda a, b: (f"{(a / b).num}:{(a / b).den}", a / b),
+    "area_rectangle": lambda a, b: (a * b,),
+    "perimeter_rectangle": lambda a, b: ((a + b) * Ratio(2),),
+    "area_square": lambda a: (a * a,),
+    "perimeter_square": lambda a: (a * Ratio(4),),
+    "area_triangle": lambda b, h, *_: (b * h / Ratio(2),),
+    "area_parallelogram": lambda b, h, *_: (b * h,),
+    "area_trapezium": lambda a, b, h: ((a + b) * h / Ratio(2),),
+    "area_circle": lambda r: tuple(pi * r * r for pi in PI),
+    "circumference": lambda r: tuple(pi * r * Ratio(2) for pi in PI),
+    "area_scale": lambda k: (k * k,),
+    "angle_complement": lambda a: (Ratio(90) - a,),
+    "angle_supplement": lambda a: (Ratio(180) - a,),
+    "angle_linear_pair": lambda a: (Ratio(180) - a,),
+    "angle_triangle": lambda a, b: (Ratio(180) - a - b,),
+    "angle_quadrilateral": lambda a, b, c: (Ratio(360) - a - b - c,),
+    "exterior_angle": lambda a, b: (a + b,),
+    "corresponding": lambda a: (a,),
+    "alternate": lambda a: (a,),
+    "co_interior": lambda a: (Ratio(180) - a,),
+    "polygon_sum": lambda n: ((n - Ratio(2)) * Ratio(180),),
+    "pythagoras_hypotenuse": lambda a, b: root_of(a * a + b * b),
+    "pythagoras_leg": lambda c, a: root_of(c * c - a * a),
+    "mean": _mean,
+    "median": lambda *v: (middle(in_order(v)),),
+    "mode": lambda *v: tuple(most_often(v)) if len(most_often(v)) < len(v) else (),
+    "range": lambda *v: (in_order(v)[-1] - in_order(v)[0],),
+    "volume_cube": lambda a: (a * a * a,),
+    "volume_cuboid": lambda a, b, c: (a * b * c,),
+    "surface_cube": lambda a: (a * a * Ratio(6),),
+    "surface_cuboid": lambda a, b, c: ((a * b + b * c + c * a) * Ratio(2),),
+    "fraction_of": lambda part, amount: (part * amount,),
+    "whole_from_part": lambda part, amount: (amount / part,),
+    "to_improper": lambda v: (v,),
+    "to_mixed": lambda v: (v,),
+    "to_decimal": lambda v: (v,),
+    "to_fraction": lambda v: (v,),
+    "to_percent": lambda v: (f"{v * HUNDRED}%", v * HUNDRED),
+    "equivalent": lambda part, below: (part * below, part),
+    "quotient": lambda a, b: (a / b,),
+    "is_rectangle_square": lambda: ("yes",),
+    "angle_arms": lambda: ("no",),
+}  # fmt: skip

@@ -1,0 +1,122 @@
+"""Reads content/language and content/safety/entries.toml: what people say, in English, Hinglish and Hindi.
+
+A file has sections by the form of what stands in them: `words`, `rows` of a value and its words, and patterns: `whole`
+utterances, those `within` one, those `anywhere`, and `pieces` that patterns are made of. Each is a text in three quotes
+under a remark that says what it is for. A file is read once. It knows no meaning, and decides nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tutor.errors import ContentFault
+from tutor.language import toml_text
+
+CONTENT = Path(__file__).resolve().parents[2] / "content"
+LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
+"""Letters and digits of both scripts, for the inside of square brackets."""
+_PIECES = {"letters": LETTER, "letter": f"[{LETTER}]", "start": f"(?<![{LETTER}])", "end": f"(?![{LETTER}])"}
+"""Pieces that every file has: a letter, and the places where a word starts and ends."""
+_PIECE = re.compile(r"(?<!\?P)<([a-z_0-9]+)>")
+_GROUP = re.compile(r"(?<!\\)\((?![?#])")
+_TAKEN = re.compile(r"(?<!\\)\(#")
+"""A group whose text the program takes: numbers, mostly."""
+NONE: Mapping[str, str] = {}
+_PLAIN = str.maketrans(
+    {0x958 + i: letter for i, letter in enumerate("कखगजडढफय")}  # letters with the nukta built in
+    | {"\u093c": "", "\u0901": "\u0902"}  # the nukta by itself; moon dot to dot
+)
+
+
+def plain(text: str) -> str:
+    """`text` with the two marks that Devanagari writers leave out or put in at will made one."""
+    return text.translate(_PLAIN)
+
+
+class Tables:
+    """The tables of one file, by section and name. Whatever is wrong with one is a ContentFault that names it."""
+
+    def __init__(self, path: Path) -> None:
+        """Read `path`. Raises ContentFault: it cannot be read."""
+        self.name = path.name
+        try:
+            self.sections = toml_text.read(path)
+        except (OSError, ValueError) as fault:
+            raise ContentFault(f"{path.name}: {fault}") from fault
+
+    def text(self, section: str, name: str) -> str:
+        """A table as it is written. Raises ContentFault: it is not there, or it is empty."""
+        found: Any = self.sections
+        for part in (*section.split("."), name):
+            found = found.get(part) if isinstance(found, dict) else None
+        if not isinstance(found, str) or not found.strip():
+            raise ContentFault(f"{self.name}: [{section}] {name} is missing, or no text in three quotes")
+        return found.strip()
+
+    def words(self, name: str) -> frozenset[str]:
+        """A table of words, spelled as `plain` spells them."""
+        return frozenset(plain(self.text("words", name)).split())
+
+    def rows(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """A table of lines as their words, spelled as they are written."""
+        return tuple(tuple(line.split()) for line in self.text("rows", name).replace("\\\n", "").splitlines())
+
+    def alternatives(self, section: str, name: str, pieces: Mapping[str, str] = NONE) -> str:
+        """The entries of a table as one pattern: one a line or parted by " | "; a backslash carries an entry on.
+
+        `pieces`: parts that only the program can tell, by the names that stand for them.
+        """
+        return self._pattern(self.text(section, name), pieces)
+
+    def headed(self, name: str, pieces: Mapping[str, str] = NONE) -> tuple[tuple[str, str], ...]:
+        """A table of patterns under heads: each head ("= head"), and the pattern of the lines under it."""
+        parts = (part.partition("\n") for part in f"\n{self.text('headed', name)}".split("\n= ")[1:])
+        return tuple((head, self._pattern(lines, pieces)) for head, _, lines in parts)
+
+    def _pattern(self, written: str, pieces: Mapping[str, str]) -> str:
+        joined = written.strip().replace("\\\n", "").replace("\n", "|").replace(" | ", "|")
+
+        def piece(found: re.Match[str]) -> str:
+            known = pieces.get(found[1]) or _PIECES.get(found[1])
+            return known or self.alternatives("pieces", found[1], pieces)
+
+        return _PIECE.sub(piece, _TAKEN.sub("(", _GROUP.sub("(?:", joined)))
+
+    def whole(self, name: str) -> re.Pattern[str]:
+        """One of the meanings of a table and nothing else but polite words around it."""
+        meant, polite = self.alternatives("whole", name), self.alternatives("pieces", "polite")
+        return self._compiled(
+            "whole", name, plain(rf"(?:{polite}[ ,.!]+){{0,5}}(?:{meant})(?:[ ,.!?]+{polite}){{0,4}}[ ,.!?]*")
+        )
+
+    def within(self, name: str) -> re.Pattern[str]:
+        """One of the meanings of a table as whole words anywhere."""
+        meant = self.alternatives("within", name)
+        return self._compiled("within", name, plain(f"(?<![{LETTER}])(?:{meant})(?![{LETTER}])"))
+
+    def anywhere(self, name: str, pieces: Mapping[str, str] = NONE) -> re.Pattern[str]:
+        """One of the entries of a table, wherever it stands."""
+        return self._compiled("anywhere", name, self.alternatives("anywhere", name, pieces))
+
+    def names(self, section: str) -> tuple[str, ...]:
+        """The names of the tables of a section, in their order."""
+        found: Any = self.sections
+        for part in section.split("."):
+            found = found.get(part, {})
+        return tuple(found)
+
+    def _compiled(self, section: str, name: str, pattern: str) -> re.Pattern[str]:
+        try:
+            return re.compile(pattern)
+        except re.error as fault:
+            raise ContentFault(f"{self.name}: [{section}] {name}: {fault}") from fault
+
+
+@cache
+def tables(name: str) -> Tables:
+    """The tables of a file of content: "language/utterances". Raises ContentFault."""
+    return Tables(CONTENT / f"{name}.toml")

@@ -1,0 +1,416 @@
+"""An exam: the questions of one paper, one answer each, noted without a word on whether it is right.
+
+Nothing is taught and no hint given before the end; then the student hears the result, and `exam_result` holds all of
+it. Asking for a repeat or for time costs nothing, and a student who is frightened or unhappy is looked after first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from tutor import tutor_brain, tutor_states
+from tutor.lesson import every_turn, learner, practice, teach_me, wording
+from tutor.listening import asked_words, understanding
+from tutor.spoken.maths_tokens import normalise
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import (
+    Category,
+    ExamScore,
+    Heard,
+    Learner,
+    Mark,
+    Misconception,
+    Move,
+    MoveName,
+    Plan,
+    Session,
+    Situation,
+    Skill,
+    State,
+    Understanding,
+    Verdict,
+)
+from tutor.tutor_states import Step
+
+# --- what was said ------------------------------------------------------------------------------------------------
+
+_NOT_ONE_ANSWER = frozenset(
+    {"two_guesses", "several", "range", "negated", "not_an_answer", "ambiguous", "incomplete", "read_back", "no_value"}
+)
+"""Reasons of the checker's that say that no single answer was given, rather than that it is not the right one."""
+
+
+def understand(session: Session, heard: Heard) -> Understanding:
+    """What the student is taken to have said, and the verdict that is kept for the end.
+
+    Raises:
+        IllegalTransition: nothing can be heard in the session's state.
+    """
+    if session.state is State.ENDED:
+        return teach_me.understand(session, heard)
+    meant = understanding.understand(session, heard)
+    if meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.is_soft:
+        return meant
+    if (request := _request(heard.text)) is not None:
+        return request
+    if meant.verdict is None:
+        sounds_so = tutor_brain.sounds_frustrated(heard.text) or asked_words.WEIGHS.search(normalise(heard.text))
+        weighs = meant.category in _TALK and sounds_so
+        return replace(meant, category_reason="frustrated") if weighs else meant
+    if meant.verdict is Verdict.WRONG and meant.verdict_reason in _NOT_ONE_ANSWER and not session.partials:
+        return Understanding(Category.UNCLEAR, "not_one_answer")
+    return meant
+
+
+_TALK = frozenset(
+    {
+        Category.IDK, Category.HELP, Category.OFF_TOPIC, Category.NOT_UNDERSTOOD, Category.TROLL, Category.QUESTION,
+        Category.ACK,
+    }
+)  # fmt: skip
+"""What may say that the exam weighs on the student."""
+
+
+def _request(text: str) -> Understanding | None:
+    """A request that only an exam knows."""
+    plain = normalise(text)
+    for pattern, category, reason in _REQUESTS:
+        if pattern.fullmatch(plain):
+            return Understanding(category, reason)
+    return None
+
+
+_REQUESTS = (
+    (asked_words.HANDS_IN, Category.STOP, "hands_in"),
+    (asked_words.LEAVES_OUT, Category.IDK, "leaves_out"),
+    (asked_words.ASKS_HOW_MANY, Category.QUESTION, "asks_how_many"),
+    (asked_words.SAYS_AGAIN, Category.REPEAT, "asks_again"),
+    (asked_words.ASKS_FOR_HELP, Category.HELP, "asks_for_help"),
+    (asked_words.ASKS_WHETHER, Category.QUESTION, "asks_whether"),
+)
+
+
+def situation(session: Session, heard: Heard, understood: Understanding) -> Situation:
+    """All that the choice of a move may look at."""
+    return replace(
+        every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
+        idk_count=session.idk_count + (understood.category is Category.IDK),
+        partials=session.partials,
+        last_item=session.position + 1 >= len(session.order),
+        quote=practice.quote(heard.text, understood.value) if understood.verdict is not None else "",
+        disengaged=tutor_brain.style_of(session.learner).disengaged,
+    )
+
+
+# --- the next move ------------------------------------------------------------------------------------------------
+
+
+def next_move(at: Situation, understood: Understanding) -> Move:
+    """What an exam does that practice does not; in everything else the brain's own move."""
+    soft = understood.is_soft and understood.verdict is None
+    if at.state is not State.ENDED and at.elapsed < at.limit_s and not soft:
+        own = next((move for rule in RULES if (move := rule(at, understood)) is not None), None)
+        if own is not None:
+            return own
+    return tutor_brain.next_move(at, understood)
+
+
+def _noted(at: Situation, understood: Understanding) -> Move | None:
+    return None if understood.verdict is None else Move(MoveName.NOTE_ANSWER, {}, "noted")
+
+
+def _comforted(at: Situation, understood: Understanding) -> Move | None:
+    """A student on whom the exam weighs hears that they may leave a question out, and stop."""
+    if understood.category_reason != "frustrated" or at.idk_count > _MOST_TRIES:
+        return None
+    return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "reduce_pressure"}, "comfort")
+
+
+_MOST_TRIES = 2
+"""Times a student who does not know is asked to try, or is comforted, on one question; then it is left out."""
+
+
+def _left_out(at: Situation, understood: Understanding) -> Move | None:
+    """Who does not know may try once more; a question that they ask to leave out is left at once."""
+    if understood.category is not Category.IDK:
+        return None
+    if understood.category_reason == "leaves_out" or at.idk_count > 1:
+        return Move(MoveName.NOTE_ANSWER, {}, "left_out")
+    return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "reduce_pressure"}, "try_or_leave")
+
+
+def _no_help(at: Situation, understood: Understanding) -> Move | None:
+    if understood.category not in (Category.HELP, Category.QUESTION):
+        return None
+    rule = "how_many" if understood.category_reason == "asks_how_many" else "no_help"
+    return Move(MoveName.REDIRECT_TO_QUESTION, {"style": "gentle"}, rule)
+
+
+def _one_answer(at: Situation, understood: Understanding) -> Move | None:
+    asked = understood.category_reason == "not_one_answer"
+    return Move(MoveName.ASK_AGAIN, {}, "one_answer") if asked else None
+
+
+RULES: tuple[Callable[[Situation, Understanding], Move | None], ...] = (
+    _noted,
+    _one_answer,
+    _comforted,
+    _left_out,
+    _no_help,
+)
+"""Asked in this order, after safety, the end and soft words."""
+
+# --- the session after the move -----------------------------------------------------------------------------------
+
+
+def opening(session: Session) -> tuple[Session, Plan]:
+    """The exam once Didi has greeted and asked its first question, and what her greeting is worded from."""
+    now = replace(session, state=tutor_states.next_state(session.state, Step.GREET), turn=session.turn + 1)
+    language = now.language
+    question = now.item.spoken.spoken_in(language)
+    slots = {"student": now.student, "chapter": now.chapter.title.spoken_in(language), "question": question}
+    move = Move(MoveName.GREET, {}, "exam")
+    return now, Plan(move, language, now.student, "", question, phrase="greet_exam", turn=now.turn, slots=slots)
+
+
+def follow(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
+    """The session after `move`, with the answer noted when one was given.
+
+    Raises:
+        IllegalTransition: the table of states does not have the step; the session given is untouched.
+    """
+    now = every_turn.entered(session, _steps(at, move), at, move)
+    if move.rule in every_turn.UNCOUNTED:
+        return now
+    now = _counted(every_turn.in_language(now, heard, understood), understood, at, move)
+    now = replace(now, learner=_observed(session, heard, understood, move))
+    if move.name is MoveName.NOTE_ANSWER or (move.name is MoveName.END_SESSION and understood.verdict is not None):
+        now = _marked(now, heard, understood)
+    if now.state is State.ENDED:
+        reason = "completed_questions" if move.name is MoveName.NOTE_ANSWER else str(move.args["reason"])
+        return replace(now, ended_because=reason)
+    return replace(now, time_warned=True) if every_turn.is_late(at) else now
+
+
+def _steps(at: Situation, move: Move) -> tuple[Step, ...]:
+    if move.name is MoveName.NOTE_ANSWER:
+        return (Step.END if at.last_item else Step.NEXT,)
+    return every_turn.steps_of(move, at)
+
+
+def _counted(session: Session, understood: Understanding, at: Situation, move: Move) -> Session:
+    off = understood.category is Category.OFF_TOPIC
+    quiet = understood.category in every_turn.SAYS_NOTHING
+    return replace(
+        session,
+        idk_count=at.idk_count,
+        frustration=at.frustration,
+        off_topic_count=session.off_topic_count + off if off or quiet else 0,
+        encouraged=session.encouraged + (move.name is MoveName.ENCOURAGE_ATTEMPT),
+        partials=session.partials + (move.rule == "one_answer"),
+    )
+
+
+def _observed(session: Session, heard: Heard, understood: Understanding, move: Move) -> Learner:
+    doubt, words = learner.doubt_of(heard), len(heard.text.split())
+    return tutor_brain.observe_interaction(session.learner, session.item, words, understood, move, doubt=doubt)
+
+
+_RESULTS: Mapping[Verdict | None, str] = {
+    Verdict.CORRECT: "correct",
+    Verdict.PARTIAL: "partial",
+    Verdict.WRONG: "incorrect",
+    None: "skipped",
+}
+
+
+def _marked(session: Session, heard: Heard, understood: Understanding) -> Session:
+    """The question marked, and on to the next one with everything that belongs to one question set back."""
+    mark = Mark(
+        session.item.id,
+        session.item.skill,
+        _RESULTS[understood.verdict],  # type: ignore[arg-type]
+        heard.text[: THRESHOLDS.max_heard_characters] if understood.verdict is not None else "",
+        understood.diagnosis.id if understood.diagnosis is not None else "",
+    )
+    return replace(
+        session,
+        marks=(*session.marks, mark),
+        position=session.position + 1,
+        score=session.score + understood.is_right,
+        completed=session.completed + 1,
+        idk_count=0,
+        partials=0,
+    )
+
+
+# --- the result ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ExamResult(ExamScore):
+    """What an exam came to, so far or in the end, with what there is to be learnt from it."""
+
+    marks: tuple[Mark, ...]
+    """The questions that were reached, in order."""
+    strengths: tuple[Skill, ...]
+    """Skills of which every question was answered right."""
+    weak_areas: tuple[Skill, ...]
+    """Skills of which at most half came right."""
+    patterns: tuple[Misconception, ...]
+    """Misconceptions that explain what was said, the most frequent first."""
+    next_steps: tuple[Skill, ...]
+    """What to practise, in this order: what a weak area stands on and was missed too comes before it."""
+
+
+def exam_result(session: Session) -> ExamResult:
+    """What the exam of this session came to. Of a session that is no exam it is empty."""
+    marks, total = session.marks, len(session.order) if session.mode == "exam" else 0
+    counts = Counter(mark.result for mark in marks)
+    strengths = tuple(skill for skill in session.chapter.skills if _share(marks, skill.id) == 1.0)
+    weak = tuple(skill for skill in session.chapter.skills if 0.0 <= _share(marks, skill.id) <= 0.5)
+    return ExamResult(
+        counts["correct"],
+        counts["partial"],
+        counts["incorrect"],
+        counts["skipped"],
+        total,
+        marks,
+        strengths,
+        weak,
+        _patterns(session),
+        _in_teaching_order(weak),
+    )
+
+
+def told_result(session: Session) -> ExamResult | None:
+    """What the student is told of the exam; None while it lasts, and where nothing shall be told.
+
+    Nothing is told of a paper that others will still sit (`Setup.told`).
+    """
+    result, over = exam_result(session), session.mode == "exam" and session.state is State.ENDED
+    return result if over and session.setup.told and _bears_telling(session, result) else None
+
+
+def _bears_telling(session: Session, result: ExamResult) -> bool:
+    """Whether there is a score, and it would not only hurt: who was in distress and stops early is told none."""
+    early = result.reached < result.total
+    return bool(result.marks) and not (early and any(one.category == Category.SAFETY for one in session.history))
+
+
+def _share(marks: tuple[Mark, ...], skill: str) -> float:
+    """The share of a skill's questions that came right, a partly right one counting half; -1 when none was reached."""
+    worth = {"correct": 1.0, "partial": 0.5}
+    here = [worth.get(mark.result, 0.0) for mark in marks if mark.skill == skill]
+    return sum(here) / len(here) if here else -1.0
+
+
+def _patterns(session: Session) -> tuple[Misconception, ...]:
+    counts = Counter(mark.misconception for mark in session.marks if mark.misconception)
+    known = {one.id: one for one in session.chapter.misconceptions}
+    return tuple(known[name] for name, _ in counts.most_common())
+
+
+def _in_teaching_order(weak: tuple[Skill, ...]) -> tuple[Skill, ...]:
+    """The weak skills with each one's weak prerequisites ahead of it; else as the chapter lists them."""
+    left, order = list(weak), list[Skill]()
+    while left:
+        names = {skill.id for skill in left}
+        ready = next((skill for skill in left if not names.intersection(skill.prerequisites)), left[0])
+        order.append(ready)
+        left.remove(ready)
+    return tuple(order)
+
+
+# --- what a voice needs -------------------------------------------------------------------------------------------
+
+_FAMILY = {
+    "noted": "exam_noted",
+    "left_out": "exam_next",
+    "one_answer": "exam_one_answer",
+    "comfort": "exam_comfort",
+    "try_or_leave": "exam_try",
+    "no_help": "exam_no_help",
+    "how_many": "exam_how_many",
+}
+"""The family for a rule of the exam's own."""
+_END = {"completed_questions": "end_exam", "student_requested": "end_exam_early", "time_limit": "end_exam_time"}
+
+
+def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
+    """What a voice needs to word `move`. Whether an answer was right is not among it before the end."""
+    language, moved = now.language, now.position > before.position
+    ends = now.state is State.ENDED and move.rule not in every_turn.UNCOUNTED
+    result = exam_result(now)
+    family = _END[now.ended_because] if ends else _family(before, understood, at, move)
+    return Plan(
+        move=move,
+        language=language,
+        student=before.student,
+        said=at.quote,
+        question=before.item.spoken.spoken_in(language),
+        next_question=now.item.spoken.spoken_in(language) if moved and not ends else "",
+        phrase=family,
+        turn=now.turn,
+        score=(now.score, now.completed),
+        before=wording.said_first(before, now),
+        after=_result_families(now, result) if ends else (),
+        slots=_slots(now, at, result),
+        used=dict(before.phrases_used),
+        seed=before.seed,
+    )
+
+
+def _family(before: Session, understood: Understanding, at: Situation, move: Move) -> str:
+    if move.rule == "already_ended":
+        return teach_me.after_its_end(understood, "already_ended_exam")
+    if move.rule == tutor_brain.NOT_UNDERSTOOD:
+        return wording.not_understood(before)
+    family = _FAMILY.get(move.rule) or wording.phrase_of(move, understood, at.quote)
+    return "exam_next" if family == "exam_noted" and not at.quote else family
+
+
+def _result_families(now: Session, result: ExamResult) -> tuple[str, ...]:
+    """How the result is told: the score, then one thing to be glad of and one to practise."""
+    if not _bears_telling(now, result):
+        return ()
+    if not now.setup.told:
+        return ("end_exam_kept",)
+    early = result.reached < result.total
+    if not result.correct + result.partial:
+        return ("end_exam_score_none", "end_exam_practise")
+    partly = "end_exam_score_partly" if result.partial else "end_exam_score"
+    return ("end_exam_score_early" if early else partly, *_next(result))
+
+
+def _next(result: ExamResult) -> tuple[str, ...]:
+    """What is said of strengths and of what comes next; nothing where neither can be told yet."""
+    named = (bool(result.strengths), bool(result.next_steps))
+    family = {
+        (True, True): "end_exam_strong_and_weak",
+        (True, False): "end_exam_strong",
+        (False, True): "end_exam_practise",
+    }
+    return (family[named],) if named in family else ()
+
+
+def _slots(now: Session, at: Situation, result: ExamResult) -> Mapping[str, str]:
+    """Everything a phrase of an exam may hold."""
+    language = now.language
+    slots = {
+        "student": now.student,
+        "said": at.quote,
+        "question": now.item.spoken.spoken_in(language),
+        "awaited": now.item.kind,
+        "right": str(result.correct),
+        "partly": str(result.partial),
+        "done": str(len(result.marks)),
+        "percent": str(result.percent),
+        "number": str(now.position + 1),
+        "total": str(result.total),
+    }
+    strong, weak = result.strengths[:1], result.next_steps[:1]
+    named = {"strong": strong, "weak": weak}
+    return slots | {slot: skills[0].name.spoken_in(language) for slot, skills in named.items() if skills}

@@ -1,0 +1,366 @@
+"""The practice loop: question, help up the ladder, next question. The heart of every lesson.
+
+Two pure functions stand on either side of the choice of a move: `situation` (what the choice may look at) and `follow`
+(the session after the move). Neither chooses one; what a voice needs to word it is `wording`'s.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tutor import answer_checker, tutor_brain
+from tutor.diagnosis import misconceptions, sub_questions
+from tutor.lesson import every_turn, learner, looking, next_items, put_off
+from tutor.listening import understanding
+from tutor.spoken import spoken_maths
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import (
+    GIVES_UP,
+    Category,
+    Heard,
+    Learner,
+    Move,
+    MoveName,
+    Rung,
+    Scaffold,
+    Session,
+    Situation,
+    State,
+    Understanding,
+    Verdict,
+)
+from tutor.tutor_states import Step
+
+# --- what the choice may look at ----------------------------------------------------------------------------------
+
+
+def situation(session: Session, heard: Heard, understood: Understanding) -> Situation:
+    """All that the choice of a move may look at, with the present attempt already counted."""
+    item = session.item
+    right = understood.is_right or understanding.standing(session) is State.TEACH_BACK
+    lies_ahead = next_items.ahead(session, right=right, doubt=learner.doubt_of(heard))
+    return Situation(
+        state=understanding.standing(session),
+        rung=session.rung,
+        attempts=session.attempts + is_attempt(session, understood),
+        hints=session.hints,
+        probed=session.probed,
+        idk_count=session.idk_count + is_stuck(understood),
+        partials=session.partials,
+        off_topic_count=session.off_topic_count,
+        encouraged=session.encouraged,
+        scaffold_pending=session.scaffold is not None,
+        sub_asked=session.sub_asked,
+        subs_left=sub_questions.left(session),
+        last_item=lies_ahead.nothing,
+        elapsed=max(session.elapsed, heard.at),
+        frustration=session.frustration + signals(session, heard, understood),
+        concept_needed=tutor_brain.needs_concept_teaching(session.learner, item.skill),
+        teach_back=asks_teach_back(session, understood),
+        waited=every_turn.has_waited(session),
+        quote=quote(heard.text, understood.value) if understood.verdict is not None else "",
+        strength=item.praise.en,
+        close=understood.about == "item" and understood.verdict_reason == "close",
+        pacing=tutor_brain.pacing(session),
+        disengaged=tutor_brain.style_of(session.learner).disengaged,
+        fresh=lies_ahead.fresh,
+        paused=session.paused,
+        extension=next_items.extension(session),
+        limit_s=every_turn.limit_s(session),
+        solutions=session.setup.solutions,
+        may_put_off=put_off.may_be(session),
+        found=looking.found(heard.looked) if understood.category_reason == looking.ASKS_THE_BOOK else None,
+        questions=session.questions,
+    )
+
+
+def is_attempt(session: Session, understood: Understanding) -> bool:
+    """Whether this counts as an attempt on the item; a partly right answer that is still guided does not."""
+    if understood.about != "item" or understood.verdict is None:
+        return False
+    return understood.verdict is not Verdict.PARTIAL or session.partials >= THRESHOLDS.max_partials
+
+
+def is_stuck(understood: Understanding) -> bool:
+    """Whether the student says that they cannot go on alone."""
+    return understood.category in (Category.IDK, Category.HELP)
+
+
+def signals(session: Session, heard: Heard, understood: Understanding) -> int:
+    """New signs of frustration in this turn: words that say so, mockery, being stuck a second time on an item."""
+    if understood.category in (Category.SAFETY, Category.UNCLEAR, Category.NOISE):
+        return 0
+    stuck_again = is_stuck(understood) and session.idk_count == 1
+    return tutor_brain.sounds_frustrated(heard.text) + (understood.category is Category.TROLL) + stuck_again
+
+
+def asks_teach_back(session: Session, understood: Understanding) -> bool:
+    """Whether this right answer is followed by "how did you get it?".
+
+    `sometimes` means: where luck or a misconception may have given it, and where the skill is about to be called
+    proficient. A student whose replies are getting short is asked only where a misconception is likely.
+    """
+    if session.teach_back != "sometimes" or not understood.is_right:
+        return session.teach_back == "always"
+    if may_be_misconceived(session):
+        return True
+    if tutor_brain.style_of(session.learner).disengaged:
+        return False
+    return session.item.type == "conceptual" or is_mastery_check(session)
+
+
+def may_be_misconceived(session: Session) -> bool:
+    """Whether a misconception could give this right answer: by its own way to the same value, or as it did before."""
+    item, record = session.item, learner.record_of(session.learner, session.item.skill)
+    if sum(times for _, times in record.misconceptions) > record.right:
+        return True
+    wrong = misconceptions.wrong_values(item.problem or item.question.en)
+    return any(answer_checker.check_answer(value, item.answer) is True for _, value in wrong)
+
+
+def is_mastery_check(session: Session) -> bool:
+    """Whether a right first answer to this item makes the skill proficient."""
+    if session.attempts or session.hints:
+        return False
+    record = learner.record_of(session.learner, session.item.skill)
+    return record.level == "familiar" and learner.answered(record, session.learner, True)[0].level == "proficient"
+
+
+_UNSPEAKABLE = re.compile(r"https?://\S+|www\.\S+|[^\w\s.,/:'+\-−×÷=()%₹?!ऀ-ॿ]|_")
+
+
+def quote(text: str, value: str | None) -> str:
+    """The student's exact words, cut to the part that carries the value; empty when no word was said.
+
+    What is cut is cut from the ends, so the quote is always a piece of what was said, letter for letter: what cannot be
+    spoken (a link, a mark, an invisible sign) ends a piece, and of several pieces the one with the value is taken.
+    """
+    pieces = [piece.strip(" .,;:!?।") for piece in _UNSPEAKABLE.split(" ".join(text.split()))]
+    spoken = [piece for piece in pieces if piece]
+    telling = (piece for piece in spoken if value is not None and spoken_maths.read(piece).value == value)
+    words = next(telling, max(spoken, key=_weight, default="")).split()
+    if value is not None:
+        words = _carrying(words, value)
+    return " ".join(words[: THRESHOLDS.max_quote_words]).strip(" .,;:!?।")
+
+
+def _weight(piece: str) -> tuple[bool, int]:
+    """How much a piece of speech tells: digits before words, more before less."""
+    return any(letter.isdigit() for letter in piece), len(piece)
+
+
+def _carrying(words: list[str], value: str) -> list[str]:
+    """The words without those at either end that the value does not need; half of them are tried first, then fewer."""
+    for at_end in (True, False):
+        step = len(words) // 2
+        while step:
+            shorter = words[:-step] if at_end else words[step:]
+            if spoken_maths.read(" ".join(shorter)).value == value:
+                words, step = shorter, min(step, len(shorter) // 2)
+            else:
+                step //= 2
+    return words
+
+
+# --- the session after the move -----------------------------------------------------------------------------------
+
+
+FOR_ANOTHER_DAY = ("paused", "still_paused")
+"""Rules of the moves that put a lesson off to another day: a break, in which the question waits."""
+
+
+def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
+    """What a move does to the state of the lesson, step by step."""
+    down = (Step.BACK,) if at.state is State.SCAFFOLDING else ()
+    if move.name is MoveName.END_SESSION:
+        return (Step.STAY if at.state is State.ENDED else Step.END,)
+    if move.name is MoveName.GIVE_HINT:
+        return (*down, Step.HINT_1 if move.args["hint_level"] == 1 else Step.HINT_2)
+    if move.name in GIVES_UP:
+        told = (Step.EXPLAIN,) if move.name is MoveName.EXPLAIN_SOLUTION else ()
+        return (*down, *told, Step.END if at.last_item else Step.NEXT)
+    if move.name is MoveName.GUIDE_NEXT_STEP:
+        back = down or (Step.STAY,)
+        return (Step.SCAFFOLD,) if move.args["to"] in ("next_step", "same_step") else back
+    if move.name is MoveName.ENCOURAGE_ATTEMPT:
+        return (Step.SCAFFOLD if move.args["approach"] == "break_down" else Step.STAY,)
+    if move.name is MoveName.WAIT and (at.waited or move.rule in FOR_ANOTHER_DAY):
+        return (Step.PAUSE,)
+    one = {
+        MoveName.ASK_WHAT_THEY_DID: Step.PROBE,
+        MoveName.TEACH_CONCEPT: Step.TEACH,
+        MoveName.PRAISE_AND_CONTINUE: Step.NEXT,
+        MoveName.PUT_OFF: Step.NEXT,
+        MoveName.ASK_TEACH_BACK: Step.TEACH_BACK,
+    }
+    climbs = move.name in (MoveName.ASK_WHAT_THEY_DID, MoveName.TEACH_CONCEPT)
+    return (*(down if climbs else ()), one.get(move.name, Step.STAY))
+
+
+def follow(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
+    """The session after `move`, without the words that are still to be found.
+
+    Raises:
+        IllegalTransition: the table of states does not have the step; the session given is untouched.
+    """
+    now = every_turn.entered(session, steps_of(move, at), at, move)
+    if move.rule in every_turn.UNCOUNTED:
+        return now
+    now = _counted(now, heard, understood, at, move)
+    if move.name in GIVES_UP or move.name is MoveName.PRAISE_AND_CONTINUE:
+        right = move.name is MoveName.PRAISE_AND_CONTINUE
+        now = next_items.moved_on(now, next_items.ahead(session, right=right, doubt=learner.doubt_of(heard)))
+    now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
+    if put_off.moved(session, now) and now.state is not State.ENDED:
+        now = pre_taught(put_off.taken_up(now))
+    if move.name is not MoveName.END_SESSION and every_turn.is_late(at):
+        now = replace(now, time_warned=True)
+    return now
+
+
+def _observed(session: Session, heard: Heard, understood: Understanding, move: Move) -> Learner:
+    """What is known about the student after this turn."""
+    item, first = session.item, session.attempts == 0 and session.hints == 0
+    doubt, words = learner.doubt_of(heard), len(heard.text.split())
+    return tutor_brain.observe_interaction(session.learner, item, words, understood, move, first=first, doubt=doubt)
+
+
+def _counted(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
+    """What was heard, counted: attempts, being stuck, being off the topic, right answers, signs of frustration.
+
+    A question that is put off counts nothing of it.
+    """
+    if move.name is MoveName.PUT_OFF:
+        return replace(every_turn.in_language(session, heard, understood), off_topic_count=0)
+    right = understood.is_right
+    quiet = understood.category in every_turn.SAYS_NOTHING
+    off = understood.category is Category.OFF_TOPIC
+    kept = session.off_topic_count if quiet else 0
+    return replace(
+        every_turn.in_language(session, heard, understood),
+        attempts=at.attempts,
+        idk_count=at.idk_count,
+        off_topic_count=session.off_topic_count + 1 if off else kept,
+        frustration=max(at.frustration - right, 0),
+        score=session.score + right,
+        alone=session.alone
+        + (right and not (session.attempts or session.hints or session.idk_count or session.partials)),
+        completed=session.completed + right,
+        partials=session.partials + (move.name is MoveName.GUIDE_PARTIAL_ANSWER),
+    )
+
+
+def _no_effect(session: Session, move: Move) -> Session:
+    return session
+
+
+def _hinted(session: Session, move: Move) -> Session:
+    level = int(move.args["hint_level"])
+    return replace(session, hints=level, rung=Rung.HINTED_1 if level == 1 else Rung.HINTED_2, scaffold=None)
+
+
+def _with_sub_question(session: Session) -> Session:
+    asked = session.sub_asked + 1
+    return replace(session, sub_asked=asked, scaffold=Scaffold(session.sub_questions_done, asked))
+
+
+def _probed(session: Session, move: Move) -> Session:
+    return replace(session, rung=Rung.PROBED, probed=True, scaffold=None)
+
+
+def _encouraged(session: Session, move: Move) -> Session:
+    now = replace(session, encouraged=session.encouraged + 1)
+    return _with_sub_question(now) if move.args["approach"] == "break_down" else now
+
+
+def _guided(session: Session, move: Move) -> Session:
+    if move.args["to"] == "same_step":
+        return _with_sub_question(session)
+    passed = replace(session, sub_questions_done=session.sub_questions_done + 1, sub_asked=0, scaffold=None)
+    return _with_sub_question(passed) if move.args["to"] == "next_step" else passed
+
+
+def _told_from_a_page(session: Session, move: Move) -> Session:
+    """A question was answered; nothing of the item has moved."""
+    return replace(session, questions=session.questions + 1)
+
+
+def _continued(session: Session, move: Move) -> Session:
+    """On to the next item."""
+    return replace(
+        _begun_anew(session),
+        position=session.position + 1,
+        ended_because="completed_questions" if session.state is State.ENDED else "",
+    )
+
+
+def _put_off(session: Session, move: Move) -> Session:
+    return _begun_anew(put_off.put_off(session))
+
+
+def _begun_anew(session: Session) -> Session:
+    """The session with everything that belongs to one item set back."""
+    return replace(
+        session,
+        rung=Rung.ASKED,
+        attempts=0,
+        hints=0,
+        probed=False,
+        idk_count=0,
+        partials=0,
+        scaffold=None,
+        sub_questions_done=0,
+        sub_asked=0,
+        questions=0,
+    )
+
+
+def _given_up(session: Session, move: Move) -> Session:
+    done = replace(
+        session,
+        assisted=(*session.assisted, session.item.id),
+        completed=session.completed + 1,
+    )
+    return _continued(done, move)
+
+
+def pre_taught(session: Session) -> Session:
+    """The session once the idea that the next question needs was said, which is done once a lesson."""
+    skill = tutor_brain.idea_to_teach(session, session.item)
+    if skill is None:
+        return session
+    taught = (*session.learner.concepts_taught, skill.id)
+    return replace(session, learner=replace(session.learner, concepts_taught=taught))
+
+
+def _over(session: Session, move: Move) -> Session:
+    reason = str(move.args["reason"])
+    past = session.position + (reason == "completed_questions")
+    return replace(session, position=past, scaffold=None, ended_because=reason)
+
+
+_EFFECTS: Mapping[MoveName, Callable[[Session, Move], Session]] = {
+    MoveName.GIVE_HINT: _hinted,
+    MoveName.ASK_WHAT_THEY_DID: _probed,
+    MoveName.TEACH_CONCEPT: _probed,
+    MoveName.ENCOURAGE_ATTEMPT: _encouraged,
+    MoveName.GUIDE_NEXT_STEP: _guided,
+    MoveName.PRAISE_AND_CONTINUE: _continued,
+    MoveName.PUT_OFF: _put_off,
+    MoveName.ANSWER_DOUBT: _told_from_a_page,
+    MoveName.EXPLAIN_SOLUTION: _given_up,
+    MoveName.LEAVE_TO_TEACHER: _given_up,
+    MoveName.END_SESSION: _over,
+}
+
+
+def rung_after(session: Session, move: Move) -> Rung:
+    """How far help has gone on the item that `session` was working on, once `move` is made."""
+    reached = {MoveName.ASK_WHAT_THEY_DID: Rung.PROBED, MoveName.TEACH_CONCEPT: Rung.PROBED}
+    if move.name is MoveName.GIVE_HINT:
+        return Rung.HINTED_1 if move.args["hint_level"] == 1 else Rung.HINTED_2
+    if move.name is MoveName.EXPLAIN_SOLUTION:
+        return Rung.EXPLAINED
+    return max(session.rung, reached.get(move.name, Rung.ASKED))

@@ -1,0 +1,320 @@
+"""What a voice needs to word a move: the family of phrases, and everything that may fill them.
+
+Pure. A plan never holds an answer that the ladder does not allow yet, and nothing here chooses a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tutor import tutor_brain
+from tutor.diagnosis import sub_questions
+from tutor.lesson import next_items, put_off, study_plan
+from tutor.listening import understanding
+from tutor.turn import (
+    GIVES_UP,
+    Category,
+    Item,
+    Language,
+    Move,
+    MoveName,
+    Packet,
+    Plan,
+    Session,
+    Situation,
+    Skill,
+    State,
+    StudyStep,
+    Text,
+    Understanding,
+)
+
+# --- families -----------------------------------------------------------------------------------------------------
+
+_PHRASE_OF_RULE = {
+    "language_changed": "language_changed",
+    "greeted_back": "greeting_back",
+    "acknowledged": "ack",
+    "question_kept": "answer_question",
+    "troll": "troll",
+    "thinking_aloud": "ack",
+    "teach_back_told": "thank_explanation",
+    "teach_back_let_go": "next_question",
+    "already_ended": "already_ended",
+    "paused": "pause_for_today",
+    "still_paused": "pause_goes_on",
+}
+_PARTIAL = {
+    "sign_missing": "sign",
+    "numerator_only": "numerator",
+    "form_missing": "form",
+    "unit_missing": "unit",
+    "one_of_two": "one_of_two",
+}
+_GUIDE = {
+    "next_step": "guide_next_step",
+    "same_step": "sub_not_yet",
+    "question": "guide_back_to_question",
+    "synthesis": "synthesis",
+}
+_END = {"completed_questions": "end_completed", "student_requested": "end_requested", "time_limit": "end_time"}
+_BY_ARGUMENT = {
+    MoveName.EXPLAIN_SOLUTION: ("explain", "style"),
+    MoveName.ENCOURAGE_ATTEMPT: ("encourage", "approach"),
+    MoveName.REDIRECT_TO_QUESTION: ("redirect", "style"),
+}
+"""Moves whose argument names the family."""
+_CONCERNS = ("distress", "abuse", "bullying", "personal")
+
+
+def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool = False) -> str:
+    """The family of the phrase book that words `move`; `close` says that a miss was near."""
+    if move.rule in _PHRASE_OF_RULE:
+        return _PHRASE_OF_RULE[move.rule]
+    if move.rule.startswith("soft_"):
+        return f"care_{move.rule}"
+    if move.name in _BY_ARGUMENT:
+        stem, argument = _BY_ARGUMENT[move.name]
+        return f"{stem}_{move.args[argument]}"
+    if move.name is MoveName.GIVE_HINT:
+        level = move.args["hint_level"]
+        return "give_hint_close" if close and said else f"give_hint_{level}" + ("" if said else "_quiet")
+    if move.name is MoveName.ASK_WHAT_THEY_DID and close:
+        return "ask_what_they_did_close"
+    if move.name is MoveName.GUIDE_PARTIAL_ANSWER:
+        return f"guide_partial_{_PARTIAL.get(understood.verdict_reason, 'other')}"
+    if move.name is MoveName.GUIDE_NEXT_STEP:
+        return _GUIDE[str(move.args["to"])]
+    if move.name is MoveName.CARE:
+        concern = str(move.args["concern"])
+        return "care_" + next((known for known in _CONCERNS if known in concern), "distress")
+    if move.name is MoveName.END_SESSION:
+        return "praise_and_end" if understood.is_right else _END[str(move.args["reason"])]
+    return str(move.name)
+
+
+def _phrase(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
+    """The family for these words, with the cases that only the session knows."""
+    family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
+    if family == "end_requested" and not now.completed:
+        return "end_requested_none"
+    if family in _END.values() and now.alone != now.score:
+        return f"{family}_helped"
+    if move.name is MoveName.PRAISE_AND_CONTINUE and _leads_with(before, now, at):
+        return (
+            "praise_and_end" if family in ("praise_and_continue", "thank_explanation") else _leads_with(before, now, at)
+        )
+    if move.rule == tutor_brain.NOT_UNDERSTOOD and understanding.standing(before) is not State.TEACH_BACK:
+        return not_understood(before)
+    asks_again = move.name in (MoveName.REPEAT_QUESTION, MoveName.ASK_AGAIN)
+    return "ask_teach_back" if asks_again and understanding.standing(before) is State.TEACH_BACK else family
+
+
+def not_understood(before: Session) -> str:
+    """The family that says it was not understood; each third time running it is said in another way, with ways on."""
+    running = 0
+    for entry in reversed(before.history):
+        if entry.category != Category.NOT_UNDERSTOOD:
+            break
+        running += 1
+    return "not_understood_again" if running % _IN_ONE_WAY == _IN_ONE_WAY - 1 else "not_understood"
+
+
+_IN_ONE_WAY = 3
+"""No family is said so often in a row."""
+
+
+def _leads_with(before: Session, now: Session, at: Situation) -> str:
+    """The family that leads to the next question when it does not simply follow; else empty."""
+    if _taught(before, now) is not None:
+        return "teach_concept" if now.learner.concepts_taught[-1] == now.item.skill else "recall_idea"
+    if (told := _explanation(before, now)) is not None:
+        first = not any(step.skill == told.skill for step in _explained(now, before.told))
+        return "idea_first" if first else "idea_again"
+    return _OF_FRESH[at.fresh] if now.brought != before.brought else _of_step(before, now)
+
+
+def _of_step(before: Session, now: Session) -> str:
+    """The family that leads into a step of the plan, where another one begins; else empty."""
+    here, came_from = study_plan.step_at(now), study_plan.step_at(before)
+    if here in (came_from, study_plan.NO_STEP) or not put_off.moved(before, now):
+        return ""
+    step = now.study[here]
+    if step.kind == "check":
+        known = study_plan.level_of(now.learner, step.skill) in study_plan.KNOWN
+        return "quick_check" if known else ""
+    return "practice_begins" if before.item.skill == step.skill else ""
+
+
+def _explanation(before: Session, now: Session) -> StudyStep | None:
+    """The plan's explanation that is said in this turn."""
+    return next(iter(_explained(now, now.told[len(before.told) :])), None)
+
+
+def _explained(session: Session, places: tuple[int, ...]) -> tuple[StudyStep, ...]:
+    return tuple(session.study[place] for place in places)
+
+
+_OF_FRESH = {
+    next_items.EXTEND: "harder_question",
+    next_items.CONSOLIDATE: "similar_question",
+    next_items.AFTER_EXPLAINED: "similar_question",
+}
+
+
+def _taught(before: Session, now: Session) -> Skill | None:
+    """The skill whose idea is said in this turn ahead of the next question."""
+    new = now.learner.concepts_taught[len(before.learner.concepts_taught) :]
+    moved = put_off.moved(before, now)
+    return next((skill for skill in now.chapter.skills if moved and skill.id in new), None)
+
+
+# --- the plan -----------------------------------------------------------------------------------------------------
+
+
+def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
+    """What a voice needs to word `move`. `before` and `now` are the session on either side of it."""
+    language, item = now.language, before.item
+    family = _phrase(before, now, understood, at, move)
+    style = tutor_brain.style_of(now.learner).name
+    hint = _hint(before, family, understood, move)
+    return Plan(
+        move=move,
+        language=language,
+        student=before.student,
+        said=at.quote,
+        question=item.spoken.spoken_in(language),
+        facts=_facts(item, family, language, hint),
+        next_question=now.item.spoken.spoken_in(language) if put_off.moved(before, now) else "",
+        phrase=family,
+        turn=now.turn,
+        score=(now.score, now.completed),
+        before=said_first(before, now),
+        after=_after(before, now, family, at, move),
+        slots=_slots(before, now, at, move, hint),
+        style=style,
+        pacing=at.pacing,
+        brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
+        used=dict(before.phrases_used),
+        seed=before.seed,
+    )
+
+
+def said_first(before: Session, now: Session) -> tuple[str, ...]:
+    """What is said before a move's own words: that time is nearly up, when it was this turn that found it so."""
+    return ("time_warning",) if now.time_warned and not before.time_warned else ()
+
+
+def remembered(now: Session, plan: Plan) -> Session:
+    """The session, which now remembers what families were said; the same whichever voice found the words."""
+    said = dict(now.phrases_used)
+    for family in (*plan.before, plan.phrase, *plan.after):
+        said[family] = said.get(family, 0) + 1
+    return replace(now, phrases_used=tuple(said.items()))
+
+
+def packet(session: Session) -> Packet:
+    """What a model may know of the lesson beside its plan: where the student stands, and not who they are."""
+    known = tutor_brain.get_context_packet(session)
+    return {name: value for name, value in known.items() if name != "student"}
+
+
+def opening(now: Session) -> Plan:
+    """What a voice needs to greet and ask the first question; an idea the student needs for it is said before."""
+    language, item = now.language, now.item
+    skill = tutor_brain.idea_to_teach(now, item)
+    question = item.spoken.spoken_in(language)
+    slots = {"student": now.student, "chapter": now.chapter.title.spoken_in(language), "question": question}
+    move = Move(MoveName.GREET, {}, "first_meeting")
+    if skill is None:
+        return Plan(move, language, now.student, "", question, phrase="greet_first", turn=now.turn, slots=slots)
+    slots["teach"] = skill.teach.spoken_in(language)
+    after = ("teach_concept" if skill.id == item.skill else "recall_idea",)
+    return Plan(
+        move, language, now.student, "", question, phrase="greet_and_recall", turn=now.turn, after=after, slots=slots
+    )
+
+
+def _after(before: Session, now: Session, family: str, at: Situation, move: Move) -> tuple[str, ...]:
+    """What is said after the move's own words, in the same breath."""
+    gives_up = move.name in GIVES_UP
+    if now.state is State.ENDED and (family == "praise_and_end" or gives_up):
+        return (_END[now.ended_because],)
+    if gives_up or family in ("praise_and_end", "put_off"):
+        return (_leads_with(before, now, at) or "next_question",)
+    return ()
+
+
+def _hint(before: Session, family: str, understood: Understanding, move: Move) -> Text | None:
+    """The one hint of this turn: the one that the move gives, or in a synthesis the last one given."""
+    if not family.startswith(("give_hint", "synthesis")):
+        return None
+    level = int(move.args.get("hint_level", max(before.hints, 1)))
+    return tutor_brain.get_enhanced_hint(before.item, level, understood)
+
+
+def _facts(item: Item, family: str, language: Language, hint: Text | None) -> tuple[str, ...]:
+    """The sentences of the content that these words may say."""
+    if family.startswith("explain"):
+        return tuple(step.spoken_in(language) for step in item.steps)
+    if hint is not None:
+        return (hint.spoken_in(language),)
+    if family.startswith("praise"):
+        return (item.praise.spoken_in(language),)
+    return (item.relate.spoken_in(language),) if family == "encourage_relate_to_known" else ()
+
+
+def _slots(
+    before: Session, now: Session, at: Situation, move: Move, hint: Text | None
+) -> Mapping[str, str | tuple[str, ...]]:
+    """Everything a phrase of this move may hold. What the move is not allowed to say is not among it."""
+    language, item = now.language, before.item
+    slots: dict[str, Any] = {
+        "student": now.student,
+        "said": at.quote or _right_answer(before),
+        "question": current_question(now),
+        "praise": item.praise.spoken_in(language),
+        "relate": item.relate.spoken_in(language),
+        "teach": _idea(before, now),
+        "form": item.form,
+        "awaited": now.expected_kind,
+        "right": str(now.score),
+        "done": str(now.completed),
+        "chapter": now.chapter.title.spoken_in(language),
+    }
+    if hint is not None:
+        slots["hint"] = hint.spoken_in(language)
+    if (sub := sub_questions.pending(now)) is not None:
+        slots["sub"] = sub.ask.spoken_in(language)
+    if move.name is MoveName.EXPLAIN_SOLUTION:
+        slots["steps"] = tuple(step.spoken_in(language) for step in item.steps)
+    return slots
+
+
+def current_question(session: Session) -> str:
+    """The question that stands now, as it is spoken: in a scaffold the small one, else the item's.
+
+    Where the student asks there is none; the chapter's title stands for it.
+    """
+    if understanding.standing(session) is State.LISTENING:
+        return session.chapter.title.spoken_in(session.language)
+    sub = sub_questions.pending(session)
+    if sub is not None and understanding.standing(session) is State.SCAFFOLDING:
+        return sub.ask.spoken_in(session.language)
+    return session.item.spoken.spoken_in(session.language)
+
+
+def _idea(before: Session, now: Session) -> str:
+    """The idea that is said in this turn: what was found to be needed, else that of the present skill."""
+    if (told := _explanation(before, now)) is not None:
+        return told.say.spoken_in(now.language)
+    skill = _taught(before, now) or now.chapter.skill(now.item.skill)
+    return skill.teach.spoken_in(now.language)
+
+
+def _right_answer(session: Session) -> str:
+    """The student's words that a pending teach-back asks about."""
+    asked = (entry.student for entry in reversed(session.history) if entry.action == MoveName.ASK_TEACH_BACK)
+    return next(asked, "")

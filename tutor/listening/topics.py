@@ -1,0 +1,192 @@
+"""Which skill of a chapter a student asks about, by the words of its name in three languages and the ideas it names.
+
+Pure: one chapter, no file, no model. It never guesses: a question that names no skill names none, and one that could
+mean several names them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from math import log
+
+from tutor.chapters.values import Chapter, Skill, Text
+from tutor.language.number_words import word_set
+from tutor.listening import concepts
+from tutor.spoken.maths_tokens import normalise
+
+MOST_OFFERED = 3
+"""Topics offered at once: as many as a child who listens can keep in mind."""
+
+_NAMED = 0.85
+"""Weight from which a skill is named: a word of its name that at most two others of the chapter share, about."""
+_AS_STRONG = 0.85
+"""Skills of at least this share of the best one's weight are meant as well as it."""
+_UNDERSTOOD = 0.6
+"""Share of a question's words that the chapter must know; else it asks about something else by a familiar word."""
+_TAUGHT = 0.4
+"""What a word of the teaching weighs against one of the name, in looking for what is nearest."""
+
+_LITTLE = word_set(
+    """
+    a aa aap aata aate aati aaya aayi about again agar also am an and another any are at aur baar banana banate
+    bataiye batao be bhi bit bolo but by calculate called can can't cannot chahiye chapter clear concept confused
+    confusing could did didi didn't difficult dikhana dikhao dikhate do dobara does don't dont doosra doubt doubts
+    down easy ek example examples explain find first for from gaya gayi get give got had hai hain hard has have he
+    hello help here hey hi ho hota hote hoti how hua hui hum humein i if in into is iska iske iski it its jab ji just
+    ka kaam kab kahan kaisa kaise kaisi kar kare karenge karna karo karta karte karti kaun kaunsa ke ki kijiye kis
+    kise kisi kitna kitne kitni kiya kiye know ko konsa kya kyon kyu kyun lagta learn lesson let like likhna likhte
+    mai main make mam mat math maths matlab me mean meaning means mein more mujhe mujhko mushkil my na nahi nahin nai
+    need nikale nikalna nikalte no not number numbers of ok okay on one or our out over padhna padhte page par part pe
+    phir please poochhna poochna problem problems puchna question questions quite raha rahe rahi really rule rules
+    samajh samajhna samjha samjhaiye samjhana samjhao samjhi samjhna sawaal sawal say se second shall she should
+    show sir so solve some step steps still sum sums tab teach teen tell tha than that the then there these they thi
+    thing things third this thoda those three to toh topic tum tumhe two understand understood up us use used using
+    uska very waha wala wale wali want was way ways we were what when where which who whom whose why will with wo woh
+    work working works would ya yaha ye yeh yes you your
+    अगर आता आती आते आप आया इसका इसकी इसके एक और कब कर करता करते करना करें करेंगे करो कहते कहाँ कहां का काम कितना कितने
+    किया किस किसे की के कैसा कैसी कैसे को कौन क्या क्यों गई गया चाहिए जब जी तब तीन तुम तो था थी दीदी दूसरा दो दोबारा
+    नही नहीं ना निकालते निकालना पर प्रश्न फिर बताइए बताओ बनाते बनाना बार बोलो भी मत मतलब मुझको मुझे में मैं यह या ये
+    रहा रही रहे वह वाला वाली वाले वो शंका संख्या संख्याएँ संख्याओं समझ समझना समझाइए समझाओ सवाल से हम ही हुआ है हैं हो
+    होता होती होते
+    """
+)
+"""Words that tell nothing about what is asked."""
+
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u0900-\u0963\u0970-\u097f]+")
+_DEVANAGARI = re.compile(r"[\u0900-\u097f]")
+_ENDINGS = (
+    "ications", "ication", "ations", "ation", "itions", "ition", "ions", "ion", "ings", "ing", "ages", "age", "ies",
+    "es", "ed", "s", "y", "e", "ाओं", "ियों", "ियाँ", "ओं", "एँ", "ों", "ें", "ें", "े", "ा", "ी",
+)  # fmt: skip
+"""Endings that do not change what a word is about, longer ones first in each language."""
+_STOPS = " .?!।"
+_SHORTEST = 3
+"""Letters that must be left of a word."""
+
+
+def asked_about(text: str, chapter: Chapter) -> tuple[str, ...]:
+    """Ids of the skills that `text` names, as the chapter lists them: one, several that it could mean, or none.
+
+    Who asks about the whole chapter ("what is a rational number?") names no single skill of it.
+    """
+    called = called_by_name(text, chapter)
+    if called:
+        return (called,)
+    keys = _keys(text)
+    known = sum(any(key in page.words for page in _pages(chapter)) for key in keys)
+    if not keys or known < _UNDERSTOOD * len(keys):
+        return ()
+    weights = _weights(keys, chapter, text, taught=0.0)
+    best = max(weights.values())
+    title = _keys(chapter.title.en)
+    if best < _NAMED or (title <= keys and keys & _in_names(chapter) <= title):
+        return nearest(text, chapter) if best > 0 else ()
+    named = _strongest(weights)
+    taught = _weights(keys, chapter, text, taught=_TAUGHT)
+    return _strongest({skill: taught[skill] for skill in named})[:MOST_OFFERED]
+
+
+def called_by_name(text: str, chapter: Chapter) -> str:
+    """Id of the skill whose whole name, of two words or more, stands in `text`; of several the one of longest name."""
+    said = f" {normalise(text).rstrip(_STOPS)} "
+    names = (
+        (normalise(wording), skill.id)
+        for skill in chapter.skills
+        for wording in (skill.name.en, skill.name.hinglish, skill.name.hi)
+    )
+    return max((pair for pair in names if " " in pair[0] and f" {pair[0]} " in said), key=_length, default=("", ""))[1]
+
+
+def _length(named: tuple[str, str]) -> int:
+    return len(named[0])
+
+
+def _strongest(weights: dict[str, float]) -> tuple[str, ...]:
+    best = max(weights.values())
+    return tuple(skill for skill, weight in weights.items() if weight >= _AS_STRONG * best)
+
+
+def nearest(text: str, chapter: Chapter, done: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Ids of up to three skills nearest to what was asked, the nearest first; then others, those `done` last."""
+    weights = _weights(_keys(text), chapter, text, taught=_TAUGHT)
+    places = {skill.id: place for place, skill in enumerate(chapter.skills)}
+    order = sorted(places, key=lambda skill: (-weights[skill], skill in done, places[skill]))
+    return tuple(order[:MOST_OFFERED])
+
+
+def is_about_something(text: str) -> bool:
+    """Whether a text has a word that tells what it is about; "but why?" has none."""
+    return bool(_keys(text))
+
+
+class _Page:
+    """The words of one skill: those of its name, and all that it is taught with."""
+
+    __slots__ = ("in_hindi", "name", "skill", "words")
+
+    def __init__(self, skill: Skill) -> None:
+        self.skill = skill.id
+        self.name = _keys(f"{skill.name.en} ; {skill.name.hinglish}")
+        self.in_hindi = _keys(skill.name.hi) or self.name
+        self.words = self.name | self.in_hindi | frozenset((*_keys_of(skill.teach), *_keys_of(skill.analogy)))
+
+
+@lru_cache(maxsize=32)
+def _pages_of(skills: tuple[Skill, ...]) -> tuple[_Page, ...]:
+    return tuple(_Page(skill) for skill in skills)
+
+
+def _pages(chapter: Chapter) -> tuple[_Page, ...]:
+    return _pages_of(chapter.skills)
+
+
+def _in_names(chapter: Chapter) -> frozenset[str]:
+    return frozenset().union(*(page.in_hindi for page in _pages(chapter)))
+
+
+def _weights(keys: frozenset[str], chapter: Chapter, text: str, taught: float) -> dict[str, float]:
+    """How much each skill is meant: its words, each the heavier the fewer skills have it.
+
+    A name's Hindi words are for who asks in Hindi: "bhag" is dividing there and a part.
+    """
+    pages, hindi = _pages(chapter), _DEVANAGARI.search(text) is not None
+    names = {page.skill: page.in_hindi if hindi else page.name for page in pages}
+    in_names = Counter(key for name in names.values() for key in name)
+    in_words = Counter(key for page in pages for key in page.words)
+    weights = {}
+    for page in pages:
+        name = names[page.skill]
+        by_name = (log((len(pages) + 1) / in_names[key]) for key in keys & name)
+        by_words = (log((len(pages) + 1) / in_words[key]) for key in keys & page.words - name)
+        weights[page.skill] = sum(by_name) + taught * sum(by_words)
+    return weights
+
+
+def _keys_of(text: Text) -> Iterable[str]:
+    return (key for wording in (text.en, text.hinglish, text.hi) for key in _keys(wording))
+
+
+@lru_cache(maxsize=2048)
+def _keys(text: str) -> frozenset[str]:
+    """What a text is about: the stems of its words, little ones left out, and the ideas that it names.
+
+    A word that names an idea stands for that idea alone, so that "jodna" and "adding" are the same.
+    """
+    keys = set()
+    for word in _WORD.findall(normalise(text)):
+        word = word.removesuffix("'s")
+        if word in _LITTLE or len(word) == 1:
+            continue
+        ideas = concepts.named(word) or concepts.named(_stem(word))
+        keys |= {f"={idea}" for idea in ideas} or {_stem(word)}
+    return frozenset(keys)
+
+
+def _stem(word: str) -> str:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            return word.removesuffix(ending)
+    return word

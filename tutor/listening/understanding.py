@@ -1,0 +1,179 @@
+"""What the student said, in one straight line: fit to be read, safety, hearing, category, verdict, diagnosis.
+
+No step looks back and none decides what to do about it. What follows from an `Understanding` is the brain's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tutor import answer_checker, input_classifier
+from tutor.diagnosis import misconceptions, sub_questions
+from tutor.listening import concepts
+from tutor.safety import concern as safety
+from tutor.spoken import spoken_maths
+from tutor.thresholds import THRESHOLDS
+from tutor.turn import AnswerKind, Category, Diagnosis, Heard, Session, State, SubQuestion, Understanding, Verdict
+from tutor.tutor_states import Need, find_out
+
+_WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no")
+"""Kinds of answer that naming a concept can be, rightly or not. Where a number is awaited it is no miss."""
+
+
+def understand(session: Session, heard: Heard) -> Understanding:
+    """What the student is taken to have said. Looks at nothing but its arguments and changes nothing.
+
+    Safety comes before hearing: a cry for help that was heard badly is still not asked to repeat itself.
+
+    Raises:
+        IllegalTransition: nothing can be heard in the session's state.
+    """
+    state = standing(session)
+    concern = safety.look(heard.text)
+    if care := called_for(session, heard, concern):
+        find_out(state, Category.SAFETY)
+        return Understanding(Category.SAFETY, care)
+    meant = _meant(session, heard, state)
+    soft = concern is not None and meant.verdict is None and meant.category in _TALK
+    return replace(meant, category_reason=f"soft_{concern.kind}") if soft and concern is not None else meant
+
+
+_TALK = frozenset(
+    {
+        Category.IDK, Category.HELP, Category.ACK, Category.QUESTION, Category.CONCEPT, Category.EXPLANATION,
+        Category.OFF_TOPIC, Category.NOT_UNDERSTOOD, Category.TROLL, Category.GREETING,
+    }
+)  # fmt: skip
+"""What is met with a kind sentence when it holds soft words. An answer is checked, and who asked to stop may stop."""
+
+
+def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -> str:
+    """The concern that calls for care at once, by name; empty when there is none.
+
+    It is the one the words were sealed under, the one they name, or a soft one that has kept coming since care was
+    last given.
+    """
+    if heard.concern or concern is None:
+        return heard.concern
+    if concern.tier == "explicit":
+        return concern.kind
+    since: list[str] = []
+    for entry in session.history:
+        since = [] if entry.category == Category.SAFETY else [*since, entry.student]
+    before = sum(safety.look(words) is not None for words in since)
+    return concern.kind + safety.REPEATED if before + 1 >= THRESHOLDS.soft_signs else ""
+
+
+def _meant(session: Session, heard: Heard, state: State) -> Understanding:
+    category, reason = _classified(session, heard, state)
+    need = find_out(state, category)
+    if need is Need.NOTHING:
+        return Understanding(category, reason)
+    judged = _judged(session, heard.text, category, reason)
+    asked_for = session.expected_kind in _WORDY or judged.verdict is Verdict.CORRECT
+    return judged if need is Need.ANSWER or asked_for else Understanding(category, reason)
+
+
+def standing(session: Session) -> State:
+    """The state that what is heard is judged in: in a break, the one under it."""
+    return session.state if session.paused_from is None else session.paused_from
+
+
+def _classified(session: Session, heard: Heard, state: State) -> tuple[Category, str]:
+    if len(heard.text) > THRESHOLDS.max_heard_characters:
+        return Category.UNCLEAR, "too_long"
+    asked = " ".join(session.last_said)
+    awaited = "" if state is State.LISTENING else session.expected_kind
+    found = input_classifier.of_harmless(heard.text, asked, awaited, state, heard.confidence, THRESHOLDS.min_confidence)
+    if heard.clipped:
+        return Category.UNCLEAR, "clipped"
+    if found.category is Category.NOISE and heard.by == "keyboard":
+        return Category.NOT_UNDERSTOOD, found.reason  # what was typed made no sound
+    return found.category, found.reason
+
+
+def _judged(session: Session, text: str, category: Category, reason: str) -> Understanding:
+    sub = sub_questions.answerable(session, standing(session))
+    on_item = _on_item(session, text)
+    if sub is None or on_item.verdict == "correct":
+        return _about_item(session, text, category, reason, on_item)
+    return _with_sub_question(session, sub, text, category, reason, on_item)
+
+
+def _on_item(session: Session, text: str) -> answer_checker.Judgement:
+    item = session.item
+    asked = item.spoken.spoken_in(session.language)
+    judged = answer_checker.judge(text, item.answer, item.accept_also, item.form, question=asked)
+    return _by_idea(judged, text, item.kind, (item.answer, *item.accept_also))
+
+
+def _by_idea(
+    judged: answer_checker.Judgement, text: str, kind: AnswerKind, answers: tuple[str, ...]
+) -> answer_checker.Judgement:
+    """Where a word is awaited, the idea may be named in other words ("jodna" for addition)."""
+    if kind != "word" or judged.verdict == "correct" or judged.reason == "read_back":
+        return judged
+    meant = any(concepts.matches(text, answer) for answer in answers)
+    return answer_checker.Judgement("correct", "idea_named") if meant else judged
+
+
+def _with_sub_question(
+    session: Session,
+    sub: SubQuestion,
+    text: str,
+    category: Category,
+    reason: str,
+    on_item: answer_checker.Judgement,
+) -> Understanding:
+    """The small question first, then the item, by the proximity rule. On a hint's rung all else is the item's.
+
+    In SCAFFOLDING the small question is what was asked, so what is not near the item's answer is a reply to it.
+    """
+    asked = sub.ask.spoken_in(session.language)
+    on_sub = answer_checker.judge(text, sub.answer, sub.accept_also, question=asked)
+    on_sub = _by_idea(on_sub, text, sub.kind, (sub.answer, *sub.accept_also))
+    value = _value(text, sub.kind)
+    if on_sub.verdict == "correct":
+        return _understanding(category, reason, on_sub, "sub_question", value)
+    meant_for_item = on_item.verdict == "partial" or sub_questions.is_meant_for_item(value, session.item)
+    if standing(session) is not State.SCAFFOLDING or meant_for_item:
+        return _about_item(session, text, category, reason, on_item)
+    return _understanding(category, reason, on_sub, "sub_question", value)
+
+
+def _about_item(
+    session: Session, text: str, category: Category, reason: str, judged: answer_checker.Judgement
+) -> Understanding:
+    """A verdict on the item, with the misconception that explains it where it is not right."""
+    value = _value(text, session.item.kind)
+    meant = _understanding(category, reason, judged, "item", value)
+    return meant if meant.verdict is Verdict.CORRECT else replace(meant, diagnosis=diagnosis(session, value))
+
+
+def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
+    """The misconception that explains a value given for the session's item: the likeliest the chapter has words for."""
+    if value is None:
+        return None
+    item = session.item
+    known = {one.id: one for one in session.chapter.misconceptions}
+    for name in misconceptions.diagnose(item.problem or item.question.en, item.answer, value):
+        if name in known:
+            return Diagnosis(name, known[name].name.en, known[name].hint)
+    return None
+
+
+def _value(text: str, kind: AnswerKind) -> str | None:
+    return spoken_maths.read(text, kind).value
+
+
+def _understanding(
+    category: Category, reason: str, judged: answer_checker.Judgement, about: str, value: str | None
+) -> Understanding:
+    return Understanding(
+        category,
+        reason,
+        Verdict(judged.verdict),
+        judged.reason,
+        "item" if about == "item" else "sub_question",
+        value,
+    )

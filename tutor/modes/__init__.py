@@ -1,1 +1,0 @@
-"""Policies over the same turn, one for each mode."""

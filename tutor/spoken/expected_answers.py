@@ -1,0 +1,250 @@
+"""What each kind of answer can sound like, as a phrase grammar, and what may always be said instead.
+
+Plain data for the ears. It must never depend on which answer is right: every value of a kind is here, none before
+another.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from tutor.language.number_words import SPELLINGS
+
+_UNITS = "zero one two three four five six seven eight nine"
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_PARTS = (
+    "half third thirds fourth fourths quarter quarters fifth fifths sixth sixths seventh sevenths eighth eighths ninth "
+    "ninths tenth tenths"
+)
+_HEARD_AS = {1: "ek", 2: "do", 3: "tin", 4: "char", 8: "aat", 9: "no now", 11: "gyara", 12: "bara", 16: "sola"}
+"""How a recogniser made for English writes some Hindi numbers: kinder to it than how people do. "nau" and "no" sound
+alike: where both may be said the ears are unsure, and Didi asks again."""
+_SPELLINGS = 3
+"""Spellings of a Hindi number that the ears try: the commonest."""
+
+_ENGLISH_GROUPS = {
+    "hundred": "hundred",
+    "and": "and",
+    "minus": "minus/-/_-, negative",
+    "plus": "plus",
+    "over": "by/_/, over, upon",
+    "part": ", ".join(_PARTS.split()),
+    "lone_part": "half, quarter",
+    "point": "point/_.",
+    "percent": "percent/_%",
+    "is_to": "is to, to, ratio",
+    "measure": "centimetres, metres, kilometres, millimetres, rupees, paise, kilograms, grams, litres, millilitres, "
+    "degrees, minutes, hours, seconds, days, square centimetres, square metres, cubic centimetres, cubic metres",
+    "compared": "greater than, less than, equal to, greater, less, equal, smaller, bigger, more",
+    "named": "option a, option b, option c, option d, a, b, c, d",
+    "letter": "x, y, a, b",
+    "sign_between": "plus/+, minus/-",
+    "raised": "squared, square, cubed",
+    "equals": "equals/=, is equal to",
+    "before": "the answer is, it is, I think it is, answer is, answer, um",
+    "between": "and, or",
+    "said_instead": "yes, no, stop, repeat, help, help me, say it again, say that again, repeat please, I don't know, "
+    "okay, hello, wait, hmm",
+}
+"""Groups of English phrases: what is said, then after / other ways in which a recogniser writes it. What begins with _
+stands right after what is before it, with no space between."""
+_HINDI_GROUPS = {
+    "sau": "sau/so",
+    "rin": "rin, minus/mainas",
+    "bata": "bata/batta",
+    "sahi": "sahi",
+    "quarters": "aadha/adha, dedh/derh, dhai/dhaai, pauna",
+    "quarter_from": "sava/sawa, sadhe/saade/sarhe, paune/pone",
+    "dashamlav": "dashamlav/dashmlav",
+    "pratishat": "pratishat",
+    "anupat": "anupat/anupaat",
+    "maap": "rupaye/rupay, meter, kilo, litre, ghante, din, minute",
+    "tulna": "bada, chhota, barabar, zyada, kam",
+    "pehle": "answer hai, uttar hai",
+    "hai": "hai",
+    "aur": "aur, ya",
+    "kaha": "haan/ha/han, nahi/nahin, ruko, madad, madad karo, ek minute, phir se/fir se, phir se bolo/fir se bolo, "
+    "dobara bolo, pata nahi, nahi pata, nahi aata/nahi ata, samajh nahi aaya, mujhe nahi pata",
+}
+"""Groups of Hindi phrases, written alike."""
+
+_RULES = """
+below_hundred: unit | above_nine
+above_nine: teen | ten counted? | numeral
+rest: counted | above_nine
+whole: below_hundred | hundreds | hundreds and? rest | hindi | hindi_unit sau hindi_counted?
+hundreds: counted hundred
+digit: unit | hindi_unit
+sign: minus | rin | plus
+signed: sign? whole
+by: over | bata
+dot: point | dashamlav
+cent: percent | pratishat
+to: is_to | anupat
+decimal: sign? whole? dot digit digit? digit?
+fraction: sign? whole by sign? whole | sign? whole part | lone_part | mixed
+mixed: sign? whole and whole over whole
+fraction: whole sahi whole bata whole | sign? quarters | sign? quarter_from digit
+unit_of: measure | maap
+integer: signed
+number: signed cent? | decimal cent? | fraction
+fraction_or_whole: fraction | signed
+decimal_or_whole: decimal | signed
+percentage: signed cent? | decimal cent? | mixed cent?
+ratio: whole to whole | fraction | whole
+quantity: signed unit_of? | decimal unit_of? | fraction unit_of?
+pair: between | aur
+set: signed pair signed | signed
+comparison: compared | tulna
+expression: sign? whole letter raised? | sign? whole? letter raised? sign_between whole | sign? letter raised?
+expression: letter equals signed | sign? whole? letter sign_between whole? letter | signed
+opening: before | pehle
+control: said_instead | kaha
+"""
+
+_NUMBERLIKE = {
+    "integer": "integer",
+    "number": "number",
+    "fraction": "fraction_or_whole",
+    "decimal": "decimal_or_whole",
+    "percent": "percentage",
+    "ratio": "ratio",
+    "quantity": "quantity",
+    "set": "set",
+}
+"""Of each kind made of numbers: the rule that says what it is."""
+_OTHERS = {"comparison": "comparison", "choice": "named", "expression": "expression", "yes_no": "", "word": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """One short thing that can be said, in one language."""
+
+    says: str
+    """As the maths parser and the classifier read it."""
+    language: Literal["en", "hi"]
+    spellings: tuple[str, ...]
+    """How a recogniser may write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All that an answer of one kind can be."""
+
+    kind: str
+    groups: tuple[tuple[str, tuple[Spoken, ...]], ...]
+    """Groups of phrases that can stand in one another's place, by name."""
+    rules: tuple[tuple[str, tuple[str, ...]], ...]
+    """What each name is made of: names of rules or groups one after the other, "?" after what may be missing. The rule
+    named "answer" is the whole."""
+    shape: str = ""
+    """Regular expression of the longer answers; empty where there are none."""
+    rewrites: tuple[tuple[str, str], ...] = ()
+    """Regular expressions and replacements for what a recogniser writes in place of an answer of this kind."""
+
+
+def _hindi(value: int, written: tuple[str, ...]) -> Spoken:
+    latin = [word for word in written if word.isascii() and word.isalpha()]
+    heard = _HEARD_AS.get(value, "").split()
+    return Spoken(latin[0], "hi", tuple(dict.fromkeys([*latin[:_SPELLINGS], *heard])))
+
+
+def _groups() -> dict[str, tuple[Spoken, ...]]:
+    hindi = tuple(_hindi(value, written) for value, written in SPELLINGS.items())
+    found = {"unit": _numerals(_UNITS, 0, 1), "teen": _numerals(_TEENS, 10, 1), "ten": _numerals(_TENS, 20, 10)}
+    found["numeral"] = tuple(
+        Spoken(f"{ten.says} {unit.says}", "en", (f"{at}{unit.spellings[1]}", f"_{at}{unit.spellings[1]}"))
+        for at, ten in enumerate(found["ten"], 2)
+        for unit in found["unit"][1:]
+    )
+    found |= {name: _written(phrases, "en") for name, phrases in _ENGLISH_GROUPS.items()}
+    found |= {name: _written(phrases, "hi") for name, phrases in _HINDI_GROUPS.items()}
+    return found | {"counted": found["unit"][1:], "hindi": hindi, "hindi_unit": hindi[1:10], "hindi_counted": hindi[1:]}
+
+
+def _numerals(words: str, first: int, step: int) -> tuple[Spoken, ...]:
+    """Number words, each also as it is written in digits."""
+    return tuple(
+        Spoken(word, "en", (word, str(value), f"_{value}"))
+        for value, word in zip(range(first, 100, step), words.split(), strict=False)
+    )
+
+
+def _written(phrases: str, language: Literal["en", "hi"]) -> tuple[Spoken, ...]:
+    ways = [re.findall(r"_/|[^/]+", phrase) for phrase in phrases.split(", ")]
+    return tuple(Spoken(one[0], language, tuple(one)) for one in ways)
+
+
+def _rules() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    lines = (line.partition(": ") for line in _RULES.strip().splitlines())
+    return tuple((name, tuple(way.split())) for name, _, ways in lines for way in ways.split(" | "))
+
+
+GROUPS = _groups()
+"""Every group of phrases, by name."""
+RULES = _rules()
+"""What each kind of answer is made of."""
+
+_UNIT, _TEEN, _TEN, _PART = (f"(?:{words.replace(' ', '|')})" for words in (_UNITS, _TEENS, _TENS, _PARTS))
+_SIGN = "(?:(?:minus|negative|plus) )?"
+_BELOW_HUNDRED = f"(?:{_TEN}(?: {_UNIT})?|{_TEEN}|{_UNIT})"
+_WHOLE = f"(?:{_BELOW_HUNDRED}(?: hundred(?: (?:and )?{_BELOW_HUNDRED})?)?)"
+_DECIMAL = f"(?:{_WHOLE} )?point(?: {_UNIT})+"
+_FRACTION = f"(?:{_WHOLE} and )?(?:{_WHOLE} (?:by|over|upon) {_SIGN}{_WHOLE}|{_WHOLE} {_PART})"
+_MEASURE = f"(?: (?:{_ENGLISH_GROUPS['measure'].replace(', ', '|')}))?"
+_BY = ((r"(?i)(?<![\w.])(\d+)\s*[x×]\s*(\d+)(?![\w.])", r"\1 by \2"),)
+"""Beside a number the recogniser takes "by" for the sign of multiplication."""
+
+
+def _shape(*forms: str) -> str:
+    return f"{_SIGN}(?:{'|'.join(forms)})"
+
+
+_SHAPES = {
+    "integer": _shape(_WHOLE),
+    "number": _shape(_WHOLE, _DECIMAL, _FRACTION),
+    "fraction": _shape(_WHOLE, _FRACTION),
+    "decimal": _shape(_WHOLE, _DECIMAL),
+    "percent": f"{_shape(_WHOLE, _DECIMAL)}(?: percent| per cent)?",
+    "ratio": f"{_WHOLE} (?:is to|to|ratio) {_WHOLE}",
+    "quantity": f"{_shape(_WHOLE, _DECIMAL, _FRACTION)}{_MEASURE}",
+    "set": f"{_SIGN}{_WHOLE} (?:and|or) {_SIGN}{_WHOLE}",
+}
+_WITH_BY = frozenset({"number", "fraction"})
+
+
+def _below(name: str) -> set[str]:
+    """The names that `name` leads to, with itself."""
+    found, waiting = {name}, [name]
+    while waiting:
+        at = waiting.pop()
+        onward = {part.rstrip("?") for rule, parts in RULES if rule == at for part in parts} - found
+        found |= onward
+        waiting.extend(onward)
+    return found
+
+
+@cache
+def vocabulary(kind: str) -> Vocabulary | None:
+    """All that an answer of `kind` can be; None for a kind that is not known, which is then heard freely."""
+    if kind not in KINDS:
+        return None
+    rule = (_NUMBERLIKE | _OTHERS)[kind]
+    answer = [("answer", ("opening?", rule, "hai?"))] if rule else []
+    whole = (("answer", ("control",)), *answer)
+    names = set().union(*(_below(part.rstrip("?")) for _, parts in whole for part in parts))
+    return Vocabulary(
+        kind,
+        tuple((name, phrases) for name, phrases in GROUPS.items() if name in names),
+        (*whole, *(rule for rule in RULES if rule[0] in names)),
+        _SHAPES.get(kind, ""),
+        _BY if kind in _WITH_BY else (),
+    )
+
+
+KINDS = (*_NUMBERLIKE, *_OTHERS)
+"""The kinds of answer that are known."""
