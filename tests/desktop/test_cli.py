@@ -180,7 +180,8 @@ def test_ctrl_c_while_starting_shows_no_traceback(after: float, tmp_path: Path) 
 
 def test_what_nobody_foresaw_is_one_line_too() -> None:
     script = (
-        "import sys\nfrom desktop import cli\nfrom desktop.__main__ import main\ndel cli.run\nsys.argv=['didi']\nmain()"
+        "import sys\nfrom desktop.app import command_line\nfrom desktop.__main__ import main\n"
+        "del command_line.run\nsys.argv=['didi']\nmain()"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, env=environment(), timeout=120, check=False, text=True
