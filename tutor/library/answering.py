@@ -14,9 +14,12 @@ from zlib import crc32
 
 from tutor.chapters.phrases import PhraseBook
 from tutor.chapters.values import Language
+from tutor.language.lexicon import tables
 from tutor.library import grounded, terms
 from tutor.library.words import Claim, Found, Kind, Passage, Question
 from tutor.turn import Grade, Source
+
+_TABLES = tables("language/asking")
 
 MOST = 75
 """Words of an answer: with the tokenizers of language models 100 tokens of English, 50 to 100 being wanted (behaviour:
@@ -170,18 +173,8 @@ _ENDS = re.compile(r"(?<!\.\.)(?<=[.!?।])[\"”']?\s+(?=\S)|(?<=\.\.\.)\s+(?=[
 _SHORTENED = re.compile(
     r"(?:^|[\s(])(?:Rs|No|Nos|e\.g|i\.e|viz|sq|cu|approx|Fig|Ex|Q|vs|St|Dr|Mr|Mrs)\.$", re.IGNORECASE
 )
-_LEANS = re.compile(
-    r"(?:so|but|this|that|these|those|it|its|then|they|their|both|such|here|therefore|hence|because|and|or|also|next"
-    r"|otherwise|instead|each|similarly|now|isliye|to|lekin|par|magar|yeh|ye|is|iska|iski|iske|ise|inka|inki|inke|in"
-    r"|phir|aur|ya|dono|yahan|tab|kyunki|ab|wahi|aise|us|uska|uski|uske|woh|yaani|yani|baaki"
-    r"|इसलिए|तो|लेकिन|पर|परंतु|मगर|यह|ये|इस|इसका|इसकी|इसके|इसे|इन|इनका|इनकी|इनके|फिर|और|या|दोनों|यहाँ|तब|क्योंकि"
-    r"|अब|वही|ऐसे|उस|उसका|उसकी|उसके|वह|वे|यानी|बाकी)(?![\w\u0900-\u0963])",
-    re.IGNORECASE,
-)
-"""First words by which a sentence leans on the one before it."""
-_REASON = re.compile(
-    r"(?<!\w)(?:because|since|so that|reason|therefore|kyunki|isliye|wajah|taaki)(?!\w)|क्योंकि|इसलिए|वजह|कारण|ताकि", re.I
-)
+_LEANS = re.compile(_TABLES.alternatives("anywhere", "leans"), re.IGNORECASE)
+_REASON = re.compile(_TABLES.alternatives("anywhere", "reason"), re.I)
 _WORD = re.compile(r"[^\W\d_]+[\w\u0900-\u0963]*")
 _LONG = 14
 """Words from which on a sentence is long for a child who hears it."""

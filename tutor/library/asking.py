@@ -13,12 +13,15 @@ from dataclasses import dataclass, replace
 from tutor.chapters.values import Item, Language
 from tutor.checking.equivalence import stated
 from tutor.language import category_words as said
+from tutor.language.lexicon import tables
 from tutor.language.number_words import look_up
 from tutor.library import claims, follow_ups, number_topics, terms, turning
 from tutor.library.words import Claim, Kind, Message, Question
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, normalise
 from tutor.turn import Intent, Route
+
+_TABLES = tables("language/asking")
 
 LONGEST_QUESTION = 5_000
 """Characters from which a question is condensed (behaviour: doubts)."""
@@ -90,7 +93,7 @@ class _Read:
 
 _WANTED_FIRST: tuple[Kind, ...] = ("life", "mistake", "why", "worked", "definition")
 """Of several wishes in one question the one that says most."""
-_WHETHER = re.compile(r"^(?:(?:but|and|so|didi|kya) )*(?:is|are|does|do|can|kya)(?![a-z])|^क्या|(?:sach|true|सच)")
+_WHETHER = _TABLES.anywhere("whether")
 
 
 def _question(read: _Read, heard: str, language: Language, chapter: str) -> Question:
@@ -128,8 +131,7 @@ def _holds_not(claim: Claim | None, wants: Kind | None) -> bool:
 # --- where it goes ------------------------------------------------------------------------------------------------
 
 _TALK = (said.GREETING, said.ACK, said.THINKING, said.STOP, said.CHATTER)
-_TO_DIDI = re.compile(r"(?<![a-z])(?:you|your|yours|tum\w*|aap\w*|ter[aei]|didi)(?![a-z])|आप|तुम|तेर[ाीे]|दीदी")
-"""Who speaks to Didi of herself only talks, question word or not."""
+_TO_DIDI = _TABLES.anywhere("to_didi")
 _QUESTION_WORDS = frozenset(
     {"what is", "why", "how to do", "how to find", "where", "where is it used", "which", "who", "when", "how many"}
 )
@@ -162,17 +164,8 @@ def _route(read: _Read, exercise: Item | None, follow_up: bool) -> tuple[Route, 
     return "curriculum", "asks_about_something"
 
 
-_RECENT = re.compile(
-    r"(?<![a-z])(?:latest|newest|news|today|todays|today's|yesterday|this (?:week|month|year)|right now|currently"
-    r"|recent|recently|aaj (?:ka|ki|ke)|aajkal|aaj kal|abhi ka|taaza|taza|khabar|khabrein|samachar|20[2-9]\d)(?![a-z])"
-    r"|आज (?:का|की|के)|आजकल|आज कल|ताजा|खबर|समाचार|नवीनतम|हाल ही"
-)
-_DOES = re.compile(
-    r"(?<![a-z])(?:solve|find|calculate|evaluate|work out|simplify|compute|convert|how (?:do|can|should) (?:i|we) "
-    r"(?:do|solve|find|work)|what is|kitna|kitne|kitni|hal kar\w*|nikal\w*|kaise kar\w*|kaise solve|gyat|saral kar\w*|"
-    r"batao|sum|sawaal|sawal|homework)(?![a-z])"
-    r"|हल|ज्ञात|निकाल|कितन|सरल कर|कैसे कर|बताओ|सवाल"
-)
+_RECENT = _TABLES.anywhere("recent")
+_DOES = _TABLES.anywhere("does")
 
 
 def _intent(read: _Read, claim: Claim | None, wants: Kind | None) -> Intent:
@@ -196,17 +189,8 @@ def _numbers(plain: str) -> tuple[Ratio, ...]:
 
 # --- the open exercise --------------------------------------------------------------------------------------------
 
-_PLEA = re.compile(
-    r"(?:tell|give|show|say)(?: me)?(?: just)?(?: the| its| your)? (?:answer|solution)"
-    r"|what(?: is|'s) (?:the|its) answer"
-    r"|(?:solve|do) (?:it|this|this (?:one|question|sum|problem))(?: for me)?[ .?!]*$"
-    r"|(?:answer|jawaa?b|uttar|ans) (?:kya|bata\w*|de|do|dijiye|chahiye|bolo|kitna)"
-    r"|(?:is|ye|yeh|iska|isko|ise)(?: (?:sawaa?l|question|sum|prashn))?(?: (?:ko|ka))? "
-    r"(?:hal|solve|kar(?:o|do|ke|na)?|answer|jawaa?b|uttar)(?: |$)"
-    r"|(?:उत्तर|जवाब) (?:क्या|बता|दो|दे|बोलो|चाहिए)|(?:इस|इसे|यह|ये|इसका|इसको)(?: (?:सवाल|प्रश्न))?(?: को| का)? "
-    r"(?:हल|कर|सॉल्व|उत्तर|जवाब)"
-)
-_REFERS = re.compile(r"(?<![a-z])(?:hint|ishara)(?![a-z])|(?:this|is|ye|yeh) (?:question|sum|sawaa?l)|हिंट|इशारा")
+_PLEA = _TABLES.anywhere("plea")
+_REFERS = _TABLES.anywhere("refers")
 
 
 def asks_for(text: str, item: Item) -> bool:
@@ -265,9 +249,7 @@ _WORDS = re.compile(r"[a-z]+|[\u0900-\u0963]+|\d+|[-+*/^=<>]")
 # --- long, strange and foreign ------------------------------------------------------------------------------------
 
 _SENTENCE = re.compile(r"[^.?!।\n]+[.?!।\n]*")
-_ASKS = re.compile(
-    r"[?]|(?<![a-z])(?:what|why|how|which|kya|kyun|kyon|kaise|explain|samjhao|solve)(?![a-z])|क्या|क्यों|कैसे", re.I
-)
+_ASKS = re.compile(_TABLES.alternatives("anywhere", "asks"), re.I)
 
 
 def condensed(text: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tutor.language.lexicon import tables
 from tutor.library.words import Claim
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
@@ -17,6 +18,8 @@ from tutor.numbers.written_sums import Unwritten
 from tutor.spoken.expressions import Expression, expression_at, starts_expression
 from tutor.spoken.maths_tokens import LONGEST, Token, normalise, tokenise
 from tutor.spoken.spoken_numbers import Amount, Unreadable, amount_at, starts_number
+
+_TABLES = tables("language/asking")
 
 MOST_SIDES = 8
 """Expressions of one question that are looked at."""
@@ -37,32 +40,20 @@ _TRUE: dict[str, Callable[[Ratio, Ratio], bool]] = {
 }  # fmt: skip
 _GREATER = r"(?:bad[aei]|zyada|jyada|adhik|greater|bigger|बड[ािीे]|ज्यादा|अधिक)"
 _LESS = r"(?:chh?ot[aei]|kam|less|smaller|छोट[ािीे]|कम)"
-_GREATER_THAN = re.compile(rf"(?<![a-z])(?:se|से) {_GREATER}|{_GREATER}.*(?:se|से)(?: |$)")
-_LESS_THAN = re.compile(rf"(?<![a-z])(?:se|से) {_LESS}|{_LESS}.*(?:se|से)(?: |$)")
-_SAME = re.compile(r"(?<![a-z])(?:equal|same|barabar|saman|tulya|equivalent)(?![a-z])|बराबर|समान|तुल्य")
-_WHICH = re.compile(r"(?<![a-z])(?:which|kaun\w*|kon|konsa)(?![a-z])|कौन")
-"""Who asks which of two it is claims nothing of them."""
-_SWAPPED = re.compile(rf"(?:se|से) (?:{_GREATER}|{_LESS})")
-"""Between two numbers it turns them round: "0.45 se bada hai 0.5"."""
-_BETWEEN = re.compile(
-    r"(?:(?:and|aur|or|ya|ko|ke|ki|ka|kya|kyu[no]?|kyon|se|is|are|hai|hain|be|equal|equivalent|same|as|to|the|that|of"
-    r"|with|both|also|always|exactly|value|fraction|number|decimal|percent|barabar|saman|tulya|[,;]|और|या|को|के|की|का"
-    r"|क्या|क्यों|से|है|हैं|बराबर|समान|तुल्य|भिन्न|संख्या|दशमलव|प्रतिशत)(?: |$))*"
-)
-"""Words that may stand between two numbers that are said to be the same; with others, of which each is a part of its
-own ("up 10%, then down 10%"), it is not the numbers that are meant."""
-_IS = re.compile(r"(?<![a-z])(?:is|are|gives|makes|become|becomes|kyun|kyon|kyu|hota|hoti|hai)(?![a-z])|होता|क्यों|है")
-_POWER_IS = re.compile(
-    r"((?:power|ghaa?t|घात|पावर|\^) ?(?:zero|shunya|शून्य|जीरो|-?\d+)) (?:is |hamesha |always )?(\d+|ek|one|एक)(?![\w/.])"
-)
-"""A power and what it comes to, with nothing between them ("2 ki power 0 1 kyon hai")."""
+_GREATER_THAN = _TABLES.anywhere("greater_than")
+_LESS_THAN = _TABLES.anywhere("less_than")
+_SAME = _TABLES.anywhere("same")
+_WHICH = _TABLES.anywhere("which")
+_SWAPPED = _TABLES.anywhere("swapped")
+_BETWEEN = _TABLES.anywhere("between_same")
+_IS = _TABLES.anywhere("is")
+_POWER_IS = _TABLES.anywhere("power_is")
 
 PART = r"\d+(?:\.\d+)? ?(?:%|percent|per cent|pratishat|parsent|प्रतिशत|परसेंट)|\d+/\d+"
 _OF = re.compile(rf"({PART}) of (?:a |rs\.? ?|rupees )?(\d+)(?![\w/])")
 _OF_HINDI = re.compile(rf"(?<![\w/])(\d+)(?: rupaye| rupees|)? (?:ka|का) ({PART})")
 """A part of a number is that part times it."""
-_SHARED = re.compile(r"(?<![a-z])((?:divid|split|shar|cut|break)\w* .*?)(?<![a-z])into(?![a-z])")
-"""Who divides 12 into 3 parts does not multiply, though "into" alone is times."""
+_SHARED = _TABLES.anywhere("shared")
 TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
 """A letter x between two numbers is the sign ("1/2 x 6")."""
 

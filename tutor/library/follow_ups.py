@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tutor.language.lexicon import tables
 from tutor.library import terms
 from tutor.library.words import Message
 from tutor.spoken.maths_tokens import normalise
+
+_TABLES = tables("language/asking")
 
 MOST_MESSAGES = 10
 """Messages that are looked back on (behaviour: doubts)."""
@@ -30,19 +33,7 @@ class Whole:
     """It asks for more of what was told before."""
 
 
-_MORE = re.compile(
-    r"(?<![a-z])(?:again|once more|one more time|further|more detail\w*|in detail|elaborate|simpl(?:er|y)|another way|"
-    r"different way|tell me more|more about (?:it|this|that)|explain (?:it|this|that|more)|go on|continue|"
-    r"(?:did ?n.?t|do ?n.?t|did not|do not|can.?t|cannot) (?:understand|get)(?: (?:it|this|that))?|not clear|unclear|"
-    r"still (?:confused|not)|confus\w+|phir se|fir se|dobara|dubara|ek baar aur|"
-    r"aur (?:batao|samjhao|bataiye|samjhaiye)|"
-    r"aur detail|detail mein|vistar se|doosre tarike|dusre tarike|aasan (?:tarike|shabdon)|simple (?:mein|me|bhasha)|"
-    r"(?:samajh|samjh|samaj|smjh)\w* (?:mein |me )?(?:nahi|nahin|nai|nhi)|(?:nahi|nahin|nhi) (?:samjh|samajh|smjh)\w*)"
-    r"(?![a-z])"
-    r"|फिर से|दोबारा|एक बार और|और (?:बताओ|समझाओ|बताइए|समझाइए)|विस्तार से|दूसरे तरीके|आसान (?:तरीके|शब्दों)|"
-    r"समझ (?:में |मे )?(?:नहीं|नही)|(?:नहीं|नही) समझ"
-)
-"""Words that ask for more of the same."""
+_MORE = _TABLES.anywhere("more")
 _POINTERS = {
     "hi": re.compile(r"(?<![\u0900-\u097f])(?:इस|उस)(?P<case>का|की|के|को|में|से|ने)(?![\u0900-\u097f])"),
     "hinglish": re.compile(r"(?<![a-z])(?:is|us)(?P<case>ka|ki|ke|ko|mein|me|se)(?![a-z])"),
@@ -57,17 +48,10 @@ _BARE = {
         r"(?<![a-z])(?:it|this|that|these|those|they|them)(?![a-z'])(?! (?:true|right|correct|possible|easy))"
     ),
 }
-_ITS = re.compile(r"(?<![a-z])(?:its|their)(?![a-z])")
-_ALSO = re.compile(
-    r"^(?:(?:but|ok|okay|so|acha|accha|to|toh|didi|और|तो|अच्छा) )*(?:what about|how about|and|what if|aur|also)(?![a-z])"
-    r"|^और(?![\u0900-\u097f])|(?<![a-z])ka kya[ ?]*$|का क्या[ ?]*$"
-)
-"""How a question begins, or ends, that only changes the one before."""
-_OPENERS = re.compile(
-    r"^(?:(?:but|ok|okay|so|acha|accha|to|toh|didi|what about|how about|and|also|aur|और|तो|अच्छा|for|with|in) )+|"
-    r" (?:mein|me|ka|ki|ke|ke liye|bhi|में|का|की|के|भी|के लिए)(?: (?:kya|क्या))?$| (?:ka kya|का क्या)$"
-)
-_EXPLETIVE = re.compile(r"(?:is|was) it (?:true|right|correct|possible)|it (?:is|was) (?:true|possible)")
+_ITS = _TABLES.anywhere("its")
+_ALSO = _TABLES.anywhere("also")
+_OPENERS = _TABLES.anywhere("openers")
+_EXPLETIVE = _TABLES.anywhere("expletive")
 
 
 def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:

@@ -16,7 +16,7 @@ from tutor.guard import form
 from tutor.guard.grounds import Grounds
 from tutor.guard.numbers import folded
 from tutor.guard.truth import false_arithmetic, invented
-from tutor.language.number_words import word_set
+from tutor.language.lexicon import tables
 from tutor.library import terms
 from tutor.library.note_orders import speaks_to_a_program
 from tutor.library.words import Claim, Question
@@ -26,6 +26,8 @@ from tutor.numbers.written_sums import Unwritten
 from tutor.safety import concern
 from tutor.spoken.unit_words import MEASURE_OF
 from tutor.turn import Rung, Source
+
+_TABLES = tables("language/asking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ _PIECE = rf"(?:\d+(?:\.\d+)?|[-+*/^()√∛%:]|{_UNIT}|{_LETTER})"
 _SIDE = rf"{_PIECE}(?:\s*{_PIECE})*"
 _RUN = re.compile(rf"{_SIDE}(?:\s*[=<>≤≥]\s*{_SIDE})+")
 _UNIT_IN = re.compile(_UNIT)
-_OF = re.compile(r"(?<=[\d%)]) (?:of|का|के|की|ka|ke|ki|times|गुणा|guna|into) (?=[\d(√])")
+_OF = _TABLES.anywhere("of_sum")
 _PROSE_COLON = re.compile(r"(?<=\S):(?=\s)")
 _WORKED = re.compile(r"[-+*/^√∛%:]")
 _RELATIONS: dict[str, Callable[[Ratio, Ratio], bool]] = {
@@ -223,8 +225,7 @@ def _related(line: _Line) -> bool | None:
     return told
 
 
-_STANDS_FOR = re.compile(r"(?<!\w)(?:is|are|equals|means|matlab|yaani|यानी|मतलब)\s+(?=[\d./()]+\s*[-+*×÷]\s*[\d(])")
-"""Words that lead from one sum to another one: "0.3 × 0.2 is 3/10 × 2/10"."""
+_STANDS_FOR = _TABLES.anywhere("stands_for")
 _ABSOLUTE = re.compile(r"\|\s*-?\s*(\d+(?:\.\d+)?(?:/\d+)?)\s*\|")
 
 
@@ -253,38 +254,13 @@ def _with_letters(text: str) -> Iterator[str]:
 
 # --- said the same way round -----------------------------------------------------------------------------------------
 
-_NOT = re.compile(
-    r"(?<!\w)(?:not|never|cannot|neither|nor|no(?! matter)|nahi|nahin|mat)(?!\w)|n['’]t(?!\w)|"
-    r"(?<![\wऀ-ॣ])(?:नहीं|नही|मत|न)"
-    r"(?![\wऀ-ॣ])"
-)
+_NOT = _TABLES.anywhere("denies")
+_ALONE = r"(?<![\w\u0900-\u0963])(?:{})(?![\w\u0900-\u0963])"
 _OPPOSITES = tuple(
-    (re.compile(rf"(?<![\wऀ-ॣ])(?:{one})(?![\wऀ-ॣ])"), re.compile(rf"(?<![\wऀ-ॣ])(?:{other})(?![\wऀ-ॣ])"))
-    for one, other in (
-        (
-            "greater|bigger|larger|more|higher|longest|greatest|biggest|largest|bada|badi|bade|zyada|adhik|बड़ा|बड़ी|बड़े|अधिक|ज़्यादा",
-            "less|lesser|smaller|lower|fewer|least|smallest|chhota|chhoti|chhote|kam|छोटा|छोटी|छोटे|कम",
-        ),
-        ("increases?|grows?|badhta|badhti|बढ़ता|बढ़ती", "decreases?|shrinks?|ghatta|ghatti|घटता|घटती"),
-        ("positive|dhanatmak|धनात्मक", "negative|rinatmak|ऋणात्मक"),
-        ("same|equal|barabar|samaan|बराबर|समान", "different|unequal|alag|asamaan|अलग|असमान"),
-        ("even|sam|सम", "odd|visham|विषम"),
-        ("right|daayin|dayin|daayein|दाईं|दाएँ", "left|baayin|bayin|baayein|बाईं|बाएँ"),
-        ("numerators?|tops?|ansh|अंश", "denominators?|bottoms?|हर"),
-        ("all|every|always|each|sabhi|sab|hamesha|har|सभी|हमेशा|सदा", "some|sometimes|kabhi kabhi|kuchh|कुछ|कभी कभी"),
-        ("prime|abhajya|अभाज्य", "composite|bhajya|भाज्य"),
-        (r"terminat\w+", r"repeat\w+|recurr\w+"),
-    )
+    (re.compile(_ALONE.format(one)), re.compile(_ALONE.format(other))) for one, other in _TABLES.headed("opposites")
 )
 """Words that turn a rule upside down when one stands for the other."""
-_SMALL_WORDS = word_set(
-    """
-    a an the is are was be of to in on at by for with and or if then so it its this that we you they i
-    as when which what do does can will has have also just hai hain ka ke ki ko se mein me aur ya agar
-    to toh yeh ye woh wo par ek hota hoti hote jab है हैं का के की को से में और या अगर तो यह वह पर एक
-    होता होती होते जब
-    """
-)
+_SMALL_WORDS = _TABLES.words("small")
 _NEAR_ENOUGH = 0.5
 """Share of a sentence's words from which a sentence of a page is about the same."""
 _SURELY_NEAR = 0.75
@@ -317,8 +293,7 @@ def _units(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return single, tuple(f"{one} {other}" for one, other in pairwise(single))
 
 
-_REPLY = re.compile(r"^(?:no|yes|nahi|nahin|haan|नहीं|हाँ)[,:]? ")
-"""A word of reply denies the question and not the sentence."""
+_REPLY = _TABLES.anywhere("reply")
 
 
 def _agrees(said: str, units: Sequence[tuple[str, ...]]) -> bool:

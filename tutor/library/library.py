@@ -16,6 +16,7 @@ from typing import Protocol
 
 from tutor.chapters.values import Language
 from tutor.errors import DidiError
+from tutor.language.lexicon import tables
 from tutor.library import agent, answering, asking, grounded
 from tutor.library.finding import Finder
 from tutor.library.index import Index
@@ -27,6 +28,8 @@ from tutor.records.cache import CacheLost
 from tutor.safety import concern as safety
 from tutor.turn import Ledger, Looked, Request, Source
 
+_TABLES = tables("language/asking")
+
 KEPT = 64
 """Questions that are kept with what was looked up for them: some lessons' worth."""
 LATEST = 2
@@ -36,15 +39,8 @@ FEWEST_WORDS = 3
 skipped)."""
 NEAREST = 3
 """Topics that are named where the book has no answer."""
-ASKS_FOR_IT = re.compile(
-    r"(?:didi )?(?:(?:did you|have you) (?:find|found|get|got) (?:it|anything|something|the answer)|"
-    r"found (?:it|anything)|any(?:thing| luck| news)|"
-    r"(?:internet (?:par|pe) )?(?:(?:kuch|kuchh|jawab|answer) )?(?:mila|pata chala|mil gaya)(?: kya)?|"
-    r"kya (?:kuch )?mila|"
-    r"(?:इंटरनेट पर )?(?:(?:कुछ|जवाब) )?(?:मिला|पता चला|मिल गया)(?: क्या)?|क्या (?:कुछ )?मिला)(?: didi| दीदी)?"
-)
-ASKS_ON = re.compile(r"aur|aur batao|and|and now|so|toh|phir|और|और बताओ|तो|फिर")
-"""What asks what came of a search that goes on; the second only right after it was promised."""
+ASKS_FOR_IT = _TABLES.anywhere("asks_for_it")
+ASKS_ON = _TABLES.anywhere("asks_on")
 SCORES = 5
 """Pages whose scores are kept for the why-card."""
 

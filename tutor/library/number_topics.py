@@ -10,9 +10,12 @@ import re
 from collections.abc import Iterable
 from math import isqrt
 
+from tutor.language.lexicon import tables
 from tutor.library.claims import PART, TIMES
 from tutor.library.words import Claim
 from tutor.spoken.maths_tokens import LONGEST, normalise
+
+_TABLES = tables("language/asking")
 
 ADDING = frozenset({"addition", "subtraction", "difference", "plus", "minus", "total"})
 COMPARING = frozenset(
@@ -23,26 +26,14 @@ _MADE_SMALL = frozenset({"less than", "smallest", "simplify", "simplest form"})
 _PARTS = frozenset({"half", "third", "quarter", "three quarters"})
 _SHORT_FORM = frozenset({"exponent", "standard form", "standard form of numbers"})
 _FRACTION = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w./])")
-_ALIKE = re.compile(
-    r"(?<![a-z])(?:same|equal\w*|barabar|saman|ek (?:hi|jais\w+)|tulya)(?![a-z])|बराबर|समान|तुल्य|एक (?:ही|जैस)"
-)
+_ALIKE = _TABLES.anywhere("alike")
 _TWO_DECIMALS = re.compile(r"(?<![\w./])(\d*\.?\d+)(?![\d/%]).*?(?<![\w./])(\d*\.\d+)(?![\d/%])")
 _RATIO = re.compile(r"(?<![\d:])(\d+) ?: ?(\d+)(?![\d:])")
-_UNDER_ROOT = re.compile(
-    r"√ ?(\d+)|(?:root|रूट)(?: of)? (\d+)|(?<![\d./])(\d+) (?:(?:jaise|jaisi|जैसे|जैसी) [^\d]{,24})?"
-    r"(?:ka|का) (?:square root|varg ?mool|वर्गमूल)"
-)
-_THREE = re.compile(r"(?<![\d./-])(\d+)[ ,]+(\d+)[ ,]+(?:and |aur |और )?(\d+)(?![\d/.])")
-_DEGREES = re.compile(r"(\d+)(?: degrees?|°)?(?: angle)? (?:and|aur|और|\+) (\d+) degree")
-_SAME_THING = re.compile(
-    r"(?<![\d/.])(\d+) (?!(?:and|aur|or|ya|se|ke|ka|ki|ko|rupe|rupa|rs|pais|और|या|से|के|का|की|को|रु|पैस))"
-    r"([^\W\d_][^\s\d,.?=]+?)s?"
-    r" .*(?<![\d/.])\d+ .*(?<![\d/.])(\d+) \2"
-)
-_UNITS = re.compile(
-    r"\d ?(mm|cm|km|m|g|kg|ml|l|gm|metres?|meters?|grams?|minutes?|hours?"
-    r"|seconds?|मीटर|सेमी|किमी|ग्राम|किग्रा|मिनट|घंटे)(?![a-z\u0900-\u097f])"
-)
+_UNDER_ROOT = _TABLES.anywhere("under_root")
+_THREE = _TABLES.anywhere("three")
+_DEGREES = _TABLES.anywhere("degrees")
+_SAME_THING = _TABLES.anywhere("same_thing")
+_UNITS = _TABLES.anywhere("units_told")
 _PERCENTS = re.compile(r"(\d+(?:\.\d+)?) ?(?:%|percent|per cent|pratishat|प्रतिशत|परसेंट)")
 _PART_OF = re.compile(rf"(?:{PART}) of |(?:ka|का) (?:{PART})")
 _SAID = (
@@ -59,26 +50,16 @@ _OF_THEM = re.compile(
     r" of (?:them|these|it|the)(?![a-z])"
 )
 """So many of something, and then a part of them."""
-_BY_ZERO = re.compile(
-    r"(?<![\d.])\d+ ?/ ?0(?![\d.])|divid\w* (?:\w+ ){0,3}by (?:0|zero|nothing)(?![\d.])"
-    r"|(?:zero|shunya|(?<![\d.])0) (?:se|ko neeche) (?:bhaa?g|divid\w*|likh)|(?:शून्य|जीरो|(?<![\d.])0) से (?:भाग|विभाजि)"
-    r"|(?:denominator|bottom|below|neeche|niche|नीचे|हर(?= में)) [^\d]{,12}(?:zero|shunya|शून्य|जीरो|0)(?![\d.])"
-)
+_BY_ZERO = _TABLES.anywhere("by_zero")
 _BELOW_ZERO = re.compile(r"(?<![\w.)/^])-\d+(?![\d./])")
-_WENT_UP = re.compile(r"(?:went|goes|go|gone|came|comes) up|ris(?:es|en)|rose|warmer|bad?h (?:ga|ja)|बढ़? ?(?:ग|जा)")
-_BIGGER = re.compile(r"(?<![a-z])(?:bad[aei]|chh?ot[aei]|bigger|smaller|greater|less)(?![a-z])|बड़?[ािीे]|छोट[ािीे]")
+_WENT_UP = _TABLES.anywhere("went_up")
+_BIGGER = _TABLES.anywhere("bigger")
 _NAMELESS_LETTERS = re.compile(r"(?<![a-z])[xyz](?: ?(?:,|and|aur|और|y) ?[xyz])?(?![a-z])")
 """Letters of algebra in a question that has no number."""
-_MINUS_TIMES_MINUS = re.compile(
-    r"minus (?:into|times|x|\*|guna|multiplied by) minus|negative (?:into|times|x|\*) negative"
-    r"|ऋण गुणा ऋण|माइनस (?:गुणा|इंटू) माइनस"
-)
+_MINUS_TIMES_MINUS = _TABLES.anywhere("minus_times_minus")
 _LETTERS = re.compile(r"(?<![a-z\d])\d+([a-z])(?![a-z])")
 _POWER = r"(?:power|ghaa?t|exponent|पावर|घात|घातांक)(?: (?:of|is|me|mein|में|हो|ho))* "
-_SQUARED_SUM = re.compile(
-    r"\(?([a-z]) ?[-+] ?([a-z])\) ?(?:\^ ?2|(?:ka |का |whole )*(?:square|varg|वर्ग))"
-    r"|square of \(?([a-z]) ?[-+] ?([a-z])(?![a-z])"
-)
+_SQUARED_SUM = _TABLES.anywhere("squared_sum")
 _SEEN: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (_BELOW_ZERO, ("negative integer",)),
     (re.compile(r"(?<![\w.)/])-\d+/\d|\d ?/ ?-\d"), ("rational number",)),

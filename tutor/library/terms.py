@@ -16,11 +16,14 @@ from typing import Literal, get_args
 from tutor.chapters.values import Language
 from tutor.language import toml_files
 from tutor.language.latin_letters import folded, in_latin
+from tutor.language.lexicon import tables
 from tutor.language.number_words import look_up
 from tutor.language.toml_files import CONTENT
 from tutor.library.glossary_file import GlossaryFile, Row
 from tutor.library.words import Kind
 from tutor.spoken.maths_tokens import LONGEST, normalise
+
+_TABLES = tables("language/asking")
 
 LEXICON = CONTENT / "lexicon"
 MOST = 20_000
@@ -219,13 +222,7 @@ def _pairs(path: Path) -> tuple[tuple[str, str], ...]:
 
 # --- finding ------------------------------------------------------------------------------------------------------
 
-_TELLING = re.compile(
-    r"\b(?:hai|hain|kya|kaise|kese|kyun|kyon|kyu|hota|hoti|hote|karte|karna|karo|kare|nikal\w*|samjha\w*|batao|bata|"
-    r"mein|ka|ki|ko|aur|nahi|nahin|wala|wale|wali|kis|kaun|matlab|kitne|kitna|iska|iski|uska|chahiye|kahan|"
-    r"ya|bada|badi|chota|chhota|choti|chhoti|phir|lekin|agar|kyunki|mujhe|mera|meri|tha|thi|jaise|sirf|kab|lagta|raha|"
-    r"rahi|gaya|diya|unka|unme|usme)\b"
-)
-"""Words that are Hindi wherever they stand in Latin letters."""
+_TELLING = _TABLES.anywhere("hindi_in_latin")
 _DEVANAGARI = re.compile(r"[\u0900-\u097f]")
 _SHORT = 4
 """In an English sentence a word of up to so many letters is not taken for a Hindi one ("man", "sam", "hal")."""

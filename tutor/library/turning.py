@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tutor.language.lexicon import tables
 from tutor.library.number_topics import ADDING, COMPARING
 from tutor.library.terms import Piece
+
+_TABLES = tables("language/asking")
 
 _IDEAS = {
     ("decimal", "fraction"): "decimal number made fraction",
@@ -21,14 +24,12 @@ _IDEAS = {
 """What is turned into what, and what that is called: pages have it among their keywords."""
 _FORMS = {form: form for both in _IDEAS for form in both} | {"decimal point": "decimal"}
 _NUMBERS = ((re.compile(r"\d*\.\d+"), "decimal"), (re.compile(r"\d+/\d+"), "fraction"))
-_LITTLE = frozenset({"a", "an", "the", "its", "number", "form", "wala", "wali", "wale", "वाला", "वाली", "वाले"})
-"""Words that may stand between a form and the word that tells its part."""
+_LITTLE = _TABLES.words("turning_little")
 _BEFORE_SOURCE = frozenset({"from"})
 _BEFORE_TARGET = frozenset({"to", "into", "as", "in"})
-_AFTER_SOURCE = frozenset({"ko", "se", "ka", "को", "से", "का"})
-_AFTER_TARGET = frozenset({"mein", "me", "main", "में", "banao", "banana", "banaye", "बनाओ", "बनाना", "बनाएँ", "बनाएं"})
-_BESIDE = frozenset({"and", "or", "aur", "ya", "और", "या"})
-"""Between two forms these tell that neither is turned into the other."""
+_AFTER_SOURCE = _TABLES.words("after_source")
+_AFTER_TARGET = _TABLES.words("after_target")
+_BESIDE = _TABLES.words("beside_both")
 _DONE = ADDING | COMPARING | {"multiplication", "division"}
 """Where something else is done with two numbers, neither is turned into the other."""
 

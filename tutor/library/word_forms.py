@@ -10,6 +10,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from tutor.language.lexicon import tables
+
 SIGNS = {
     "%": "percent",
     "√": "root",
@@ -44,22 +46,7 @@ _DOUBLED = "bdgmnprt"
 LONGEST = 40
 """Characters of a word that are looked at."""
 
-FUNCTION_WORDS = frozenset(
-    """
-    a an the of to and or in on at by for from with as be is are am was were it its this that these those there here
-    i me my we us our you your he she they them what which who whom when where why how do does did done can could will
-    would should shall may might must let have has had not if so than then but about into tell explain
-    please give say show know want need understand understood teach didi maam sir
-    kya hai hain ho hota hoti hote tha thi the ka ki ke ko se me mein main mai par pe aur ya ye yeh wo woh vo jo kaise
-    kaisa kaisi kyu kyun kyon kyunki kab kahan kaun kaunsa konsa kitna kitne kitni matlab batao bataiye bataye bata
-    samjhao samjhaiye samjha karo kare karein karte karna karta karti kar iska iski iske uska uski uske mujhe mera meri
-    mere hum hame humko ek nahi nahin to toh bhi hi na agar liye wala wale wali kuch koi
-    क्या है हैं हो होता होती होते था थी थे का की के को से में मैं पर और या ये यह वह वो जो कैसे कैसा कैसी क्यों क्योंकि
-    कब कहां कौन कौनसा कितना कितने कितनी मतलब बताओ बताइए बताइये बता समझाओ समझाइए समझा करो करे करें करते करना करता करती कर इसका
-    इसकी इसके उसका उसकी उसके मुझे मेरा मेरी मेरे हम हमें हमको एक नहीं तो भी ही न अगर लिए लिये वाला वाले वाली कुछ कोई दीदी
-    """.split()  # noqa: SIM905
-)
-"""Words that are in any question, whatever it is about."""
+FUNCTION_WORDS = frozenset(tables("language/asking").text("words", "function_words").split())
 
 _PLURALS_HI = ("ियों", "ियां", "ाओं", "ाएं", "ुओं", "ुएं", "ओं", "एं", "ों", "ें")
 """Endings of several things, or of one after a postposition, in Hindi; the longer ones come first."""

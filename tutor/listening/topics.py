@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import log
 
 from tutor.chapters.values import Chapter, Skill, Text
-from tutor.language.number_words import word_set
+from tutor.language.lexicon import tables
 from tutor.listening import concepts
 from tutor.spoken.maths_tokens import normalise
 
@@ -29,31 +29,7 @@ _UNDERSTOOD = 0.6
 _TAUGHT = 0.4
 """What a word of the teaching weighs against one of the name, in looking for what is nearest."""
 
-_LITTLE = word_set(
-    """
-    a aa aap aata aate aati aaya aayi about again agar also am an and another any are at aur baar banana banate
-    bataiye batao be bhi bit bolo but by calculate called can can't cannot chahiye chapter clear concept confused
-    confusing could did didi didn't difficult dikhana dikhao dikhate do dobara does don't dont doosra doubt doubts
-    down easy ek example examples explain find first for from gaya gayi get give got had hai hain hard has have he
-    hello help here hey hi ho hota hote hoti how hua hui hum humein i if in into is iska iske iski it its jab ji just
-    ka kaam kab kahan kaisa kaise kaisi kar kare karenge karna karo karta karte karti kaun kaunsa ke ki kijiye kis
-    kise kisi kitna kitne kitni kiya kiye know ko konsa kya kyon kyu kyun lagta learn lesson let like likhna likhte
-    mai main make mam mat math maths matlab me mean meaning means mein more mujhe mujhko mushkil my na nahi nahin nai
-    need nikale nikalna nikalte no not number numbers of ok okay on one or our out over padhna padhte page par part pe
-    phir please poochhna poochna problem problems puchna question questions quite raha rahe rahi really rule rules
-    samajh samajhna samjha samjhaiye samjhana samjhao samjhi samjhna sawaal sawal say se second shall she should
-    show sir so solve some step steps still sum sums tab teach teen tell tha than that the then there these they thi
-    thing things third this thoda those three to toh topic tum tumhe two understand understood up us use used using
-    uska very waha wala wale wali want was way ways we were what when where which who whom whose why will with wo woh
-    work working works would ya yaha ye yeh yes you your
-    अगर आता आती आते आप आया इसका इसकी इसके एक और कब कर करता करते करना करें करेंगे करो कहते कहाँ कहां का काम कितना कितने
-    किया किस किसे की के कैसा कैसी कैसे को कौन क्या क्यों गई गया चाहिए जब जी तब तीन तुम तो था थी दीदी दूसरा दो दोबारा
-    नही नहीं ना निकालते निकालना पर प्रश्न फिर बताइए बताओ बनाते बनाना बार बोलो भी मत मतलब मुझको मुझे में मैं यह या ये
-    रहा रही रहे वह वाला वाली वाले वो शंका संख्या संख्याएँ संख्याओं समझ समझना समझाइए समझाओ सवाल से हम ही हुआ है हैं हो
-    होता होती होते
-    """
-)
-"""Words that tell nothing about what is asked."""
+_LITTLE = tables("language/asking").words("little")
 
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u0900-\u0963\u0970-\u097f]+")
 _DEVANAGARI = re.compile(r"[\u0900-\u097f]")
