@@ -95,7 +95,6 @@ class House:
         self.front.expect({name: f"window_entry_{name}" for name in ENTRIES}, self._bring_teachers)
         self.front.expect(dict.fromkeys(NO_ENTRY, ""), self._bring_teachers)
         self.front.expect({"first_run": ""}, lambda: self.first_run)
-        self.lesson.talking.equipped.connect(lambda ears, finder: self.sound.give_ears(ears, finder))
         self.refused = ""
         """The sentence that says why Didi could not start; empty when she could."""
         self.stopped = True
@@ -166,7 +165,11 @@ class House:
         if "mouth" in jobs:
             self._load("mouth", partial(self._engines.mouth, settings), self.lesson.give_mouth)
         if {"ears", "voice_activity"} & set(jobs):
-            self._load("ears", partial(self._engines.ears, settings), lambda both: self.lesson.give_ears(*both))
+            self._load("ears", partial(self._engines.ears, settings), self._give_ears)
+
+    def _give_ears(self, both: tuple[Ears, SpeechFinder]) -> None:
+        self.lesson.talking.give_ears(*both)
+        self.sound.give_ears(*both)
 
     def close(self) -> None:
         """End everything behind the window within a bounded time. Once is enough."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from enum import StrEnum
+from threading import Lock
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -83,7 +84,7 @@ class _Awaited:
 
 
 class Background(QObject):
-    """Runs jobs on lanes and brings their outcome home. Made and used on the window's thread only."""
+    """Runs jobs on lanes and brings their outcome home to the window's thread, where it is made and stopped."""
 
     _came_home = Signal(object)
     _word_ahead = Signal(object)
@@ -94,18 +95,21 @@ class Background(QObject):
         self._awaited: dict[Future[Any], _Awaited] = {}
         self._office: list[Work] = []
         self._stopping = False
+        self._door = Lock()
+        """Held while a job is let in, and while the lanes are shut."""
         self._came_home.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._word_ahead.connect(self._tell_home, Qt.ConnectionType.QueuedConnection)
 
     def run(self, lane: Lane, job: Callable[[], Given], done: Callable[[Given], None], failed: Failed) -> None:
         """Do `job` on `lane`; then, on the window's thread, `done` with what it gave or `failed` with what it raised.
 
-        After `stop` nothing is run and nothing is delivered any more.
+        The sound card's thread may call it too. After `stop` nothing is run and nothing is delivered any more.
         """
-        if self._stopping:
-            return
-        future = self._lanes[lane].submit(job)
-        self._awaited[future] = _Awaited(lane, done, failed)
+        with self._door:
+            if self._stopping:
+                return
+            future = self._lanes[lane].submit(job)
+            self._awaited[future] = _Awaited(lane, done, failed)
         future.add_done_callback(self._came_home.emit)
 
     def work(
@@ -148,7 +152,8 @@ class Background(QObject):
         Long work in the office is called off. Returns True when every
         thread has ended; False when one is stuck in a job that cannot be broken off.
         """
-        self._stopping = True
+        with self._door:
+            self._stopping = True
         for work in self._office:
             work.call_off()
         awaited: list[Future[Any]] = []

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from desktop.operations.turn_view import turn_view
 from desktop.values.page import Texts, TurnView
 from tutor.errors import RecordBusy, RecordError
-from tutor.turn import Heard, Language, Learner, Mode, Setup, TurnResult
+from tutor.turn import AnswerKind, Heard, Language, Learner, Mode, Setup, TurnResult
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,18 +71,24 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Caught:
-    """What came of one stretch of listening."""
+class Unsure:
+    """Something was said, perhaps this: the student should confirm or mend it."""
 
     heard: Heard
-    unsure: bool
-    """The student should confirm or mend it."""
-    silent: bool
-    """No speech was in it."""
-    dead: bool
-    """Not even noise was in it: the microphone gives nothing."""
-    faint: bool = False
+    faint: bool
     """It could hardly be made out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """Nothing of the student's was in one stretch of listening."""
+
+    dead: bool = False
+    """Not even noise was in it: the microphone gives nothing."""
+
+
+Outcome: TypeAlias = Shown | Unsure | Unheard
+"""What comes of one stretch of listening: a turn where Didi is sure enough of what was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +124,8 @@ class LessonDesk:
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
         """Told, on the lesson lane, the words that are said at once while a model looks for the others."""
         self._glance: _Glance | None = None
+        self.undecided = ""
+        """What was heard last and sure enough; it is given back to the student where no turn could come of it."""
         self._made_out: tuple[Listening, str] | None = None
         """What was made out so far of what is being said."""
         self._last: TurnResult | None = None
@@ -329,20 +337,33 @@ class LessonDesk:
         words = made_out[1] if made_out is not None and made_out[0] is listening else ""
         return replace(listening.progress(), words=words)
 
-    def hear(self, listening: Listening, rest: Sequence[NDArray[np.float32]]) -> Caught:
-        """Find out what was said; nothing is decided or written down yet."""
+    def answer(
+        self, listening: Listening, rest: Sequence[NDArray[np.float32]] = (), said: Sequence[str] = ()
+    ) -> Outcome:
+        """The turn that comes of what was listened to; nothing is decided or written down where it was heard unsurely.
+
+        Whether it was sure enough is decided here, where it is known what was asked. `said` is what Didi was saying
+        while the microphone heard her: mostly her own words are nobody's answer, unless they could be one.
+        """
         from desktop.voice_loop.endpointing import dead
+        from desktop.voice_loop.hands_free import mostly_hers
+        from tutor.checking.completeness import completeness
 
         for block in rest:
             listening.feed(block)
         sound = listening.sound()
-        silent = listening.progress().spoken == 0.0
-        if silent or len(sound) == 0:
-            return Caught(Heard("", confidence=0.0, by="voice"), unsure=False, silent=True, dead=dead(sound))
+        if listening.progress().spoken == 0.0 or len(sound) == 0:
+            return Unheard(dead(sound))
         conversation = self._open_conversation()
         heard = self._heard_at_a_glance(listening) or conversation.hear(sound)
-        faint = heard.confidence < FAINT
-        return Caught(heard, conversation.needs_confirming(heard), silent=False, dead=False, faint=faint)
+        hers = mostly_hers(heard.text, said)
+        kind = self._kind(conversation)
+        if hers and (kind == "word" or completeness(heard.text, kind) not in ("complete", "extendable")):
+            return Unheard()
+        if hers or conversation.needs_confirming(heard):
+            return Unsure(heard, faint=heard.confidence < FAINT)
+        self.undecided = heard.text
+        return self.reply(heard)
 
     def _heard_at_a_glance(self, listening: Listening) -> Heard | None:
         """What was heard at the last pause, if nothing was said after it: the same sound need not be heard twice."""
@@ -451,6 +472,9 @@ class LessonDesk:
             raise RuntimeError("no lesson is open")
         return self._conversation
 
+    def _kind(self, conversation: Conversation) -> AnswerKind:
+        return "word" if conversation.asked_to_tell else conversation.awaited
+
     def _shown(self, result: TurnResult) -> Shown:
         conversation = self._open_conversation()
         session, self._last = result.session, result
@@ -458,7 +482,7 @@ class LessonDesk:
             view=turn_view(result, self._texts, self._before),
             title=session.chapter.title.spoken_in(session.language),
             language=session.language,
-            kind="word" if conversation.asked_to_tell else conversation.awaited,
+            kind=self._kind(conversation),
             voice=result.voice,
             unsaved=self._unrecorded if conversation.unsaved is None else conversation.unsaved.code,
             may_hear=self._may_hear,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -107,8 +108,9 @@ class Loudspeaker:
     def given(self) -> list[tuple[float, NDArray[np.float32]]]:
         """What the card was given since the last call, silence and all, each piece with its monotonic second."""
         found = []
-        while self._given:
-            found.append(self._given.popleft())
+        with suppress(IndexError):
+            while True:
+                found.append(self._given.popleft())
         return found
 
     def say(self, number: int, pcm: NDArray[np.int16], rate: int) -> None:

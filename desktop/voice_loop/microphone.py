@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from desktop.voice_loop.sound_device import BLOCK, Stream, open_input
@@ -25,12 +27,25 @@ BACKLOG = 6.0
 SILENT_CARD = 3.0
 """Seconds without a block after which the microphone counts as unplugged; a busy PC misses a few."""
 
+TOGETHER = 2
+"""Blocks that are pushed at a time: 40 ms."""
+FULL = 0.985
+"""From here on (of 1.0) a sample counts as cut off."""
+CUT_SHARE = 0.002
+"""Share of cut-off samples from which a voice is distorted."""
+FAINT = 0.006
+"""Loudest block (root mean square of 1.0) under which an answer was too soft to be heard well."""
+DEAD = 0.5
+"""Seconds of exactly nothing, from the beginning of an answer, that no room is as quiet as."""
+
 Timed: TypeAlias = "tuple[float, NDArray[np.float32]]"
 """A block, and when it came (monotonic seconds)."""
+Arrived: TypeAlias = "Callable[[list[NDArray[np.float32]]], None]"
+"""Told, on the sound card's thread, of blocks that were just kept; it must return at once."""
 
 
 class Microphone:
-    """One microphone. `open` and `close` belong to the sound lane, the rest to the window's thread."""
+    """One microphone. `open` and `close` belong to the sound lane; one at a time fetches what is kept."""
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -38,6 +53,8 @@ class Microphone:
         self._stream: Stream | None = None
         self._before: deque[Timed] = deque(maxlen=round(PRE_ROLL / BLOCK))
         self._taken: deque[Timed] = deque(maxlen=round(BACKLOG / BLOCK))
+        self._newest: list[NDArray[np.float32]] = []
+        self._arrived: Arrived | None = None
         self._listening = False
         self._block_at = 0.0
 
@@ -68,8 +85,9 @@ class Microphone:
         stream = self._stream
         return stream is not None and stream.alive() and time.monotonic() - self._block_at < SILENT_CARD
 
-    def begin(self, *, with_pre_roll: bool = True) -> None:
-        """Start keeping sound, with the moment before it unless that was Didi's own voice."""
+    def begin(self, arrived: Arrived | None = None, *, with_pre_roll: bool = True) -> None:
+        """Start keeping sound, with the moment before it unless that was Didi's own voice; push it to `arrived`."""
+        self._arrived = arrived
         self._taken.clear()
         if with_pre_roll:
             self._taken.extend(self._before)
@@ -79,20 +97,12 @@ class Microphone:
         """What was kept since the last call, oldest first; empty when nothing came."""
         return [block for _, block in self.timed_blocks()]
 
-    @property
-    def waiting(self) -> bool:
-        """Whether there are blocks to fetch."""
-        return bool(self._taken)
-
-    def latest(self) -> list[NDArray[np.float32]]:
-        """The blocks that wait to be fetched; they go on waiting."""
-        return [block for _, block in tuple(self._taken)]
-
     def timed_blocks(self) -> list[Timed]:
         """The same, each with the monotonic second at which it came."""
         found = []
-        while self._taken:
-            found.append(self._taken.popleft())
+        with suppress(IndexError):
+            while True:
+                found.append(self._taken.popleft())
         return found
 
     def end(self) -> None:
@@ -100,9 +110,60 @@ class Microphone:
         self._listening = False
 
     def _take(self, block: NDArray[np.float32]) -> None:
-        """On the sound card's thread: keep or forget one block."""
+        """On the sound card's thread: keep and push one block, or forget it."""
         self._block_at = time.monotonic()
-        (self._taken if self._listening else self._before).append((self._block_at, block))
+        if not self._listening:
+            self._before.append((self._block_at, block))
+            return
+        self._taken.append((self._block_at, block))
+        self._newest.append(block)
+        if len(self._newest) >= TOGETHER:
+            newest, self._newest = self._newest, []
+            if self._arrived is not None:
+                self._arrived(newest)
+
+
+class Levels:
+    """How loud a student's voice comes in, answer after answer of one lesson: too loud, too soft, or not at all.
+
+    What would help is said once a lesson. It keeps no sound.
+    """
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+        self.begin()
+
+    def begin(self) -> None:
+        """Another answer begins."""
+        self._samples = self._cut = 0
+        self._loudest = 0.0
+        self._dead_seconds = 0.0
+
+    def add(self, blocks: Sequence[NDArray[np.float32]], rate: int) -> bool:
+        """Take what came of an answer, at `rate` samples a second; True at the moment from which it counts as dead."""
+        import numpy as np
+
+        before = self._dead_seconds
+        for block in blocks:
+            size = np.abs(block)
+            self._samples += len(block)
+            self._cut += int((size >= FULL).sum())
+            self._loudest = max(self._loudest, float(np.sqrt(np.mean(np.square(block)))) if len(block) else 0.0)
+        self._dead_seconds = self._samples / rate if self._loudest == 0.0 else 0.0
+        return before < DEAD <= self._dead_seconds
+
+    def hint(self) -> str:
+        """The code of what would help the next answer be heard; empty where all is well or it was said before."""
+        code = ""
+        if self._samples and self._cut >= CUT_SHARE * self._samples:
+            code = "window_talk_too_loud"
+        elif 0.0 < self._loudest < FAINT:
+            code = "window_talk_too_soft"
+        if code in self._told:
+            return ""
+        self._told.add(code)
+        self.begin()
+        return code
 
 
 def level_of(block: NDArray[np.float32]) -> float:

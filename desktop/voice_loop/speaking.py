@@ -144,13 +144,13 @@ class Speaking(QObject):
 
     def begin(self, clause: tuple[str, ...], language: Language) -> None:
         """Say the first words of a reply whose others are still to come; `speak` goes on behind them."""
-        self.hush()
+        self._break_off()
         self._begun = clause
         if not self._say_all(clause, language):
             self._begun = ()
 
     def speak(self, sentences: tuple[str, ...], language: Language) -> bool:
-        """Say a reply instead of whatever is being said; what was begun of it is not said again.
+        """Say a reply instead of whatever is being said, without a word of silence; what was begun is not said again.
 
         False when there is nothing to say it with.
         """
@@ -160,7 +160,7 @@ class Speaking(QObject):
             self._timer.start()
             self._go_on()
             return True
-        self.hush()
+        self._break_off()
         return self._say_all(sentences, language)
 
     def _say_all(self, sentences: tuple[str, ...], language: Language) -> bool:
@@ -168,9 +168,11 @@ class Speaking(QObject):
             self.cache.clear()
             self._language = language
         if not self.able:
+            self._timer.stop()
+            self._saying = None
             self._look_for_loudspeaker()
             return False
-        self._sentences, self._next = sentences, 0
+        self._saying, self._sentences, self._next = None, sentences, 0
         self._tries, self._silent_looks = TRIES, 0
         self._timer.start()
         self._go_on()
@@ -179,14 +181,18 @@ class Speaking(QObject):
 
     def hush(self) -> None:
         """Be silent at once. Nobody waits any longer for a loudspeaker that could not be opened so far."""
+        spoke = self.active
+        self._break_off()
+        if spoke:
+            self._stop()
+
+    def _break_off(self) -> None:
         self._loudspeaker.hush()
         self._sentences, self._next, self._begun = (), 0, ()
         if self._again.isActive():
             self._again.stop()
             self._seeking = False
             self.lost.emit("loudspeaker", self._refusal)
-        if self._timer.isActive():
-            self._stop()
 
     def prepare(self, sentences: tuple[str, ...]) -> None:
         """Render what may be said next, likeliest first, while nothing else is to be done."""

@@ -20,7 +20,7 @@ from desktop.base.settings import Settings
 from desktop.base.sound_files import resample
 from desktop.voice_loop.endpointing import Loudness
 from desktop.voice_loop.hands_free import CHUNK, RATE, EchoCanceller, HandsFree, Tape, Timed, mostly_hers
-from desktop.voice_loop.levels import Levels
+from desktop.voice_loop.microphone import Levels
 from models.voice_activity import VoiceActivity
 
 Samples = NDArray[np.float32]

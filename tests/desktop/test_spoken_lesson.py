@@ -29,6 +29,7 @@ from desktop.base.settings import Settings
 from desktop.base.sound_files import write_wav
 from desktop.values.page import Face, Texts
 from desktop.voice_loop.speaking import TRIES
+from desktop.voice_loop.turn_taking import Event
 from models.piper_mouth import PiperMouth
 from tests.desktop.conftest import PATIENCE, Build, consented, said, start_lesson
 from tutor.records.journal import Journal
@@ -342,34 +343,34 @@ def test_didi_is_silent_as_soon_as_the_student_speaks_and_hears_it_from_the_begi
     hands_free: House, qtbot: QtBot, sound_room: SoundRoom, student_says: Say, echo: None
 ) -> None:
     page, sound = hands_free.front.page("lesson"), student_says("I do not know, please help me with this one")
-    noticed: list[Face] = []
-    hands_free.lesson.talking.showing.connect(noticed.append)
+    happened: list[Event] = []
+    hands_free.lesson.talking.happened.connect(happened.append)
     for _ in range(TIMES):
         hands_free.lesson.repeat()
         until_speaking(hands_free, qtbot)
         qtbot.wait(3000)
         player = subprocess.Popen(["paplay", f"--device={sound_room.student}", str(sound)])
-        over = partial(lambda said: Face.LISTENING in noticed or said.poll() is not None, player)
+        over = partial(lambda said: Event.SPEECH_BEGAN in happened or said.poll() is not None, player)
         try:
             qtbot.waitUntil(over, timeout=PATIENCE)
-            if Face.LISTENING in noticed:
+            if Event.SPEECH_BEGAN in happened:
                 assert page.answer.talk.face is Face.LISTENING
                 assert not hands_free.speaking.active
                 break
         finally:
             player.wait(timeout=60)
         until_ready(hands_free, qtbot)
-    assert Face.LISTENING in noticed
+    assert Event.SPEECH_BEGAN in happened
     until_ready(hands_free, qtbot)
 
 
 @pytest.mark.campaign  # test_hands_free has the same room without a sound card
 def test_didis_own_voice_in_the_room_does_not_interrupt_her(hands_free: House, qtbot: QtBot, echo: None) -> None:
-    begun, faces = numbers_begun(hands_free), []
-    hands_free.lesson.talking.showing.connect(faces.append)
+    begun, happened = numbers_begun(hands_free), []
+    hands_free.lesson.talking.happened.connect(happened.append)
     hands_free.lesson.repeat()
     until_ready(hands_free, qtbot)
-    assert faces == []
+    assert happened == []
     assert told_from_first_to_last(hands_free, begun)
 
 
@@ -381,12 +382,12 @@ def test_silence_is_no_answer_and_the_key_ends_it(hands_free: House, qtbot: QtBo
     assert page.transcript.sentences is before
     assert not page.notice.isVisible()
     hands_free.front.go("about")
-    assert not hands_free.lesson.talking._attending.active
+    assert not hands_free.lesson.talking.attending
     hands_free.front.go("lesson")
-    assert hands_free.lesson.talking._attending.active
+    assert hands_free.lesson.talking.attending
     QTest.keyClick(page.answer.field, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     assert not page.answer.hands_free.sign.isVisible()
-    assert not hands_free.microphone.waiting
+    assert hands_free.microphone.blocks() == []
 
 
 # --- a microphone that is lost, a PC that sleeps ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Brings what the student does on the page to the lane it belongs to, and what comes home back to the page.
+"""Runs the table of turn-taking: signals of the page, the voice and the lanes become events, and actions become calls.
 
 Lives on the window's thread, keeps no lesson of its own and decides nothing about one. What was decided is already
 on disk when it is shown here; breaking off Didi's voice breaks off nothing else.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop.base.background import Lane, nobody_awaits
-from desktop.operations.lesson_desk import LessonDesk, Opened, Shown, Wish
+from desktop.operations.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Talking
@@ -21,16 +21,24 @@ from desktop.values.page import Chip, Face
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.readiness import Parts
 from desktop.voice_loop.speaking import Speaking
-from tutor.turn import Heard, Mode, Setup
+from desktop.voice_loop.turn_taking import Action, Event, State, heeds, step
+from tutor.turn import Mode, Setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop.base.settings import Settings
-    from desktop.voice_loop.endpointing import SpeechFinder
-    from desktop.voice_loop.expecting import Ears, Mouth
+    from desktop.voice_loop.expecting import Mouth
 
 LOG = logging.getLogger("didi.window")
+FACES = {
+    State.LISTENING: Face.LISTENING,
+    State.HEARING: Face.THINKING,
+    State.THINKING: Face.THINKING,
+    State.SPEAKING: Face.SPEAKING,
+    State.GOODBYE: Face.SPEAKING,
+}
+"""How Didi looks; in any other state she waits, or cannot hear."""
 
 
 class Lesson(QObject):
@@ -57,30 +65,64 @@ class Lesson(QObject):
         self._parts = Parts(self)
         self.talking = Talking(front, self._page, desk, microphone, speaking, self._parts)
         self._shown: Shown | None = None
-        self._unspoken: Shown | None = None
-        self._face = Face.OFF
+        self._state = State.AWAY
+        self._sent: tuple[Callable[[], Shown], str] | None = None
+        """What is to be decided, and the words that are given back where it cannot be."""
+        self._unsure: Unsure | None = None
+        self._clause: tuple[str, ...] = ()
+        """What is said while a model is asked for the rest."""
         self._next_mouth: Mouth | None = None
         """One that came while Didi spoke: she does not change her voice in the middle of a sentence."""
+        self._does: dict[Action, Callable[[], object]] = {
+            Action.HUSH: speaking.hush,
+            Action.LISTEN: self.talking.listen,
+            Action.LISTEN_ON: self.talking.listen_on,
+            Action.END_SOON: self.talking.end_soon,
+            Action.FORGET: self.talking.forget,
+            Action.HEAR: self._hear,
+            Action.DECIDE: self._decide,
+            Action.CONFIRM: self._confirm,
+            Action.SET_ASIDE: self.talking.set_aside,
+            Action.SAY: self._say,
+            Action.SAY_FIRST: self._say_first,
+            Action.REST: speaking.wake,
+        }
         desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
         speaking.began.connect(self._page.transcript.light)
         speaking.fell_silent.connect(self._spoke)
         speaking.found.connect(self._can_speak)
         speaking.lost.connect(self.part_failed)
-        self._hear_of_talking()
+        self._parts.changed.connect(self._show_readiness)
+        self.talking.happened.connect(self.happened)
+        self.talking.lost.connect(self.part_failed)
+        self.talking.failed.connect(self._tell_fault)
+        front.language_changed.connect(self._say_in_words_of_now)
+        front.settings_changed.connect(self._set_to)
         self._show_readiness()
 
-    def _hear_of_talking(self) -> None:
-        self._parts.changed.connect(self._show_readiness)
-        self.talking.heard.connect(self._reply)
-        self.talking.showing.connect(self._student_talks)
-        self.talking.rested.connect(self._rest)
-        self.talking.told.connect(lambda code: self._page.notice.tell_of(code))
-        self.talking.lost.connect(self.part_failed)
-        self.talking.failed.connect(self._failed)
-        self.talking.quiet.connect(self.repeat)
-        self.talking.partial.connect(self._page.answer.show_made_out)
-        self._front.language_changed.connect(self._say_in_words_of_now)
-        self._front.settings_changed.connect(self._set_to)
+    # --- whose turn it is ---
+
+    def happened(self, event: Event) -> None:
+        """Go on from here as the table says."""
+        self._state, actions = step(self._state, event)
+        if event in (Event.AGAIN, Event.QUIET) and actions and self._shown is not None:
+            self._front.window.announce(" ".join(self._shown.view.said))
+        for action in actions:
+            self._does[action]()
+        self.talking.mind(self._state)
+        if actions:
+            self._show_face()
+
+    @property
+    def _face(self) -> Face:
+        over = self._shown is not None and self._shown.view.ended
+        return FACES.get(self._state, Face.READY if self._parts.now.can_hear and not over else Face.OFF)
+
+    def _show_face(self) -> None:
+        self._page.show_face(self._face)
+        if self._face is Face.OFF:
+            over = self._shown is not None and self._shown.view.ended
+            self._page.answer.say("window_over" if over else self._parts.now.hearing())
 
     # --- the house opens, a lesson starts and is left ---
 
@@ -107,10 +149,10 @@ class Lesson(QObject):
 
     def leave(self) -> None:
         """Put the lesson away and ask again who is learning."""
+        self.happened(Event.LEFT)
         self.talking.leave()
-        self._speaking.hush()
         self._shown = None
-        self._background.run(Lane.LESSON, self._desk.leave, self._left, self._failed)
+        self._background.run(Lane.LESSON, self._desk.leave, self._left, self._tell_fault)
 
     def _opened(self, opened: Opened) -> None:
         if opened.unsaved:
@@ -127,6 +169,7 @@ class Lesson(QObject):
         self._page.open_lesson(shown.title)
         self._front.go("lesson")
         self.began.emit()
+        self.happened(Event.BEGAN)
         self._turned(shown)
         self._tell_what_is_missing()
 
@@ -139,10 +182,6 @@ class Lesson(QObject):
         self.left.emit()
 
     # --- parts that become ready, or fail ---
-
-    def give_ears(self, ears: Ears, finder: SpeechFinder) -> None:
-        """The ears have loaded."""
-        self.talking.give_ears(ears, finder)
 
     def give_mouth(self, mouth: Mouth) -> None:
         """A mouth has loaded; while Didi speaks it waits until she is silent."""
@@ -160,9 +199,7 @@ class Lesson(QObject):
         self._parts.put(loudspeaker="ready")
         if was_missing:
             self._page.notice.tell("")
-        unspoken, self._unspoken = self._unspoken, None
-        if unspoken is not None:
-            self._speak(unspoken)
+        self.happened(Event.VOICE_FOUND)
 
     def not_loaded(self, part: str, error: BaseException) -> None:
         """A part could not be loaded; one that was there before goes on being used."""
@@ -185,126 +222,130 @@ class Lesson(QObject):
     def _show_readiness(self) -> None:
         for chip in self._parts.now.chips(self._texts):
             self._page.show_chip(chip)
-        if self._face in (Face.OFF, Face.READY):
-            self._rest()
+        if self._state not in FACES:
+            self._show_face()
+            self._speaking.wake()
 
     def hush(self) -> None:
         """Escape: Didi is silent, and what was being listened to is forgotten."""
-        self.talking.stop()
-        self._unspoken = None
-        self._speaking.hush()
-
-    def _student_talks(self, face: Face) -> None:
-        """The student's turn: what could not be said is not said any more."""
-        self._unspoken = None
-        self._show_face(face)
+        self.happened(Event.ESCAPE)
 
     # --- a turn ---
 
     def say(self, words: str) -> None:
         """Words were typed, or what was heard was confirmed or mended."""
-        if self._face is not Face.THINKING and self._shown is not None:
-            self._reply(self.talking.sent(words))
+        if heeds(self._state, Event.SENT):
+            self._send(partial(self._desk.reply, self.talking.sent(words)), words)
 
     def wish(self, wish: Wish) -> None:
         """A hint, the next question or the end was asked for with a button: a turn like any other."""
-        if self._face is not Face.THINKING and self._shown is not None and not self._shown.view.ended:
-            self.talking.stop()
-            self.talking.set_aside()
-            self._take_turn(partial(self._desk.wish, wish), "")
+        if heeds(self._state, Event.SENT):
+            self._send(partial(self._desk.wish, wish), "")
 
-    def _reply(self, heard: Heard) -> None:
-        self._take_turn(partial(self._desk.reply, heard), heard.text)
-
-    def _take_turn(self, job: Callable[[], Shown], words: str) -> None:
-        """What is typed meanwhile stays; `words` are put back into the line when the turn could not be taken."""
-        self._speaking.hush()
-        self._unspoken = None
+    def _send(self, job: Callable[[], Shown], words: str) -> None:
+        self._sent = (job, words)
         self._page.notice.tell("")
-        self._show_face(Face.THINKING)
+        self.happened(Event.SENT)
+
+    def _decide(self) -> None:
+        """What is typed meanwhile stays."""
+        sent, self._sent = self._sent, None
+        if sent is not None:
+            self._page.answer.lock(True)
+            self._background.run(Lane.LESSON, sent[0], self._turned, lambda error: self._no_turn(error, sent[1]))
+
+    def _hear(self) -> None:
+        """One way there and one back: what was said is heard, and answered where that is sure, on the lesson lane."""
         self._page.answer.lock(True)
-        self._background.run(Lane.LESSON, job, self._turned, partial(self._no_turn, words))
+        failed = lambda error: self._no_turn(error, self._desk.undecided)  # noqa: E731
+        self._background.run(Lane.LESSON, self.talking.answer(), self._heard, failed)
+
+    def _heard(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Shown):
+            self._page.notice.tell("")
+            self._turned(outcome)
+            return
+        self._page.answer.lock(False)
+        if isinstance(outcome, Unsure):
+            self._unsure = outcome
+            self.happened(Event.HEARD_UNSURELY)
+        elif heeds(self._state, Event.HEARD_NOTHING):
+            self.happened(Event.HEARD_NOTHING)
+            if not self.talking.attending:
+                self._page.notice.tell_of("window_microphone_dead" if outcome.dead else "window_heard_nothing")
+
+    def _confirm(self) -> None:
+        if self._unsure is not None:
+            self.talking.confirm(self._unsure)
 
     def _first_words(self, clause: tuple[str, ...]) -> None:
         """A model is being asked: what is said meanwhile. It tells nothing of what was decided."""
-        if self._face is Face.THINKING and not self.talking.listening and self._shown is not None:
-            self._speaking.begin(clause, self._shown.language)
+        self._clause = clause
+        self.happened(Event.FIRST_WORDS)
 
-    def _no_turn(self, words: str, error: BaseException) -> None:
+    def _say_first(self) -> None:
+        if self._shown is not None:
+            self._speaking.begin(self._clause, self._shown.language)
+
+    def _no_turn(self, error: BaseException, words: str) -> None:
         """The turn did not happen: nothing counts, and the words are given back."""
-        self._failed(error)
+        self._page.answer.lock(False)
+        self.happened(Event.FAILED)
+        self._tell_fault(error)
         self._page.answer.give_back(words)
 
     def _turned(self, shown: Shown) -> None:
-        """A turn is decided and written down: say it first, then show it."""
+        """A turn is decided and written down: say it first, then show it, unless the lesson was left meanwhile."""
+        if self._state is State.AWAY:
+            return
         self._shown = shown
         self.talking.follow(shown)
         self._page.answer.lock(False)
-        self._speak(shown)
+        self.happened(Event.ENDED if shown.view.ended else Event.TURNED)
         self._page.show_turn(shown.view)
         self._front.window.announce(" ".join(shown.view.said))
         self._page.transcript.light(self._speaking.saying)
         self._page.answer.settle(self._face)
-        self._show_face(self._face)
+        self._show_face()
         self._page.answer.give_back(shown.given_back)
         self._show_where_it_stands(shown)
-        self._background.run(Lane.LESSON, self._desk.likely, self._speaking.prepare, self._failed)
+        self._background.run(Lane.LESSON, self._desk.likely, self._speaking.prepare, self._tell_fault)
 
     def repeat(self) -> None:
         """Say the last words once more. Nothing is decided and nothing written down: they count once."""
-        if self._shown is not None and self._face is not Face.THINKING:
-            self.talking.stop()
-            self._front.window.announce(" ".join(self._shown.view.said))
-            self._speak(self._shown)
+        self.happened(Event.AGAIN)
 
     def slow_down(self, slow: bool) -> None:
         """Speak slowly from now on, or as before, and say the last words again so that it is heard."""
         self._speaking.slow_down(slow)
         self.repeat()
 
-    def _speak(self, shown: Shown) -> None:
+    def _say(self) -> None:
+        if self._shown is None:
+            return
+        self._page.transcript.light(None)
         self._speaking.resting = False
-        spoken = self._speaking.speak(shown.view.said, shown.language)
-        self._unspoken = None if spoken else shown
-        if spoken:
-            self._show_face(Face.SPEAKING)
-        else:
-            self._rest()
+        if not self._speaking.speak(self._shown.view.said, self._shown.language):
+            self.happened(Event.NO_VOICE)
 
     def _spoke(self) -> None:
         self._page.transcript.light(None)
         if self._next_mouth is not None:
             self.give_mouth(self._next_mouth)
-        if self._face is Face.SPEAKING:
-            self._rest()
+        self.happened(Event.FELL_SILENT)
 
-    def _failed(self, error: BaseException) -> None:
+    def _tell_fault(self, error: BaseException) -> None:
         """Something behind the window went wrong: the lesson stands where it stood."""
         _note("behind the window", error)
-        self._page.answer.lock(False)
-        self._rest()
         self._page.notice.tell_of(_code_of(error))
 
     # --- what is shown ---
-
-    def _rest(self) -> None:
-        ended = self._shown is not None and self._shown.view.ended
-        self._show_face(Face.READY if self._parts.now.can_hear and not ended else Face.OFF)
-        self._speaking.wake()
-
-    def _show_face(self, face: Face) -> None:
-        self._face = face
-        self.talking.busy = face is Face.THINKING
-        self._page.show_face(face)
-        if face is Face.OFF:
-            over = self._shown is not None and self._shown.view.ended
-            self._page.answer.say("window_over" if over else self._parts.now.hearing())
 
     def _say_in_words_of_now(self) -> None:
         """The screen speaks another language: what came with values is handed to the page anew."""
         self._show_readiness()
         if self._shown is not None:
-            self._background.run(Lane.LESSON, self._desk.again, self._shown_again, self._failed)
+            self._background.run(Lane.LESSON, self._desk.again, self._shown_again, self._tell_fault)
 
     def _shown_again(self, shown: Shown | None) -> None:
         if shown is not None and self._shown is not None:
@@ -316,7 +357,7 @@ class Lesson(QObject):
     def _set_to(self, settings: Settings) -> None:
         self._speaking.set_speed(settings.speed)
         self._page.celebration.still = settings.still or settings.look == "contrast"
-        self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), nobody_awaits, self._failed)
+        self._background.run(Lane.LESSON, partial(self._desk.set_to, settings), nobody_awaits, self._tell_fault)
 
     def _show_where_it_stands(self, shown: Shown) -> None:
         self._show_saved(shown.unsaved)

@@ -47,8 +47,7 @@ class LogOut(QObject):
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self.look)
         students.changed.connect(self._changed)
-        lesson.talking.heard.connect(self.stir)
-        lesson.talking.partial.connect(self.stir)
+        lesson.talking.spoke.connect(self.stir)
         front.went.connect(self.stir)
         front.window.closing.connect(self._stop)
 

@@ -1,14 +1,15 @@
-"""The student talks: the button, the microphone, the consent before it opens, and words that were not heard for sure.
+"""The student's side of a lesson: the button, the consent before a microphone opens, and sound that is endpointed.
 
-Lives on the window's thread and decides nothing about an answer: what was heard and counts goes out by one signal, and
-whoever tends the lesson takes it from there. It never opens a microphone that nobody allowed.
+The microphone pushes each moment of sound to the lesson lane, where it is listened to. What comes of it goes to the
+table of turn-taking as an event; nothing is decided here, and no microphone opens that nobody allowed. Lives on the
+window's thread but for the few methods that say otherwise.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,16 +17,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Lane, nobody_awaits
 from desktop.base.waking import asleep_seconds
-from desktop.operations.lesson_desk import Caught, LessonDesk, Shown
+from desktop.operations.lesson_desk import LessonDesk, Outcome, Shown, Unsure
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
-from desktop.values.page import Face
-from desktop.voice_loop.attending import Attending
-from desktop.voice_loop.levels import Levels
-from desktop.voice_loop.microphone import RATE, Microphone, level_of
+from desktop.voice_loop.microphone import RATE, Levels, Microphone, level_of
 from desktop.voice_loop.readiness import CONSENT, Parts
 from desktop.voice_loop.sound_device import SoundUnavailable
 from desktop.voice_loop.speaking import Speaking
+from desktop.voice_loop.turn_taking import Event, State, heeds
 from tutor.errors import PinRefused
 from tutor.turn import Heard
 
@@ -36,13 +35,14 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.voice_loop.endpointing import Listening, Progress, SpeechFinder
     from desktop.voice_loop.expecting import Ears
+    from desktop.voice_loop.hands_free import HandsFree
 
-LOOK = 40
-"""Milliseconds between two looks at what the microphone kept."""
 TAP = 0.35
 """Seconds: a shorter press is a tap, and the end of the answer is then found by listening."""
 AFTERWARDS = 200
 """Milliseconds that are still listened to after the button came up: people let go on the last syllable."""
+PATIENCE = 45_000
+"""Milliseconds in which nobody speaks or is spoken to, after which Didi may gently say her question once more."""
 WATCH = 2000
 """Milliseconds between two looks, while a lesson is open, whether microphone and loudspeaker are still there."""
 SLEPT = 2.0
@@ -51,23 +51,24 @@ AGAIN = 8
 """Looks (16 s) between two tries to find a microphone that was missing."""
 
 
-class Talking(QObject):
-    """What the student says, from the press of the button to words that count."""
+@dataclass(eq=False)
+class Watch:
+    """Waiting, hands-free, for the student to speak; each time words are welcome anew it is another one."""
 
-    heard = Signal(object)
-    """These words count as the student's (a `Heard`)."""
-    equipped = Signal(object, object)
-    """The ears have loaded, and what finds speech for them."""
-    partial = Signal(str)
-    """What was made out so far, while the student still speaks; nothing counts yet."""
-    showing = Signal(object)
-    """The `Face` that says what is going on: listening, or thinking about what was said."""
-    quiet = Signal()
-    """Hands-free, and nobody has spoken for long: Didi may gently say her question again."""
-    rested = Signal()
-    """Nothing is listened to any more, and nothing was said that counts."""
-    told = Signal(str)
-    """The code of a sentence for the student."""
+    since: float
+    """Monotonic seconds: what was heard before is not asked about."""
+    begun: bool = False
+    noticed: bool = False
+    """Somebody speaks. What follows is left where it is until the window has answered."""
+
+
+class Talking(QObject):
+    """What the student does with a voice, told as events of turn-taking."""
+
+    happened = Signal(object)
+    """An `Event`."""
+    spoke = Signal()
+    """Sound of an answer came in."""
     lost = Signal(str, object)
     """A part cannot be used: its name ("microphone"), and the error."""
     failed = Signal(object)
@@ -83,44 +84,40 @@ class Talking(QObject):
         parts: Parts,
     ) -> None:
         super().__init__(front)
-        self._background, self._texts, self._page = front.background, front.texts, page
+        self._front, self._background, self._page = front, front.background, page
         self._desk, self._microphone, self._speaking, self._parts = desk, microphone, speaking, parts
-        self._finder: SpeechFinder | None = None
+        self._state = State.AWAY
         self._shown: Shown | None = None
-        self._listening: Listening | None = None
+        self._finder: SpeechFinder | None = None
+        self._hands: HandsFree | None = None
+        """While the microphone is listened to all the time, without a button."""
+        self._ear: Listening | Watch | None = None
+        """What the sound that comes in is for; read by the lesson lane."""
+        self._coming = False
+        """Whether the lesson lane has been told of sound that waits."""
         self._pressed_at = 0.0
-        self._unsure: Heard | None = None
-        self.busy = False
-        """While True (Didi works out what was said) a press of the button is nothing."""
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK)
-        self._timer.timeout.connect(self._look_at_microphone)
         self._hers: tuple[str, ...] = ()
         """What Didi was saying when she was interrupted."""
+        self._unsure: Heard | None = None
         self._levels = Levels()
+        self._nudged = False
+        self._patience = QTimer(self)
+        self._patience.setInterval(PATIENCE)
+        self._patience.setSingleShot(True)
+        self._patience.timeout.connect(self._nobody_speaks)
         self._asleep, self._watches = asleep_seconds(), 0
         self._watch = QTimer(self)
         self._watch.setInterval(WATCH)
         self._watch.timeout.connect(self._look_after_sound)
-        self._front = front
-        self._attending = Attending(front.background, microphone, speaking, self._may_speak)
-        self._hear_of_attending()
         page.talk_began.connect(self.talk)
         page.talk_ended.connect(self.let_go)
-        page.heard_put_aside.connect(self.set_aside)
+        page.heard_put_aside.connect(self._put_aside)
         page.consent.allowed.connect(self.allow_hearing)
-
-    def _hear_of_attending(self) -> None:
-        self._attending.noticed.connect(self._student_speaks)
-        self._attending.quiet.connect(self._nobody_speaks)
-        self._attending.lost.connect(self._look_for_microphone)
-        self._attending.failed.connect(self.failed)
-        self._parts.changed.connect(self._attend_or_not)
-        self._front.settings_changed.connect(self._set_to)
-        self._front.went.connect(lambda _: self._attend_or_not())
-        switch = self._page.answer.hands_free
-        switch.show_chosen(self._front.settings.hands_free)
-        switch.chosen.connect(lambda on: self._front.choose(hands_free=on))
+        parts.changed.connect(self._attend_or_not)
+        front.settings_changed.connect(self._set_to)
+        front.went.connect(lambda _: self._attend_or_not())
+        page.answer.hands_free.show_chosen(front.settings.hands_free)
+        page.answer.hands_free.chosen.connect(lambda on: front.choose(hands_free=on))
 
     # --- a lesson begins, goes on, is left ---
 
@@ -135,32 +132,40 @@ class Talking(QObject):
 
     def follow(self, shown: Shown) -> None:
         """A turn was decided: what is awaited next. What was heard and not confirmed is settled."""
-        self._shown, self._unsure = shown, None
-        self._attending.turned()
+        self._shown, self._unsure, self._nudged = shown, None, False
+        self._patience.stop()
+        self.mind(self._state)
         self._attend_or_not()
         hint = self._levels.hint()
         if hint:
-            self.told.emit(hint)
+            self._page.notice.tell_of(hint)
 
     def leave(self) -> None:
         """The lesson is put away."""
-        self.stop()
         self._watch.stop()
         self._shown = None
         self._attend_or_not()
         self._background.run(Lane.SOUND, self._microphone.close, nobody_awaits, self.failed.emit)
 
-    @property
-    def listening(self) -> bool:
-        """Whether what the microphone hears is kept now."""
-        return self._listening is not None
+    def mind(self, state: State) -> None:
+        """Turn-taking stands here now: wait for a voice, and be patient, where that is welcome."""
+        self._state = state
+        if self._hands is None or not heeds(state, Event.SPEECH_BEGAN):
+            if isinstance(self._ear, Watch):
+                self._ear = None
+        elif self._ear is None:
+            self._ear = Watch(time.monotonic())
+        patient = self._hands is not None and heeds(state, Event.QUIET) and not self._nudged
+        if not patient:
+            self._patience.stop()
+        elif not self._patience.isActive():
+            self._patience.start()
 
     # --- the ears and the microphone ---
 
     def give_ears(self, ears: Ears, finder: SpeechFinder) -> None:
         """The ears have loaded."""
         self._finder = finder
-        self.equipped.emit(ears, finder)
         job = partial(self._desk.give_ears, ears)
         self._background.run(Lane.LESSON, job, self._ears_are_ready, self.failed.emit)
 
@@ -192,7 +197,7 @@ class Talking(QObject):
 
     def _not_allowed(self, error: BaseException) -> None:
         if isinstance(error, PinRefused):
-            self._page.consent.ask_for_pin(self._texts(error.code))
+            self._page.consent.ask_for_pin(self._front.texts(error.code))
         else:
             self._page.consent.put_away()
             self.failed.emit(error)
@@ -203,170 +208,203 @@ class Talking(QObject):
         done = lambda _: self._parts.put(microphone="ready")  # noqa: E731
         self._background.run(Lane.SOUND, self._microphone.open, done, partial(self.lost.emit, "microphone"))
 
-    def _look_for_microphone(self) -> None:
-        """It was pulled out, or was never there: say so and look again, for the next press."""
-        self.stop()
-        self.lost.emit("microphone", SoundUnavailable("microphone_missing", "it gives no sound any more"))
-        self._open_microphone()
-
     # --- the button ---
 
     def talk(self) -> None:
         """The button went down: listen, or stop listening if it was tapped before."""
-        if self._listening is not None:
-            self._finish()
-        elif not self.busy and self._shown is not None and not self._shown.view.ended:
-            self._begin(self._shown.kind)
+        if self._state is State.LISTENING:
+            self.happened.emit(Event.PRESSED)
+        elif heeds(self._state, Event.PRESSED) and self._can_listen():
+            self._pressed_at = time.monotonic()
+            self._interrupt(Event.PRESSED)
 
     def let_go(self) -> None:
         """The button came up."""
-        if self._listening is None or self._listening.hands_free:
-            return
-        if time.monotonic() - self._pressed_at < TAP:
-            self._listening.hands_free = True
-        else:
-            QTimer.singleShot(AFTERWARDS, self, self._finish)
+        listening = self._listening
+        if listening is not None and not listening.hands_free:
+            soon = time.monotonic() - self._pressed_at < TAP
+            self.happened.emit(Event.TAPPED if soon else Event.LET_GO)
 
-    def stop(self) -> None:
-        """Forget what is being listened to."""
-        if self._listening is not None:
-            self._listening = None
-            self._timer.stop()
-            self._end_keeping()
-            self.rested.emit()
-
-    def _begin(self, kind: str) -> None:
-        if self._parts.now.microphone == CONSENT:
+    def _can_listen(self) -> bool:
+        """Whether Didi can hear now; what keeps her from it is asked about, looked for, or told."""
+        parts = self._parts.now
+        if parts.microphone == CONSENT:
             self._page.consent.ask()
             self._page.consent.take_focus()
-            return
-        if self._parts.now.ears == "ready" and not self._microphone.alive():
+        elif parts.ears == "ready" and not self._microphone.alive():
             self._look_for_microphone()
-            return
-        if not self._parts.now.can_hear or self._finder is None:
-            self.told.emit(self._parts.now.hearing())
-            return
-        if self._attending.active:
-            self._student_speaks()
+        elif not parts.can_hear or self._finder is None:
+            self._page.notice.tell_of(parts.hearing())
+        else:
+            return True
+        return False
+
+    def _interrupt(self, event: Event) -> None:
+        """The student begins; what Didi was saying just then may be heard with it."""
+        self._hers = self._speaking.sentences if self._speaking.active else ()
+        self.happened.emit(event)
+
+    # --- listening ---
+
+    @property
+    def _listening(self) -> Listening | None:
+        return None if isinstance(self._ear, Watch) else self._ear
+
+    def listen(self) -> None:
+        """Keep what is heard from now on; without a button, from the beginning of what is being said."""
+        if self._shown is None or self._finder is None:
             return
         from desktop.voice_loop.endpointing import Listening
 
-        interrupted = self._speaking.active
-        self._pressed_at = time.monotonic()
-        self._listen(Listening(kind, self._microphone.rate, self._finder, hands_free=False))
-        self._microphone.begin(with_pre_roll=not interrupted)
-
-    def _listen(self, listening: Listening) -> None:
-        """Didi is silent and listens."""
-        self._hers = self._speaking.sentences if self._speaking.active else ()
-        self._speaking.hush()
         self._speaking.resting = True
-        self.set_aside()
-        self._listening = listening
         self._levels.begin()
-        self.showing.emit(Face.LISTENING)
-        self._timer.start()
+        attended = self._hands is not None
+        rate = RATE if attended else self._microphone.rate
+        self._ear = Listening(self._shown.kind, rate, self._finder, hands_free=attended)
+        if not attended:
+            self._microphone.begin(self._arrived, with_pre_roll=not self._hers)
 
-    def _look_at_microphone(self) -> None:
-        listening = self._listening
-        if listening is None:
-            return
-        if self._microphone.waiting:
-            job = partial(_listened, self._desk, listening, self._sound(listening))
-            self._background.run(Lane.LESSON, job, partial(self._progressed, listening), self.failed.emit)
-        elif not self._microphone.alive():
-            self._finish()
-            self._look_for_microphone()
+    def listen_on(self) -> None:
+        """The button was only tapped: the end is found by listening."""
+        if self._listening is not None:
+            self._listening.hands_free = True
 
-    def _sound(self, listening: Listening) -> Callable[[], list[NDArray[np.float32]]]:
-        """What was heard since the last look, as a job of the lesson lane; its level is shown at once."""
-        latest = self._microphone.latest()
-        self._page.answer.show_level(max(map(level_of, latest), default=0.0))
-        if self._levels.add(latest, self._microphone.rate):
-            self.told.emit("window_microphone_dead")
-        if self._attending.active:
-            return self._attending.sound(from_before=listening.is_new)
-        blocks = self._microphone.blocks()
-        return lambda: blocks
+    def end_soon(self) -> None:
+        """End after the last syllable."""
+        QTimer.singleShot(AFTERWARDS, self, partial(self._end, self._listening))
 
-    def _progressed(self, listening: Listening, progress: Progress) -> None:
-        if listening is not self._listening:
-            return
-        self.partial.emit(progress.words)
-        if progress.finished:
-            self._finish()
+    def _end(self, listening: Listening | None) -> None:
+        if listening is not None and listening is self._ear:
+            self.happened.emit(Event.SPEECH_ENDED)
 
-    def _finish(self) -> None:
-        listening, self._listening = self._listening, None
-        if listening is None:
-            return
-        self._timer.stop()
-        self.showing.emit(Face.THINKING)
-        self._page.answer.lock(True)
-        job = partial(_heard, self._desk, listening, self._sound(listening))
-        self._end_keeping()
-        by_itself = self._attending.active and listening.hands_free
-        self._background.run(Lane.LESSON, job, partial(self._caught, by_itself=by_itself), self.failed.emit)
-
-    def _end_keeping(self) -> None:
-        if not self._attending.active:
+    def forget(self) -> Listening | None:
+        """Listen no more. What was being listened to."""
+        listening, self._ear = self._listening, None
+        if self._hands is None:
             self._microphone.end()
+        return listening
 
-    # --- hands-free ---
+    def answer(self) -> Callable[[], Outcome]:
+        """A job for the lesson lane: what came of what was just listened to."""
+        hands, listening = self._hands, self.forget()
+        if listening is None:
+            raise RuntimeError("nothing was listened to")
+        hers = self._hers if hands is not None and listening.hands_free else ()
+        sound = partial(self._sound, hands, listening)
+        return lambda: self._desk.answer(listening, sound(), hers)
 
-    def _may_speak(self) -> bool:
-        """Whether words of the student are waited for, or may interrupt Didi."""
-        here = self._shown is not None and not self._shown.view.ended
-        return here and not self.busy and self._listening is None
+    def _arrived(self, newest: list[NDArray[np.float32]]) -> None:
+        """On the sound card's thread: a moment of sound waits to be taken in."""
+        if self._listening is not None:
+            self._background.send_ahead(partial(self._show_level, newest))
+        if not self._coming:
+            self._coming = True
+            self._background.run(Lane.LESSON, self._take_in, self._took_in, self._not_taken)
+
+    def _take_in(self) -> tuple[Listening | Watch | None, Progress | None]:
+        """On the lesson lane: endpoint what has come; what is not for now stays with the microphone."""
+        self._coming = False
+        ear, hands = self._ear, self._hands
+        if isinstance(ear, Watch):
+            if hands is not None and not ear.noticed:
+                self._look_for_voice(hands, ear)
+            return ear, None
+        return ear, None if ear is None else self._desk.listen(ear, self._sound(hands, ear))
+
+    def _look_for_voice(self, hands: HandsFree, watch: Watch) -> None:
+        """On the lesson lane: whether the student has begun to speak."""
+        if not watch.begun:
+            watch.begun = True
+            hands.attend()
+        heard, given = self._microphone.timed_blocks(), self._speaking.given()
+        watch.noticed = hands.noticed(heard, given, watch.since)
+
+    def _sound(self, hands: HandsFree | None, listening: Listening) -> list[NDArray[np.float32]]:
+        """On the lesson lane: what was heard since the last time, without Didi's own voice where it may be in it."""
+        if hands is None:
+            return self._microphone.blocks()
+        before = [hands.before()] if listening.is_new else []
+        return before + hands.cleaned(self._microphone.timed_blocks(), self._speaking.given())
+
+    def _took_in(self, taken: tuple[Listening | Watch | None, Progress | None]) -> None:
+        ear, progress = taken
+        if ear is None or ear is not self._ear:
+            return
+        if isinstance(ear, Watch):
+            if ear.noticed:
+                self._interrupt(Event.SPEECH_BEGAN)
+        elif progress is not None:
+            self.spoke.emit()
+            self._page.answer.show_made_out(progress.words)
+            if progress.finished:
+                self.happened.emit(Event.SPEECH_ENDED)
+
+    def _not_taken(self, error: BaseException) -> None:
+        self._turn_away()
+        self.failed.emit(error)
+
+    def _show_level(self, newest: list[NDArray[np.float32]]) -> None:
+        if self._listening is not None:
+            self._page.answer.show_level(max(map(level_of, newest)))
+            if self._levels.add(newest, self._microphone.rate):
+                self._page.notice.tell_of("window_microphone_dead")
+
+    # --- without a button ---
+
+    @property
+    def attending(self) -> bool:
+        """Whether the microphone is listened to all the while."""
+        return self._hands is not None
 
     def _attend_or_not(self) -> None:
         """Listen exactly while hands-free is chosen, allowed and possible, and the lesson is what is on the screen."""
         shown, finder = self._shown, self._finder
         here = shown is not None and shown.may_hear and not shown.view.ended and self._front.here == "lesson"
         wanted = here and self._front.settings.hands_free and self._parts.now.can_hear and self._microphone.alive()
-        if wanted and finder is not None and not self._attending.active:
-            self._attending.begin(finder)
-        elif not wanted and self._attending.active:
-            self.stop()
-            self._attending.end()
-        self._page.answer.attend(self._attending.active)
+        if wanted and finder is not None and self._hands is None:
+            from desktop.voice_loop.hands_free import HandsFree
+
+            self._speaking.given()
+            self._hands = HandsFree(finder, self._microphone.rate, self._speaking.rate or RATE)
+            self._microphone.begin(self._arrived, with_pre_roll=False)
+            self.mind(self._state)
+        elif not wanted and self._hands is not None:
+            self._turn_away()
+        self._page.answer.attend(self._hands is not None)
+
+    def _turn_away(self) -> None:
+        """Nothing is listened to any more, and what was heard is forgotten."""
+        self.happened.emit(Event.CALLED_OFF)
+        if self._hands is not None:
+            self._hands = None
+            self._microphone.end()
+            self._microphone.blocks()
+        self.mind(self._state)
 
     def _set_to(self, settings: Settings) -> None:
         self._page.answer.hands_free.show_chosen(settings.hands_free)
         self._attend_or_not()
 
-    def _student_speaks(self) -> None:
-        """Somebody speaks, or pressed the button: Didi listens, from the beginning of what is being said."""
-        if self._may_speak() and self._finder is not None and self._shown is not None:
-            from desktop.voice_loop.endpointing import Listening
-
-            self._listen(Listening(self._shown.kind, RATE, self._finder, hands_free=True))
-
     def _nobody_speaks(self) -> None:
         """Whoever types, or has words before them to confirm, is not nudged."""
+        self._nudged = True
         if not self._page.answer.field.text():
-            self.quiet.emit()
-
-    def _is_her_own(self, words: str) -> bool:
-        """Whether what was heard over Didi's voice was hers; what could be an answer is asked about instead."""
-        from desktop.voice_loop.hands_free import mostly_hers
-
-        return bool(self._hers) and mostly_hers(words, self._hers)
-
-    def _could_be_an_answer(self, words: str) -> bool:
-        from tutor.checking.completeness import completeness
-
-        kind = self._shown.kind if self._shown is not None else "word"
-        return kind != "word" and completeness(words, kind) in ("complete", "extendable")
+            self.happened.emit(Event.QUIET)
 
     # --- what can happen to microphone and loudspeaker ---
+
+    def _look_for_microphone(self) -> None:
+        """It was pulled out, or was never there: answer what was heard of it, say so, and look again."""
+        self._end(self._listening)
+        self.lost.emit("microphone", SoundUnavailable("microphone_missing", "it gives no sound any more"))
+        self._open_microphone()
 
     def _look_after_sound(self) -> None:
         """A sound card that is gone, or a PC that has slept: take the sound up anew. It is told where it matters."""
         slept = asleep_seconds() - self._asleep
         self._asleep += slept
         if slept > SLEPT:
-            self.stop()
+            self.happened.emit(Event.CALLED_OFF)
             self._take_up_anew()
             return
         self._speaking.let_go_of_dead()
@@ -386,30 +424,18 @@ class Talking(QObject):
 
     def _found(self, _: object) -> None:
         self._parts.put(microphone="ready")
-        self._attending.end()
+        self._turn_away()
         self._attend_or_not()
 
-    # --- what was heard ---
+    # --- words that were not heard for sure ---
 
-    def _caught(self, caught: Caught, *, by_itself: bool) -> None:
-        self._page.answer.lock(False)
-        hers = by_itself and self._is_her_own(caught.heard.text)
-        if hers and self._could_be_an_answer(caught.heard.text):
-            caught, hers = replace(caught, unsure=True), False
-        if caught.silent or hers:
-            self.rested.emit()
-            if not by_itself:
-                self.told.emit("window_microphone_dead" if caught.dead else "window_heard_nothing")
-        elif caught.unsure:
-            self._unsure = caught.heard
-            self.rested.emit()
-            self._page.answer.ask_to_confirm(caught.heard.text, faint=caught.faint)
-        else:
-            self.heard.emit(caught.heard)
+    def confirm(self, unsure: Unsure) -> None:
+        """Show what was heard, to send or mend it."""
+        self._unsure = unsure.heard
+        self._page.answer.ask_to_confirm(unsure.heard.text, faint=unsure.faint)
 
     def sent(self, words: str) -> Heard:
-        """Words were sent from the line: typed, or what was heard, confirmed or mended. How they count."""
-        self.stop()
+        """How words count that were sent from the line: typed, or what was heard, confirmed or mended."""
         unsure, self._unsure = self._unsure, None
         if unsure is not None and unsure.text.strip() == words:
             return replace(unsure, text=words, confidence=1.0, clipped=False)
@@ -421,10 +447,6 @@ class Talking(QObject):
             self._unsure = None
             self._page.answer.settle(self._page.answer.talk.face)
 
-
-def _listened(desk: LessonDesk, listening: Listening, sound: Callable[[], list[NDArray[np.float32]]]) -> Progress:
-    return desk.listen(listening, sound())
-
-
-def _heard(desk: LessonDesk, listening: Listening, sound: Callable[[], list[NDArray[np.float32]]]) -> Caught:
-    return desk.hear(listening, sound())
+    def _put_aside(self) -> None:
+        self.set_aside()
+        self.happened.emit(Event.PUT_ASIDE)
