@@ -347,7 +347,6 @@ class LessonDesk:
         """
         from desktop.voice_loop.endpointing import dead
         from desktop.voice_loop.hands_free import mostly_hers
-        from tutor.checking.completeness import completeness
 
         for block in rest:
             listening.feed(block)
@@ -356,9 +355,8 @@ class LessonDesk:
             return Unheard(dead(sound))
         conversation = self._open_conversation()
         heard = self._heard_at_a_glance(listening) or conversation.hear(sound)
-        hers = mostly_hers(heard.text, said)
-        kind = self._kind(conversation)
-        if hers and (kind == "word" or completeness(heard.text, kind) not in ("complete", "extendable")):
+        hers = bool(said) and mostly_hers(heard.text, said)
+        if hers and not self._could_be_an_answer(heard.text):
             return Unheard()
         if hers or conversation.needs_confirming(heard):
             return Unsure(heard, faint=heard.confidence < FAINT)
@@ -472,8 +470,15 @@ class LessonDesk:
             raise RuntimeError("no lesson is open")
         return self._conversation
 
-    def _kind(self, conversation: Conversation) -> AnswerKind:
+    def _kind(self) -> AnswerKind:
+        """The kind of answer awaited now; words where the student was asked to tell something."""
+        conversation = self._open_conversation()
         return "word" if conversation.asked_to_tell else conversation.awaited
+
+    def _could_be_an_answer(self, words: str) -> bool:
+        from tutor.checking.completeness import completeness
+
+        return self._kind() != "word" and completeness(words, self._kind()) in ("complete", "extendable")
 
     def _shown(self, result: TurnResult) -> Shown:
         conversation = self._open_conversation()
@@ -482,7 +487,7 @@ class LessonDesk:
             view=turn_view(result, self._texts, self._before),
             title=session.chapter.title.spoken_in(session.language),
             language=session.language,
-            kind=self._kind(conversation),
+            kind=self._kind(),
             voice=result.voice,
             unsaved=self._unrecorded if conversation.unsaved is None else conversation.unsaved.code,
             may_hear=self._may_hear,

@@ -24,7 +24,7 @@ from desktop.base.settings import Settings
 from desktop.base.sound_files import RATE
 from desktop.base.translation import texts_for
 from desktop.operations import files
-from desktop.operations.lesson_desk import LessonDesk
+from desktop.operations.lesson_desk import LessonDesk, Shown
 from desktop.voice_loop.endpointing import Listening, Loudness
 from models.whisper_ears import Hearing
 from tutor.records import progress_file
@@ -100,7 +100,8 @@ def _speak(desk: LessonDesk, ears: StandIn) -> None:
     for block in np.split(np.concatenate([hush, tone, hush, hush]), 100):
         if desk.listen(listening, [block]).finished:
             break
-    shown = desk.reply(desk.hear(listening, []).heard)
+    shown = desk.answer(listening)
+    assert isinstance(shown, Shown), "a surely heard answer is a turn"
     for sentence in shown.view.said:
         conversation.sound_of(sentence)
 
