@@ -34,7 +34,7 @@ from desktop.commands import (
 )
 from desktop.commands.console import warn
 from tutor.chapters import shelves
-from tutor.records import private_files
+from tutor.records import files
 
 COMMANDS = (
     words,
@@ -113,7 +113,7 @@ def build_parser() -> argparse.ArgumentParser:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line and return its exit code. Bad usage raises SystemExit(2), as argparse does."""
     args = build_parser().parse_args(arguments)
-    private_files.mend((args.data_dir or default_data_dir()).absolute())
+    files.mend((args.data_dir or default_data_dir()).absolute())
     shelves.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
     for fault in read_settings(args.data_dir).faults:
         warn(fault)  # a faulty file of settings stops nothing, and nobody is left to wonder

@@ -12,7 +12,7 @@ import sys
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING
 
-from tutor.records import private_files
+from tutor.records import files
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
@@ -88,7 +88,7 @@ def _keep_log(settings: Settings) -> None:
     """Faults go to a small file beside the record, for whoever helps; never to the screen of a child."""
     LOG.propagate = False
     try:
-        private_files.make_folder(settings.data_dir)
+        files.make_folder(settings.data_dir)
         path = settings.data_dir / "didi.log"
         kept: logging.Handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     except OSError:

@@ -27,7 +27,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from tutor.records.whole_files import write_whole
+from tutor.records.files import write_whole
 from tutor.reports.sheet import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 LATIN = ["Noto Sans", "Segoe UI", "Arial"]

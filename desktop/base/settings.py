@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from tutor.language import toml_text
-from tutor.records import private_files
-from tutor.records.whole_files import write_whole
+from tutor.records import files as private_files
+from tutor.records.files import write_whole
 from tutor.turn import Language
 
 FILE_NAME = "settings.toml"

@@ -16,8 +16,7 @@ from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json
 
 if TYPE_CHECKING:
-    from tutor.records.backup import Backup
-    from tutor.records.checking import Health
+    from tutor.records.backup import Backup, Health
     from tutor.records.restoring import Rescued
 
 
@@ -83,9 +82,9 @@ def _backup(args: argparse.Namespace) -> int:
 def _carried(record: Path, newest: Backup, folder: Path) -> Path:
     """A copy of a backup elsewhere: it holds children's data, so a note is made of it."""
     from tutor.records import audit
+    from tutor.records.files import whole_file
     from tutor.records.journal import Journal
     from tutor.records.record_file import told_plainly
-    from tutor.records.whole_files import whole_file
 
     with Journal.open(record) as journal:
         audit.write(journal, audit.BACKUP, detail="copied elsewhere")
@@ -117,7 +116,8 @@ def _restore(args: argparse.Namespace) -> int:
 
 def _brought_back(record: Path, *, as_json: bool) -> int:
     """Without a backup named: mend what is damaged or lost, and leave a whole record alone."""
-    from tutor.records import checking, restoring
+    from tutor.records import backup as checking
+    from tutor.records import restoring
 
     why = restoring.needs_rescue(record)
     if why is None and checking.look(record).well:
@@ -192,7 +192,7 @@ def _tell_rescued(rescued: Rescued, *, as_json: bool) -> None:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from tutor.records import checking
+    from tutor.records import backup as checking
 
     health = checking.look(read_settings(args.data_dir).record)
     if args.json:

@@ -83,7 +83,7 @@ def files(
 
 def put(wanted: Iterable[tuple[Path, Pieces]], step: Step | None = None) -> int:
     """Write the files, all or none; how many bytes went out. Raises OSError; what was there before then still is."""
-    from tutor.records.whole_files import whole_file
+    from tutor.records.files import whole_file
 
     size = 0
     with ExitStack() as drafts:

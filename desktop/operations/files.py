@@ -15,8 +15,7 @@ from tutor.errors import RecordDamaged
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
-    from tutor.records.backup import Backup
-    from tutor.records.checking import Health
+    from tutor.records.backup import Backup, Health
     from tutor.records.journal import Journal
     from tutor.records.people import Person
     from tutor.records.progress_file import Arrived
@@ -298,6 +297,6 @@ def bring_back_missing(settings: Settings, name: str, step: Callable[[], None] |
 
 def check(settings: Settings, step: Step | None = None) -> Health:
     """Read the record and every backup whole. Raises RecordError."""
-    from tutor.records import checking
+    from tutor.records import backup as checking
 
     return checking.look(settings.record, step)

@@ -24,7 +24,7 @@ from tutor.errors import LibraryError, NotesKnown, NotesUnknown
 from tutor.library import notes
 from tutor.library.notes import LeftOut, NoteKind, Notes, Why
 from tutor.library.words import Passage, Progress
-from tutor.records.whole_files import write_whole
+from tutor.records.files import write_whole
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings

@@ -85,7 +85,7 @@ def picture(ready: Ready, page: int, width: int) -> bytes:
 def save(settings: Settings, ready: Ready, out: Path, step: Step | None = None) -> Path:
     """Write it as a PDF, whole or not at all. Raises ExportFailed or RecordError; then nothing was written."""
     from desktop.base.printed import pdf_of
-    from tutor.records.whole_files import write_whole
+    from tutor.records.files import write_whole
 
     data = pdf_of(ready.sheet, step)
     note(settings, ready)

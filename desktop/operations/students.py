@@ -31,8 +31,8 @@ from tutor.turn import Chapter, Language
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.own_progress import Words
+    from tutor.records.journal import Seen
     from tutor.records.people import Person
-    from tutor.records.seen import Seen
     from tutor.reports.facts import Lesson
     from tutor.reports.history import History
 
@@ -52,7 +52,7 @@ class StudentsDesk:
 
     def everybody(self) -> tuple[Tile, ...]:
         """Everybody of this school, the latest first. A record that cannot be read has nobody: a name can be typed."""
-        from tutor.records.seen import everybody
+        from tutor.records.journal import everybody
 
         try:
             return tuple(_tile(one) for one in everybody(self._record) if not one.person.school)
@@ -66,8 +66,7 @@ class StudentsDesk:
         Where several have it, the first of them is given: nobody guesses which. What cannot be written down keeps
         nobody from learning.
         """
-        from tutor.records.journal import Journal
-        from tutor.records.seen import Seen, one_of
+        from tutor.records.journal import Journal, Seen, one_of
 
         try:
             with Journal.open(self._record) as journal:
@@ -100,7 +99,7 @@ class StudentsDesk:
         return self._texts(str(getattr(error, "code", "window_unexpected")))
 
     def _ids(self, tile: Tile) -> tuple[str, ...]:
-        from tutor.records.seen import one_of
+        from tutor.records.journal import one_of
 
         seen = one_of(self._record, tile.key)
         return seen.person.ids if seen is not None else ()

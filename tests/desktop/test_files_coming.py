@@ -18,7 +18,7 @@ from desktop.ui.teacher.files_page import FilesPage
 from desktop.ui.teacher.taking_in import FileLine
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import audited, elsewhere, idle, lesson_of, let_in, rows_but_audit
-from tutor.records import progress_file, schools, signing
+from tutor.records import progress_file, schools, sealing
 from tutor.records.journal import Journal
 
 
@@ -163,7 +163,7 @@ def test_a_pc_with_a_new_key_is_accepted_on_the_page(
     page: FilesPage, house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
 ) -> None:
     drop(page, house, qtbot, elsewhere(tmp_path))
-    (tmp_path / "far" / signing.KEY_FILE).unlink()
+    (tmp_path / "far" / sealing.KEY_FILE).unlink()
     before = rows_but_audit(settings)
     _, line = drop(page, house, qtbot, elsewhere(tmp_path, "Bina"))
     assert "has a new key" in words(line)

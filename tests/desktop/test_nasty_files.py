@@ -20,8 +20,8 @@ from tests.desktop.didi_process import ROOT
 from tutor.chapters import content_check, packs, shelves
 from tutor.errors import ContentFault
 from tutor.language import toml_files, toml_text
-from tutor.records.marker import FILE_NAME as MARK
-from tutor.records.marker import Marker
+from tutor.records.record_file import FILE_NAME as MARK
+from tutor.records.record_file import Marker
 
 CHAPTER = (ROOT / "content" / "chapters" / "fractions" / "chapter.toml").read_text(encoding="utf-8")
 NASTY = {

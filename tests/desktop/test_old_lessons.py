@@ -9,7 +9,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from desktop.operations.conversation import resume_or_open
-from tutor.records import packing, rows
+from tutor.records import rows
+from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.records.schema import APPLICATION_ID, TABLES_OF, migrations
 from tutor.reports.history import History

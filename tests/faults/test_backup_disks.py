@@ -23,7 +23,8 @@ from tests.desktop.didi_process import COMMAND, environment
 from tests.faults.test_damage import learn, rows_of
 from tests.faults.test_disks_and_neighbours import only_posix, without_roots_rights
 from tutor.errors import RecordBusy, RecordFull
-from tutor.records import backup, checking, record_file, restoring
+from tutor.records import backup, record_file, restoring
+from tutor.records import backup as checking
 from tutor.records.journal import Journal
 
 KEEPER = Path(__file__).with_name("keeper.py")

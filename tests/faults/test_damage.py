@@ -18,7 +18,8 @@ import pytest
 
 from tests.desktop.didi_process import didi
 from tutor import agentic_tutor
-from tutor.records import backup, checking, restoring
+from tutor.records import backup, restoring
+from tutor.records import backup as checking
 from tutor.records.journal import Journal
 from tutor.turn import Heard
 

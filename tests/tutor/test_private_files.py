@@ -10,7 +10,7 @@ import pytest
 
 from desktop.app import command_line
 from desktop.base.settings import read_settings, save_choice
-from tutor.records import backup, private_files, signing
+from tutor.records import backup, files, sealing
 from tutor.records.cache import Cache
 from tutor.records.journal import Journal
 
@@ -43,7 +43,7 @@ def lived_in(folder: Path) -> Path:
     with Journal.open(record) as journal:
         journal.student("Asha", "7B")
         Cache.open(folder / "library.db", "r", "m", "CREATE TABLE one (a)").close()
-        signing.own_key(folder, "pc")
+        sealing.own_key(folder, "pc")
         save_choice(read_settings(folder), language="hi")
         assert record.with_name("progress.db-wal").exists()
         assert [one for one in open_to_others(folder) if one.endswith((".db", "-wal", "-shm", ".toml", ".key"))] == []
@@ -78,7 +78,7 @@ def test_a_folder_that_is_shared_on_purpose_keeps_its_rights(tmp_path: Path, mod
     with Journal.open(record) as journal:
         journal.student("Asha", "7B")
     record.chmod(0o664)
-    private_files.mend(folder)
+    files.mend(folder)
     with Journal.open(record) as journal:
         journal.student("Ravi", "7B")
     assert stat.S_IMODE(record.stat().st_mode) == 0o664
@@ -90,7 +90,7 @@ def test_a_folder_that_the_system_made_for_an_accounts_own_group_is_not_shared(t
     folder.mkdir()
     os.chown(folder, -1, os.getegid())
     folder.chmod(0o775)
-    private_files.mend(folder)
+    files.mend(folder)
     assert modes(folder) == {".": "700"}
 
 
@@ -102,7 +102,7 @@ def test_a_home_that_is_the_data_folder_keeps_its_rights_and_its_other_files(
         (tmp_path / name).write_text("")
         (tmp_path / name).chmod(0o644)
     tmp_path.chmod(0o755)
-    private_files.mend(tmp_path)
+    files.mend(tmp_path)
     assert modes(tmp_path) == {".": "755", "letter.txt": "644", "progress.db": "600"}
 
 
@@ -112,5 +112,5 @@ def test_no_link_is_followed_out_of_the_data_folder(tmp_path: Path) -> None:
     outside.chmod(0o644)
     folder.mkdir()
     (folder / "progress.db.link").symlink_to(outside)
-    private_files.mend(folder)
+    files.mend(folder)
     assert stat.S_IMODE(outside.stat().st_mode) == 0o644

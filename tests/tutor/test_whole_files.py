@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor.records.whole_files import sync_folder, whole_file, write_whole
+from tutor.records.files import sync_folder, whole_file, write_whole
 
 
 def test_what_was_written_is_there_and_nothing_else(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from tutor.records import private_files
+from tutor.records import files
 
 FILE_NAME = "cache.db"
 """The cache's file in the data folder."""
@@ -58,8 +58,8 @@ class Cache:
 
     @classmethod
     def _at(cls, path: Path, recipe: str, made_from: str, tables: str) -> Self:
-        private_files.make_folder(path.parent)
-        private_files.make_file(path)
+        files.make_folder(path.parent)
+        files.make_file(path)
         connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
         try:
             connection.execute("PRAGMA journal_mode = WAL")

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, get_args
 
-from tutor.records.origins import Origins
 from tutor.records.people import in_order
+from tutor.records.union import Origins
 
 MICROPHONE = "microphone"
 """What is consented to: that Didi listens after the button was pressed. No sound is kept, with or without it."""

@@ -20,9 +20,9 @@ from typing import Any
 
 from tutor.errors import BackupDamaged, RecordDamaged, RecordError, RecordTooNew
 from tutor.records import rows
+from tutor.records.files import whole_file
 from tutor.records.record_file import DAMAGED, TOO_NEW, connect_to_read, from_sqlite
 from tutor.records.schema import APPLICATION_ID, VERSION
-from tutor.records.whole_files import whole_file
 
 MEMBER, MANIFEST = "progress.db", "manifest.json"
 """What is in a backup: an ordinary SQLite file, which any other program can read too, and a page about it."""

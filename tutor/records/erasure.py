@@ -20,13 +20,13 @@ from sqlite_utils import Database
 
 from tutor.errors import RecordBusy
 from tutor.records import audit, backup, forgetting, record_file, rows, schools, union
+from tutor.records.files import write_whole
 from tutor.records.forgetting import UNDO_DAYS, Age
 from tutor.records.journal import Journal
 from tutor.records.people import Person, named, pc_name, persons
 from tutor.records.record_file import BUSY, told_plainly
 from tutor.records.rows import name_key
 from tutor.records.schema import IDENTITY
-from tutor.records.whole_files import write_whole
 
 CACHE = "cache.db"
 """The disposable file beside the record, with whatever SQLite puts beside it."""

@@ -9,10 +9,12 @@ transaction; within one process, one thread at a time.
 from __future__ import annotations
 
 import hashlib
+import json
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -22,15 +24,135 @@ from filelock import FileLock
 from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordStale
-from tutor.records import machine, origins, people, record_file, rows, schools, sessions, taking_back, union
+from tutor.records import people, record_file, rows, schools, union
+from tutor.records import record_file as machine
+from tutor.records import union as taking_back
 from tutor.records.forgetting import Forgotten
-from tutor.records.marker import Marker
-from tutor.records.origins import Origins
-from tutor.records.people import Person
-from tutor.records.record_file import DAMAGED, told_plainly
-from tutor.records.rows import Flag, SessionHead, StoredSession, Student, StudentSummary, Taken, TurnRow
+from tutor.records.people import Person, in_order, moment
+from tutor.records.record_file import DAMAGED, Marker, told_plainly
+from tutor.records.rows import Flag, SessionHead, StoredSession, StoredTurn, Student, StudentSummary, Taken, TurnRow
 from tutor.records.schema import COLUMNS, IDENTITY, TABLES
+from tutor.records.union import Origins
 from tutor.turn import Session, State, TurnResult
+
+# --- Sessions read back from their rows, with the turns of the session they continue, and which one may ---
+
+
+MOST_CONTINUED = 1000
+"""How many sessions may stand behind one another; more is no lesson of ours."""
+
+_UNFINISHED = """
+    SELECT * FROM sessions WHERE student IN (SELECT value FROM json_each(:ids)) AND chapter = :chapter AND mode = :mode
+      AND NOT EXISTS (SELECT 1 FROM endings WHERE endings.session = sessions.id)
+"""
+_TURNS_AFTER = """
+    SELECT turns.rowid AS place, turns.*, sessions.student, sessions.chapter, sessions.mode
+    FROM turns LEFT JOIN sessions ON sessions.id = turns.session WHERE turns.rowid > ? ORDER BY turns.rowid
+"""
+_HEADS = """
+    SELECT sessions.*, (SELECT count(*) FROM turns WHERE turns.session = sessions.id) AS turns,
+           (SELECT reason FROM endings WHERE endings.session = sessions.id ORDER BY id LIMIT 1) AS ended
+    FROM sessions WHERE student IN (SELECT value FROM json_each(:ids))
+"""
+
+
+def by_id(database: Database, session_id: str) -> dict[str, Any] | None:
+    """A session's row."""
+    return next(iter(database.query("SELECT * FROM sessions WHERE id = ?", [session_id])), None)
+
+
+def version_of(database: Database, session_id: str) -> int:
+    """How many turns a session has of its own."""
+    newest = database.execute("SELECT max(number) FROM turns WHERE session = ?", [session_id]).fetchone()[0]
+    return 0 if newest is None else int(newest) + 1
+
+
+def unfinished(database: Database, person: Person, chapter: str, mode: str) -> list[dict[str, Any]]:
+    """The sessions that person may go on with, newest first: those nobody has gone on with elsewhere to their end."""
+    asked = {"ids": json.dumps(person.ids), "chapter": chapter, "mode": mode}
+    found = [row for row in database.query(_UNFINISHED, asked) if not _is_taken_up(database, row)]
+    return sorted(found, key=lambda row: moment(_newest_row(database, row)), reverse=True)
+
+
+def _is_taken_up(database: Database, row: Mapping[str, Any]) -> bool:
+    whole = version_of(database, row["id"]) + (row["continued_at"] or 0)
+    later = database.execute("SELECT max(continued_at) FROM sessions WHERE continues = ?", [row["id"]]).fetchone()[0]
+    return later is not None and int(later) >= whole
+
+
+def _newest_row(database: Database, row: Mapping[str, Any]) -> Mapping[str, Any]:
+    newest = database.query("SELECT * FROM turns WHERE session = ? ORDER BY number DESC LIMIT 1", [row["id"]])
+    return next(iter(newest), row)
+
+
+def stored(database: Database, row: Mapping[str, Any], name: str) -> StoredSession:
+    """A session with all its turns. Raises RecordDamaged when they are not all there and just as they were written."""
+    own = _turns(database, row)
+    try:
+        before = _before(database, row)
+        return rows.session_from(row, name, own, before, str(_newest_row(database, row)["wall"]))
+    except (ValueError, TypeError, KeyError) as error:
+        raise RecordDamaged(DAMAGED) from error
+
+
+def _before(database: Database, row: Mapping[str, Any]) -> tuple[StoredTurn, ...]:
+    """The turns that a session takes from the ones it continues, the first one's first."""
+    pieces: list[tuple[StoredTurn, ...]] = []
+    at: Mapping[str, Any] = row
+    wanted = int(row["continued_at"])
+    while at["continues"] and len(pieces) < MOST_CONTINUED:
+        older = by_id(database, at["continues"])
+        if older is None:
+            raise RecordDamaged(DAMAGED)
+        inherited = int(older["continued_at"])
+        own = _turns(database, older)[: max(wanted - inherited, 0)]
+        if len(own) < wanted - inherited:
+            raise RecordDamaged(DAMAGED)
+        pieces.append(own)
+        at, wanted = older, min(wanted, inherited)
+    if at["continues"]:
+        raise RecordDamaged(DAMAGED)
+    return tuple(turn for piece in reversed(pieces) for turn in piece)
+
+
+def _turns(database: Database, row: Mapping[str, Any]) -> tuple[StoredTurn, ...]:
+    turns = list(database.query("SELECT * FROM turns WHERE session = ? ORDER BY number", [row["id"]]))
+    unbroken = [turn["number"] for turn in turns] == list(range(len(turns)))
+    if not unbroken or not all(rows.is_whole(each) for each in (row, *turns)):
+        raise RecordDamaged(DAMAGED)
+    try:
+        return tuple(rows.turn_from(turn) for turn in turns)
+    except (ValueError, TypeError) as error:
+        raise RecordDamaged(DAMAGED) from error
+
+
+def heads(database: Database, person: Person) -> Iterator[SessionHead]:
+    """That person's sessions without their turns, oldest first as far as clocks agree; damaged ones are left out."""
+    found = list(database.query(_HEADS, {"ids": json.dumps(person.ids)}))
+    for row in in_order(found):
+        turns, ended = int(row.pop("turns")), str(row.pop("ended") or "")
+        if rows.is_whole(row):
+            yield rows.head_from(row, turns, ended)
+
+
+def turns_after(database: Database, rowid: int) -> Iterator[TurnRow]:
+    """The turns that were put into the file after the one of that `rowid`; damaged ones are left out."""
+    for row in database.query(_TURNS_AFTER, [rowid]):
+        student, chapter, mode = (row.pop(name) or "" for name in ("student", "chapter", "mode"))
+        place = int(row.pop("place"))
+        turn = rows.whole_turn(row, place, student, chapter, mode)
+        if turn is not None:
+            yield turn
+
+
+def newest_wall(found: Iterable[Mapping[str, Any]]) -> str:
+    """The wall time of the newest of some rows; empty when there are none."""
+    placed = in_order(found)
+    return str(placed[-1]["wall"]) if placed else ""
+
+
+# --- The journal: the append-only record of students, sessions and turns, of this PC and of those joined ---
+
 
 FILE_NAME = "progress.db"
 """The record's file in the data folder."""
@@ -161,12 +283,12 @@ class Journal:
     def origins(self) -> Origins:
         """What this PC knows of where rows come from. Raises RecordError."""
         with told_plainly():
-            return origins.known(self._database)
+            return union.known_here(self._database)
 
     def keep_origins(self, before: Origins) -> None:
         """Know of where rows come from what a file knew whose place this one takes. Raises RecordError."""
         with self._writing():
-            origins.carry(self._database, before)
+            union.carry(self._database, before)
 
     # --- sessions -------------------------------------------------------------------------------------------------
 
@@ -189,7 +311,7 @@ class Journal:
         key = session_id or uuid.uuid4().hex
         with self._writing():
             student = self._own_id(person) if person else self.student(session.student).id
-            if sessions.by_id(self._database, key) is None:
+            if by_id(self._database, key) is None:
                 more = {"continues": continues, "continued_at": continued_at}
                 self._insert("sessions", {"id": key, "student": student, **rows.session_row(session), **more})
         return key
@@ -216,7 +338,7 @@ class Journal:
     def version(self, session_id: str) -> int:
         """How many turns a session has of its own. Raises RecordError."""
         with told_plainly():
-            return sessions.version(self._database, session_id)
+            return version_of(self._database, session_id)
 
     def end_session(self, session_id: str, reason: str) -> None:
         """Write down that a session is over, so that it is not resumed. Once is enough. Raises RecordError."""
@@ -232,10 +354,10 @@ class Journal:
         if person is None:
             return None
         with told_plainly():
-            candidates = sessions.unfinished(self._database, person, chapter, mode)
+            candidates = unfinished(self._database, person, chapter, mode)
         for row in candidates:
             with suppress(RecordDamaged), told_plainly():
-                return sessions.stored(self._database, row, person.name)
+                return stored(self._database, row, person.name)
         return None
 
     def session(self, session_id: str) -> StoredSession | None:
@@ -244,18 +366,18 @@ class Journal:
         Raises RecordDamaged when its rows are not all there and as they were written, or another RecordError.
         """
         with told_plainly():
-            row = sessions.by_id(self._database, session_id)
+            row = by_id(self._database, session_id)
             if row is None or row["student"] in self.hidden().all:
                 return None
             names = [one.name for one in self.people() if row["student"] in one.ids]
             if not names:
                 raise RecordDamaged(DAMAGED)
-            return sessions.stored(self._database, row, names[0])
+            return stored(self._database, row, names[0])
 
     def sessions_of(self, person: Person) -> tuple[SessionHead, ...]:
         """That person's sessions, oldest first as far as clocks agree. Raises RecordError."""
         with told_plainly():
-            return tuple(sessions.heads(self._database, person))
+            return tuple(heads(self._database, person))
 
     def flags(self) -> tuple[Flag, ...]:
         """What the teacher is to know, oldest first. For no page or command that a student sees. Raises RecordError."""
@@ -304,7 +426,7 @@ class Journal:
         Raises RecordError.
         """
         with told_plainly():
-            came = origins.notes(self._database)
+            came = union.notes(self._database)
             for table, row, said in union.every_row_said(self._database):
                 if row["device"] != self.device or row["id"] not in came:
                     yield table, row, said
@@ -320,7 +442,7 @@ class Journal:
             added: list[tuple[str, str]] = []
             taken, healed = union.take_in(self._database, arriving, added)
             if not ours:
-                self._note_coming([key for table, key in added if table in origins.TABLES])
+                self._note_coming([key for table, key in added if table in union.DECIDING])
             if self._added is not None:
                 self._added += added
             if healed:
@@ -369,7 +491,7 @@ class Journal:
         Those of hidden students too; damaged ones not. Raises RecordError.
         """
         with told_plainly():
-            yield from sessions.turns_after(self._database, rowid)
+            yield from turns_after(self._database, rowid)
 
     # --- the file -------------------------------------------------------------------------------------------------
 
@@ -431,7 +553,7 @@ class Journal:
             sequence = self._next_sequence()
             self.keep_local(SEQUENCE, str(sequence))
             stamps = {"device": self.device, "sequence": sequence, "wall": _now()["wall"]}
-            origins.note(self._database, brought, stamps)
+            union.note(self._database, brought, stamps)
 
     def _next_sequence(self) -> int:
         newest = " UNION ALL ".join(f"SELECT max(sequence) AS n FROM {table} WHERE device = :d" for table in TABLES)  # noqa: S608
@@ -439,18 +561,18 @@ class Journal:
         return max(int(found or 0), int(record_file.local(self._database, SEQUENCE) or 0)) + 1
 
     def _next_number(self, session_id: str, version: int | None) -> int:
-        row = sessions.by_id(self._database, session_id)
+        row = by_id(self._database, session_id)
         if row is None:
             raise RecordError(NO_SESSION)
         if row["device"] != self.device:
             raise RecordStale(ELSEWHERE)
-        number = sessions.version(self._database, session_id)
+        number = version_of(self._database, session_id)
         if version is not None and version != number:
             raise RecordStale(STALE)
         return number
 
     def _flag(self, session_id: str, concern: str) -> None:
-        row = sessions.by_id(self._database, session_id)
+        row = by_id(self._database, session_id)
         if row is not None:
             self._insert("flags", {"id": uuid.uuid4().hex, **rows.flag_row(concern, session_id, row["student"])})
 
@@ -465,7 +587,7 @@ def _summary(one: Person, tallies: list[dict[str, Any]]) -> StudentSummary:
         len(tallies),
         sum(row["turns"] for row in tallies),
         sum(row["right_answers"] or 0 for row in tallies),
-        sessions.newest_wall(row for row in tallies if row["turns"]),
+        newest_wall(row for row in tallies if row["turns"]),
     )
 
 
@@ -473,3 +595,49 @@ def _now() -> dict[str, Any]:
     """The two clocks: one that never goes back, and the wall's with its offset (which may be wrong or jump)."""
     wall = datetime.now(tz=UTC).astimezone().isoformat(timespec="milliseconds")
     return {"monotonic_ms": time.monotonic_ns() // 1_000_000, "wall": wall}
+
+
+# --- Who learns on this PC, the latest first, and who has a PIN: all that a page of names shows, without ---
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Somebody in the record."""
+
+    person: Person
+    locked: bool
+    """Whether a PIN stands before their lessons."""
+
+
+def everybody(record: Path) -> tuple[Seen, ...]:
+    """Everyone who is not forgotten: who had a lesson last first, then those who had none, by class and name.
+
+    Raises RecordError.
+    """
+    with Journal.open(record, readonly=True) as journal:
+        people = journal.people()
+    with told_plainly(), closing(record_file.open_to_read(record)) as database:
+        latest, locked = _latest(database), _locked(database)
+    seen = [Seen(one, not locked.isdisjoint(one.ids)) for one in people]
+    return tuple(sorted(seen, key=lambda one: _last(one.person, latest), reverse=True))
+
+
+def one_of(record: Path, key: str) -> Seen | None:
+    """The person of that key; None when there is none. Raises RecordError."""
+    return next((one for one in everybody(record) if one.person.key == key), None)
+
+
+def _last(person: Person, latest: Mapping[str, float]) -> float:
+    return max(latest.get(student, 0.0) for student in person.ids)
+
+
+def _latest(database: Database) -> dict[str, float]:
+    """When each student began their newest session, in seconds of the wall clock, as far as clocks can be believed."""
+    asked = "SELECT student, device, sequence, id, max(wall) AS wall FROM sessions GROUP BY student"
+    return {row["student"]: moment(row)[0] for row in database.query(asked)}
+
+
+def _locked(database: Database) -> frozenset[str]:
+    if "pins" not in database.table_names():
+        return frozenset()
+    return frozenset(row["id"] for row in database.query("SELECT id FROM pins WHERE phc <> ''"))

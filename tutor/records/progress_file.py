@@ -9,13 +9,17 @@ from __future__ import annotations
 import errno
 import hashlib
 import io
+import json
+import stat
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -28,31 +32,302 @@ from tutor.errors import (
     ImportTooNew,
     RecordRefused,
 )
-from tutor.records import envelope, schools, signing
+from tutor.language.shapes import BaseModel, ConfigDict, Field, ValidationError
+from tutor.records import rows, schools, sealing
+from tutor.records import rows as packing
+from tutor.records import sealing as signing
+from tutor.records.files import write_whole
 from tutor.records.forgetting import ERASED, FORGET
 from tutor.records.journal import Journal
-from tutor.records.progress_pages import (
-    FORMAT,
-    MANIFEST,
-    SIGNATURE,
-    SIGNED_AS,
-    VERSION,
-    From,
-    Manifest,
-    Member,
-    as_json,
-    line_of,
-    manifest_from,
-    newer_version,
-    row_from,
-    rows_name,
-)
-from tutor.records.progress_zip import LARGEST_FILE, UNIX, Pages
 from tutor.records.rows import clean_name
 from tutor.records.schema import TABLES, lifted
 from tutor.records.schema import VERSION as TABLES_VERSION
 from tutor.records.schools import NOWHERE, School
-from tutor.records.whole_files import write_whole
+
+# --- What stands on the pages of a progress file: the manifest, and the record's rows as lines of JSON ---
+
+
+FORMAT: Literal["didi-progress"] = "didi-progress"
+VERSION: Literal[2] = 2
+"""The version of the form that this Didi writes, and the highest that it reads."""
+
+SIGNED_AS = b"didi-progress 1\n"
+"""Stands before the manifest in what is signed, so that the signature can never be taken for one of another thing."""
+
+MANIFEST, SIGNATURE = "manifest.json", "manifest.sig"
+
+LONGEST_LINE = 8 * 2**20
+"""Bytes of one row; a turn has one or two thousand."""
+
+_LEAST, _MOST = -(2**63), 2**63 - 1
+"""The whole numbers that SQLite holds."""
+
+_BYTES = "base64"
+_NO_CARD = f'{{"card":"{rows.NOT_PACKED}'
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
+class Member(BaseModel):
+    """One page: its lines, its bytes, and the SHA-256 of them in hex."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    rows: int = Field(ge=0)
+    bytes: int = Field(ge=0)
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class From(BaseModel):
+    """Which school and which PC a file comes from. Empty where the PC has said none, and in files of version 1."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    code: Annotated[str, Field(pattern=f"^([0-9]{{11}}|[{schools.OWN_LETTERS}]{{{schools.OWN_LENGTH}}})?$")] = ""
+    name: Annotated[str, Field(max_length=rows.NAME_LENGTH)] = ""
+    pc: Annotated[str, Field(max_length=rows.NAME_LENGTH)] = ""
+
+
+class Manifest(BaseModel):
+    """The page about all others. Nothing in it tells when the file was written, or for whom."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
+
+    format: Literal["didi-progress"]
+    version: Literal[1, 2]
+    tables: int = Field(ge=1)
+    """The version of the record's tables."""
+    device: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[0-9A-Za-z-]+$")]
+    key: str
+    school: From = From()
+    files: dict[str, Member]
+
+
+def rows_name(table: str) -> str:
+    """The page with a table's rows."""
+    return f"rows/{table}.jsonl"
+
+
+def is_page_name(name: str) -> bool:
+    """Whether a progress file may have a page of that name; none of them leads anywhere."""
+    return name in {MANIFEST, SIGNATURE} | {rows_name(table) for table in TABLES}
+
+
+def as_json(value: object) -> bytes:
+    """One line of ASCII JSON with sorted keys, without its end: the same value always gives the same bytes."""
+    return _JSON.encode(value).encode("ascii")
+
+
+def newer_version(page: bytes) -> bool:
+    """Whether a manifest says that a newer Didi made it, however else it may look. Raises ValueError."""
+    value = _object(page)
+    if value.get("format") != FORMAT:
+        raise ValueError("it is not a progress file")
+    version = value.get("version")
+    return isinstance(version, int) and version > VERSION
+
+
+def manifest_from(page: bytes) -> Manifest:
+    """The manifest. Raises ValueError when it is not one."""
+    try:
+        return Manifest.model_validate(_object(page))
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise ValueError(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from error
+
+
+def line_of(table: str, row: Mapping[str, Any], said: tuple[str, str] | None = None) -> bytes:
+    """A sealed row as a line. A turn's card stands as its text, the checksum as {"base64": "..."}.
+
+    `said` is `rows.said` of that row, where it is known already. Raises ValueError when the card cannot be unpacked.
+    """
+    before, after = said or rows.said(row)
+    if table == "turns" and (not isinstance(row["card"], bytes) or before.startswith(_NO_CARD)):
+        raise ValueError("the turn's card cannot be unpacked")
+    comma = "," if len(before) > 1 else ""
+    checksum = f'"{rows.CHECKSUM}":{{"{_BYTES}":"{sealing.to_text(row[rows.CHECKSUM])}"}}'
+    return f"{before}{comma}{checksum}{after if comma else ',' + after}".encode("ascii")
+
+
+def row_from(table: str, line: bytes) -> dict[str, Any]:
+    """A row from its line. Raises ValueError with what is the matter with it."""
+    row = {name: _meant(value) for name, value in _object(line).items()}
+    if not isinstance(row.get("id"), str):
+        raise ValueError("the row has no id")  # noqa: TRY004
+    card = row.get("card")
+    if table == "turns" and isinstance(card, str):
+        row["card"] = packing.packed(card)
+    return row
+
+
+def _meant(value: object) -> object:
+    if isinstance(value, dict):
+        if set(value) != {_BYTES} or not isinstance(value[_BYTES], str):
+            raise ValueError("a value is an object, which no row has")
+        return sealing.from_text(value[_BYTES])
+    if isinstance(value, bool | float | list):
+        raise ValueError("a value is true, false, a list or a number with a point, which no row has")  # noqa: TRY004
+    if isinstance(value, int) and not _LEAST <= value <= _MOST:
+        raise ValueError("a number is too large")
+    if isinstance(value, str):
+        _encodable(value)
+    return value
+
+
+def _object(text: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(text.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    if not isinstance(value, dict):
+        raise ValueError("it is not a JSON object")  # noqa: TRY004 (what a file says is a value, not a type)
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise ValueError("a name stands twice in an object")
+    for name in value:
+        _encodable(name)
+    return value
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is not a number")
+
+
+def _encodable(text: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise ValueError("a text has half a character in it") from error
+
+
+# --- The zip of a progress file, read with every care and never unpacked to disk: names, sizes, kinds, ---
+
+
+LARGEST_FILE = 256 * 2**20
+"""Bytes of a progress file. Three years of sixty students are about a third of it."""
+
+LARGEST_UNPACKED = 2**31
+LARGEST_RATIO = 200
+"""Times that a file may grow when it is unpacked. Rows grow about tenfold; a bomb a thousandfold and more."""
+SMALL = 2**20
+"""A file that unpacks to no more than this is small whatever its ratio."""
+
+LARGEST_MANIFEST = 2**20
+CHUNK = 2**16
+
+_ENCRYPTED = 0x1
+UNIX = 3
+"""The system that a zip says it was made on, for its pages' kinds to be read as Unix's."""
+_DAMAGED = "The file is damaged, or was changed after it was made."
+_NOT_OURS = "It is no progress file of Didi's."
+_BEGINNING = b"PK"
+"""What every zip begins with, one that was cut off too."""
+
+
+class Pages:
+    """The pages of a progress file that lies in memory. Made only when every name, kind and size is lawful."""
+
+    def __init__(self, data: bytes) -> None:
+        """Raises ImportRefused."""
+        if not data.startswith(_BEGINNING):
+            raise ImportRefused(_NOT_OURS)
+        with told_as_refusal():
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+            self._sizes = _lawful(self._zip.infolist(), len(data))
+
+    @property
+    def names(self) -> set[str]:
+        """Every page but the manifest and its signature."""
+        return set(self._sizes) - {MANIFEST, SIGNATURE}
+
+    def small(self, name: str) -> bytes:
+        """A page that must be small: the manifest, the signature. Raises ImportChanged."""
+        if self._sizes.get(name, LARGEST_MANIFEST + 1) > LARGEST_MANIFEST:
+            raise ImportChanged(_DAMAGED)
+        return b"".join(self._pieces(name))
+
+    def check(self, members: Mapping[str, Member]) -> None:
+        """Compare every page with what the manifest says of it. Raises ImportChanged."""
+        if self.names != set(members):
+            raise ImportChanged("The pages in the file are not the ones that its maker signed.")
+        for name, member in members.items():
+            hashed, size, lines = hashlib.sha256(), 0, 0
+            for piece in self._pieces(name):
+                hashed.update(piece)
+                size += len(piece)
+                lines += piece.count(b"\n")
+            if (hashed.hexdigest(), size, lines) != (member.sha256, member.bytes, member.rows):
+                raise ImportChanged(f"{name} is not as its maker signed it.")
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        """The lines of a page without their ends. Raises ImportChanged."""
+        rest = b""
+        for piece in self._pieces(name):
+            *whole, rest = (rest + piece).split(b"\n")
+            yield from whole
+            if len(rest) > LONGEST_LINE:
+                raise ImportChanged(f"{name} has a line that is longer than any row.")
+        if rest:
+            raise ImportChanged(f"{name} ends in the middle of a row.")
+
+    def _pieces(self, name: str) -> Iterator[bytes]:
+        with told_as_refusal(), self._zip.open(name) as page:
+            while piece := page.read(CHUNK):
+                yield piece
+
+
+@contextmanager
+def told_as_refusal() -> Iterator[None]:
+    """Within it, whatever zipfile finds wrong with hostile bytes comes out as ImportChanged."""
+    try:
+        yield
+    except (
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        zlib.error,
+        EOFError,
+        KeyError,
+        NotImplementedError,
+        OSError,
+        OverflowError,
+        RuntimeError,
+        ValueError,
+    ) as error:
+        raise ImportChanged(_DAMAGED) from error
+
+
+def _lawful(pages: list[zipfile.ZipInfo], size: int) -> dict[str, int]:
+    """The size of each page by its name. Raises ImportRefused."""
+    sizes: dict[str, int] = {}
+    for page in pages:
+        name = page.orig_filename
+        if name in sizes:
+            raise ImportChanged(f"The file has the page {_shown(name)} twice.")
+        if not is_page_name(name) or name != page.filename:
+            leads_out = name.startswith(("/", "\\")) or ".." in name or "\\" in name or ":" in name
+            why = "a page whose name leads out of it" if leads_out else "a page that no progress file has"
+            raise ImportChanged(f"The file has {why}: {_shown(name)}.")
+        kind = stat.S_IFMT(page.external_attr >> 16) if page.create_system == UNIX else 0
+        if kind not in (0, stat.S_IFREG):
+            raise ImportChanged(f"The page {_shown(name)} is a link or a device, not a page.")
+        if page.flag_bits & _ENCRYPTED or page.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise ImportChanged(f"The page {_shown(name)} is packed in a way that no progress file uses.")
+        sizes[name] = page.file_size
+    whole = sum(sizes.values())
+    if whole > LARGEST_UNPACKED or (whole > SMALL and whole > LARGEST_RATIO * size):
+        raise ImportRefused("The file would grow beyond all measure when unpacked.")
+    return sizes
+
+
+def _shown(name: str) -> str:
+    return ascii(name[:60])
+
+
+# --- The progress file (`.didi`): the record's rows in a form that a teacher carries from PC to PC, and ---
+
 
 SUFFIX = ".didi"
 
@@ -162,7 +437,7 @@ def write(journal: Journal, folder: Path, out: Path, passphrase: str = "", *, st
         raise ExportFailed(f"The key of this PC cannot be kept in its data folder: {_why(error)}") from error
     data, count = _zipped(journal, key, step)
     try:
-        data = envelope.close(data, passphrase) if passphrase else data
+        data = sealing.close(data, passphrase) if passphrase else data
     except ValueError as error:
         raise ExportFailed(str(error)) from error
     if len(data) > LARGEST_FILE:
@@ -176,7 +451,7 @@ def write(journal: Journal, folder: Path, out: Path, passphrase: str = "", *, st
 
 def is_closed(path: Path) -> bool:
     """Whether it takes a passphrase to read that file. Raises ImportRefused."""
-    return envelope.is_closed(_bytes_of(path, len(envelope.MAGIC)))
+    return sealing.is_closed(_bytes_of(path, len(sealing.MAGIC)))
 
 
 def read(path: Path, passphrase: str = "") -> Checked:
@@ -329,15 +604,15 @@ def _bytes_of(path: Path, most: int) -> bytes:
 
 def _opened(data: bytes, passphrase: str) -> bytes:
     """The zip's bytes, out of their envelope where they are in one. Raises ImportRefused."""
-    if not envelope.is_closed(data):
+    if not sealing.is_closed(data):
         return data
     if not passphrase:
         raise ImportLocked("The file is closed with a passphrase. Please give the one it was closed with.")
     try:
-        return envelope.open_(data, passphrase)
-    except envelope.TooNew as error:
+        return sealing.open_(data, passphrase)
+    except sealing.TooNew as error:
         raise ImportTooNew(str(error)) from error
-    except envelope.Unopened as error:
+    except sealing.Unopened as error:
         raise ImportLocked(str(error)) from error
 
 

@@ -7,8 +7,10 @@ exactly as it is: this file never repairs, renames or deletes it.
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
+import re
 import sqlite3
 import uuid
 from collections.abc import Iterator
@@ -16,14 +18,110 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from operator import methodcaller
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+import psutil
 from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
 from tutor.errors import RecordBusy, RecordDamaged, RecordError, RecordFull, RecordReadOnly, RecordTooNew
-from tutor.records import private_files
+from tutor.records import files
+from tutor.records.files import write_whole
 from tutor.records.schema import APPLICATION_ID, TABLES, TABLES_OF, VERSION, migrations
+
+# --- The file `running` beside the record: who has it open ---
+
+
+FILE_NAME = "running"
+_SAME_START_SECONDS = 2.0
+"""Two readings of one program's start may differ by as much; another program with the same number began otherwise."""
+
+
+class Marker:
+    """One opening of the record. Its methods are called while the writer's place is taken."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE_NAME
+        self._own = uuid.uuid4().hex
+
+    def was_unclean(self) -> bool:
+        """Whether somebody who had the record open is no more and did not close it."""
+        there = self._read()
+        return there is None or not all(_is_alive(one) for one in there)
+
+    def begin(self) -> None:
+        """Say that the record is open, once it has been found sound."""
+        alive = [one for one in self._read() or [] if _is_alive(one)]
+        self._write([*alive, {"who": self._own, "pid": os.getpid(), "started": psutil.Process().create_time()}])
+
+    def end(self) -> None:
+        """Say that it was closed in good order."""
+        self._write([one for one in self._read() or [] if one.get("who") != self._own])
+
+    def _read(self) -> list[dict[str, Any]] | None:
+        """Who is on it; None when it cannot be understood."""
+        try:
+            told = json.loads(self._path.read_text("utf-8"))
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError, RecursionError):
+            return None
+        good = isinstance(told, list) and all(isinstance(one, dict) for one in told)
+        return told if good else None
+
+    def _write(self, who: list[dict[str, Any]]) -> None:
+        # On a disk that takes nothing the lesson goes on: the record itself says so at the next turn.
+        with suppress(OSError):
+            if not who:
+                self._path.unlink(missing_ok=True)
+                return
+            write_whole(self._path, json.dumps(who).encode())
+
+
+def _is_alive(one: dict[str, Any]) -> bool:
+    """Whether the program still runs. A number that another program has got since does not count."""
+    try:
+        started = psutil.Process(int(one["pid"])).create_time()
+        return abs(started - float(one["started"])) < _SAME_START_SECONDS
+    except (KeyError, TypeError, ValueError, psutil.Error):
+        return False
+
+
+# --- Signs by which this machine is told from another that was given a copy of its disk ---
+
+
+_ADDRESS = re.compile(r"[0-9a-f]{2}(:[0-9a-f]{2}){5}")
+_MADE_UP = 0b11
+"""The bits of a card's first byte that say: given by software, or for many at once (IEEE 802)."""
+
+
+def signs() -> frozenset[str]:
+    """The signs of this machine; empty when it has none that stays."""
+    try:
+        cards = psutil.net_if_addrs()
+    except OSError:
+        return frozenset()
+    every = (card.address for addresses in cards.values() for card in addresses if card.family == psutil.AF_LINK)
+    return frozenset(sign_of(address) for address in every if is_built_in(address))
+
+
+def is_built_in(address: str) -> bool:
+    """Whether a card's number ("a0:36:9f:00:11:22") was given by its maker."""
+    plain = address.lower().replace("-", ":")
+    if not _ADDRESS.fullmatch(plain):
+        return False
+    numbers = [int(part, 16) for part in plain.split(":")]
+    return any(numbers) and not numbers[0] & _MADE_UP
+
+
+def sign_of(address: str) -> str:
+    """The digest that is kept of a card's number."""
+    return hashlib.blake2b(address.lower().replace("-", ":").encode("ascii"), digest_size=8, person=b"didi").hexdigest()
+
+
+# --- Opens and closes the one file of the record: checked before it is used, written by one at a time, ---
+
 
 WAIT_SECONDS = 2.0
 """How long to wait for another writer, Didi or not, before the record counts as busy. A turn is written in
@@ -101,7 +199,7 @@ def hold(place: FileLock, wait: float = WAIT_SECONDS) -> None:
     Raises RecordBusy when another holds it; RecordReadOnly or RecordFull when there is no room for it.
     """
     try:
-        private_files.make_folder(Path(place.lock_file).parent)
+        files.make_folder(Path(place.lock_file).parent)
         place.acquire(timeout=wait, poll_interval=POLL_SECONDS)
     except Timeout as error:
         raise RecordBusy(BUSY) from error
@@ -127,7 +225,7 @@ def open_to_write(path: Path, *, suspect: bool = False) -> Database:
     `suspect`: the last one to write it did not end in good order. Raises RecordError.
     """
     with told_plainly():
-        private_files.make_file(path)
+        files.make_file(path)
         connection = _connected(path)
         with _closed_on_fault(connection):
             database = guarded(connection)

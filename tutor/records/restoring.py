@@ -10,22 +10,293 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from sqlite_utils import Database
 
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordTooNew
-from tutor.records import backup, copies, origins, pins, record_file, rescue, salvage
+from tutor.records import backup, copies, pins, record_file, rows, schema, union
 from tutor.records.backup import Backup
 from tutor.records.copies import Breathe
+from tutor.records.files import sync_folder
 from tutor.records.journal import Journal
 from tutor.records.record_file import told_plainly
-from tutor.records.whole_files import sync_folder
 
 if TYPE_CHECKING:
     from tutor.records.rows import Taken
+
+# --- Rows straight out of the pages of a SQLite file, for when SQLite itself cannot open it or find its ---
+
+
+Value: TypeAlias = int | str | bytes | None
+Pages: TypeAlias = Mapping[int, bytes]
+
+USUAL_SIZE = 4096
+"""Bytes of a page in every file that Didi makes."""
+HEADER_BYTES = 100
+LEAF = 0x0D
+"""The first byte of a page that holds rows of a table."""
+LARGEST_ROW = 4 * 2**20
+"""Bytes: a row that says it is larger is not ours. Text and card of a turn are a thousandth of it."""
+_ZERO, _ONE, _REAL, _TEXT_OR_BLOB = 8, 9, 7, 12
+"""Kinds of values. No column of ours holds a real number: one is read as nothing, and the row's checksum tells."""
+_INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+_WAL_HEADER, _FRAME_HEADER = 32, 24
+
+
+def rows_in(file: bytes, log: bytes = b"") -> Iterator[tuple[Value, ...]]:
+    """The values of every row that lies whole in a file or in the log beside it, in no order, some perhaps twice."""
+    size = _page_size(file)
+    old = {at // size + 1: file[at : at + size] for at in range(0, len(file), size)}
+    new = dict(_logged(log, size))
+    for pages in (old | new, old) if new else (old,):
+        for number, page in pages.items():
+            for start in _cells(page, HEADER_BYTES if number == 1 else 0):
+                payload = _payload(page, start, pages, size)
+                row = _record(payload) if payload else None
+                if row:
+                    yield row
+
+
+def _page_size(file: bytes) -> int:
+    told = int.from_bytes(file[16:18], "big")
+    return told if 512 <= told <= 32768 and told & (told - 1) == 0 else USUAL_SIZE
+
+
+def _logged(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
+    """The pages in a write-ahead log, oldest first: those that were written since it was last begun anew."""
+    salt = log[16:24]
+    for at in range(_WAL_HEADER, len(log) - size - _FRAME_HEADER + 1, size + _FRAME_HEADER):
+        if log[at + 8 : at + 16] == salt:
+            yield int.from_bytes(log[at : at + 4], "big"), log[at + _FRAME_HEADER : at + _FRAME_HEADER + size]
+
+
+def _cells(page: bytes, start: int) -> list[int]:
+    """Where the rows of a page begin; none when it holds no rows of a table."""
+    if len(page) < start + 8 or page[start] != LEAF:
+        return []
+    many = int.from_bytes(page[start + 3 : start + 5], "big")
+    pointers = page[start + 8 : start + 8 + 2 * many]
+    return [int.from_bytes(pointers[at : at + 2], "big") for at in range(0, len(pointers) - 1, 2)]
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number of one to nine bytes, and where the next thing begins. Raises IndexError where the data ends."""
+    value = 0
+    for byte in range(8):
+        value = value << 7 | data[at + byte] & 0x7F
+        if data[at + byte] < 0x80:
+            return value, at + byte + 1
+    return value << 8 | data[at + 8], at + 9
+
+
+def _payload(page: bytes, at: int, pages: Pages, size: int) -> bytes | None:
+    """The bytes of one row, gathered from the pages it goes on over; None when some of them are not there."""
+    try:
+        length, at = _varint(page, at)
+        _, at = _varint(page, at)
+    except IndexError:
+        return None
+    if length > LARGEST_ROW:
+        return None
+    most = size - 35
+    if length <= most:
+        whole = page[at : at + length]
+        return whole if len(whole) == length else None
+    least = (size - 12) * 32 // 255 - 23
+    here = least + (length - least) % (size - 4)
+    here = here if here <= most else least
+    parts, gathered = [page[at : at + here]], here
+    follows = int.from_bytes(page[at + here : at + here + 4], "big")
+    while gathered < length and follows in pages:
+        parts.append(pages[follows][4:size])
+        gathered += size - 4
+        follows = int.from_bytes(pages[follows][:4], "big")
+    whole = b"".join(parts)[:length]
+    return whole if len(whole) == length else None
+
+
+def _record(payload: bytes) -> tuple[Value, ...] | None:
+    """The values of a row; None when the bytes are not those of a row."""
+    try:
+        end, at = _varint(payload, 0)
+        kinds: list[int] = []
+        while at < end:
+            kind, at = _varint(payload, at)
+            kinds.append(kind)
+    except IndexError:
+        return None
+    ends = [end]
+    for kind in kinds:
+        ends.append(ends[-1] + _width(kind))
+    if not kinds or ends[-1] != len(payload):
+        return None
+    try:
+        return tuple(_value(kind, payload[a:b]) for kind, (a, b) in zip(kinds, pairwise(ends), strict=True))
+    except UnicodeDecodeError:
+        return None
+
+
+def _width(kind: int) -> int:
+    if kind >= _TEXT_OR_BLOB:
+        return (kind - _TEXT_OR_BLOB) // 2
+    return 8 if kind == _REAL else _INTEGERS.get(kind, 0)
+
+
+def _value(kind: int, data: bytes) -> Value:
+    if kind >= _TEXT_OR_BLOB:
+        return data.decode("utf-8") if kind % 2 else data
+    if kind in _INTEGERS:
+        return int.from_bytes(data, "big", signed=True)
+    return {_ZERO: 0, _ONE: 1}.get(kind)
+
+
+# --- What is done for a damaged record: it is put aside whole, and every row that can still be read is ---
+
+
+ENDINGS = ("", "-wal", "-journal")
+"""The files that hold a record: the file, and its log of either kind. The log's index is made anew."""
+SMALLEST_ROW = 40
+"""Bytes that a row takes at least: how many rows a file can have, where it does not tell."""
+MOST_FAILURES = 100_000
+"""After so many unreadable places a table is given up; it takes a few seconds."""
+
+
+def quarantine(path: Path, now: datetime | None = None) -> Path:
+    """Put the record aside with its log, as `progress.db.bad-<time>`; returns where it is now.
+
+    The writer's place must be taken, and nobody may have the file open. Raises RecordError.
+    """
+    time = (now or datetime.now().astimezone()).strftime("%Y%m%dT%H%M%S")
+    bad = path.with_name(f"{path.name}.bad-{time}")
+    number = 1
+    while any(bad.with_name(bad.name + end).exists() for end in ENDINGS):
+        number += 1
+        bad = path.with_name(f"{path.name}.bad-{time}-{number}")
+    with told_plainly():
+        for end in reversed(ENDINGS):  # the file last: as long as it stands, its log is not lost from beside it
+            with suppress(FileNotFoundError):
+                path.with_name(path.name + end).rename(bad.with_name(bad.name + end))
+        path.with_name(path.name + "-shm").unlink(missing_ok=True)
+    return bad
+
+
+def rows_by_sqlite(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row that can be read and is whole, in today's columns, of a record of any version, however damaged.
+
+    Tables come in the order of TABLES. Raises RecordError when the file cannot be opened at all by the system.
+    """
+    with told_plainly():
+        if not path.exists():
+            return
+    for table in schema.TABLES:
+        for row in _readable(path, table):
+            new = _in_todays_columns(table, row)
+            if new is not None:
+                yield table, new
+
+
+def _in_todays_columns(table: str, row: dict[str, Any]) -> dict[str, Any] | None:
+    """The row as this Didi writes it; None when it is not whole."""
+    if not rows.is_whole(row):
+        return None
+    new = schema.lifted(table, row)
+    return new if set(new) == {"id", *schema.STAMPS, *schema.COLUMNS[table], rows.CHECKSUM} else None
+
+
+def _readable(path: Path, table: str) -> Iterator[dict[str, Any]]:
+    """The rows of one table that SQLite can still get at."""
+    with suppress(sqlite3.Error), closing(record_file.connect_to_read(path)) as connection:
+        database = record_file.guarded(connection)
+        yield from _between(database, table, _last(database, table, path.stat().st_size // SMALLEST_ROW))
+
+
+def _last(database: Database, table: str, at_most: int) -> int:
+    with suppress(sqlite3.Error):
+        return min(int(database.execute(f"SELECT max(rowid) FROM {table}").fetchone()[0] or 0), at_most)  # noqa: S608
+    return at_most
+
+
+def _between(database: Database, table: str, last: int) -> Iterator[dict[str, Any]]:
+    """The rows up to the `last`: where reading fails, each half of the rest by itself, down to the single row."""
+    ranges, failures = [(0, last)], 0
+    asked = f"SELECT rowid AS place, * FROM {table} WHERE rowid > ? AND rowid <= ? ORDER BY rowid"  # noqa: S608
+    while ranges and failures < MOST_FAILURES:
+        low, high = ranges.pop()
+        try:
+            for row in database.query(asked, [low, high]):
+                low = max(low, int(row.pop("place")))
+                yield row
+        except sqlite3.DatabaseError:
+            failures += 1
+            middle = (low + high) // 2
+            if high - low > 1:
+                ranges += [(middle, high), (low, middle)]
+
+
+# --- Everything that can still be read of a damaged record: what SQLite finds, and then what lies in its ---
+
+
+def readable_rows(path: Path, known: Set[str] = frozenset()) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row of ours that can be read, whole and in today's columns; one that cannot be used is left out.
+
+    `known`: ids of rows that are not wanted, because they are there already. Most of a large record are.
+    Raises RecordError when the system cannot read the file at all.
+    """
+    seen = set(known)
+    for table, row in rows_by_sqlite(path):
+        if row["id"] not in seen and not union.fault_of(table, row):
+            seen.add(row["id"])
+            yield table, row
+    if not _is_sound(path):
+        for table, row in _by_page(path, seen):
+            if row["id"] not in seen and not union.fault_of(table, row):
+                seen.add(row["id"])
+                yield table, row
+
+
+def _is_sound(path: Path) -> bool:
+    try:
+        copies.examine(path)
+    except RecordDamaged:
+        return False
+    return True
+
+
+def _by_page(path: Path, seen: Set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The whole rows that lie in the file's pages, wherever SQLite can no longer get at them."""
+    log = path.with_name(path.name + "-wal")
+    with told_plainly():
+        file, logged = path.read_bytes(), log.read_bytes() if log.exists() else b""
+    for values in rows_in(file, logged):
+        for table, columns in _LAYOUTS.get(len(values), ()):
+            row = dict(zip(columns, values, strict=True))
+            if isinstance(row["id"], str) and row["id"] not in seen and rows.is_whole(row):
+                yield table, schema.lifted(table, row)
+
+
+def _layouts() -> dict[int, list[tuple[str, tuple[str, ...]]]]:
+    """The tables by how many columns a row of them has: today's, and the shorter sessions of older versions."""
+    found: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
+    later = {"known", "continues", "continued_at", "setup"}
+    for table, own in schema.COLUMNS.items():
+        for left_out in (set(), later) if table == "sessions" else (set(),):
+            columns = ("id", *schema.STAMPS, *(name for name in own if name not in left_out), rows.CHECKSUM)
+            found.setdefault(len(columns), []).append((table, columns))
+    return found
+
+
+_LAYOUTS = _layouts()
+
+
+# --- Brings a record back: from a backup, from what can still be read of a damaged file, or from both ---
+
 
 WAIT_SECONDS = 30.0
 """How long to wait for a backup that is being made: a large one takes some seconds."""
@@ -105,8 +376,8 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
         base = _base(record, new)
         known = copies.ids_in(new)
         with Journal.open(new) as journal:
-            journal.keep_origins(origins.of_file(record))
-            found = (salvage.readable_rows(path, known) for path in _to_read(record, base, folder))
+            journal.keep_origins(union.of_file(record))
+            found = (readable_rows(path, known) for path in _to_read(record, base, folder))
             saved = sum(journal.take_in(rows, ours=True).added for rows in found)
             journal.renew_identity()
         pins.carry(record, new)
@@ -133,8 +404,8 @@ def restore(record: Path, source: Path, breathe: Breathe | None = None) -> Rescu
         found = _unpacked(source, new, breathe)
         with Journal.open(new) as journal:
             if record.exists():
-                journal.keep_origins(origins.of_file(record))
-                today = salvage.readable_rows(record, copies.ids_in(new))
+                journal.keep_origins(union.of_file(record))
+                today = readable_rows(record, copies.ids_in(new))
                 journal.take_in((row for row in today if row[0] in _HOLDS), ours=True)
             journal.renew_identity()
         pins.carry(record, new)
@@ -165,7 +436,7 @@ def _unpacked(source: Path, new: Path, breathe: Breathe | None = None) -> Backup
         try:
             found = copies.examine(new, breathe)
         except RecordDamaged as error:
-            raise BackupDamaged(backup.DAMAGED) from error
+            raise BackupDamaged(backup.BACKUP_DAMAGED) from error
     return backup.told(source, page, found)
 
 
@@ -210,7 +481,7 @@ def _swap(record: Path, new: Path) -> Path | None:
             os.fsync(file.fileno())
         new.replace(finished)
         sync_folder(record.parent)
-        put_aside = rescue.quarantine(record) if _anything(record) else None
+        put_aside = quarantine(record) if _anything(record) else None
         finished.replace(record)
         sync_folder(record.parent)
         return put_aside

@@ -9,19 +9,222 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
+import zlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii
 from typing import Any
 
-from tutor.records import packing
-from tutor.records.heard import heard_from as heard_from
-from tutor.records.heard import heard_json as heard_json
-from tutor.records.plain_json import ours
-from tutor.records.plain_json import to_json as to_json
 from tutor.records.why_card import card
-from tutor.turn import Heard, Item, Language, Learner, MoveName, Session, Setup, SkillRecord, TurnResult
+from tutor.turn import (
+    Heard,
+    Item,
+    Language,
+    Learner,
+    Ledger,
+    Looked,
+    MoveName,
+    Session,
+    Setup,
+    SkillRecord,
+    Source,
+    TurnResult,
+)
+
+# --- Our small frozen words as JSON of ASCII letters, and back: what is not ours is left out ---
+
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=str)
+
+
+def to_json(value: object) -> str:
+    """One line of ASCII JSON with sorted keys: the same value always gives the same letters."""
+    return _ENCODER.encode(value)
+
+
+def ours(kind: Any, told: Any) -> dict[str, Any]:
+    """What a JSON object says of the fields of `kind`; what a newer Didi may have added is left out.
+
+    Raises TypeError when it is no object.
+    """
+    if not isinstance(told, dict):
+        raise TypeError("not an object")
+    return {one.name: told[one.name] for one in fields(kind) if one.name in told}
+
+
+# --- What why-cards have in common, for `packing` to deflate them against: letters only, never read as ---
+
+
+WORDS_1 = "".join(
+    (
+        '"form":"simplest","form":"fraction","form":"decimal","form":"percent","form":"mixed"',
+        '"kind":"word"kind":"money"kind":"time"kind":"ratio"kind":"percent"kind":"decimal"kind":"expression"',
+        '"verdict_reason":"numerator_only"not_simplest"wrong_form"close"not_an_answer"sign"off_by_one"unit_missing"',
+        '"category":"TROLL"NOISE"OFF_TOPIC"UNCLEAR"SAFETY"STOP"LANGUAGE"CONCEPT"EXPLANATION"QUESTION"HELP"REPEAT"',
+        '"category_reason":"did_not_understand"nothing_to_do_with_the_question"names_an_operation"not_words"',
+        '"category_reason":"asks_for_help"asks_for_time"greets"nothing_heard"says_no"agrees"asks_again"does_not_know"',
+        '"rule":"loop_guard"off_topic:gentle"partly_right"noise"thinking"greeted_back"first_meeting"welcome_back"',
+        '"rule":"sub_answer_missed"asked_to_repeat"acknowledged"stuck"wrong:diagnosed"wrong:after_probe"',
+        '"move":"care"wait"ask_again"teach_concept"ask_teach_back"end_session"redirect_to_question"encourage_attempt"',
+        '"move":"guide_partial_answer"explain_solution"repeat_question"guide_next_step"give_hint"greet"',
+        '"args":{"level":1},"args":{"level":2},"args":{"step":1},"args":{"what_they_did_well":"',
+        '"ruled_out":["guide_next_step to same_step: asked often enough"]',
+        '"ruled_out":["ask_what_they_did: what they did is known"]"explain_solution: no hint yet"',
+        '"calls":[{"first_ms":0.0,"job":"word","model":"qwen","ms":0.0,"outcome":"used","tokens_in":0,"tokens_out":0,',
+        '"voice":"local"}],"proposed":{"args":{},"name":"',
+        "Didi Namaste Hello Chalo, Batao, tumne kya kiya tha? Mujhe apne steps batao na? Yeh kaise socha tumne? ",
+        "Tumne kaha Toh tumhara jawaab hai Aaram se socho. Main sun rahi hoon, batao. Jab taiyaar ho, tab bolo. ",
+        "Chalo, ise chhote steps mein todte hain. Agla sawaal: Ab yeh dekho: kitna hoga? sawaal question answer step ",
+        "Tell me, what did you do to get it? Can you take me through your steps? What did you start with? I heard ",
+        "You said Okay, you got So your answer is That's fine, let's break it into small steps. Take your time. ",
+        "Here is the next one: Let's look at minus plus times divided by over equals fraction number What is Find the ",
+        'Bilkul sahi! Exactly right! ","Good,',
+        ' so tell me. isn\'t quite it yet. ke aage thoda aur sochna hai."],"score":',
+        '{"about":"nothing","accept_also":[],"args":{},"calls":[],"category":"GREETING",',
+        '"category_reason":"nothing_heard",',
+        '"chapter":"rational_numbers","completed":0,"diagnosis":null,"form":"","item":"","key":"1","kind":"integer",',
+        '"language":"hinglish","move":"greet","ms":{"decide":0.1,"understand":0.1,"word":0.2},"position":0,',
+        '"proposed":null,"question":"","refused":[],"rule":"first_meeting","ruled_out":[],"rung":"asked","said":["',
+        '"],"score":0,"situation":null,"skill":"","state":"ASKED","value":null,"verdict":null,"verdict_reason":"",',
+        '"voice":"phrases"}',
+        '"state":"EXPLAINED"state":"TEACH_BACK"state":"BREAK"state":"ENDED"state":"SCAFFOLDING"state":"HINTED_2"',
+        '"rung":"explained"rung":"hinted_2"rung":"hinted_1"rung":"probed"mode":"exam"mode":"clarify_doubts"',
+        '"about":"sub_question","category":"IDK","pacing":"TURN 1"pacing":"ACCELERATE"EXTEND"SIMPLIFY"CONSOLIDATE"',
+        '{"about":"item","accept_also":["',
+        '"],"args":{"what_they_said":"',
+        '"},"calls":[],"category":"ANSWER","category_reason":"holds_a_value","chapter":"fractions","completed":1,',
+        '"diagnosis":null,"form":"","item":"","key":"-1/2","kind":"fraction","language":"en",',
+        '"move":"ask_what_they_did",',
+        '"ms":{"decide":0.12,"understand":0.34,"word":0.56},"position":1,"proposed":null,',
+        '"question":"What is ","refused":[],',
+        '"rule":"wrong:first_miss","ruled_out":[],"rung":"hinted_1","said":["","","',
+        '"],"score":1,"situation":{"attempts":2,"close":false,"concept_needed":true,"disengaged":false,"elapsed":15.0,',
+        '"encouraged":0,"fresh":"","frustration":1,"hints":1,"idk_count":1,"last_item":false,"mode":"teach_me",',
+        '"off_topic_count":0,"pacing":"STEADY","partials":0,"probed":true,"quote":"","rung":"probed",',
+        '"scaffold_pending":false,"state":"HINTED_1","strength":"","sub_asked":0,"subs_left":2,"teach_back":false,',
+        '"waited":false},"skill":"","state":"PROBED","value":"5","verdict":"wrong","verdict_reason":"different",',
+        '"voice":"phrases"}',
+        '{"about":"item","accept_also":[],"args":{"what_they_did_well":"you ',
+        '"},"calls":[],"category":"ANSWER","category_reason":"holds_a_value","chapter":"","completed":2,',
+        '"diagnosis":null,"form":"","item":"","key":"","kind":"integer","language":"hinglish",',
+        '"move":"praise_and_continue","ms":{"decide":0.2,"understand":0.2,"word":0.3},"position":2,"proposed":null,',
+        '"question":"","refused":[],"rule":"correct","ruled_out":[],"rung":"asked","said":["","',
+        '"],"score":2,"situation":{"attempts":1,"close":false,"concept_needed":false,',
+        '"disengaged":false,"elapsed":100.0,',
+        '"encouraged":0,"fresh":"","frustration":0,"hints":0,"idk_count":0,"last_item":false,"mode":"teach_me",',
+        '"off_topic_count":0,"pacing":"STEADY","partials":0,"probed":false,"quote":"","rung":"asked",',
+        '"scaffold_pending":false,"state":"ASKED","strength":"you ","sub_asked":0,"subs_left":1,"teach_back":false,',
+        '"waited":false},"skill":"","state":"ASKED","value":"1/2","verdict":"correct","verdict_reason":"equal",',
+        '"voice":"phrases"}',
+    )
+)
+
+
+# --- Why-cards packed small: most of a card is the same in every turn, so it is deflated against words ---
+
+
+LARGEST_CARD = 1_000_000
+"""Letters that a card may have when it is unpacked; the largest that Didi writes has some ten thousand."""
+
+NEWEST = 1
+"""The dictionary that new cards are packed with. A card's first byte is the number of its own."""
+
+DICTIONARIES = {1: WORDS_1.encode("ascii")}
+
+
+def packed(text: str) -> bytes:
+    """The card's text, small. Characters that no text can hold come back as they were."""
+    squeezed = zlib.compressobj(9, wbits=-zlib.MAX_WBITS, zdict=DICTIONARIES[NEWEST])
+    return bytes([NEWEST]) + squeezed.compress(text.encode("utf-8", "surrogatepass")) + squeezed.flush()
+
+
+def unpacked(blob: bytes) -> str:
+    """The card's text again. Raises ValueError when it was not packed here, is cut off, or is larger than a card is."""
+    words = DICTIONARIES.get(blob[0]) if blob else None
+    if words is None:
+        raise ValueError("packed with words that are not known here")
+    opened = zlib.decompressobj(wbits=-zlib.MAX_WBITS, zdict=words)
+    try:
+        text = opened.decompress(blob[1:], LARGEST_CARD)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if not opened.eof or opened.unused_data:
+        raise ValueError("cut off, too large, or with something behind it")
+    return text.decode("utf-8", "surrogatepass")
+
+
+# --- How what was heard lies in the record, with what was found for it, and back again ---
+
+
+KEPT_SOURCES, KEPT_OF_A_PAGE = 3, 1_500
+"""Pages that are kept with what was heard, and characters of each: more than a page of ours has."""
+
+
+def heard_json(heard: Heard) -> str:
+    """What was heard, for the record: its words, and whatever else is not as usual."""
+    told = _unusual(replace(heard, looked=None)) | {"text": heard.text}
+    return to_json(told if heard.looked is None else {**told, "looked": _looked_json(heard.looked)})
+
+
+def _unusual(one: Any) -> dict[str, Any]:
+    """The fields of one of our words that are not as they are by default."""
+    usual = {field.name: field.default for field in fields(one) if field.default is not MISSING}
+    return {name: value for name, value in asdict(one).items() if value != usual.get(name)}
+
+
+def kept(looked: Looked) -> Looked:
+    """What the record keeps of what was found: all that a lesson decides from, and pages no longer than they need be.
+
+    The ledger is on the why-card.
+    """
+    sources = (
+        replace(one, text=one.text[:KEPT_OF_A_PAGE], latex=one.latex[:KEPT_OF_A_PAGE])
+        for one in looked.sources[:KEPT_SOURCES]
+    )
+    return replace(
+        looked,
+        question=looked.question[:KEPT_OF_A_PAGE],
+        summary=looked.summary[:KEPT_OF_A_PAGE],
+        sources=tuple(sources),
+        ledger=Ledger(),
+    )
+
+
+def _looked_json(looked: Looked) -> dict[str, Any]:
+    small = kept(looked)
+    told = _unusual(replace(small, sources=()))
+    told.pop("ledger")
+    return (
+        told
+        | {"question": small.question}
+        | ({"sources": [_unusual(one) for one in small.sources]} if small.sources else {})
+    )
+
+
+def heard_from(text: str) -> Heard:
+    """What was heard, from the record. Raises ValueError or TypeError when the text is not one of ours.
+
+    What a newer Didi may have added to what was found is left out.
+    """
+    told = json.loads(text)
+    if isinstance(told, dict) and told.get("looked") is not None:
+        told["looked"] = _looked_from(told["looked"])
+    return Heard(**told)
+
+
+def _looked_from(told: Any) -> Looked:
+    found = ours(Looked, told)
+    found.pop("ledger", None)
+    found |= {
+        name: tuple(map(str, value)) for name, value in found.items() if isinstance(value, list) and name != "sources"
+    }
+    found["sources"] = tuple(Source(**ours(Source, one)) for one in found.get("sources", ()))
+    return Looked(**found)
+
+
+# --- How the words of a turn lie in the record: plain rows, and back again ---
+
 
 NAME_LENGTH = 60
 """Letters of a student's name that are kept."""
@@ -242,7 +445,7 @@ def _checksum_over(both: tuple[str, str]) -> bytes:
 
 def _unpacked(value: bytes) -> str:
     try:
-        return packing.unpacked(value)
+        return unpacked(value)
     except ValueError:
         return f"{NOT_PACKED}{value.hex()}"
 
@@ -333,7 +536,7 @@ def turn_row(result: TurnResult) -> dict[str, Any]:
         "item": result.item_id,
         "verdict": meant.verdict.value if meant.verdict and meant.about == "item" else None,
         "heard": heard_json(heard),
-        "card": packing.packed(to_json({**card(result), **asked(result)})),
+        "card": packed(to_json({**card(result), **asked(result)})),
     }
 
 
@@ -362,7 +565,7 @@ def card_from(blob: object) -> Mapping[str, Any]:
     """A why-card from the record. Raises ValueError or TypeError when it is not one of ours."""
     if not isinstance(blob, bytes):
         raise TypeError("a card is packed")
-    return _card_of(packing.unpacked(blob))
+    return _card_of(unpacked(blob))
 
 
 def _card_of(text: str) -> Mapping[str, Any]:

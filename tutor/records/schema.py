@@ -15,7 +15,8 @@ from typing import Any
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from tutor.records import packing, rows
+from tutor.records import rows
+from tutor.records import rows as packing
 
 APPLICATION_ID = 0x44694469
 """Marks the file as Didi's ("DiDi")."""

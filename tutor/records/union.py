@@ -8,17 +8,117 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
 
-from tutor.errors import RecordRefused
-from tutor.records import origins, rows, schools
-from tutor.records.forgetting import Forgotten, in_force
+from tutor.errors import RecordRefused, RowsNeeded
+from tutor.records import record_file, rows, schools
+from tutor.records.forgetting import Forgotten, ids_in, in_force
 from tutor.records.rows import Taken
 from tutor.records.schema import COLUMNS, NULLABLE, STAMPS, TABLES
+
+# --- Where the rows that decide something come from: written on this PC, or brought by a file from ---
+
+
+DECIDING = ("forgets", "consents")
+"""The tables whose rows count by where they were written."""
+
+CAME = "came:"
+"""Before a row's id: under this name `local` keeps when a file brought the row. It goes to no other PC."""
+
+WAS = "was:"
+"""Before the id that a record had which this one takes the place of, in `local`: its rows are this PC's own too."""
+_WAS = [len(WAS) + 1, f"{WAS}%"]
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """What this PC knows of where rows come from."""
+
+    devices: frozenset[str] = frozenset()
+    """The ids that this record has had on the machines that wrote it."""
+    came: Mapping[str, Row] = field(default_factory=dict)
+    """For each row that a file brought, by its id: this PC, its count of rows and its clock when it came."""
+
+    def is_ours(self, row: Row) -> bool:
+        """Whether the row was written in this record, and not only says so."""
+        return row["device"] in self.devices and row["id"] not in self.came
+
+    def since(self, row: Row) -> str:
+        """When the row was written here or came here, by the clock of this PC: local time, ISO 8601."""
+        return str(self.placed(row)["wall"])
+
+    def placed(self, row: Row) -> dict[str, Any]:
+        """The row with the stamps of its coming in place of a stranger's: only this PC's own count and clock place it.
+
+        A row that came before there was a note of it keeps its own.
+        """
+        return {**row, **self.came.get(row["id"], {})}
+
+
+def known_here(database: Database) -> Origins:
+    """What the record knows of where rows come from."""
+    told = database.execute("SELECT id FROM device UNION SELECT substr(name, ?) FROM local WHERE name LIKE ?", _WAS)
+    return Origins(frozenset(str(row[0]) for row in told), notes(database))
+
+
+def notes(database: Database) -> dict[str, Row]:
+    """When each row came that a file brought, by its id; a note that cannot be read still says that it came."""
+    found = database.execute("SELECT name, value FROM local WHERE name LIKE ?", [f"{CAME}%"])
+    return {name.removeprefix(CAME): _stamps(value) for name, value in found}
+
+
+def note(database: Database, brought: Iterable[str], stamps: Row) -> None:
+    """Note that a file brought these rows, within the caller's transaction. `stamps` are this PC's at that moment."""
+    for key in brought:
+        record_file.keep_local(database, CAME + key, json.dumps(dict(stamps)))
+
+
+def of_file(record: Path) -> Origins:
+    """What a record's file knows, however old or damaged; nothing where it cannot be read."""
+    devices: frozenset[str] = frozenset()
+    came: dict[str, Row] = {}
+    with suppress(sqlite3.Error, OSError), closing(record_file.connect_to_read(record)) as connection:
+        database = record_file.guarded(connection)
+        devices = frozenset(str(row[0]) for row in database.execute("SELECT id FROM device"))
+        devices = known_here(database).devices
+        came = notes(database)
+    return Origins(devices, came)
+
+
+def carry(database: Database, before: Origins) -> None:
+    """Add what another file knew to what this one knows, within the caller's transaction."""
+    for device in sorted(before.devices):
+        record_file.keep_local(database, WAS + device, "")
+    for key, stamps in before.came.items():
+        note(database, [key], stamps)
+
+
+def drop(database: Database, gone: Iterable[str]) -> None:
+    """Rows that were taken out again came at no time."""
+    names = json.dumps([CAME + key for key in gone])
+    database.execute("DELETE FROM local WHERE name IN (SELECT value FROM json_each(?))", [names])
+
+
+def _stamps(value: str) -> Row:
+    try:
+        told = json.loads(value)
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+# --- Rows of other PCs joined to those of this one: set union by id, so any order, any number of times, ---
+
 
 LONGEST_TEXT = 1_000_000
 """Letters in one column of a row from elsewhere; the longest that Didi writes has some hundred thousand."""
@@ -26,7 +126,6 @@ LONGEST_ID = 64
 _LARGEST = 2**63 - 1
 _IDS = {"id", "device", "student", "session", "continues", "undoes", "school", "same"}
 
-Row = Mapping[str, Any]
 
 _OF_STUDENT = "student NOT IN (SELECT value FROM json_each(:hidden))"
 _OF_SESSION = f"session NOT IN (SELECT id FROM sessions WHERE NOT ({_OF_STUDENT}))"  # noqa: S608
@@ -47,7 +146,7 @@ def hidden(database: Database) -> Forgotten:
 
 def decided(database: Database) -> list[dict[str, Any]]:
     """The whole rows of `forgets` that were written on this PC: only these hide, bring back or erase anybody."""
-    known = origins.known(database)
+    known = known_here(database)
     return [row for row in database.query("SELECT * FROM forgets") if known.is_ours(row) and rows.is_whole(row)]
 
 
@@ -192,3 +291,73 @@ def _without_erased(
 
     refused = tuple(row["id"] for table, row in every if is_erased(table, row))
     return refused, [(table, row) for table, row in every if not is_erased(table, row)]
+
+
+# --- Takes rows out again that had just come in: an import that was a mistake leaves the record as it ---
+
+
+Rows = Iterable[tuple[str, str]]
+"""Rows by table and id."""
+
+NEEDED = "Something in the record stands on these rows by now, so they stay."
+
+_STANDS_ON = (
+    ("sessions", "student", "students"),
+    ("names", "student", "students"),
+    ("consents", "student", "students"),
+    ("flags", "student", "students"),
+    ("turns", "session", "sessions"),
+    ("endings", "session", "sessions"),
+    ("flags", "session", "sessions"),
+    ("sessions", "continues", "sessions"),
+    ("forgets", "undoes", "forgets"),
+)
+"""Table, column, and the table whose ids the column holds."""
+
+
+def take_back(database: Database, gone: Rows) -> int:
+    """Take these rows out; how many there were. Raises RowsNeeded: something that stays stands on one of them."""
+    leaving = _by_table(gone)
+    if any(_stands(database, leaving, *each) for each in _STANDS_ON) or _is_looked_after(database, leaving):
+        raise RowsNeeded(NEEDED)
+    for table in DECIDING:
+        drop(database, json.loads(leaving.get(table, "[]")))
+    before = database.conn.total_changes
+    for table, ids in leaving.items():
+        database.execute(f"DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))", [ids])  # noqa: S608
+    return int(database.conn.total_changes - before)
+
+
+def _by_table(gone: Rows) -> dict[str, str]:
+    """The ids of each table, as JSON."""
+    found: dict[str, list[str]] = {}
+    for table, key in gone:
+        found.setdefault(table, []).append(key)
+    return {table: json.dumps(ids) for table, ids in found.items()}
+
+
+def _stands(database: Database, leaving: dict[str, str], table: str, column: str, on: str) -> bool:
+    """Whether a row of `table` that stays names one of `on` that leaves."""
+    if on not in leaving:
+        return False
+    found = database.execute(
+        f"SELECT 1 FROM {table} WHERE {column} IN (SELECT value FROM json_each(?)) "  # noqa: S608
+        "AND id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
+        [leaving[on], leaving.get(table, "[]")],
+    )
+    return found.fetchone() is not None
+
+
+def _is_looked_after(database: Database, leaving: dict[str, str]) -> bool:
+    """Whether a student who leaves was forgotten here since, or has a PIN: somebody counts on it."""
+    students = frozenset(json.loads(leaving.get("students", "[]")))
+    if not students:
+        return False
+    stays = frozenset(json.loads(leaving.get("forgets", "[]")))
+    forgets = (row for row in decided(database) if row["id"] not in stays)
+    if any(students.intersection(ids_in(row)) for row in forgets):
+        return True
+    if "pins" not in database.table_names():
+        return False
+    pins = {row[0] for row in database.execute("SELECT id FROM pins WHERE phc <> ''")}
+    return bool(students & pins)

@@ -22,8 +22,7 @@ from desktop.values.files import JobView, Question
 from desktop.values.grid import Column, Grid
 
 if TYPE_CHECKING:
-    from tutor.records.backup import Backup
-    from tutor.records.checking import Health
+    from tutor.records.backup import Backup, Health
     from tutor.records.rows import Taken
 
 

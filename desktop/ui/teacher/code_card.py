@@ -11,7 +11,7 @@ from pathlib import Path
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_where
 from desktop.ui.widgets.rescue_code import CodeCard
-from tutor.records.whole_files import write_whole
+from tutor.records.files import write_whole
 
 FILE = "didi-rescue-code.txt"
 

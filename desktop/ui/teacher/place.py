@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from tutor.language import toml_text
-from tutor.records.whole_files import write_whole
+from tutor.records.files import write_whole
 
 LOG = logging.getLogger("didi.window")
 FILE_NAME = "window.toml"

@@ -21,7 +21,7 @@ from tutor.library.index import FILE_NAME
 from tutor.library.library import ASKS_FOR_IT, ASKS_ON, Library
 from tutor.library.passages import all_passages
 from tutor.library.web import BEHIND, IN_VAIN, Web
-from tutor.records.heard import heard_from, heard_json
+from tutor.records.rows import heard_from, heard_json
 from tutor.turn import Heard, Looked, Message, MoveName, Request, Session, TurnResult
 
 BOOK = all_passages()

@@ -12,9 +12,9 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from tutor.records import progress_file, signing
+from tutor.records import progress_file, sealing
 from tutor.records.journal import Journal
-from tutor.records.progress_pages import SIGNED_AS
+from tutor.records.progress_file import SIGNED_AS
 from tutor.turn import Session, TurnResult
 
 MakeTurn = Callable[..., TurnResult]
@@ -66,7 +66,7 @@ def zipped(pages: dict[str, bytes] | list[tuple[zipfile.ZipInfo | str, bytes]]) 
 def signed(pages: dict[str, bytes], by: Ed25519PrivateKey, **changed: Any) -> dict[str, bytes]:
     """The pages with a manifest that fits them, and its signature by `by`; `changed` are the manifest's own fields."""
     rest = {name: data for name, data in pages.items() if not name.startswith("manifest")}
-    told = json.loads(pages["manifest.json"]) | {"key": signing.to_text(signing.public_key(by))} | changed
+    told = json.loads(pages["manifest.json"]) | {"key": sealing.to_text(sealing.public_key(by))} | changed
     told["files"] = {
         name: {"rows": data.count(b"\n"), "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         for name, data in rest.items()

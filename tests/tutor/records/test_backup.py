@@ -13,7 +13,8 @@ from filelock import FileLock
 
 from tests.tutor.records.conftest import MakeTurn
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordFull
-from tutor.records import backup, checking, copies
+from tutor.records import backup, copies
+from tutor.records import backup as checking
 from tutor.records.journal import Journal
 from tutor.turn import Session
 
@@ -159,7 +160,7 @@ def test_half_a_backup_is_listed_with_its_trouble_and_never_used(place: Path, le
     assert newest is not None
     newest.path.write_bytes(newest.path.read_bytes()[: int(newest.size * part)])
     shown = backup.listed(place)[0]
-    assert (shown.number, shown.trouble, shown.whole) == (2, backup.DAMAGED, False)
+    assert (shown.number, shown.trouble, shown.whole) == (2, backup.BACKUP_DAMAGED, False)
     with pytest.raises(BackupDamaged):
         backup.verify(shown, backup.folder_of(place))
     found = backup.newest_good(place)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tutor.errors import RecordBusy, RecordFull
-from tutor.records import audit, backup, consent, erasure, packing, pins, restoring
+from tutor.records import audit, backup, consent, erasure, pins, restoring, rows
 from tutor.records.journal import Journal
 from tutor.records.people import Person
 from tutor.turn import Session, TurnResult
@@ -100,7 +100,7 @@ def _plain(value: object) -> str:
     if not isinstance(value, bytes):
         return str(value)
     try:
-        return packing.unpacked(value)
+        return rows.unpacked(value)
     except ValueError:
         return value.hex()
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.records import rows
-from tutor.records.heard import KEPT_OF_A_PAGE, KEPT_SOURCES, heard_from, heard_json, kept
+from tutor.records.rows import KEPT_OF_A_PAGE, KEPT_SOURCES, heard_from, heard_json, kept
 from tutor.turn import Heard, Ledger, Looked, Source
 
 TEXT = st.text(max_size=60)

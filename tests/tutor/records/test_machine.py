@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tutor.records import machine
+from tutor.records import record_file
 from tutor.records.journal import Journal
-from tutor.records.marker import Marker
+from tutor.records.record_file import Marker
 
 MASTER, COPY = frozenset({"card 1", "card 2"}), frozenset({"card 3"})
 
@@ -28,16 +28,16 @@ MASTER, COPY = frozenset({"card 1", "card 2"}), frozenset({"card 3"})
     ],
 )
 def test_only_what_the_maker_of_a_card_gave_it_is_a_sign(address: str, built_in: bool) -> None:
-    assert machine.is_built_in(address) is built_in
+    assert record_file.is_built_in(address) is built_in
 
 
 def test_a_sign_is_the_same_however_it_is_written_and_is_not_the_number_itself() -> None:
-    assert machine.sign_of("A0-36-9F-00-11-22") == machine.sign_of("a0:36:9f:00:11:22")
-    assert "369f" not in machine.sign_of("a0:36:9f:00:11:22")
+    assert record_file.sign_of("A0-36-9F-00-11-22") == record_file.sign_of("a0:36:9f:00:11:22")
+    assert "369f" not in record_file.sign_of("a0:36:9f:00:11:22")
 
 
 def test_this_machine_has_the_same_signs_each_time() -> None:
-    assert machine.signs() == machine.signs()
+    assert record_file.signs() == record_file.signs()
 
 
 def device(place: Path, signs: frozenset[str]) -> str:

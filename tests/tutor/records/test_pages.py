@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.how_much import how_many
-from tutor.records.pages import rows_in
+from tutor.records.restoring import rows_in
 
 VALUES = (0, 1, -1, 127, -32768, 2**23 - 1, -(2**31), 2**47 - 1, 2**63 - 1, None, "", "सात", b"", b"\x00\xff")
 

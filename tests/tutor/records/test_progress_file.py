@@ -29,7 +29,10 @@ from tutor.errors import (
     ImportRefused,
     ImportTooNew,
 )
-from tutor.records import envelope, progress_file, progress_pages, progress_zip, schools, signing
+from tutor.records import progress_file, schools, sealing
+from tutor.records import progress_file as progress_pages
+from tutor.records import progress_file as progress_zip
+from tutor.records import sealing as signing
 from tutor.records.journal import Journal
 from tutor.records.schools import School
 from tutor.turn import Session
@@ -481,7 +484,7 @@ def test_whatever_becomes_of_the_bytes_only_a_refusal_comes_of_it(home: Pc, carr
 
 
 @settings(max_examples=how_many(25, 100), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(bytes_=st.binary(max_size=300), head=st.sampled_from([b"", b"PK\x03\x04", b"PK\x05\x06", envelope.MAGIC]))
+@given(bytes_=st.binary(max_size=300), head=st.sampled_from([b"", b"PK\x03\x04", b"PK\x05\x06", sealing.MAGIC]))
 def test_bytes_of_any_kind_are_refused(tmp_path: Path, bytes_: bytes, head: bytes) -> None:
     path = tmp_path / "any.didi"
     path.write_bytes(head + bytes_)
@@ -522,7 +525,7 @@ def test_an_envelope_that_was_changed_is_refused(school: Pc, home: Pc, tmp_path:
 def test_an_envelope_of_a_newer_didi_is_refused_as_such(school: Pc, home: Pc, tmp_path: Path) -> None:
     path = school.write(tmp_path / "closed.didi", WORDS)
     data = bytearray(path.read_bytes())
-    data[len(envelope.MAGIC)] = 2
+    data[len(sealing.MAGIC)] = 2
     path.write_bytes(data)
     refused(home, path, ImportTooNew, WORDS)
 

@@ -15,7 +15,8 @@ from sqlite_utils import Database
 
 from tests.tutor.records.conftest import MakeTurn
 from tutor.errors import BackupDamaged, PinWrong, RecordBusy, RecordDamaged, RecordTooNew
-from tutor.records import audit, backup, checking, pins, restoring, rows
+from tutor.records import audit, backup, pins, restoring, rows
+from tutor.records import backup as checking
 from tutor.records.journal import Journal
 from tutor.records.schema import APPLICATION_ID, migrations
 from tutor.turn import Session

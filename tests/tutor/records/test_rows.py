@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.tutor.records.conftest import MakeTurn
 from tests.tutor.situations import on_rung
-from tutor.records import packing, rows
+from tutor.records import rows
+from tutor.records import rows as packing
 from tutor.records.why_card import card
 from tutor.turn import Heard, Learner, Rung, SkillRecord
 

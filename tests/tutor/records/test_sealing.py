@@ -12,7 +12,8 @@ import pytest
 from sqlite_utils import Database
 
 from tests.tutor.records.conftest import MakeTurn
-from tutor.records import packing, rows, schema
+from tutor.records import rows, schema
+from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.turn import Category, Heard, Move, MoveName, Session, TurnResult, Understanding
 

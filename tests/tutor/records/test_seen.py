@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.tutor.records.carrying import Pc
-from tutor.records import erasure, pins, rows, seen
+from tutor.records import erasure, journal, pins, rows
 from tutor.turn import Session
 
 
@@ -24,7 +24,7 @@ def on_another_day(here: Pc, there: Pc, wall: str) -> None:
 
 
 def names(record: Path) -> list[str]:
-    return [one.person.label for one in seen.everybody(record)]
+    return [one.person.label for one in journal.everybody(record)]
 
 
 def test_who_had_a_lesson_last_stands_first_and_the_others_by_class_and_name(tmp_path: Path, session: Session) -> None:
@@ -58,11 +58,11 @@ def test_a_pin_stands_before_those_who_have_one(tmp_path: Path) -> None:
     record = here.folder / "progress.db"
     with here.journal:
         asha, ravi = here.journal.student("Asha"), here.journal.student("Ravi")
-        assert [one.locked for one in seen.everybody(record)] == [False, False]
+        assert [one.locked for one in journal.everybody(record)] == [False, False]
         pins.put(record, "2468", asha.id)
         pins.put(record, "1357", ravi.id)
         pins.remove(record, ravi.id)
-        assert {one.person.name: one.locked for one in seen.everybody(record)} == {"Asha": True, "Ravi": False}
+        assert {one.person.name: one.locked for one in journal.everybody(record)} == {"Asha": True, "Ravi": False}
 
 
 def test_somebody_is_found_by_their_key_and_whoever_is_forgotten_is_nobody(tmp_path: Path) -> None:
@@ -71,9 +71,9 @@ def test_somebody_is_found_by_their_key_and_whoever_is_forgotten_is_nobody(tmp_p
     with here.journal:
         here.journal.student("Asha", "7B")
         (person,) = here.journal.people()
-        found = seen.one_of(record, person.key)
+        found = journal.one_of(record, person.key)
         assert found is not None
         assert found.person == person
-        assert seen.one_of(record, "ravi") is None
+        assert journal.one_of(record, "ravi") is None
         erasure.forget(record, person)
-        assert seen.everybody(record) == ()
+        assert journal.everybody(record) == ()

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tutor.records.carrying import MakeTurn, Pc
 from tutor.errors import ImportKeyChanged, RowsNeeded
-from tutor.records import erasure, pins, progress_file, signing
+from tutor.records import erasure, pins, progress_file, sealing
 from tutor.reports.roster import Listed, enrol, plan
 from tutor.turn import Session
 
@@ -77,15 +77,15 @@ def test_a_key_that_was_accepted_is_not_held_to_any_more(
 ) -> None:
     here, far = pc("here"), pc("far")
     here.take_in(carried)
-    first_key = signing.known_keys(here.folder)[far.journal.device]
-    (far.folder / signing.KEY_FILE).unlink()
+    first_key = sealing.known_keys(here.folder)[far.journal.device]
+    (far.folder / sealing.KEY_FILE).unlink()
     far.lesson(session, turn, "4")
     anew = far.write(tmp_path / "anew.didi")
     with pytest.raises(ImportKeyChanged):
         here.take_in(anew)
     arrived = here.take_in(anew, accept_new_key=True)
     progress_file.take_back(here.journal, here.folder, arrived)
-    assert signing.known_keys(here.folder)[far.journal.device] == first_key
+    assert sealing.known_keys(here.folder)[far.journal.device] == first_key
 
 
 def stays(here: Pc, arrived: progress_file.Arrived) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.records.thinning import ALL_DAYS, DAYS, MONTHS, WEEKS, Kept, to_delete
+from tutor.records.backup import ALL_DAYS, DAYS, MONTHS, WEEKS, Kept, to_delete
 
 TODAY = 740_000
 PLENTY = 10**12

@@ -15,7 +15,8 @@ import pytest
 
 from tests.tutor.records.conftest import MakeTurn
 from tutor.errors import RecordDamaged, RecordRefused
-from tutor.records import packing, rows, schema
+from tutor.records import rows, schema
+from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.records.rows import Taken
 from tutor.turn import Session

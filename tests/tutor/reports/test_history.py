@@ -17,7 +17,8 @@ import pytest
 from tests.tutor.reports.lived_lessons import lived, shown, write
 from tutor.agentic_tutor import begin, take_turn
 from tutor.lesson import learner
-from tutor.records import cache, packing, rows
+from tutor.records import cache, rows
+from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.reports import ledger
 from tutor.reports.folding import begun_anew
