@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 )
 
 from tutor.records.files import write_whole
-from tutor.reports.sheet import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
+from tutor.reports.tables import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 LATIN = ["Noto Sans", "Segoe UI", "Arial"]
 DEVANAGARI = ["Noto Sans Devanagari", "Nirmala UI"]

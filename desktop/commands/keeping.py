@@ -116,11 +116,10 @@ def _restore(args: argparse.Namespace) -> int:
 
 def _brought_back(record: Path, *, as_json: bool) -> int:
     """Without a backup named: mend what is damaged or lost, and leave a whole record alone."""
-    from tutor.records import backup as checking
-    from tutor.records import restoring
+    from tutor.records import backup, restoring
 
     why = restoring.needs_rescue(record)
-    if why is None and checking.look(record).well:
+    if why is None and backup.look(record).well:
         if as_json:
             tell_json({"restored": False})
         else:
@@ -192,9 +191,9 @@ def _tell_rescued(rescued: Rescued, *, as_json: bool) -> None:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from tutor.records import backup as checking
+    from tutor.records import backup
 
-    health = checking.look(read_settings(args.data_dir).record)
+    health = backup.look(read_settings(args.data_dir).record)
     if args.json:
         tell_json(_health_fields(health))
     else:

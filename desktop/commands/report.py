@@ -30,9 +30,8 @@ if TYPE_CHECKING:
     from tutor.records.people import Person
     from tutor.reports.history import History
     from tutor.reports.report import Material
-    from tutor.reports.tables import Table
+    from tutor.reports.tables import Table, Words
     from tutor.reports.views import View
-    from tutor.reports.words import Words
 
 TABLES = (
     "students", "help", "changes", "skills", "mastery", "misconceptions", "wrong", "exams", "items", "attempts",
@@ -129,10 +128,10 @@ def _day(text: str) -> str:
 
 def _progress(args: argparse.Namespace) -> int:
     from tutor.records.journal import Journal
-    from tutor.reports.gathering import gather
     from tutor.reports.history import History
-    from tutor.reports.progress import card_object, card_tables
-    from tutor.reports.words import Words
+    from tutor.reports.report import gather
+    from tutor.reports.report_card import card_object, card_tables
+    from tutor.reports.tables import Words
 
     settings = read_settings(args.data_dir)
     with Journal.open(settings.record, readonly=True) as journal, History.open(journal, settings.cache) as history:
@@ -148,8 +147,7 @@ def _progress(args: argparse.Namespace) -> int:
 
 
 def _report(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    from tutor.reports.tables import objects
-    from tutor.reports.words import Words
+    from tutor.reports.tables import Words, objects
 
     if (args.to is None) != (args.out is None):
         parser.error("--to and --out go together")
@@ -268,10 +266,10 @@ def _made(
     """The facts and the tables that were asked for; neither is made where the format needs none."""
     from tutor.records import audit
     from tutor.records.journal import Journal
-    from tutor.reports.gathering import gather
     from tutor.reports.history import History
+    from tutor.reports.report import gather
+    from tutor.reports.tables import Words
     from tutor.reports.views import OF_ANSWERS, View, made, names_of
-    from tutor.reports.words import Words
 
     view = View(bool(args.student), args.skill, args.item)
     names = _table_names(args, names_of(view, everything=everything))

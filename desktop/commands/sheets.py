@@ -34,10 +34,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    from tutor.reports.worksheet import MOST
+    from tutor.reports.sheets import MOST_QUESTIONS
 
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:4]) <= MOST:
-        raise argparse.ArgumentTypeError(f"a worksheet has 1 to {MOST} questions")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:4]) <= MOST_QUESTIONS:
+        raise argparse.ArgumentTypeError(f"a worksheet has 1 to {MOST_QUESTIONS} questions")
     return int(text)
 
 

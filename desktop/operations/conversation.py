@@ -29,7 +29,7 @@ from tutor.lesson.policies import POLICIES
 from tutor.records import audit
 from tutor.records.journal import Journal
 from tutor.records.people import Person
-from tutor.reports.playing import opened_as, played_again
+from tutor.reports.replaying import opened_as, played_again
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     AnswerKind,

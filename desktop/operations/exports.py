@@ -107,7 +107,7 @@ def note(record: Path, what: str, material: Material, how: str) -> None:
 
 def _csv_files(out: Path, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
     """A file for each table: the first as it was named, the others beside it; in a folder, each by its name."""
-    from tutor.reports.csv_files import encoded
+    from tutor.reports.tables import encoded
 
     def named(place: int, table: Table) -> Path:
         if out.is_dir():
@@ -126,20 +126,20 @@ def _xlsx(_: Order, __: Material, tables: Sequence[Table], ___: Step | None) -> 
 def _pdf(order: Order, material: Material, _: Sequence[Table], step: Step | None) -> bytes:
     from desktop.base.printed import pdf_of
     from tutor.reports.report_card import report_card, sheet_of
-    from tutor.reports.words import Words
+    from tutor.reports.tables import Words
 
     words = Words("reports", order.language)
     return pdf_of(sheet_of([report_card(one, material.names, words) for one in material.pupils]), step)
 
 
 def _xapi(order: Order, material: Material, _: Sequence[Table], __: Step | None) -> Iterator[bytes]:
-    from tutor.reports.xapi import lines
+    from tutor.reports.exports import lines
 
     return (f"{line}\n".encode("utf-8", "replace") for line in lines(material, order.language))
 
 
 def _oneroster(order: Order, material: Material, _: Sequence[Table], __: Step | None) -> bytes:
-    from tutor.reports.oneroster import package
+    from tutor.reports.exports import package
 
     return package(material, order.school)
 
@@ -147,8 +147,8 @@ def _oneroster(order: Order, material: Material, _: Sequence[Table], __: Step | 
 def _research(_: Order, material: Material, __: Sequence[Table], ___: Step | None) -> bytes:
     import secrets
 
-    from tutor.reports.csv_files import encoded
-    from tutor.reports.research import table
+    from tutor.reports.exports import table
+    from tutor.reports.tables import encoded
 
     return encoded(table(material.attempts, lambda: secrets.token_hex(5)))
 
@@ -201,10 +201,10 @@ def _progress(settings: Settings, order: Order, step: Step | None) -> Written:
 
 def _gathered(settings: Settings, order: Order, step: Step | None) -> tuple[Material, tuple[Table, ...]]:
     from tutor.records.journal import Journal
-    from tutor.reports.gathering import gather
     from tutor.reports.history import History
+    from tutor.reports.report import gather
+    from tutor.reports.tables import Words
     from tutor.reports.views import OF_ANSWERS, View, made, names_of
-    from tutor.reports.words import Words
 
     view = View(bool(order.student))
     tabled = order.to in ("csv", "xlsx")

@@ -297,6 +297,6 @@ def bring_back_missing(settings: Settings, name: str, step: Callable[[], None] |
 
 def check(settings: Settings, step: Step | None = None) -> Health:
     """Read the record and every backup whole. Raises RecordError."""
-    from tutor.records import backup as checking
+    from tutor.records import backup
 
-    return checking.look(settings.record, step)
+    return backup.look(settings.record, step)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from tutor.records.people import Person
     from tutor.reports.history import History
-    from tutor.reports.sheet import Sheet
+    from tutor.reports.tables import Sheet
 
 Kind = Literal["cards", "misconceptions", "worksheet", "exam"]
 OF_NOBODY = ("worksheet", "exam")
@@ -109,7 +109,7 @@ def note(settings: Settings, ready: Ready) -> None:
 
 def _worksheet(paper: Paper) -> Sheet:
     from tutor.chapters import packs
-    from tutor.reports.worksheet import worksheet
+    from tutor.reports.sheets import worksheet
 
     return worksheet(
         packs.load_chapter(paper.chapter),
@@ -126,7 +126,7 @@ def _exam(paper: Paper) -> Sheet:
     """The very paper that an exam with this number asks."""
     from tutor.chapters import packs
     from tutor.lesson import exam_paper
-    from tutor.reports.worksheet import exam_sheet
+    from tutor.reports.sheets import exam_sheet
     from tutor.turn import LONGEST_EXAM
 
     drawn = exam_paper.paper(packs.load_chapter(paper.chapter), min(paper.count, LONGEST_EXAM), paper.seed)
@@ -149,9 +149,9 @@ def _of_people(settings: Settings, paper: Paper, step: Step | None) -> tuple[She
 
 
 def _cards(history: History, people: Sequence[Person], paper: Paper, step: Step | None) -> Sheet:
-    from tutor.reports.gathering import gather
+    from tutor.reports.report import gather
     from tutor.reports.report_card import report_card, sheet_of
-    from tutor.reports.words import Words
+    from tutor.reports.tables import Words
 
     words = Words("reports", paper.language)
     material = gather(history, people, language=paper.language, step=step)
@@ -160,7 +160,7 @@ def _cards(history: History, people: Sequence[Person], paper: Paper, step: Step 
 
 def _misconceptions(history: History, people: Sequence[Person], paper: Paper, _: Step | None) -> Sheet:
     from tutor.chapters import packs
-    from tutor.reports.misconception_sheet import misconception_sheet, shown_in
+    from tutor.reports.sheets import misconception_sheet, shown_in
 
     shown = shown_in(history.mistakes(people))
     chapters = packs.readable({each.chapter for each in shown})

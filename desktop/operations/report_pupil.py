@@ -14,13 +14,10 @@ from desktop.values.report import Choice, PupilView, SkillView, Step, TroubleVie
 from tutor.chapters import misconception_texts
 from tutor.records.people import with_key
 from tutor.reports.facts import SkillProgress
-from tutor.reports.gathering import gather
 from tutor.reports.history import History
-from tutor.reports.report import LEVELS, Material, Names, Pupil, in_order, level_of, mastery, minutes, percent
-from tutor.reports.tables import Table
-from tutor.reports.views import View, made
-from tutor.reports.who_needs_help import needs
-from tutor.reports.words import Words
+from tutor.reports.report import LEVELS, Material, Names, Pupil, gather, in_order, level_of, mastery, minutes, percent
+from tutor.reports.tables import Table, Words
+from tutor.reports.views import View, made, needs
 from tutor.turn import Language
 
 MOST_STEPS = 6

@@ -25,14 +25,12 @@ from desktop.values.report import Line, MapView, MisconceptionView, QuestionsVie
 from tutor.chapters import misconception_texts, packs
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.records.people import of_group
-from tutor.reports import sheet
+from tutor.reports import tables
 from tutor.reports.facts import Attempt, Mistake
-from tutor.reports.gathering import gather, names_for
-from tutor.reports.misconception_sheet import Shown, shown_in, talk_about
-from tutor.reports.report import Material, Names, in_order
-from tutor.reports.tables import Table
+from tutor.reports.report import Material, Names, gather, in_order, names_for
+from tutor.reports.sheets import Shown, shown_in, talk_about
+from tutor.reports.tables import Table, Words
 from tutor.reports.views import View, made, narrowed
-from tutor.reports.words import Words
 from tutor.turn import Language, Verdict
 
 MOST_EXAMPLES = 8
@@ -228,9 +226,9 @@ def _talk(shown: Shown, students: int, language: Language) -> tuple[Line, ...]:
     return tuple(line for line in lines[first:] if line.kind != "small")
 
 
-def _lines(block: sheet.Block) -> tuple[Line, ...]:
-    if isinstance(block, sheet.Heading):
+def _lines(block: tables.Block) -> tuple[Line, ...]:
+    if isinstance(block, tables.Heading):
         return (Line("heading", block.text),)
-    if isinstance(block, sheet.Paragraph):
+    if isinstance(block, tables.Paragraph):
         return (Line("small" if block.style == "small" else "text", block.text),)
-    return tuple(Line("point", one) for one in block.lines) if isinstance(block, sheet.Points) else ()
+    return tuple(Line("point", one) for one in block.lines) if isinstance(block, tables.Points) else ()

@@ -17,9 +17,8 @@ from desktop.values.report import Choice, ReplayTurn, ReplayView, SessionsView
 from tutor.records.rows import StoredTurn
 from tutor.records.why_card import without_verdicts
 from tutor.reports.facts import Lesson, ReplayedTurn
-from tutor.reports.gathering import names_for
-from tutor.reports.report import Names, minutes, stands
-from tutor.reports.words import Words
+from tutor.reports.report import Names, minutes, names_for, stands
+from tutor.reports.tables import Words
 from tutor.turn import Language
 
 STEPS = ("understand", "choose", "decide", "word")

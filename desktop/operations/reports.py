@@ -23,13 +23,10 @@ from tutor.records.people import Person, of_group
 from tutor.records.record_file import told_plainly
 from tutor.records.rows import TurnRow, name_key
 from tutor.reports import ledger
-from tutor.reports.gathering import gather
 from tutor.reports.history import History
-from tutor.reports.report import Material, headline, in_order, minutes, percent
-from tutor.reports.tables import Table
-from tutor.reports.views import View, made, names_of
-from tutor.reports.who_needs_help import Need, advice, needs
-from tutor.reports.words import Words
+from tutor.reports.report import Material, gather, headline, in_order, minutes, percent
+from tutor.reports.tables import Table, Words
+from tutor.reports.views import Need, View, advice, made, names_of, needs
 from tutor.turn import Language
 
 PERIODS = ("week", "month", "all", "last")

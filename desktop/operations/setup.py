@@ -268,8 +268,8 @@ def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:
     """The paper that this number draws. Raises UnknownChapter, ContentFault."""
     from tutor.chapters import packs
     from tutor.lesson import exam_paper
-    from tutor.reports.words import Words as SheetWords
-    from tutor.reports.worksheet import answer_shown
+    from tutor.reports.sheets import answer_shown
+    from tutor.reports.tables import Words as SheetWords
 
     words = SheetWords("sheets", language)
     drawn = exam_paper.paper(packs.load_chapter(chapter), questions, seed)

@@ -19,7 +19,7 @@ from tests.tutor.simulated_students import Unguarded, live, opened_in
 from tutor.agentic_tutor import open_session
 from tutor.records import rows
 from tutor.records.journal import Journal
-from tutor.reports.folding import begun_anew
+from tutor.reports.history import begun_anew
 from tutor.turn import Heard, Learner, State
 
 IST = timezone(timedelta(hours=5, minutes=30))

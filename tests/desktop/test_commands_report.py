@@ -22,11 +22,10 @@ from tutor.records import audit, pins
 from tutor.records.journal import Journal
 from tutor.records.people import Person
 from tutor.reports import views
-from tutor.reports.csv_files import unguarded
-from tutor.reports.gathering import gather, names_for
 from tutor.reports.history import History
+from tutor.reports.report import gather, names_for
 from tutor.reports.roster import Listed, enrol
-from tutor.reports.tables import places
+from tutor.reports.tables import places, unguarded
 
 ANSWERS = "5\n2/5\npata nahi\n-1/7\n1/2\nstop\n"
 

@@ -15,7 +15,7 @@ from desktop.operations.conversation import Conversation, resume_or_open
 from tutor import agentic_tutor
 from tutor.errors import RecordFull, UnknownChapter
 from tutor.records.journal import Journal
-from tutor.reports.playing import played_again
+from tutor.reports.replaying import played_again
 from tutor.turn import Heard, MoveName, State, TurnResult
 
 CHAPTER = "rational_numbers"

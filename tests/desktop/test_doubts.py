@@ -21,7 +21,7 @@ from tutor.didi_voice import ModelAddress
 from tutor.errors import DidiError, UnknownChapter
 from tutor.library.memory import Memory
 from tutor.records.journal import Journal
-from tutor.reports.playing import played_again
+from tutor.reports.replaying import played_again
 from tutor.turn import Heard, Looked, Mode, MoveName, Request
 
 

@@ -20,15 +20,13 @@ from tutor.lesson.exam import exam_result
 from tutor.records import audit
 from tutor.records.journal import Journal
 from tutor.records.why_card import card, without_verdicts
-from tutor.reports import csv_files
+from tutor.reports import tables as csv_files
 from tutor.reports.facts import Lesson
-from tutor.reports.gathering import gather
 from tutor.reports.history import History
-from tutor.reports.report import exams_table
+from tutor.reports.report import exams_table, gather
 from tutor.reports.report_card import report_card
-from tutor.reports.tables import objects
+from tutor.reports.tables import Words, objects
 from tutor.reports.views import TABLES
-from tutor.reports.words import Words
 from tutor.turn import ExamScore, Heard, Setup
 
 EN = Words("reports", "en")

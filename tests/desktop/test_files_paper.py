@@ -21,7 +21,7 @@ from desktop.ui.teacher.paper_page import PaperPage
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import audited, idle, lesson_of, let_in
 from tutor.records.journal import Journal
-from tutor.reports.sheet import Exercise
+from tutor.reports.tables import Exercise
 
 
 @pytest.fixture

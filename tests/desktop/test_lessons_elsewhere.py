@@ -14,7 +14,7 @@ import pytest
 from desktop.operations.conversation import Conversation, known_from, resume_or_open
 from tutor.errors import RecordFull
 from tutor.records.journal import Journal
-from tutor.reports.playing import played_again
+from tutor.reports.replaying import played_again
 from tutor.turn import Heard, Setup, State
 
 CHAPTER = "rational_numbers"

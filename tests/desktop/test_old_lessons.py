@@ -10,7 +10,6 @@ from sqlite_utils import Database
 
 from desktop.operations.conversation import resume_or_open
 from tutor.records import rows
-from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.records.schema import APPLICATION_ID, TABLES_OF, migrations
 from tutor.reports.history import History
@@ -23,7 +22,7 @@ LATER = ("known", "continues", "continued_at", "setup")
 
 def as_version_2_had_it(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
     kept = {name: value for name, value in row.items() if table != "sessions" or name not in LATER}
-    return rows.sealed(kept | ({"card": packing.unpacked(row["card"])} if table == "turns" else {}))
+    return rows.sealed(kept | ({"card": rows.unpacked(row["card"])} if table == "turns" else {}))
 
 
 def older(record: Path, to: Path) -> Path:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QTextTable
 from pytestqt.qtbot import QtBot
 
 from desktop.base.printed import _document, pdf_of, write_pdf
-from tutor.reports.sheet import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
+from tutor.reports.tables import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 SHEET = Sheet(
     "Report <of> Asha",

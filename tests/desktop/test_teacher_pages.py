@@ -27,8 +27,8 @@ from tests.tutor.simulated_students import lesson, opened_in
 from tutor import agentic_tutor
 from tutor.records import audit
 from tutor.records.journal import Journal
-from tutor.reports.csv_files import unguarded
 from tutor.reports.roster import Listed, enrol
+from tutor.reports.tables import unguarded
 from tutor.turn import Heard
 
 LESSONS = (("knows", "Asha"), ("never_right", "Ravi"), ("misconceives", "मीना"), ("everything", "Asha"))

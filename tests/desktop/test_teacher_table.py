@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.ui.teacher.table import KEY, TableView
 from desktop.ui.widgets.theme import Theme
 from desktop.values.grid import Cell, Column, Grid, guarded, shown, tab_separated
-from tutor.reports import csv_files, tables
+from tutor.reports import tables
 
 COLUMNS = (Column("name", "Name"), Column("roll", "Roll no."), Column("minutes", "Minutes", figure=True))
 CLASS = Grid(
@@ -122,7 +122,7 @@ RISKY = st.from_regex(r"[\s]?[@+=|%-]?[0-9]{0,2}[.,/+=-]?[0-9a-z]{0,2}%?", fullm
 @example("-3/4")
 @example("  ")
 def test_copying_guards_against_formulas_exactly_as_our_csv_does(text: str) -> None:
-    assert guarded(text) == csv_files.guarded(text)
+    assert guarded(text) == tables.guarded(text)
 
 
 @given(RISKY | st.text() | st.integers() | st.floats(allow_nan=False) | st.none())
@@ -130,7 +130,7 @@ def test_a_cell_is_shown_as_files_show_it_and_copied_as_they_hold_it(cell: Cell)
     assert shown(cell) == tables.shown(cell)
     (line,) = tab_separated((), [[cell]]).split("\n")[1:]
     table = tables.Table("t", "T", (tables.Column("a", "A"),), ((cell,),))
-    _, (held,) = csv.reader(io.StringIO(csv_files.encoded(table).decode("utf-8-sig"), newline=""))
+    _, (held,) = csv.reader(io.StringIO(tables.encoded(table).decode("utf-8-sig"), newline=""))
     assert " ".join(held.split()) == line.encode("utf-8", "replace").decode()
 
 

@@ -24,7 +24,6 @@ from tests.faults.test_damage import learn, rows_of
 from tests.faults.test_disks_and_neighbours import only_posix, without_roots_rights
 from tutor.errors import RecordBusy, RecordFull
 from tutor.records import backup, record_file, restoring
-from tutor.records import backup as checking
 from tutor.records.journal import Journal
 
 KEEPER = Path(__file__).with_name("keeper.py")
@@ -194,7 +193,7 @@ def test_a_program_that_lets_nobody_near_the_record_is_told_of_within_seconds(re
         with pytest.raises(RecordBusy):
             restoring.bring_back(record)
         other.communicate()
-    assert checking.look(record).well
+    assert backup.look(record).well
 
 
 def test_killed_at_any_moment_of_a_backup_or_a_rescue_nothing_is_lost(record: Path) -> None:
@@ -209,7 +208,7 @@ def test_killed_at_any_moment_of_a_backup_or_a_rescue_nothing_is_lost(record: Pa
         journal, _ = restoring.open_safely(record)
         journal.close()
         assert rows_of(record) == rows
-        assert checking.look(record).well
+        assert backup.look(record).well
         assert all(one.whole for one in backup.listed(record))
         assert not record.with_name("progress.db.restored").exists()
 

@@ -19,7 +19,6 @@ import pytest
 from tests.desktop.didi_process import didi
 from tutor import agentic_tutor
 from tutor.records import backup, restoring
-from tutor.records import backup as checking
 from tutor.records.journal import Journal
 from tutor.turn import Heard
 
@@ -130,14 +129,14 @@ def test_didi_starts_and_has_every_row_that_a_backup_or_an_untouched_page_holds(
     spoilt = record.read_bytes()
     journal, rescued = restoring.open_safely(record)
     journal.close()
-    if rescued is None and not checking.look(record).well:
+    if rescued is None and not backup.look(record).well:
         rescued = restoring.bring_back(record)
     if rescued is not None:
         assert rescued.put_aside is not None
         assert rescued.put_aside.read_bytes()[100:] == spoilt[100:]
     there = set(rows_of(record))
     assert must_be_there - there == set()
-    assert checking.look(record).well
+    assert backup.look(record).well
     learn(record, "Asha", 2)
     assert len(rows_of(record)) > len(there)
 

@@ -11,13 +11,11 @@ from tutor import agentic_tutor
 from tutor.agentic_tutor import begin, open_session
 from tutor.records.journal import Journal
 from tutor.reports.facts import Struggle
-from tutor.reports.gathering import gather
 from tutor.reports.history import History
-from tutor.reports.report import Material, mastery_table
+from tutor.reports.report import Material, gather, mastery_table
 from tutor.reports.report_card import report_card
-from tutor.reports.tables import objects
-from tutor.reports.who_needs_help import SIGNS, help_table, needs
-from tutor.reports.words import Words
+from tutor.reports.tables import Words, objects
+from tutor.reports.views import SIGNS, help_table, needs
 from tutor.turn import Heard, Language, Mode, TurnResult
 
 LANGUAGES: tuple[Language, ...] = ("en", "hi", "hinglish")

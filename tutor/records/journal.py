@@ -25,8 +25,6 @@ from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordStale
 from tutor.records import people, record_file, rows, schools, union
-from tutor.records import record_file as machine
-from tutor.records import union as taking_back
 from tutor.records.forgetting import Forgotten
 from tutor.records.people import Person, in_order, moment
 from tutor.records.record_file import DAMAGED, Marker, told_plainly
@@ -204,7 +202,7 @@ class Journal:
             database = record_file.open_to_write(path, suspect=marker.was_unclean())
             with record_file.closed_on_fault(database), told_plainly():
                 journal = cls(path, database, place, marker)
-                journal.device = record_file.device_of(database, machine.signs() if signs is None else signs)
+                journal.device = record_file.device_of(database, record_file.signs() if signs is None else signs)
                 marker.begin()
         return journal
 
@@ -470,7 +468,7 @@ class Journal:
         with self._writing():
             # Another PC may have the rows already: the numbers they had are never given to others.
             self.keep_local(SEQUENCE, str(self._next_sequence() - 1))
-            taken = taking_back.take_back(self._database, gone)
+            taken = union.take_back(self._database, gone)
             self.renew_identity()
         return taken
 

@@ -34,8 +34,6 @@ from tutor.errors import (
 )
 from tutor.language.shapes import BaseModel, ConfigDict, Field, ValidationError
 from tutor.records import rows, schools, sealing
-from tutor.records import rows as packing
-from tutor.records import sealing as signing
 from tutor.records.files import write_whole
 from tutor.records.forgetting import ERASED, FORGET
 from tutor.records.journal import Journal
@@ -155,7 +153,7 @@ def row_from(table: str, line: bytes) -> dict[str, Any]:
         raise ValueError("the row has no id")  # noqa: TRY004
     card = row.get("card")
     if table == "turns" and isinstance(card, str):
-        row["card"] = packing.packed(card)
+        row["card"] = rows.packed(card)
     return row
 
 
@@ -432,7 +430,7 @@ def write(journal: Journal, folder: Path, out: Path, passphrase: str = "", *, st
         raise ExportFailed("Nobody has had a lesson on this PC yet, so there is nothing to write.")
     schools.vouch(journal)
     try:
-        key = signing.own_key(folder, journal.device)
+        key = sealing.own_key(folder, journal.device)
     except OSError as error:
         raise ExportFailed(f"The key of this PC cannot be kept in its data folder: {_why(error)}") from error
     data, count = _zipped(journal, key, step)
@@ -479,12 +477,12 @@ def take_in(
     RecordError; then nothing has changed.
     """
     found = read(path, passphrase)
-    known = signing.known_keys(folder).get(found.device)
+    known = sealing.known_keys(folder).get(found.device)
     if known not in (None, found.key) and not accept_new_key:
         raise ImportKeyChanged(
             "The PC that made this file is known here with another key. If it was set up anew, a teacher can accept it."
         )
-    ours = found.device == journal.device and signing.is_own(folder, found.device, found.key)
+    ours = found.device == journal.device and sealing.is_own(folder, found.device, found.key)
     asks: list[str] = []
     try:
         with journal.together() as added:
@@ -492,7 +490,7 @@ def take_in(
     except RecordRefused as error:
         raise ImportChanged(f"A row of the file is not one of Didi's: {error}") from error
     if known != found.key:
-        signing.remember(folder, found.device, found.key)
+        sealing.remember(folder, found.device, found.key)
     counts = (taken.added, taken.known, taken.refused)
     return Arrived(found.device, known is None, *counts, tuple(added), tuple(asks), found.school, known)
 
@@ -504,9 +502,9 @@ def take_back(journal: Journal, folder: Path, arrived: Arrived) -> int:
     """
     taken = journal.take_back(arrived.rows)
     if arrived.key is None:
-        signing.forget(folder, arrived.device)
+        sealing.forget(folder, arrived.device)
     else:
-        signing.remember(folder, arrived.device, arrived.key)
+        sealing.remember(folder, arrived.device, arrived.key)
     return taken
 
 
@@ -540,7 +538,7 @@ def _zipped(journal: Journal, key: Ed25519PrivateKey, step: Step | None) -> tupl
             version=VERSION,
             tables=TABLES_VERSION,
             device=journal.device,
-            key=signing.to_text(signing.public_key(key)),
+            key=sealing.to_text(sealing.public_key(key)),
             school=_from(schools.said(journal)),
             files=members,
         )
@@ -624,10 +622,10 @@ def _checked(data: bytes) -> Checked:
         if newer_version(page):
             raise ImportTooNew(TOO_NEW)
         manifest = manifest_from(page)
-        key = signing.from_text(manifest.key)
+        key = sealing.from_text(manifest.key)
     except ValueError as error:
         raise ImportChanged(f"The first page of the file cannot be read: {error}.") from error
-    if not signing.is_signed_by(key, pages.small(SIGNATURE), SIGNED_AS + page):
+    if not sealing.is_signed_by(key, pages.small(SIGNATURE), SIGNED_AS + page):
         raise ImportChanged("The signature does not fit: the file was changed after it was made.")
     if manifest.tables > TABLES_VERSION:
         raise ImportTooNew(TOO_NEW)

@@ -16,7 +16,6 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from tutor.records import rows
-from tutor.records import rows as packing
 
 APPLICATION_ID = 0x44694469
 """Marks the file as Didi's ("DiDi")."""
@@ -247,7 +246,7 @@ def lifted(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
     if table == "sessions" and "known" not in row:
         new |= {"known": "", "continues": "", "continued_at": 0, "setup": ""}
     if table == "turns" and not isinstance(row["card"], bytes):
-        new["card"] = packing.packed(str(row["card"]))
+        new["card"] = rows.packed(str(row["card"]))
     if new == dict(row):
         return new
     return rows.sealed(new) if rows.is_whole(row) else {**new, rows.CHECKSUM: b"damaged!"}

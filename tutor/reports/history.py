@@ -6,32 +6,311 @@ are to be forgotten are not in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
+import hashlib
+import json
+import zlib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache as kept
+from itertools import groupby
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from tutor.lesson import learner
 from tutor.lesson.learner import record_of
 from tutor.records import audit
 from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal
 from tutor.records.people import Person
-from tutor.reports import exams, folding, knowledge, ledger, sums
-from tutor.reports.facts import (
-    Attempt,
-    Lesson,
-    Mistake,
-    ReplayedTurn,
-    SkillProgress,
-    Statistics,
-    Tally,
+from tutor.reports import ledger
+from tutor.reports.facts import Attempt, Lesson, Mistake, ReplayedTurn, Sitting, SkillProgress, Statistics, Tally
+from tutor.reports.ledger import EPOCH, RECIPE, TABLES, Content, local
+from tutor.turn import (
+    Category,
+    Diagnosis,
+    ExamScore,
+    Learner,
+    Move,
+    MoveName,
+    SkillRecord,
+    State,
+    Text,
+    Understanding,
+    Verdict,
 )
-from tutor.reports.ledger import EPOCH, RECIPE, TABLES, local
-from tutor.reports.rescoring import Content
-from tutor.turn import Learner, State, Verdict
+
+# --- What is known of a student after any stretch of their turns, folded by the student model's own rule ---
+
+
+NOWHERE = Text("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A turn as the student model looks at it."""
+
+    skill: str
+    words: int
+    category: str
+    about: str
+    verdict: str
+    """By today's key; empty for none."""
+    misconception: str
+    move: str
+    first: bool
+    doubt: float
+    day: int
+
+
+def folded(known: Learner, turns: Iterable[Seen]) -> Learner:
+    """What is known after these turns of someone of whom `known` was known.
+
+    Turns on no skill, or with a move of a newer Didi, tell nothing.
+    """
+    for turn in turns:
+        if turn.skill and turn.move:
+            known = learner.observe(known, observation(known, turn))
+    return known
+
+
+def observation(known: Learner, turn: Seen) -> learner.Observation:
+    """What one turn tells, with its day and whether it is a later check among other skills."""
+    record = learner.record_of(known, turn.skill)
+    return learner.Observation(
+        skill=turn.skill,
+        words=turn.words,
+        understood=Understanding(
+            Category(turn.category),
+            "",
+            Verdict(turn.verdict) if turn.verdict else None,
+            about="item" if turn.about == "item" else "nothing",
+            diagnosis=Diagnosis(turn.misconception, "", NOWHERE) if turn.misconception else None,
+        ),
+        move=Move(MoveName(turn.move)),
+        first=turn.first,
+        doubt=turn.doubt,
+        day=float(turn.day),
+        mixed=learner.comes_later(record, known),
+    )
+
+
+def begun_anew(known: Learner) -> Learner:
+    """What is known of a student when a lesson begins: what was true of the last lesson alone is left behind."""
+    return Learner(
+        skills=known.skills,
+        right=known.right,
+        missed=known.missed,
+        lately=known.lately,
+        ability=known.ability,
+        run=known.run,
+        last_skill=known.last_skill,
+    )
+
+
+def to_bytes(known: Learner) -> bytes:
+    """What is known, small, to be kept."""
+    return zlib.compress(json.dumps(known, default=_fields, separators=(",", ":")).encode("utf-8"), 1)
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+def from_bytes(kept: bytes) -> Learner:
+    """What `to_bytes` kept. Raises ValueError, TypeError or zlib.error when it is something else."""
+    told: dict[str, Any] = json.loads(zlib.decompress(kept))
+    skills = tuple(
+        SkillRecord(**{**one, "misconceptions": tuple((name, count) for name, count in one["misconceptions"])})
+        for one in told.pop("skills")
+    )
+    told |= {name: tuple(each) for name, each in told.items() if isinstance(each, list)}
+    return Learner(skills=skills, **told)
+
+
+# --- What is known of each person, folded over all their turns on all PCs and kept after every sitting ---
+
+
+_TURNS = """
+    SELECT day, session, iif(mode = 'clarify_doubts', '', skill_now), words,
+           category, iif(counts, 'item', about), iif(counts, verdict, ''),
+           misconception_now, move, first_now, doubt
+    FROM sessions CROSS JOIN turns ON turns.session = sessions.n CROSS JOIN items ON items.n = turns.item
+    CROSS JOIN devices ON devices.n = turns.device
+    WHERE NOT opening AND NOT sealed AND student IN ({students}) ORDER BY at, devices.id, turns.sequence, turns.id
+"""
+
+
+def bring_up(cache: Cache, people: Sequence[Person], changed: frozenset[str]) -> None:
+    """Fold what is new or has changed, given the ids of the students of whom anything has.
+
+    To be called within `Cache.whole`. Raises CacheLost.
+    """
+    known: dict[str, str] = dict(cache.rows("SELECT key, ids FROM persons"))
+    for person in people:
+        ids = " ".join(person.ids)
+        if known.get(person.key) != ids or not changed.isdisjoint(person.ids):
+            _fold(cache, person)
+            cache.run("INSERT OR REPLACE INTO persons VALUES (?, ?)", [(person.key, ids)])
+
+
+def _fold(cache: Cache, person: Person) -> None:
+    """Fold what is new or has changed of a person's turns."""
+    known, chain = Learner(), b""
+    old = {
+        n: (chain, kept)
+        for n, chain, kept in cache.rows("SELECT n, chain, learner FROM folds WHERE person = ?", [person.key])
+    }
+    kept, same, n = b"", True, -1
+    news: list[Row] = []
+    for n, (day, turns) in enumerate(_sittings(cache, person)):
+        chain = _linked(chain, turns)
+        if same and old.get(n, (b"", b""))[0] == chain:
+            kept = old[n][1]
+            continue
+        if same and kept:
+            known = from_bytes(kept)
+        same = False
+        known = folded(begun_anew(known), turns)
+        news.append((person.key, n, day, chain, to_bytes(known)))
+    cache.run("DELETE FROM folds WHERE person = ? AND n > ?", [(person.key, n)])
+    cache.run("INSERT OR REPLACE INTO folds VALUES (?,?,?,?,?)", news)
+
+
+def of(cache: Cache, person: Person, before: int | None = None) -> Learner:
+    """What is known of a person after all sittings, or after those before a day. Raises CacheLost."""
+    found = cache.rows(
+        "SELECT learner FROM folds WHERE person = ? AND day < ? ORDER BY n DESC LIMIT 1",
+        [person.key, 1 << 40 if before is None else before],
+    )
+    return from_bytes(found[0][0]) if found else Learner()
+
+
+def _sittings(cache: Cache, person: Person) -> Iterator[tuple[int, list[Seen]]]:
+    students = ",".join("?" * len(person.ids))
+    rows = cache.rows(_TURNS.format(students=students), person.ids)
+    for (day, _), together in groupby(rows, key=lambda row: row[:2]):
+        yield day, [Seen(*(*row[2:], day)) for row in together]
+
+
+def _linked(chain: bytes, turns: list[Seen]) -> bytes:
+    """A short sum over these turns and all before them."""
+    return hashlib.blake2b(chain + repr(turns).encode("utf-8"), digest_size=12).digest()
+
+
+# --- Exams as the ledger has them: which of them tell what was right, and what they came to ---
+
+
+_RESULTS = {Verdict.CORRECT.value: "correct", Verdict.PARTIAL.value: "partial", Verdict.WRONG.value: "incorrect"}
+
+_MARKED = """
+    NOT opening AND (move = 'note_answer' OR (move = 'end_session' AND recorded != ''))
+"""
+"""Turns that mark a question: it was answered, or left out. See `tutor.lesson.exam`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Exam:
+    """An exam session's row of the ledger."""
+
+    n: int
+    id: str
+    student: str
+    continues: str
+    continued_at: int
+    questions: int | None
+    """None before the session's own row has come."""
+    number: int | None
+    told: int
+    """Whether its result is told at its end."""
+    stands: str
+    sealed: int
+    own: int
+    """Turns of its own."""
+
+
+def seal(cache: Cache, ended: Collection[str], released: Collection[str]) -> frozenset[str]:
+    """Seal and unseal exams as it stands now, and add up anew those that changed. Returns the students of those.
+
+    `ended` has the ids of sessions that nobody can go on with; `released` the class numbers whose results are open.
+    To be called within `Cache.whole`. Raises CacheLost.
+    """
+    exams = _exams(cache)
+    over = _over(exams, ended)
+    changed = [one for one in exams if one.sealed != _is_sealed(one, over, released)]
+    cache.run("UPDATE sessions SET sealed = NOT sealed WHERE n = ?", [(one.n,) for one in changed])
+    ledger.add_up(cache, [one.n for one in changed])
+    return frozenset(one.student for one in changed)
+
+
+def sittings(cache: Cache, ended: Collection[str], students: Iterable[str]) -> Mapping[str, Sitting]:
+    """How far each exam of these students has come, by the session's id. One that was gone on with elsewhere is none.
+
+    Raises CacheLost.
+    """
+    exams = {one.id: one for one in _exams(cache, students)}
+    over = _over(exams.values(), ended)
+    gone_on = _gone_on(exams.values())
+    own = [one for one in exams.values() if one.id not in gone_on]
+    return {one.id: _sitting(cache, one, exams, ended=one.id in over) for one in own}
+
+
+def _exams(cache: Cache, students: Iterable[str] | None = None) -> list[_Exam]:
+    rows = cache.rows(
+        "SELECT n, id, student, coalesce(continues, ''), coalesce(continued_at, 0), questions, number, told, "
+        "coalesce(stands, ''), sealed, (SELECT coalesce(max(turns.number), -1) + 1 FROM turns WHERE session = n) "
+        "FROM sessions WHERE mode = 'exam' AND (?1 IS NULL OR student IN (SELECT value FROM json_each(?1)))",
+        [None if students is None else json.dumps(sorted(students))],
+    )
+    return [_Exam(*row) for row in rows]
+
+
+def _over(exams: Iterable[_Exam], ended: Collection[str]) -> frozenset[str]:
+    """The exams that are over, and what they went on with."""
+    every = {one.id: one for one in exams}
+    over = {one.id for one in every.values() if one.stands == State.ENDED or one.id in ended}
+    for one in list(over):
+        at = every.get(every[one].continues)
+        while at is not None and at.id not in over:
+            over.add(at.id)
+            at = every.get(at.continues)
+    return frozenset(over)
+
+
+def _is_sealed(one: _Exam, over: Collection[str], released: Collection[str]) -> bool:
+    kept = not one.told and str(one.number) not in released
+    return one.questions is None or one.id not in over or kept
+
+
+def _gone_on(exams: Iterable[_Exam]) -> frozenset[str]:
+    """The exams that were taken up by another session with all they had."""
+    every = {one.id: one for one in exams}
+    later = ((every.get(one.continues), one) for one in every.values())
+    return frozenset(old.id for old, one in later if old and one.continued_at >= old.continued_at + old.own)
+
+
+def _sitting(cache: Cache, one: _Exam, exams: Mapping[str, _Exam], *, ended: bool) -> Sitting:
+    counts = Counter(_RESULTS.get(verdict, "skipped") for verdict in _marks(cache, one, exams))
+    total = one.questions or 0
+    score = ExamScore(counts["correct"], counts["partial"], counts["incorrect"], counts["skipped"], total)
+    return Sitting(score.reached, total, ended, one.number, None if one.sealed else score)
+
+
+def _marks(cache: Cache, one: _Exam, exams: Mapping[str, _Exam]) -> Iterator[str]:
+    """The verdict on each question that was reached, by today's key; empty for one left out."""
+    upto, at, seen = one.continued_at + one.own, one, set[str]()
+    while at.id not in seen:
+        seen.add(at.id)
+        asked = f"SELECT iif(counts, verdict, '') FROM turns WHERE session = ? AND turns.number < ? AND {_MARKED}"  # noqa: S608
+        for (verdict,) in cache.rows(asked, [at.n, upto - at.continued_at]):
+            yield str(verdict)
+        upto, at = min(upto, at.continued_at), exams.get(at.continues, at)
+
+
+# --- The history of all students, worked out from the journal: the one place that reports, exports and ---
+
 
 Answer = TypeVar("Answer")
 
@@ -115,7 +394,7 @@ class History:
         """Every person's figures in every skill, added up: what a class report is made from, and fast."""
         rows = self._steady(
             lambda: self._cache.rows(
-                f"SELECT person, sums.chapter, skill, max(sums.day), {sums.ADDED} {_SUMMED} "
+                f"SELECT person, sums.chapter, skill, max(sums.day), {ledger.ADDED} {_SUMMED} "
                 f"WHERE skill != '' AND sums.day >= ? {self._of(people)} "
                 "GROUP BY person, sums.chapter, skill ORDER BY person, sums.chapter, skill",
                 [_days(since)],
@@ -155,14 +434,14 @@ class History:
         rows = self._steady(
             lambda: self._cache.rows(
                 "SELECT person, sessions.id, devices.id, begun, begun_zone, begun_day, sessions.chapter, mode, spoken, "
-                f"content, continues, stands, {sums.ADDED} {_SUMMED} CROSS JOIN devices ON devices.n = begun_on "
+                f"content, continues, stands, {ledger.ADDED} {_SUMMED} CROSS JOIN devices ON devices.n = begun_on "
                 f"WHERE begun_day >= ? {self._of(people)} GROUP BY sessions.n "
                 "ORDER BY begun, devices.id, begun_as, sessions.id",
                 [_days(since)],
             )
         )
         ids = {key for one in people for key in one.ids}
-        sat = self._steady(lambda: exams.sittings(self._cache, self._endings, ids))
+        sat = self._steady(lambda: sittings(self._cache, self._endings, ids))
         return tuple(
             replace(_lesson(self._people[person], self._endings.get(row[0], ""), row), exam=sat.get(row[0]))
             for person, *row in rows
@@ -171,11 +450,11 @@ class History:
     def learner(self, person: Person, before: date | None = None) -> Learner:
         """What is known of the person after all their turns, or after those before a day (`before` not counted)."""
         day = None if before is None else _days(before)
-        return self._steady(lambda: knowledge.of(self._cache, person, day))
+        return self._steady(lambda: of(self._cache, person, day))
 
     def known(self, person: Person) -> Learner:
         """What is known of the person as a new lesson begins: `learner` without what one lesson alone is about."""
-        return folding.begun_anew(self.learner(person))
+        return begun_anew(self.learner(person))
 
     def skills(self, person: Person, before: date | None = None) -> tuple[SkillProgress, ...]:
         """How far the person is in each skill they have tried, chapter by chapter.
@@ -186,7 +465,7 @@ class History:
         seen = self._steady(
             lambda: self._cache.rows(
                 f"SELECT sums.chapter, skill, max(sums.day) {_SUMMED} WHERE skill != '' AND sums.day < ? "
-                f"{self._of([person])} AND {sums.TRIED} GROUP BY sums.chapter, skill ORDER BY sums.chapter, skill",
+                f"{self._of([person])} AND {ledger.TRIED} GROUP BY sums.chapter, skill ORDER BY sums.chapter, skill",
                 [day],
             )
         )
@@ -202,13 +481,13 @@ class History:
         lessons, days, first, last, *figures = self._steady(
             lambda: self._cache.rows(
                 "SELECT count(DISTINCT sessions.n), count(DISTINCT sums.day), min(sums.day), max(sums.day), "
-                f"{sums.ADDED} {_SUMMED} WHERE sums.turns AND sums.day >= ? {self._of([person])}",
+                f"{ledger.ADDED} {_SUMMED} WHERE sums.turns AND sums.day >= ? {self._of([person])}",
                 [_days(since)],
             )[0]
         )
         if not lessons:
             return Statistics()
-        added: dict[str, Any] = {**sums.named(figures), "first_day": _date(first), "last_day": _date(last)}
+        added: dict[str, Any] = {**ledger.named(figures), "first_day": _date(first), "last_day": _date(last)}
         return Statistics(lessons=lessons, days=days, **added)
 
     def replayed(self, session_id: str) -> tuple[ReplayedTurn, ...]:
@@ -241,12 +520,12 @@ class History:
         with cache.whole():
             changed = ledger.take_in(cache, self._journal.turns_after(ledger.newest(cache)), self._content)
             changed |= self._find_heads()
-            changed |= exams.seal(cache, self._endings, self._released)
+            changed |= seal(cache, self._endings, self._released)
             cache.run("DROP TABLE IF EXISTS temp.who")
             cache.run(_WHO)
             owners = [(n, student) for n, person in enumerate(self._people) for student in person.ids]
             cache.run("INSERT INTO temp.who VALUES (?, ?)", owners)
-            knowledge.bring_up(cache, self._people, changed)
+            bring_up(cache, self._people, changed)
 
     def _find_heads(self) -> frozenset[str]:
         """What only the sessions' own rows tell. A session's turns may have come before it.
@@ -307,8 +586,8 @@ class History:
 
 def _tally(person: Person, row: Sequence[Any]) -> Tally:
     chapter, skill, last, *figures = row
-    tried = figures[list(sums.FIGURES).index("tried")]
-    return Tally(person=person, chapter=chapter, skill=skill, items=tried, last=_date(last), **sums.named(figures))
+    tried = figures[list(ledger.FIGURES).index("tried")]
+    return Tally(person=person, chapter=chapter, skill=skill, items=tried, last=_date(last), **ledger.named(figures))
 
 
 _VERDICTS = {one.value: one for one in Verdict}
@@ -339,6 +618,6 @@ def _lesson(person: Person, ended: str, row: Sequence[Any]) -> Lesson:
         continues=continues or "",
         state=State(state),
         ended=ended,
-        items=figures[list(sums.FIGURES).index("done")],
-        **sums.named(figures),
+        items=figures[list(ledger.FIGURES).index("done")],
+        **ledger.named(figures),
     )

@@ -22,7 +22,7 @@ from openpyxl.utils.exceptions import InvalidFileException
 from tutor.errors import ImportRefused, ListRefused
 from tutor.records.people import SHORT, Person, Register, person_key, roll_key
 from tutor.records.rows import clean_name, name_key
-from tutor.reports.csv_files import unguarded
+from tutor.reports.tables import unguarded
 
 if TYPE_CHECKING:
     from tutor.records.journal import Journal

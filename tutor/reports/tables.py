@@ -5,9 +5,79 @@ Pure. It never works anything out and never rounds: a cell already is what is sh
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import zip_longest
+from pathlib import Path
+from typing import Literal
+
+from tutor.errors import ContentFault
+from tutor.language import toml_files
+from tutor.language.shapes import RootModel
+from tutor.language.toml_files import CONTENT, Line
+from tutor.turn import Language
+
+# --- The words of what teachers and parents read: one file for each language in a folder of content ---
+
+
+Folder = Literal["reports", "sheets"]
+
+
+class _Lines(RootModel[dict[str, Line | tuple[Line, ...]]]):
+    """Every sentence of one language by its name; some are lists (the columns of a table)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one folder in one language. Call it for a sentence; `each` gives a list."""
+
+    folder: Folder
+    language: Language
+
+    def __call__(self, name: str, **slots: str | int) -> str:
+        """The sentence of that name with its slots filled.
+
+        Raises:
+            ContentFault: there is none, it is a list, or a slot of it was not given.
+        """
+        said = self._lines().get(name)
+        if not isinstance(said, str):
+            raise ContentFault(f"{self._where()}: there must be one sentence named {name}")
+        try:
+            return said.format_map(slots)
+        except KeyError as missing:
+            raise ContentFault(f"{self._where()}: {name} needs the slot {missing}") from missing
+
+    def each(self, name: str) -> tuple[str, ...]:
+        """The list of that name. Raises ContentFault when there is none."""
+        said = self._lines().get(name)
+        if not isinstance(said, tuple):
+            raise ContentFault(f"{self._where()}: there must be a list named {name}")
+        return said
+
+    def has(self, name: str) -> bool:
+        """Whether there is anything of that name."""
+        return name in self._lines()
+
+    def _lines(self) -> dict[str, str | tuple[str, ...]]:
+        return _read(CONTENT / self.folder / f"{self.language}.toml")
+
+    def _where(self) -> str:
+        return f"content/{self.folder}/{self.language}.toml"
+
+
+@cache
+def _read(path: Path) -> dict[str, str | tuple[str, ...]]:
+    return dict(toml_files.read(path, _Lines)[0].root)
+
+
+# --- A table as a plain value, and how it looks on a screen ---
+
 
 Cell = str | int | float | None
 """Text, a whole number, a number shown with one decimal, or nothing."""
@@ -163,3 +233,138 @@ def _line(row: list[str], widths: list[int], columns: tuple[Column, ...]) -> str
 def _flat(text: str, most: int | None = None) -> str:
     flat = " ".join(text.split())
     return flat if most is None or len(flat) <= most else flat[: most - 1].rstrip() + "…"
+
+
+# --- A table as CSV: UTF-8 with its mark at the front, so that a spreadsheet reads Hindi right; lines as ---
+
+
+BOM = b"\xef\xbb\xbf"
+
+_BEGINS = frozenset("@+-=|%")
+"""What a formula or a command may begin with (Kolibri's core/utils/csv.py)."""
+
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,/][0-9]+)*%?")
+"""A number, a fraction or a percentage: no harm can come of these, and -3/4 is an answer that teachers look for."""
+
+
+def guarded(text: str) -> str:
+    """The text so that no spreadsheet takes it for a formula: with ' before it when it might.
+
+    A tab or a return at the front is taken off by some spreadsheets, which then read what follows.
+    """
+    inner = text.lstrip()
+    risky = inner[:1] in _BEGINS and not _NUMBER.fullmatch(text)
+    return f"'{text}" if risky and inner else text
+
+
+def unguarded(text: str) -> str:
+    """The text as it was before `guarded`, for reading back a file of ours."""
+    rest = text[1:]
+    return rest if text.startswith("'") and guarded(rest) == text else text
+
+
+def encoded(table: Table) -> bytes:
+    """The whole table as the bytes of a CSV file."""
+    return b"".join(pieces(table))
+
+
+def pieces(table: Table) -> Iterator[bytes]:
+    """The bytes of the CSV file, a stretch of lines at a time, for tables that are long."""
+    yield BOM + _lines([[column.title for column in table.columns]])
+    for start in range(0, len(table.rows), _AT_ONCE):
+        yield _lines([_cell(cell) for cell in row] for row in table.rows[start : start + _AT_ONCE])
+
+
+_AT_ONCE = 5_000
+"""Rows that are put into bytes together."""
+
+
+def _cell(cell: Cell) -> str:
+    return guarded(cell) if isinstance(cell, str) else shown(cell)
+
+
+def _lines(rows: Iterable[list[str]]) -> bytes:
+    out = io.StringIO(newline="")
+    csv.writer(out, lineterminator="\r\n").writerows(rows)
+    return out.getvalue().encode("utf-8", "replace")
+
+
+# --- What is printed, as plain values: a sheet of paper is a title and blocks one under the other ---
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading inside a sheet; `level` 1 is the larger."""
+
+    text: str
+    level: Literal[1, 2] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text. `lead` stands out, `small` is for what few will read, `box` is set apart by a frame."""
+
+    text: str
+    style: Literal["plain", "lead", "small", "box"] = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Short lines, each with a mark before it."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table. A column of figures stands to the right."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    figures: tuple[int, ...] = ()
+    """Which columns hold figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How far something has come: a label, a share from 0 to 1, and the share in a word."""
+
+    label: str
+    share: float
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars one under the other."""
+
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A question with room to write under it."""
+
+    number: int
+    text: str
+    lines: int = 2
+    """Ruled lines for the working."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """What follows begins on a new page."""
+
+
+Block = Heading | Paragraph | Points | Grid | Bars | Exercise | Break
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One document to be printed."""
+
+    title: str
+    language: Language
+    blocks: tuple[Block, ...]
+    footer: str = ""
+    """Stands at the foot of every page."""

@@ -5,24 +5,307 @@ Pure. It never makes a table of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from tutor.reports.answers import attempts_table, items_table
+from tutor.reports.facts import Attempt, Lesson, SkillProgress
 from tutor.reports.report import (
     Material,
+    Names,
     Pupil,
+    added,
     changes_table,
     exams_table,
+    in_order,
+    level_of,
     mastery_table,
     misconceptions_table,
+    percent,
     skills_table,
     students_table,
+    table,
     wrong_table,
 )
-from tutor.reports.tables import Table
-from tutor.reports.who_needs_help import help_table
-from tutor.reports.words import Words
+from tutor.reports.tables import Cell, Table, Words
+from tutor.turn import Verdict
+
+# --- The tables that go down to single questions and single answers ---
+
+
+MOST_SHOWN = 3
+"""Wrong answers that are shown beside a question."""
+
+
+def items_table(material: Material, words: Words) -> Table:
+    """A line for each question that was answered, with its commonest wrong answers."""
+    groups: dict[tuple[str, str, str, str], list[Attempt]] = {}
+    for one in material.attempts:
+        groups.setdefault((one.chapter, one.skill, one.item, one.question), []).append(one)
+    place = in_order(material.names)
+    ordered = sorted(groups.items(), key=lambda pair: (*place(*pair[0][:2]), *pair[0][2:]))
+    rows = (_item(attempts, material.names) for _, attempts in ordered)
+    keys = "chapter skill item question answer students questions at_once share attempts right wrong"
+    return table("items", keys, rows, words)
+
+
+def _item(attempts: list[Attempt], names: Names) -> tuple[Cell, ...]:
+    one = attempts[-1]
+    first = [each for each in attempts if each.first]
+    at_once = sum(each.verdict is Verdict.CORRECT for each in first)
+    return (
+        names.chapter(one.chapter),
+        names.skill(one.chapter, one.skill),
+        one.item,
+        one.question,
+        one.key,
+        len({each.person.key for each in attempts}),
+        len(first),
+        at_once,
+        percent(at_once, len(first)),
+        len(attempts),
+        sum(each.verdict is Verdict.CORRECT for each in attempts),
+        common_wrong(attempts),
+    )
+
+
+def common_wrong(attempts: Iterable[Attempt]) -> str:
+    """The commonest wrong answers with how often each came: "2/7 (3), 5 (1)"."""
+    counts = Counter(one.value or one.said for one in attempts if one.verdict is Verdict.WRONG)
+    often = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_SHOWN]
+    return ", ".join(f"{said} ({times})" for said, times in often)
+
+
+_ATTEMPTS = (
+    "day name roll group chapter skill item question answer said value verdict recorded first misconception hints "
+    "seconds idle mode"
+)
+
+
+def attempts_table(material: Material, words: Words) -> Table:
+    """A line for each answer, in order of time. Long: made for programs and for looking things up."""
+    verdicts = {one: words(f"verdict_{one.value}") for one in Verdict}
+    modes = {mode: words(f"mode_{mode}") for mode in {one.mode for one in material.attempts}}
+    yes, no = words("yes"), words("no")
+    names = material.names
+    rows = (
+        (
+            one.day.isoformat(),
+            one.person.name,
+            one.person.roll,
+            one.person.place,
+            names.chapter(one.chapter),
+            names.skill(one.chapter, one.skill),
+            one.item,
+            one.question,
+            one.key,
+            one.said,
+            one.value,
+            verdicts[one.verdict],
+            verdicts[one.recorded],
+            yes if one.first else no,
+            names.misconception(one.misconception),
+            one.hints,
+            round(float(one.seconds), 1),
+            round(float(one.idle), 1),
+            modes[one.mode],
+        )
+        for one in material.attempts
+    )
+    return table("attempts", _ATTEMPTS, rows, words)
+
+
+# --- Who needs help, and why: struggle, idleness and absence are told apart, each with what may help ---
+
+
+Sort = Literal["struggle", "idle", "away"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where on a sign counts. Chosen for a class of forty: it should name few, and those for a reason."""
+
+    lessons: int = 5
+    """The latest lessons that are looked at."""
+    questions: int = 5
+    """Questions that there must have been in them before anything is said about struggle."""
+    right: float = 0.4
+    """Share of questions right at once below which the work is too hard, as in pacing (thresholds)."""
+    explained: float = 0.3
+    """Share of questions whose solution had to be told."""
+    solutions: int = 3
+    """Solutions told that say it whatever the number of questions."""
+    beyond: int = 3
+    """Answers that are not right even after two hints."""
+    stuck: float = 1.0
+    """Times the student did not know or asked for help, a question."""
+    hints: float = 1.0
+    """Hints a question."""
+    upset: int = 3
+    """Lessons with signs of frustration."""
+    waiting: float = 0.4
+    """Share of the time that was idle waiting."""
+    waited: float = 180.0
+    """Seconds of waiting that there must have been."""
+    short: int = 2
+    """Lessons in which replies became very short."""
+    short_turns: float = 0.3
+    """Share of a lesson's turns that must be such for the lesson to count: a few short answers are no sign."""
+    away: int = 14
+    """Days behind the day on which half of the group had their latest lesson."""
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One reason to look after one student."""
+
+    pupil: Pupil
+    sort: Sort
+    why: tuple[str, ...]
+    """Sentences in the reader's language, the strongest first."""
+    weight: tuple[float, ...] = ()
+    """How strong each sign of struggle is, in the order of `SIGNS`; larger is needed more."""
+    skill: SkillProgress | None = None
+    """The skill where it shows most, for struggle."""
+
+
+def help_table(material: Material, words: Words) -> Table:
+    """A line for each student and reason; a student who only drifts is never listed as one who finds it hard."""
+    rows = (_row(need, material.names, words) for need in needs(material, words))
+    return table("help", "name roll group sort skill why advice", rows, words)
+
+
+def needs(material: Material, words: Words, limits: Limits = LIMITS) -> tuple[Need, ...]:
+    """Every reason to look after somebody: who needs help most comes first, of equals as the students stand.
+
+    Struggle comes before drifting, and drifting before absence: it is the mathematics that a lesson can help with.
+    """
+    every = [need for pupil in material.pupils for need in _of(pupil, material, words, limits)]
+    return tuple(sorted(every, key=lambda one: (_SORTS.index(one.sort), tuple(-each for each in one.weight))))
+
+
+_SORTS: tuple[Sort, ...] = ("struggle", "idle", "away")
+
+
+def _of(pupil: Pupil, material: Material, words: Words, limits: Limits) -> Iterator[Need]:
+    latest = sorted(pupil.lessons, key=lambda one: one.at)[-limits.lessons :]
+    if hard := _struggle(latest, limits):
+        why = tuple(words(f"why_{name}", **slots) for name in SIGNS if (slots := hard.get(name)))
+        yield Need(pupil, "struggle", why, _weight(hard), weakest(pupil.skills, latest))
+    if idle := _idle(latest, words, limits):
+        yield Need(pupil, "idle", idle)
+    if away := _away(pupil, material, words, limits):
+        yield Need(pupil, "away", away)
+
+
+SIGNS = ("explained", "beyond", "stuck", "missed", "hints", "frustrated")
+"""The signs of struggle, the strongest first, by how much of the work somebody else had to do.
+
+Who was told the whole solution did none of it alone; who misses after two hints could not use the help there is; who
+does not know has nothing to begin with. A missed first answer is an attempt that help may still put right, and hints
+alone may have been enough. Frustration says how it feels, and not what is known.
+"""
+
+
+def _struggle(latest: list[Lesson], limits: Limits) -> dict[str, dict[str, int]]:
+    """The signs that count, each with what its sentence says."""
+    asked, right = sum(one.asked for one in latest), sum(one.first_right for one in latest)
+    signs = added(one.struggle for one in latest)
+    upset = sum(one.struggle.frustration > 0 for one in latest)
+    enough = asked >= limits.questions
+    told: dict[str, tuple[bool, dict[str, int]]] = {
+        "explained": (
+            signs.explained >= limits.solutions or (enough and signs.explained >= limits.explained * asked),
+            {"explained": signs.explained, "asked": asked},
+        ),
+        "beyond": (signs.beyond >= limits.beyond, {"beyond": signs.beyond}),
+        "stuck": (enough and signs.stuck >= limits.stuck * asked, {"stuck": signs.stuck, "asked": asked}),
+        "missed": (enough and right < limits.right * asked, {"right": right, "asked": asked}),
+        "hints": (enough and signs.hints >= limits.hints * asked, {"hints": signs.hints, "asked": asked}),
+        "frustrated": (upset >= limits.upset, {"lessons": upset, "of": len(latest)}),
+    }
+    return {name: slots for name, (counts, slots) in told.items() if counts}
+
+
+def _weight(signs: Mapping[str, Mapping[str, int]]) -> tuple[float, ...]:
+    """How strong each sign is: its share of the questions or lessons it is about, nought where it does not show."""
+    shares = {name: _share(name, slots) for name, slots in signs.items()}
+    return tuple(shares.get(name, 0.0) for name in SIGNS)
+
+
+def _share(name: str, slots: Mapping[str, int]) -> float:
+    of = slots.get("asked", slots.get("of", 1)) or 1
+    count = of - slots["right"] if name == "missed" else next(iter(slots.values()))
+    return count / of
+
+
+def _idle(latest: list[Lesson], words: Words, limits: Limits) -> tuple[str, ...]:
+    waited = sum(one.idleness.seconds for one in latest)
+    whole = waited + sum(one.seconds for one in latest)
+    short = sum(one.idleness.short > limits.short_turns * one.turns for one in latest)
+    why = []
+    if waited >= limits.waited and waited >= limits.waiting * whole:
+        why.append(words("why_waits", percent=percent(round(waited), round(whole)) or 0))
+    if short >= limits.short:
+        why.append(words("why_short", lessons=short, of=len(latest)))
+    return tuple(why)
+
+
+def _away(pupil: Pupil, material: Material, words: Words, limits: Limits) -> tuple[str, ...]:
+    """How long the student has had no lesson while at least half of the same group had."""
+    mine = pupil.statistics.last_day
+    last = sorted(
+        other.statistics.last_day
+        for other in material.pupils
+        if other.person.place == pupil.person.place and other.statistics.last_day
+    )
+    days = (last[len(last) // 2] - mine).days if mine else 0
+    return (words("why_away", days=days),) if days >= limits.away else ()
+
+
+def weakest(skills: tuple[SkillProgress, ...], latest: list[Lesson]) -> SkillProgress | None:
+    """The skill of the latest lessons that is known least; None when all that were seen in them are firm."""
+    begun = min((one.day for one in latest), default=None)
+    weak = [one for one in skills if begun and one.last >= begun and level_of(one) in ("attempted", "familiar")]
+    return min(weak, key=lambda one: (one.record.mastery, one.chapter, one.skill), default=None)
+
+
+def _row(need: Need, names: Names, words: Words) -> tuple[Cell, ...]:
+    person, skill = need.pupil.person, need.skill
+    return (
+        person.name,
+        person.roll,
+        person.place,
+        words(f"sort_{need.sort}"),
+        names.skill(skill.chapter, skill.skill) if skill else "",
+        "; ".join(need.why),
+        advice(need, names, words),
+    )
+
+
+def advice(need: Need, names: Names, words: Words) -> str:
+    """One sentence on what may help: first what comes before, then the way of thinking, then practice together."""
+    skill = need.skill
+    if need.sort != "struggle":
+        return words(f"advice_{need.sort}")
+    if skill is None:
+        return words("advice_skill")
+    levels = {one.skill: level_of(one) for one in need.pupil.skills if one.chapter == skill.chapter}
+    for before in names.prerequisites.get((skill.chapter, skill.skill), ()):
+        if levels.get(before) == "attempted":
+            return words("advice_prerequisite", skill=names.skill(skill.chapter, before))
+    often = max(skill.record.misconceptions, key=lambda one: one[1], default=("", 0))
+    if often[1] >= 2:
+        return words("advice_misconception", misconception=names.misconception(often[0]))
+    return words("advice_skill")
+
+
+# --- Which tables a report shows: of a class, a student, a skill, a question ---
+
 
 TABLES: Mapping[str, Callable[[Material, Words], Table]] = {
     "students": students_table,

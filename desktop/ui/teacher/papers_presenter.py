@@ -249,9 +249,9 @@ def _offered(settings: Any) -> tuple[tuple[Pupil, ...], tuple[Listed, ...], int]
 
 
 def _most() -> int:
-    from tutor.reports.worksheet import MOST
+    from tutor.reports.sheets import MOST_QUESTIONS
 
-    return MOST
+    return MOST_QUESTIONS
 
 
 def _skills(chapter: str, language: Any) -> tuple[str, tuple[tuple[str, str], ...]]:

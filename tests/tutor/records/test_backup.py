@@ -14,7 +14,6 @@ from filelock import FileLock
 from tests.tutor.records.conftest import MakeTurn
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordFull
 from tutor.records import backup, copies
-from tutor.records import backup as checking
 from tutor.records.journal import Journal
 from tutor.turn import Session
 
@@ -150,7 +149,7 @@ def test_a_backup_with_one_changed_byte_is_found_out_and_an_older_one_is_used(
     assert found is not None
     assert found.number in (1, 2)
     assert found.rows["turns"] == 3
-    assert all(one.rows.get("turns", 3) == 3 for one in checking.look(place).backups)
+    assert all(one.rows.get("turns", 3) == 3 for one in backup.look(place).backups)
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.9])
@@ -243,12 +242,12 @@ def test_a_damaged_row_is_not_kept_when_a_backup_is_rewritten(journal: Journal, 
 
 
 def test_a_look_at_the_data_reads_the_record_and_every_backup(journal: Journal, place: Path, lesson: str) -> None:
-    assert not checking.look(place.with_name("elsewhere.db")).there
+    assert not backup.look(place.with_name("elsewhere.db")).there
     backup.make(place)
-    health = checking.look(place)
+    health = backup.look(place)
     assert (health.well, health.rows["turns"], health.damaged, health.missing) == (True, 3, 0, 0)
     assert health.best is not None
     journal.close()
     spoil_a_row(place)
-    health = checking.look(place)
+    health = backup.look(place)
     assert (health.well, health.damaged, health.missing) == (False, 1, 0)

@@ -30,9 +30,6 @@ from tutor.errors import (
     ImportTooNew,
 )
 from tutor.records import progress_file, schools, sealing
-from tutor.records import progress_file as progress_pages
-from tutor.records import progress_file as progress_zip
-from tutor.records import sealing as signing
 from tutor.records.journal import Journal
 from tutor.records.schools import School
 from tutor.turn import Session
@@ -98,7 +95,7 @@ def test_a_card_that_cannot_be_unpacked_makes_no_line(school: Pc) -> None:
     (turn, *_) = (row for table, row in school.journal.every_row() if table == "turns")
     for card in (b"no card", "text"):
         with pytest.raises(ValueError, match="cannot be unpacked"):
-            progress_pages.line_of("turns", {**turn, "card": card})
+            progress_file.line_of("turns", {**turn, "card": card})
 
 
 # --- there and back -----------------------------------------------------------------------------------------------
@@ -139,16 +136,16 @@ def test_a_stranger_reads_every_turn_with_a_zip_and_json_alone(carried: Path) ->
     for row in rows:
         seal = row.pop("checksum")["base64"]
         line = json.dumps(row, sort_keys=True, separators=(",", ":")).encode()
-        assert seal == signing.to_text(hashlib.blake2b(line, digest_size=8).digest())
+        assert seal == sealing.to_text(hashlib.blake2b(line, digest_size=8).digest())
     assert {json.loads(row["card"])["category"] for row in rows} == {"ANSWER"}
     assert {json.loads(row["heard"])["text"] for row in rows} == {"6", "5"}
 
 
 def test_the_private_key_is_not_in_the_file(school: Pc, carried: Path) -> None:
-    kept = json.loads((school.folder / signing.KEY_FILE).read_text())["private"]
+    kept = json.loads((school.folder / sealing.KEY_FILE).read_text())["private"]
     everything = b"".join(pages_of(carried).values())
     assert kept.encode() not in everything
-    assert signing.from_text(kept) not in everything
+    assert sealing.from_text(kept) not in everything
 
 
 def test_a_forgotten_student_is_not_carried(school: Pc, tmp_path: Path) -> None:
@@ -175,7 +172,7 @@ def test_rows_of_the_tables_before_these_are_brought_into_todays_columns(home: P
         lines = []
         for line in pages[f"rows/{name}.jsonl"].splitlines():
             row = {key: value for key, value in json.loads(line).items() if key not in later}
-            seal = {"base64": signing.to_text(rows.checksum(row))}
+            seal = {"base64": sealing.to_text(rows.checksum(row))}
             lines.append(json.dumps(row | {"checksum": seal}).encode() + b"\n")
         pages[f"rows/{name}.jsonl"] = b"".join(lines)
     key = Ed25519PrivateKey.generate()
@@ -233,7 +230,7 @@ def test_no_room_is_told_as_such_and_the_older_file_stays(school: Pc, carried: P
 
 
 def test_a_key_that_cannot_be_kept_is_told(school: Pc, tmp_path: Path) -> None:
-    (school.folder / signing.KEY_FILE).mkdir()
+    (school.folder / sealing.KEY_FILE).mkdir()
     with pytest.raises(ExportFailed, match="key of this PC"):
         school.write(tmp_path / "a.didi")
 
@@ -243,7 +240,7 @@ def test_a_key_that_cannot_be_kept_is_told(school: Pc, tmp_path: Path) -> None:
 
 def test_a_known_pc_with_another_key_is_refused(school: Pc, home: Pc, carried: Path, tmp_path: Path) -> None:
     home.take_in(carried)
-    (school.folder / signing.KEY_FILE).unlink()
+    (school.folder / sealing.KEY_FILE).unlink()
     again = school.write(tmp_path / "again.didi")
     assert "another key" in refused(home, again, ImportKeyChanged)
     assert home.take_in(again, accept_new_key=True).added == 0
@@ -289,7 +286,7 @@ def test_a_signature_of_another_is_refused(home: Pc, carried: Path) -> None:
 SIGNED_BY_ANOTHER = b"something else"
 
 
-@pytest.mark.parametrize("key", ["", "AAAA", "no base64!", signing.to_text(b"\xff" * 32)])
+@pytest.mark.parametrize("key", ["", "AAAA", "no base64!", sealing.to_text(b"\xff" * 32)])
 def test_a_key_that_is_none_is_refused(home: Pc, carried: Path, key: str) -> None:
     pages = signed(pages_of(carried), Ed25519PrivateKey.generate(), key=key)
     refused(home, put(carried, pages), ImportChanged)
@@ -364,7 +361,7 @@ def test_a_bomb_that_lies_about_its_size_is_refused(home: Pc, carried: Path) -> 
 
 
 def test_a_row_that_never_ends_is_refused(home: Pc, carried: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_zip, "LONGEST_LINE", 100_000)
+    monkeypatch.setattr(progress_file, "LONGEST_LINE", 100_000)
     long = b'{"id":"' + os.urandom(80_000).hex().encode() + b'"}\n'
     pages = signed({**pages_of(carried), "rows/audit.jsonl": long}, Ed25519PrivateKey.generate())
     assert "longer than any row" in refused(home, put(carried, pages), ImportChanged)
@@ -449,8 +446,8 @@ def test_another_row_under_a_known_id_is_refused(home: Pc, carried: Path) -> Non
 
     home.take_in(carried)
     pages = pages_of(carried)
-    row = progress_pages.row_from("students", pages["rows/students.jsonl"].strip()) | {"name": "Usha", "key": "usha"}
-    pages["rows/students.jsonl"] = progress_pages.line_of("students", rows.sealed(row)) + b"\n"
+    row = progress_file.row_from("students", pages["rows/students.jsonl"].strip()) | {"name": "Usha", "key": "usha"}
+    pages["rows/students.jsonl"] = progress_file.line_of("students", rows.sealed(row)) + b"\n"
     pages = signed(pages, Ed25519PrivateKey.generate(), device="another")
     refused(home, put(carried, pages), ImportChanged)
 

@@ -16,7 +16,6 @@ from sqlite_utils import Database
 from tests.tutor.records.conftest import MakeTurn
 from tutor.errors import BackupDamaged, PinWrong, RecordBusy, RecordDamaged, RecordTooNew
 from tutor.records import audit, backup, pins, restoring, rows
-from tutor.records import backup as checking
 from tutor.records.journal import Journal
 from tutor.records.schema import APPLICATION_ID, migrations
 from tutor.turn import Session
@@ -71,7 +70,7 @@ def test_a_file_that_cannot_be_opened_comes_back_from_the_backup_and_is_put_asid
     assert (rescued.why, rescued.code) == ("damaged", "rescued_damaged")
     assert rescued.put_aside.read_bytes() == spoilt
     assert said(place, learned)[:2] == ["5", "seven"]
-    assert checking.look(place).well
+    assert backup.look(place).well
 
 
 def test_what_is_newer_than_the_backup_is_saved_from_the_damaged_file(place: Path, learned: str) -> None:
@@ -82,7 +81,7 @@ def test_what_is_newer_than_the_backup_is_saved_from_the_damaged_file(place: Pat
     rescued = restoring.bring_back(place)
     assert rescued.saved == 2
     assert said(place, learned) == ["5", "seven", "9", "ten"]
-    assert checking.look(place).well
+    assert backup.look(place).well
 
 
 def test_damage_that_a_backup_came_upon_is_mended_at_the_next_start(place: Path, learned: str) -> None:
@@ -241,7 +240,7 @@ def test_a_record_that_a_newer_didi_wrote_is_left_alone(place: Path, learned: st
     with pytest.raises(RecordTooNew):
         restoring.open_safely(place)
     with pytest.raises(RecordTooNew):
-        checking.look(place)
+        backup.look(place)
     assert place.read_bytes() == before
 
 

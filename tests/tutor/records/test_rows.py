@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from tests.tutor.records.conftest import MakeTurn
 from tests.tutor.situations import on_rung
 from tutor.records import rows
-from tutor.records import rows as packing
 from tutor.records.why_card import card
 from tutor.turn import Heard, Learner, Rung, SkillRecord
 
@@ -43,12 +42,12 @@ def test_a_sealed_row_is_whole_whatever_the_order_of_its_columns() -> None:
     assert len(sealed["checksum"]) == 8
 
 
-_VALUES = st.one_of(st.none(), st.integers(), st.text(), st.booleans(), st.floats(), st.text().map(packing.packed))
+_VALUES = st.one_of(st.none(), st.integers(), st.text(), st.booleans(), st.floats(), st.text().map(rows.packed))
 
 
 @given(st.dictionaries(st.text(max_size=4) | st.sampled_from(["card", "%s", "id", "turns"]), _VALUES))
 def test_what_a_seal_stands_for_is_the_sorted_json_of_the_row_with_its_card_unpacked(row: dict[str, Any]) -> None:
-    plain = {name: packing.unpacked(value) if isinstance(value, bytes) else value for name, value in row.items()}
+    plain = {name: rows.unpacked(value) if isinstance(value, bytes) else value for name, value in row.items()}
     told = {name: value for name, value in plain.items() if name != rows.CHECKSUM}
     sealed = {**row, rows.CHECKSUM: b"any"}
     assert "".join(rows.said(sealed)) == json.dumps(told, sort_keys=True, separators=(",", ":"))

@@ -13,7 +13,6 @@ from sqlite_utils import Database
 
 from tests.tutor.records.conftest import MakeTurn
 from tutor.records import rows, schema
-from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.turn import Category, Heard, Move, MoveName, Session, TurnResult, Understanding
 
@@ -100,7 +99,7 @@ def old_record(place: Path, session: Session, turns: list[TurnResult]) -> str:
     for number, result in enumerate(turns):
         row = {"id": f"t{number}", "session": "l", "number": number, **rows.turn_row(result), **stamps}
         row |= {"sequence": number + 3, "heard": rows.heard_json(result.heard)}
-        row["card"] = packing.unpacked(row["card"])
+        row["card"] = rows.unpacked(row["card"])
         database.table("turns").insert(rows.sealed(row))
     connection.execute(f"PRAGMA application_id={schema.APPLICATION_ID}")
     connection.execute("PRAGMA user_version=1")
@@ -177,5 +176,5 @@ def test_a_flag_for_a_session_that_is_not_there_is_not_written(journal: Journal)
 def test_the_sealed_turn_is_heard_again_as_what_it_was_about(plea: TurnResult) -> None:
     row = rows.turn_row(plea)
     assert json.loads(row["heard"])["text"] == ""
-    assert WORDS not in packing.unpacked(row["card"])
+    assert WORDS not in rows.unpacked(row["card"])
     assert rows.heard_from(row["heard"]).concern == "abuse"

@@ -16,7 +16,6 @@ import pytest
 from tests.tutor.records.conftest import MakeTurn
 from tutor.errors import RecordDamaged, RecordRefused
 from tutor.records import rows, schema
-from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.records.rows import Taken
 from tutor.turn import Session
@@ -116,7 +115,7 @@ SPOILT: dict[str, tuple[str, dict[str, Any]]] = {
     "an id that is empty": ("turns", {"id": ""}),
     "an id that is too long": ("turns", {"id": "x" * 65}),
     "a card that is no card": ("turns", {"card": b"\x01nonsense"}),
-    "a card that is a list": ("turns", {"card": packing.packed("[]")}),
+    "a card that is a list": ("turns", {"card": rows.packed("[]")}),
     "words that are no words": ("turns", {"heard": "{}"}),
     "a time without offset": ("turns", {"wall": "2025-06-01T10:00:00"}),
     "a time that is none": ("turns", {"wall": "today"}),

@@ -7,17 +7,7 @@ from datetime import date
 from typing import Any
 
 from tutor.records.people import Person, person_key
-from tutor.reports.facts import (
-    Attempt,
-    Idleness,
-    Lesson,
-    Mistake,
-    Sitting,
-    SkillProgress,
-    Statistics,
-    Struggle,
-    Tally,
-)
+from tutor.reports.facts import Attempt, Idleness, Lesson, Mistake, Sitting, SkillProgress, Statistics, Struggle, Tally
 from tutor.reports.report import Material, Names, Pupil
 from tutor.turn import ExamScore, SkillRecord, State, Verdict
 

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.reports.csv_files import BOM, encoded, guarded, pieces, unguarded
-from tutor.reports.tables import Column, Table
+from tutor.reports.tables import BOM, Column, Table, encoded, guarded, pieces, unguarded
 
 COLUMNS = (Column("name", "Name"), Column("share", "Share (%)", True))
 

@@ -15,8 +15,8 @@ import pytest
 
 from tests.tutor.reports.class_facts import ASHA, MEENA, RAVI, attempt, lesson, material, person, progress, pupil
 from tutor.records.people import Person
-from tutor.reports import oneroster, xapi
-from tutor.reports.uuids import derived, student_id, uuid_of
+from tutor.reports import exports
+from tutor.reports.exports import derived, student_id, uuid_of
 from tutor.turn import Verdict
 
 FACTS = material(
@@ -61,7 +61,7 @@ def against_the_rules(told: dict[str, Any]) -> None:
 
 
 def test_every_statement_keeps_the_rules_and_none_comes_twice() -> None:
-    told = [json.loads(line) for line in xapi.lines(FACTS)]
+    told = [json.loads(line) for line in exports.lines(FACTS)]
     for statement in told:
         against_the_rules(statement)
     assert len({statement["id"] for statement in told}) == len(told)
@@ -72,17 +72,17 @@ def test_every_statement_keeps_the_rules_and_none_comes_twice() -> None:
 
 
 def test_statements_stand_in_order_of_time() -> None:
-    times = [one["timestamp"] for one in xapi.statements(FACTS) if "timestamp" in one]
+    times = [one["timestamp"] for one in exports.statements(FACTS) if "timestamp" in one]
     assert times == sorted(times)
 
 
 def test_no_name_class_or_word_of_a_student_goes_out() -> None:
-    text = "\n".join(xapi.lines(FACTS))
+    text = "\n".join(exports.lines(FACTS))
     assert not [word for word in ("Asha", "मीना", "7B", "five by six") if word in text]
 
 
 def test_an_answer_says_what_was_asked_how_it_was_answered_and_with_what_help() -> None:
-    told = next(one for one in xapi.statements(FACTS) if one["id"] == uuid_of(attempt(ASHA, 1).turn))
+    told = next(one for one in exports.statements(FACTS) if one["id"] == uuid_of(attempt(ASHA, 1).turn))
     assert told["result"] == {
         "success": True,
         "score": {"scaled": 1, "raw": 1, "min": 0, "max": 1},
@@ -90,19 +90,19 @@ def test_an_answer_says_what_was_asked_how_it_was_answered_and_with_what_help() 
         "response": "5/6",
     }
     assert told["object"]["definition"]["correctResponsesPattern"] == ["5/6"]
-    assert told["context"]["extensions"][f"{xapi.HOME}/extensions/hints"] == 0
+    assert told["context"]["extensions"][f"{exports.HOME}/extensions/hints"] == 0
     assert told["context"]["contextActivities"]["parent"][0]["definition"]["name"] == {"en": "Adding unlike fractions"}
 
 
 def test_an_answer_without_a_value_has_no_response_and_names_its_misconception() -> None:
-    told = next(one for one in xapi.statements(FACTS) if one["id"] == uuid_of(attempt(MEENA, 2).turn))
+    told = next(one for one in exports.statements(FACTS) if one["id"] == uuid_of(attempt(MEENA, 2).turn))
     assert "response" not in told["result"]
-    assert told["context"]["extensions"][f"{xapi.HOME}/extensions/misconception"] == "add_across"
+    assert told["context"]["extensions"][f"{exports.HOME}/extensions/misconception"] == "add_across"
 
 
 def test_a_corrected_answer_key_voids_the_old_statement_and_makes_a_new_one() -> None:
     turn = attempt(ASHA, 3).turn
-    told = {one["id"]: one for one in xapi.statements(FACTS)}
+    told = {one["id"]: one for one in exports.statements(FACTS)}
     (voided,) = [one for one in told.values() if one["verb"]["display"]["en"] == "voided"]
     assert voided["object"] == {"objectType": "StatementRef", "id": uuid_of(turn)}
     assert uuid_of(turn) not in told
@@ -112,7 +112,7 @@ def test_a_corrected_answer_key_voids_the_old_statement_and_makes_a_new_one() ->
 def test_a_lesson_that_was_left_is_terminated_and_one_to_its_end_completed() -> None:
     ends = {
         one["object"]["id"].rsplit("/", 1)[1]: one
-        for one in xapi.statements(FACTS)
+        for one in exports.statements(FACTS)
         if one["verb"]["display"]["en"] in ("completed", "terminated")
     }
     assert ends["teach_me"]["result"]["completion"] is True
@@ -123,17 +123,23 @@ def test_a_lesson_that_was_left_is_terminated_and_one_to_its_end_completed() -> 
 
 def test_a_lesson_that_was_left_before_any_answer_has_no_score() -> None:
     left = material(pupil(ASHA, lessons=(lesson(ASHA, ended="left", attempts=0, right=0),)))
-    (_, end) = xapi.statements(left)
+    (_, end) = exports.statements(left)
     assert set(end["result"]) == {"completion", "duration"}
 
 
 def test_a_duration_has_two_decimals_at_most_and_is_never_below_nought() -> None:
-    assert [xapi.duration(one) for one in (34.2, 0, 10, 1.006, -3)] == ["PT34.2S", "PT0S", "PT10S", "PT1.01S", "PT0S"]
+    assert [exports.duration(one) for one in (34.2, 0, 10, 1.006, -3)] == [
+        "PT34.2S",
+        "PT0S",
+        "PT10S",
+        "PT1.01S",
+        "PT0S",
+    ]
 
 
 @pytest.mark.parametrize(("language", "tag"), [("en", "en"), ("hinglish", "hi-Latn"), ("hi", "hi")])
 def test_texts_carry_the_tag_of_their_language(language: Any, tag: str) -> None:
-    told = list(xapi.statements(FACTS, language))
+    told = list(exports.statements(FACTS, language))
     names = [one["object"]["definition"]["name"] for one in told if one["object"]["objectType"] == "Activity"]
     assert {key for name in names for key in name} == {tag}
 
@@ -204,7 +210,7 @@ def unpacked(data: bytes) -> dict[str, list[dict[str, str]]]:
 
 
 def test_a_package_keeps_the_rules_of_the_standard() -> None:
-    tables = unpacked(oneroster.package(FACTS, "Zilla School"))
+    tables = unpacked(exports.package(FACTS, "Zilla School"))
     manifest = {row["propertyName"]: row["value"] for row in tables.pop("manifest")}
     assert (manifest["manifest.version"], manifest["oneroster.version"]) == ("1.0", "1.2")
     assert {name.removeprefix("file.") for name in manifest if name.startswith("file.")} == set(MANIFEST_FILES.split())
@@ -221,22 +227,22 @@ def test_a_package_keeps_the_rules_of_the_standard() -> None:
 
 
 def test_a_score_is_what_was_right_at_once_of_a_hundred() -> None:
-    results = unpacked(oneroster.package(FACTS))["results"]
+    results = unpacked(exports.package(FACTS))["results"]
     assert {(row["score"], row["scoreStatus"]) for row in results} == {("60", "fully graded")}
     assert results[0]["comment"] == "3 of 5 right at the first answer"
 
 
 def test_the_same_facts_give_the_same_bytes_in_whatever_order_they_come() -> None:
     turned = material(*FACTS.pupils, tallies=FACTS.tallies[::-1])
-    assert oneroster.package(turned) == oneroster.package(FACTS)
+    assert exports.package(turned) == exports.package(FACTS)
 
 
 def test_a_name_of_one_word_has_a_dot_for_its_family() -> None:
-    users = unpacked(oneroster.package(material(pupil(person("Asha Rani Devi")), pupil(RAVI))))["users"]
+    users = unpacked(exports.package(material(pupil(person("Asha Rani Devi")), pupil(RAVI))))["users"]
     assert [(row["givenName"], row["familyName"]) for row in users] == [("Asha Rani", "Devi"), ("Ravi", ".")]
 
 
 def test_a_class_that_never_answered_gives_a_package_without_results() -> None:
-    tables = unpacked(oneroster.package(material()))
+    tables = unpacked(exports.package(material()))
     assert (tables["results"], tables["users"], tables["classes"]) == ([], [], [])
     assert tables["academicSessions"][0]["startDate"] == date(2000, 1, 1).isoformat()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.reports.folding import Seen, begun_anew, folded, from_bytes, observation, to_bytes
+from tutor.reports.history import Seen, begun_anew, folded, from_bytes, observation, to_bytes
 from tutor.turn import Learner, Verdict
 
 

@@ -18,11 +18,9 @@ from tests.tutor.reports.lived_lessons import lived, shown, write
 from tutor.agentic_tutor import begin, take_turn
 from tutor.lesson import learner
 from tutor.records import cache, rows
-from tutor.records import rows as packing
 from tutor.records.journal import Journal
 from tutor.reports import ledger
-from tutor.reports.folding import begun_anew
-from tutor.reports.history import History
+from tutor.reports.history import History, begun_anew
 from tutor.turn import Heard, State, Verdict
 
 Row = dict[str, Any]
@@ -433,7 +431,7 @@ def test_a_turn_that_would_go_another_way_is_told_from_the_others(lived_journal:
             if table == "turns" and row["session"] == session and row["number"] in (3, 5):
                 card = dict(rows.card_from(row["card"]))
                 changed = {"move": "end_session"} if row["number"] == 3 else {"situation": {"state": "NOWHERE"}}
-                row = rows.sealed({**row, "card": packing.packed(rows.to_json({**card, **changed}))})
+                row = rows.sealed({**row, "card": rows.packed(rows.to_json({**card, **changed}))})
             yield table, row
 
     with Journal.open(tmp_path / "progress.db") as journal:
@@ -450,7 +448,7 @@ def test_a_row_whose_card_is_not_a_turns_tells_nothing(lived_journal: Journal, t
         for table, row in lived_journal.every_row():
             if row["id"] == victim:
                 card = {**rows.card_from(row["card"]), "situation": "none"}
-                row = rows.sealed({**row, "card": packing.packed(rows.to_json(card))})
+                row = rows.sealed({**row, "card": rows.packed(rows.to_json(card))})
             yield table, row
 
     with Journal.open(tmp_path / "progress.db") as journal:

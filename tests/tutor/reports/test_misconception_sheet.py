@@ -11,8 +11,8 @@ import pytest
 from tutor import answer_checker
 from tutor.chapters import generators, packs
 from tutor.reports.facts import Mistake
-from tutor.reports.misconception_sheet import MOST, Shown, misconception_sheet, shown_in, talk_for
-from tutor.reports.sheet import Break, Heading, Paragraph
+from tutor.reports.sheets import MOST_TALKS, Shown, misconception_sheet, shown_in, talk_for
+from tutor.reports.tables import Break, Heading, Paragraph
 from tutor.turn import Language
 
 CHAPTERS = {one: packs.load_chapter(one) for one in ("integers", "fractions", "decimals")}
@@ -72,7 +72,7 @@ def test_a_slip_made_once_is_no_misconception_of_the_class() -> None:
 def test_there_are_never_more_talks_than_a_lesson_has_room_for() -> None:
     skills = ("subtract", "add", "multiply", "divide", "mixed_operations")
     sheet = misconception_sheet([replace(SEEN, skill=one) for one in skills], CHAPTERS, students=30)
-    assert sum(isinstance(block, Break) for block in sheet.blocks) == MOST - 1
+    assert sum(isinstance(block, Break) for block in sheet.blocks) == MOST_TALKS - 1
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tutor.reports.order import APART_MS, Stretch, Tick, starts, stretches
+from tutor.reports.ledger import APART_MS, Stretch, Tick, starts, stretches
 
 HOUR = 3_600_000
 DAY = 24 * HOUR

@@ -23,7 +23,6 @@ from tests.tutor.reports.class_facts import (
     tally,
 )
 from tutor.reports import views
-from tutor.reports.answers import attempts_table, common_wrong, items_table
 from tutor.reports.report import (
     FIGURES,
     changes_table,
@@ -39,8 +38,8 @@ from tutor.reports.report import (
     students_table,
     wrong_table,
 )
-from tutor.reports.tables import Table, objects
-from tutor.reports.words import Words
+from tutor.reports.tables import Table, Words, objects
+from tutor.reports.views import attempts_table, common_wrong, items_table
 from tutor.turn import Language, Verdict
 
 EN = Words("reports", "en")

@@ -8,11 +8,8 @@ import pytest
 
 from tests.tutor.reports.class_facts import ASHA, NAMES, lesson, material, person, progress, pupil, statistics, tally
 from tutor.reports.facts import Idleness, Struggle
-from tutor.reports.progress import card_object, card_tables
-from tutor.reports.report_card import MOST_NEXT, report_card, sheet_of
-from tutor.reports.sheet import Bars, Break, Points
-from tutor.reports.tables import lines
-from tutor.reports.words import Words
+from tutor.reports.report_card import MOST_NEXT, card_object, card_tables, report_card, sheet_of
+from tutor.reports.tables import Bars, Break, Points, Words, lines
 from tutor.turn import Language
 
 EN = Words("reports", "en")

@@ -8,11 +8,10 @@ import pytest
 
 from tests.tutor.reports.lived_lessons import content_with, shown
 from tutor.records.journal import Journal
-from tutor.reports import rescoring
-from tutor.reports.facts import Attempt
+from tutor.reports import ledger
+from tutor.reports.facts import Asked, Attempt
 from tutor.reports.history import History
-from tutor.reports.rescoring import Content
-from tutor.reports.turn_facts import Asked
+from tutor.reports.ledger import Content
 from tutor.turn import Heard, Verdict
 
 WRITTEN, DRAWN = "add_same_minus", "minus_plus_same_denominator"
@@ -135,11 +134,11 @@ ASKED = Asked(
 def test_the_key_of_then_still_counts_where_nothing_has_changed() -> None:
     content = Content()
     today = content.file("rational_numbers")
-    assert rescoring.key_now(Asked("rational_numbers", today, "add_same_minus", key="9"), content) is None
+    assert ledger.key_now(Asked("rational_numbers", today, "add_same_minus", key="9"), content) is None
 
 
 def test_the_key_of_today_counts_where_it_is_another_one() -> None:
-    item = rescoring.key_now(ASKED, Content())
+    item = ledger.key_now(ASKED, Content())
     assert item is not None
     assert item.answer == "-1/7"
 
@@ -158,32 +157,32 @@ def test_the_key_of_today_counts_where_it_is_another_one() -> None:
     ],
 )
 def test_what_is_not_the_same_question_today_is_not_marked_anew(asked: Asked) -> None:
-    item = rescoring.key_now(asked, Content())
+    item = ledger.key_now(asked, Content())
     assert item is None or (item.answer, asked.key) == ("-1/7", "-1/7")
 
 
 @pytest.mark.parametrize("written", ["what is  -3/7 + 2/7", "What is -3/7 + 2/7 ?", "WHAT IS -3/7 + 2/7?"])
 def test_a_question_is_the_same_whatever_its_capitals_and_stops(written: str) -> None:
     asked = Asked("rational_numbers", "older", "add_same_minus", question=written, key="-5/7")
-    assert rescoring.key_now(asked, Content()) is not None
+    assert ledger.key_now(asked, Content()) is not None
 
 
 @pytest.mark.parametrize("written", ["What is 3/7 + 2/7?", "What is -3/7 - 2/7?", "What is -3/7 + 2/70?"])
 def test_a_question_with_another_number_or_sign_is_another_question(written: str) -> None:
     asked = Asked("rational_numbers", "older", "add_same_minus", question=written, key="-5/7")
-    assert rescoring.key_now(asked, Content()) is None
+    assert ledger.key_now(asked, Content()) is None
 
 
 def test_words_that_are_no_answer_are_not_marked() -> None:
     content = Content()
-    item, chapter = rescoring.key_now(ASKED, content), content.chapter("rational_numbers")
+    item, chapter = ledger.key_now(ASKED, content), content.chapter("rational_numbers")
     assert item is not None
     assert chapter is not None
-    assert rescoring.marked(item, chapter, Heard("tell me a joke"), "en") is None
-    right = rescoring.marked(item, chapter, Heard("minus one by seven"), "en")
+    assert ledger.marked(item, chapter, Heard("tell me a joke"), "en") is None
+    right = ledger.marked(item, chapter, Heard("minus one by seven"), "en")
     assert right is not None
     assert (right.verdict, right.value) == ("correct", "-1/7")
-    wrong = rescoring.marked(item, chapter, Heard("-1/14"), "en")
+    wrong = ledger.marked(item, chapter, Heard("-1/14"), "en")
     assert wrong is not None
     assert (wrong.verdict, wrong.misconception) == ("wrong", "add_across")
 

@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from tests.tutor.reports.class_facts import ASHA, MEENA, RAVI, attempt
-from tutor.reports.research import safe_value, table
+from tutor.reports.exports import safe_value, table
 from tutor.reports.tables import Table, objects
 from tutor.turn import Verdict
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.reports.turn_facts import THINKING_S, Asked, Derived, Step, asked_on, derived, fact_of, is_first
+from tutor.reports.facts import THINKING_S, Asked, Derived, Step, asked_on, derived, fact_of, is_first
 from tutor.turn import Heard
 
 CARD = {

@@ -10,9 +10,8 @@ import pytest
 from tests.tutor.reports.class_facts import ASHA, RAVI, lesson, material, person, progress, pupil, statistics
 from tutor.reports.facts import Idleness, Struggle
 from tutor.reports.report import Pupil
-from tutor.reports.tables import objects
-from tutor.reports.who_needs_help import help_table, needs, weakest
-from tutor.reports.words import Words
+from tutor.reports.tables import Words, objects
+from tutor.reports.views import help_table, needs, weakest
 
 EN = Words("reports", "en")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.errors import ContentFault
-from tutor.reports.words import Words
+from tutor.reports.tables import Words
 
 WORDS = Words("sheets", "en")
 

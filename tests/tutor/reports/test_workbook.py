@@ -23,9 +23,7 @@ from tests.tutor.reports.class_facts import (
     sitting,
 )
 from tutor.reports import views, workbook
-from tutor.reports.csv_files import encoded, unguarded
-from tutor.reports.tables import Column, Table, shown
-from tutor.reports.words import Words
+from tutor.reports.tables import Column, Table, Words, encoded, shown, unguarded
 
 EN = Words("reports", "en")
 FACTS = material(

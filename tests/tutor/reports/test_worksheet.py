@@ -9,9 +9,8 @@ import pytest
 from tutor import answer_checker
 from tutor.chapters import packs
 from tutor.errors import ContentFault
-from tutor.reports.sheet import Break, Exercise, Grid
-from tutor.reports.words import Words
-from tutor.reports.worksheet import MOST, answer_shown, exam_sheet, questions, worksheet
+from tutor.reports.sheets import MOST_QUESTIONS, answer_shown, exam_sheet, questions, worksheet
+from tutor.reports.tables import Break, Exercise, Grid, Words
 
 CHAPTERS = packs.chapter_ids()
 
@@ -57,7 +56,7 @@ def test_a_skill_written_by_hand_alone_gives_what_there_is() -> None:
 
 
 def test_a_sheet_never_asks_more_than_fits_an_hour() -> None:
-    assert len(questions(packs.load_chapter("integers"), (), 1, 500)) == MOST
+    assert len(questions(packs.load_chapter("integers"), (), 1, 500)) == MOST_QUESTIONS
 
 
 def test_a_skill_that_is_not_in_the_chapter_is_told_with_those_that_are() -> None:
