@@ -12,7 +12,7 @@ from typing import Any
 
 from tutor.chapters.values import Language
 from tutor.library import grounded
-from tutor.library.answering import sentences_of
+from tutor.library.answering import sentences_of as sentences_in
 from tutor.turn import Grade, Quality, Source
 from tutor.voice.prompt import plain, told_by_student
 
@@ -149,7 +149,7 @@ def translating(answer: Sequence[str], language: Language) -> list[Message]:
 
 def readable(text: str) -> str:
     """A page as a model may read it: without sentences that order anybody about, and without links."""
-    kept = [one for one in sentences_of(text) if grounded.may_be_told(grounded.without_links(one))]
+    kept = [one for one in sentences_in(text) if grounded.may_be_told(grounded.without_links(one))]
     return plain(grounded.without_links(" ".join(kept)), MOST_PAGE)
 
 
