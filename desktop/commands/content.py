@@ -74,12 +74,12 @@ def _own_folders() -> tuple[Path, ...]:
 
 def _check(args: argparse.Namespace) -> int:
     from tutor.chapters import content_check
-    from tutor.library import book_check
+    from tutor.library import passages
 
     folders = _folders(args)
     work = [(folder, at) for folder in folders for at in range(content_check.template_count(folder))]
     found: list[Fault] = [fault for folder in folders for fault in content_check.chapter_faults(folder)]
-    for faults in (*map(book_check.faults, folders), *_over_templates(work, args.seeds)):
+    for faults in (*map(passages.book_faults, folders), *_over_templates(work, args.seeds)):
         found += faults
     for fault in content_check.in_order(found):
         if args.json:

@@ -101,9 +101,9 @@ def check(chapter: str, step: Step | None = None) -> tuple[Fault, ...]:
 
 def _faults(folder: Path, step: Step | None) -> tuple[Fault, ...]:
     from tutor.chapters import content_check
-    from tutor.library import book_check
+    from tutor.library import passages
 
-    found = [*content_check.chapter_faults(folder), *book_check.faults(folder)]
+    found = [*content_check.chapter_faults(folder), *passages.book_faults(folder)]
     count = content_check.template_count(folder)
     for at in range(count):
         if step is not None:

@@ -32,7 +32,7 @@ def expect_for(kind: str, *, unfinished: bool = False) -> Expect:
 @cache
 def expect_doubts(*, unfinished: bool = False) -> Expect:
     """What a short doubt can sound like; one that is asked at length is heard freely."""
-    from tutor.library.doubts_aloud import doubts_aloud  # reads the glossary, which no lesson waits for
+    from tutor.library.terms import doubts_aloud  # reads the glossary, which no lesson waits for
 
     return _expect(doubts_aloud(), unfinished=unfinished)
 

@@ -9,7 +9,7 @@ import pytest
 
 from desktop.base.typesetting import typeset
 from tutor.chapters import packs
-from tutor.library import book_check, passages
+from tutor.library import passages
 from tutor.library.words import Passage
 
 CHAPTERS = packs.chapter_ids()
@@ -21,7 +21,7 @@ FORMULAS = [
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_the_book_of_a_chapter_has_no_faults(chapter: str) -> None:
-    assert [str(fault) for fault in book_check.faults(packs.folder_of(chapter))] == []
+    assert [str(fault) for fault in passages.book_faults(packs.folder_of(chapter))] == []
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -20,7 +20,7 @@ from desktop.operations.doubts import LibraryHere, library_here
 from desktop.voice_loop.expecting import expect_doubts
 from tests.desktop.conftest import model_folder
 from tests.desktop.test_spoken_lesson import engines
-from tutor.library.doubts_aloud import doubts_aloud, replies
+from tutor.library.terms import doubts_aloud, replies
 from tutor.spoken.expected_answers import vocabulary
 from tutor.turn import Heard, TurnResult
 

@@ -11,7 +11,7 @@ import pytest
 from tests.benchmarks.one_hint import GOOD, PLAN
 from tests.tutor.model_server import says
 from tests.tutor.test_voice_talk import soon, talker
-from tutor.library import agent_prompt
+from tutor.library import agent
 from tutor.safety.introductions import nameless, without_who
 from tutor.voice import prompt as voice_prompt
 from tutor.voice.move_choice import Choice
@@ -105,7 +105,7 @@ def test_no_prompt_names_anybody_whom_the_student_names() -> None:
         assert is_clean(told)
         assert "997" in json.dumps(told)
     assert "my name is me of my class" in told_by_student(SAID)
-    assert "my name is me of my class" in json.dumps(agent_prompt.lean(SAID, _page(), "en"))
+    assert "my name is me of my class" in json.dumps(agent.lean(SAID, _page(), "en"))
 
 
 def _page() -> Any:
@@ -117,7 +117,7 @@ def _page() -> Any:
 def test_a_server_reads_no_name_in_questions_searches_words_and_choices() -> None:
     with talker(says(GOOD)) as (speaking, asked):
         speaking.everybody = EVERYBODY
-        opening = agent_prompt.opening(SAID, (_page(),), "high", "B", "en")
+        opening = agent.opening(SAID, (_page(),), "high", "B", "en")
         speaking.converse(opening, (), soon())
         speaking.search(told_by_student(SAID), soon())
         speaking.choose(Choice((), (), PLAN.packet, SAID))

@@ -17,13 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.library import terms
-from tutor.library.index import Index
-from tutor.library.kept import Kept
-from tutor.library.measures import MEASURES as MEASURES
-from tutor.library.measures import Measures as Measures
+from tutor.library.index import Index, telling_words, words_of
 from tutor.library.passages import IDEA
-from tutor.library.word_forms import telling_words, words_of
-from tutor.library.words import Embed, Found, Hit, Passage, Question
+from tutor.library.words import MEASURES as MEASURES
+from tutor.library.words import Embed, Found, Hit, Kept, Passage, Question
+from tutor.library.words import Measures as Measures
 from tutor.turn import Quality
 
 Scores = NDArray[np.float64]

@@ -18,7 +18,7 @@ from tutor.guard.numbers import folded
 from tutor.guard.truth import false_arithmetic, invented
 from tutor.language.lexicon import tables
 from tutor.library import terms
-from tutor.library.note_orders import speaks_to_a_program
+from tutor.library.notes import speaks_to_a_program
 from tutor.library.words import Claim, Question
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio

@@ -20,10 +20,9 @@ from tutor.language.lexicon import tables
 from tutor.library import agent, answering, asking, grounded
 from tutor.library.finding import Finder
 from tutor.library.index import Index
-from tutor.library.kept import Kept
 from tutor.library.passages import IDEA
 from tutor.library.web import Web, refused
-from tutor.library.words import Found, Passage, Question
+from tutor.library.words import Found, Kept, Passage, Question
 from tutor.records.cache import CacheLost
 from tutor.safety import concern as safety
 from tutor.turn import Ledger, Looked, Request, Source

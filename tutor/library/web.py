@@ -16,8 +16,7 @@ from typing import Protocol, Self
 
 from tutor.library import grounded, index
 from tutor.library.answering import sentences_of
-from tutor.library.kept import Kept
-from tutor.library.words import Found, Question
+from tutor.library.words import Found, Kept, Question
 from tutor.records.cache import Cache, CacheLost
 from tutor.safety import concern
 from tutor.turn import Source

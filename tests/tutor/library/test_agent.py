@@ -22,7 +22,7 @@ from tests.tutor.model_server import (
 from tests.tutor.warm_voice import warm_voice
 from tutor.chapters.values import Text
 from tutor.didi_voice import DidiVoice, ModelAddress
-from tutor.library import agent_prompt
+from tutor.library import agent
 from tutor.library.agent import MOST_STEPS, MOST_TOKENS, Answered, Tools, Trace, answered
 from tutor.library.memory import tokens
 from tutor.library.web import Web
@@ -93,7 +93,7 @@ def job_of(request: dict[str, Any]) -> str:
     if "input" in request:
         return "search"
     system = request["messages"][0]["content"]
-    first = {"You check": "check", "Translate": "translate", agent_prompt._LEAN[:40]: "word"}
+    first = {"You check": "check", "Translate": "translate", agent._LEAN[:40]: "word"}
     return next((job for start, job in first.items() if system.startswith(start)), "think")
 
 
@@ -242,7 +242,7 @@ def test_what_was_looked_up_already_is_not_looked_up_again() -> None:
     replies = completion(None, (call("retrieve_documents", QUESTION.standalone.upper()),)), completion(GOOD)
     said, asked, _ = ask(thinks(*replies), found=MEDIUM, tools=lambda _: Tools(find=lambda query: 1 / 0))  # type: ignore[arg-type, return-value]
     assert said is not None
-    assert asked[1]["messages"][-1]["content"] == agent_prompt.AGAIN
+    assert asked[1]["messages"][-1]["content"] == agent.AGAIN
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_what_was_looked_up_already_is_not_looked_up_again() -> None:
 def test_a_call_of_something_else_is_answered_and_does_nothing(wrong: tuple[str, str]) -> None:
     said, asked, _ = ask(thinks(completion(None, (wrong,)), completion(GOOD)), found=MEDIUM)
     assert said is not None
-    assert asked[1]["messages"][-1]["content"] == agent_prompt.NO_SUCH_TOOL
+    assert asked[1]["messages"][-1]["content"] == agent.NO_SUCH_TOOL
 
 
 def test_after_five_steps_the_best_answer_from_what_was_collected_is_asked_for() -> None:
@@ -260,7 +260,7 @@ def test_after_five_steps_the_best_answer_from_what_was_collected_is_asked_for()
     said, asked, trace = ask(thinks(*asks, completion(GOOD)), found=MEDIUM)
     assert said is not None
     assert [job_of(one) for one in asked] == ["think"] * (MOST_STEPS + 1) + ["check"]
-    assert asked[MOST_STEPS]["messages"][-1]["content"] == agent_prompt.SYNTHESIS
+    assert asked[MOST_STEPS]["messages"][-1]["content"] == agent.SYNTHESIS
     assert "tools" not in asked[MOST_STEPS]
     assert "no steps are left: from what was collected" in trace.steps
 
@@ -336,7 +336,7 @@ def test_book_and_web_in_one_step_is_refused_with_what_to_do_instead() -> None:
     said, asked, _ = ask(with_web(thinks(both, completion(NEWS))), RECENT, LOW, tools=web_tools)
     assert said is not None
     web, book = asked[2]["messages"][-2:]
-    assert web["content"] == agent_prompt.NOT_BOTH
+    assert web["content"] == agent.NOT_BOTH
     assert json.loads(book["content"])["pages"] == []
     assert [job_of(one) for one in asked].count("search") == 1
 

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from tests.tutor.library.small_library import PAGES, SIZE, BareWords, Failed, note, page
 from tutor.chapters.values import Text
-from tutor.library.index import PART, Index, parts_of
-from tutor.library.word_forms import words_of
+from tutor.library.index import PART, Index, parts_of, words_of
 from tutor.library.words import Passage
 
 NEW = page("shapes/perimeter", "Perimeter", "The perimeter is the way around.")

@@ -25,10 +25,18 @@ from tutor.errors import (
     NotesScanned,
     NotesTooLarge,
 )
-from tutor.library import note_text, notes, pdf_text
-from tutor.library.note_orders import speaks_to_a_program
-from tutor.library.note_text import FEWEST, MOST, sentences_of
-from tutor.library.notes import LeftOut, Notes, read, read_bytes, read_whole
+from tutor.library import notes, pdf_text
+from tutor.library.notes import (
+    FEWEST,
+    MOST,
+    LeftOut,
+    Notes,
+    read,
+    read_bytes,
+    read_whole,
+    sentences_of,
+    speaks_to_a_program,
+)
 
 
 def of(text: str, name: str = "sums.md") -> Notes:
@@ -484,6 +492,6 @@ def test_names_with_odd_letters_make_steady_ids(name: str, stem: str) -> None:
 
 
 def test_the_script_tells_the_language() -> None:
-    assert note_text.script_of("Half means आधा in Hindi, as we all know") == "en"
-    assert note_text.script_of("आधा यानी half") == "hi"
-    assert note_text.script_of("1 + 1") == "en"
+    assert notes.script_of("Half means आधा in Hindi, as we all know") == "en"
+    assert notes.script_of("आधा यानी half") == "hi"
+    assert notes.script_of("1 + 1") == "en"

@@ -11,7 +11,7 @@ from tests.tutor.library.books import TEXTS, book, passage
 from tutor.chapters import packs
 from tutor.errors import ContentFault
 from tutor.language.toml_files import Fault
-from tutor.library import book_check, passages
+from tutor.library import passages
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
 
 def faults_of(folder: Path, text: str) -> tuple[Fault, ...]:
     (folder / passages.FILE).write_text(text, encoding="utf-8")
-    return book_check.faults(folder)
+    return passages.book_faults(folder)
 
 
 def said(faults: tuple[Fault, ...]) -> str:
@@ -43,7 +43,7 @@ def test_a_good_book_has_no_faults_and_stands_before_what_its_skills_are_taught_
 
 
 def test_a_chapter_without_a_book_is_answered_from_what_its_skills_are_taught_with(folder: Path) -> None:
-    assert (book_check.faults(folder), passages.faults(folder)) == ((), ())
+    assert (passages.book_faults(folder), passages.faults(folder)) == ((), ())
     assert passages.book_of(folder) == ()
     assert len(passages.of_folder(folder)) == 2 * len(packs.read_chapter(folder).skills)
 
@@ -97,14 +97,14 @@ def test_a_book_that_is_too_small_or_one_sided_is_told(folder: Path) -> None:
 
 def test_a_book_that_is_not_text_is_told_as_a_whole(folder: Path) -> None:
     (folder / passages.FILE).write_bytes(b"\xff\xfe\x00")
-    [fault] = book_check.faults(folder)
+    [fault] = passages.book_faults(folder)
     assert (fault.line, fault.says[:14]) == (0, "not UTF-8 text")
 
 
 def test_what_is_amiss_with_the_chapter_is_left_to_its_own_check(folder: Path) -> None:
     (folder / passages.FILE).write_text(book(), encoding="utf-8")
     (folder / packs.FILE).write_text("grade = ", encoding="utf-8")
-    assert book_check.faults(folder) == ()
+    assert passages.book_faults(folder) == ()
 
 
 def test_a_faulty_book_never_becomes_part_of_a_lesson(folder: Path) -> None:

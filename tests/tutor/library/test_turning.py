@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tutor.library import terms
 from tutor.library.asking import understood
+from tutor.library.claims import turned
 from tutor.library.passages import all_passages
-from tutor.library.turning import turned
 
 TO_FRACTION, TO_DECIMAL = "decimal number made fraction", "fraction made decimal"
 TO_IMPROPER, TO_MIXED = "mixed number made improper", "improper fraction made mixed"

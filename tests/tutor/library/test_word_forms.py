@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tutor.library.word_forms import LONGEST, telling_words, words_of
+from tutor.library.index import LONGEST, telling_words, words_of
 
 SAME = [
     ("fractions", "fraction"),
