@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from tutor import answer_checker
-from tutor.diagnosis import misconceptions, worked_answers
+from tutor.diagnosis import misconceptions
 from tutor.diagnosis.misconceptions import REGISTRY
 
 FAMILIES: dict[str, frozenset[str]] = {
@@ -81,18 +81,18 @@ def is_numeric(row: dict[str, str]) -> bool:
 
 def _is_value(text: str) -> bool:
     lines = [line for line in text.splitlines() if re.search(r"\d|[a-zA-Z]\s*=|=\s*[a-zA-Z]", line)]
-    values = worked_answers.read(text).values
+    values = misconceptions.read(text).values
     return bool(lines and values) and len(_WORD.findall(lines[-1])) <= _MOST_WORDS
 
 
 def same_value(row: dict[str, str]) -> bool:
     """Whether the answer given as wrong is equal to the right one (the material has such rows)."""
-    wrong, right = worked_answers.read(row["wrong"]).values, worked_answers.read(row["correct"]).values
+    wrong, right = misconceptions.read(row["wrong"]).values, misconceptions.read(row["correct"]).values
     return bool(wrong and right) and misconceptions.same(wrong[0], right[0])
 
 
 def _accepted(row: dict[str, str]) -> bool:
     whole = answer_checker.check_answer(row["wrong"], row["correct"]) is True
-    values = worked_answers.read(row["wrong"]).values, worked_answers.read(row["correct"]).values
+    values = misconceptions.read(row["wrong"]).values, misconceptions.read(row["correct"]).values
     numeric = is_numeric(row) and all(values)
     return whole or (numeric and answer_checker.check_answer(values[0][0], values[1][0]) is True)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tutor.counted_work import grows_no_faster_than_its_text
-from tutor.diagnosis import problem_words, problems
+from tutor.diagnosis import problems
 from tutor.diagnosis.misconceptions import same
-from tutor.diagnosis.problem_words import F, N, P
+from tutor.diagnosis.problems import F, N, P
 from tutor.diagnosis.right_values import right_values
 
 ASKED = """
@@ -288,15 +288,15 @@ def test_a_number_begins_with_its_digits_and_never_among_them(number: str) -> No
 
 @pytest.mark.parametrize("unit", ["1", "12, ", "1/2 ", "1.5 ", "1.", "1 : ", "10% "])
 def test_the_work_of_reading_grows_no_faster_than_the_rows_of_numbers(unit: str) -> None:
-    assert grows_no_faster_than_its_text(problem_words.question, unit)
+    assert grows_no_faster_than_its_text(problems.question, unit)
 
 
 @pytest.mark.parametrize("words", ["", "is it prime ", "decrease ", "share in the ratio ", "subtract 5 from "])
 def test_a_thousand_digits_are_no_number_of_a_question(words: str) -> None:
     # With a number begun at each digit this would be minutes of work.
-    assert problem_words.question(f"{words}{'1' * 1000}") is None
+    assert problems.question(f"{words}{'1' * 1000}") is None
 
 
 def test_of_equally_long_sums_the_first_is_asked_for() -> None:
     told = "multiply: 3 * 7 on top, and 5 * 2, and 4 * 8, and 6 * 9 below"
-    assert problem_words.candidates(told) == ["3 * 7", "5 * 2", "4 * 8", "6 * 9"]
+    assert problems.candidates(told) == ["3 * 7", "5 * 2", "4 * 8", "6 * 9"]

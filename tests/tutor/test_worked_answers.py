@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.diagnosis.worked_answers import read
+from tutor.diagnosis.misconceptions import read
 
 
 @pytest.mark.parametrize(

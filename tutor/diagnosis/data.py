@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from tutor.diagnosis.bug import Detector, on_numbers
-from tutor.diagnosis.right_values import in_order, middle, most_often, total
-from tutor.numbers.ratio import ONE, ZERO, Ratio
+from tutor.diagnosis.problems import Problem
+from tutor.diagnosis.right_values import in_order, middle, most_often, right_values, total
+from tutor.numbers.ratio import ONE, ZERO, Ratio, TooLarge
+from tutor.numbers.written_sums import Number, joined, of, value_of
 
 
 def _middle_for_mean(*values: Ratio) -> Iterator[Ratio]:
@@ -91,7 +94,7 @@ def _how_many(*values: Ratio) -> Iterator[Ratio]:
     yield in_order(values)[-1] - in_order(values)[0] + ONE
 
 
-DETECTORS: tuple[Detector, ...] = (
+DATA: tuple[Detector, ...] = (
     on_numbers("ignore_zero", "mean", _nought_left_out),
     on_numbers("ignore_zero", "median", _nought_left_out_of_median),
     on_numbers("median_unsorted", "median", _median_of_list_as_it_stands),
@@ -108,3 +111,50 @@ DETECTORS: tuple[Detector, ...] = (
     on_numbers("averages_mixed_up", "mode", _median_for_it),
     on_numbers("mode_is_frequency", "mode", _largest_for_it),
 )
+
+
+# --- stories with two or three numbers ---
+
+
+STORIES = frozenset({"two_numbers", "three_numbers"})
+_OF_THREE = ("direct", "inverse", "difference_kept", "area_of_length")
+NEARLY = Ratio(1, 200)
+"""Share by which a rounded answer may be off."""
+
+
+def told(story: Problem, answer: Ratio) -> Problem | None:
+    """The problem that a story tells; None when no way of working comes to `answer`."""
+    ways = _of_two(story.numbers) if story.name == "two_numbers" else _of_three(story.numbers)
+    return next((one for one in ways if _comes_to(one, answer)), None)
+
+
+def _comes_to(problem: Problem, answer: Ratio) -> bool:
+    try:
+        if problem.name == "area_of_length":
+            return area_of_length(*problem.values) == answer
+        texts = right_values(problem)
+        value = value_of(problem.sides[0]) if problem.sides else None
+        found = value.value if value is not None else _value(texts)
+        return found is not None and not abs(answer) * NEARLY < abs(found - answer)
+    except (ZeroDivisionError, TooLarge):
+        return False
+
+
+def _value(texts: tuple[str, ...]) -> Ratio | None:
+    top, _, bottom = texts[0].partition("/") if texts else ("", "", "")
+    return Ratio(int(top), int(bottom or 1)) if top.lstrip("-").isdigit() else None
+
+
+def _of_two(numbers: tuple[Number, ...]) -> list[Problem]:
+    pairs = [numbers, numbers[::-1]]
+    return [Problem("sum", sides=(joined(sign, *map(of, pair)),)) for pair in pairs for sign in "+-*/"]
+
+
+def _of_three(numbers: tuple[Number, ...]) -> list[Problem]:
+    """The numbers in any order; the order of the story comes first."""
+    return [Problem(name, order) for order in permutations(numbers) for name in _OF_THREE]
+
+
+def area_of_length(a: Ratio, b: Ratio, c: Ratio) -> Ratio:
+    """What goes with an area when a length grows from `a` to `c`: `b` for the first."""
+    return b * (c / a) * (c / a)

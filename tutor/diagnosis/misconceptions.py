@@ -10,46 +10,223 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from tutor import answer_checker
-from tutor.diagnosis import (
-    against_answer,
-    algebra,
-    angles,
-    data,
-    decimals,
-    fractions,
-    integers,
-    measurement,
-    number_sense,
-    order_of_operations,
-    powers,
-    problem_notation,
-    problems,
-    ratio_and_percent,
-    stories,
-    worked_answers,
-)
+from tutor.diagnosis import algebra, data, fractions, measurement, powers, problems, ratio_and_percent, whole_numbers
 from tutor.diagnosis.bug import Detector, came_to
-from tutor.diagnosis.problems import Problem
+from tutor.diagnosis.problems import LONGEST_QUESTION, Problem, plainly
 from tutor.diagnosis.right_values import right_values
-from tutor.diagnosis.worksheet_text import LONGEST_QUESTION
-from tutor.numbers.ratio import Ratio
+from tutor.numbers.ratio import ONE, Ratio, TooLarge
 from tutor.numbers.written_sums import letters
 from tutor.spoken import spoken_maths
+from tutor.spoken.spoken_maths import Reading
+
+# --- slips that show in the answer itself ---
+
+
+TOPICS: dict[str, str] = {
+    "letters_swapped": "algebra", "like_terms_left": "algebra", "operation_turned": "algebra",
+    "ratio_as_two_numbers": "ratio_and_percent", "ratio_order_swapped": "ratio_and_percent", "conjoin": "algebra",
+    "minus_lost": "integers", "point_misplaced": "decimals", "turned_over": "fractions",
+}  # fmt: skip
+"""The misconceptions found here, with their topics."""
+
+_TENS = tuple(Ratio(10).power(places) for places in (1, -1, 2, -2, 3, -3))
+_NUMERIC = {"integer", "fraction", "decimal", "percent", "mixed"}
+
+
+def explained(answer: str, said: str) -> list[str]:
+    """What the answer and what was said show together, likeliest first."""
+    key, heard = spoken_maths.read(answer), spoken_maths.read(said)
+    try:
+        if key.kind in _NUMERIC and heard.kind in _NUMERIC:
+            return _numbers(key, heard)
+        return _expressions(answer, key, said, heard)
+    except (ZeroDivisionError, TooLarge):
+        return []
+
+
+def _numbers(key: Reading, heard: Reading) -> list[str]:
+    right, value = key.values[0], heard.values[0]
+    found = []
+    if value == -right:
+        found.append("minus_lost")
+    if right and value / right in _TENS and (right.den != 1 or value.den != 1):
+        found.append("point_misplaced")
+    if right and value and value == ONE / right and right.num not in {1, -1}:
+        found.append("turned_over")
+    return found
+
+
+def _expressions(answer: str, key: Reading, said: str, heard: Reading) -> list[str]:
+    if _two_of_a_ratio(key, heard):
+        return ["ratio_as_two_numbers"]
+    judged = answer_checker.judge(said, answer)
+    if judged.reason == "reversed":
+        return ["ratio_order_swapped"]
+    answer = answer.lower()
+    letters = sorted(set(re.findall(r"(?<![a-z])[a-z](?![a-z])", answer)))
+    if key.kind == "equation" and len(letters) == 2 and answer_checker.check_answer(said, _swapped(answer, letters)):
+        return ["letters_swapped"]
+    if len(key.statements) == len(heard.statements) == 1:
+        return _terms(key, heard)
+    return []
+
+
+def unfinished(answer: str, said: str) -> list[str]:
+    """Equal to the answer, but with like terms that are not put together."""
+    judged = answer_checker.judge(said, answer)
+    key = spoken_maths.read(answer)
+    letters = key.kind == "expression" and judged.reason == "unfinished"
+    return ["like_terms_left"] if letters else []
+
+
+def _two_of_a_ratio(key: Reading, heard: Reading) -> bool:
+    """Two numbers, 35 and 25, where 7/5 or 7 : 5 is the ratio."""
+    if len(heard.values) != 2 or heard.kind not in {"set", "two_guesses"} or not heard.values[1]:
+        return False
+    sides = [side.number for side in key.statements[0].sides] if key.kind == "ratio" else []
+    wanted = sides[0] / sides[1] if len(sides) == 2 and sides[0] and sides[1] else None
+    value = key.values[0] if key.kind in _NUMERIC else wanted
+    return heard.values[0] / heard.values[1] == value
+
+
+def _swapped(text: str, letters: list[str]) -> str:
+    one, other = letters
+    return text.translate(str.maketrans(one + other, other + one))
+
+
+def _terms(key: Reading, heard: Reading) -> list[str]:
+    """One term for a sum (10h for h + 10), or a product for a quotient (6n for n/6)."""
+    right, said = key.statements[0].answer.terms, heard.statements[0].answer.terms
+    if len(said) != 1 or not any(right):
+        return []
+    ((powers, factor),) = said.items()
+    if len(right) == 1:
+        ((wanted, size),) = right.items()
+        return ["operation_turned"] if powers == wanted and size and factor == ONE / size else []
+    total = product = None
+    for size in right.values():
+        total = size if total is None else total + size
+        product = size if product is None else product * size
+    names = {name for one in right for name, _ in one}
+    return ["conjoin"] if {name for name, _ in powers} == names and factor in {total, product} else []
+
+
+# --- what a written or spoken solution comes to ---
+
+
+_LINE_OF_SIGNS = re.compile(r"[\s\-_=+*x.|¯—]*")
+_CHECKING = re.compile(r"\b(?:check|checking|verif\w*|jaanch|prove)\b")
+_LETTER_IS = re.compile(r"(?<![\w^+*/)-])([a-z])\s*=(?=[^=]*\d)([^\n;,]*)")
+_NUMBER = re.compile(r"(?<![\w/.])-?\s?\d+(?:\s+\d+/\d+|/\d+|\.\d+)?(?:\s?%)?(?![\d/])")
+_LETTERS = re.compile(r"(?!.*(?:[a-z]{3}|[a-z]\s+[a-z]))[-+*/^()\sa-z]{1,12}")
+_EXPRESSION = re.compile(r"[-+*/÷^().\d\sa-z√]*")
+_REMARK = re.compile(r"\[[^\]]*\]|\([^()]*[a-z]{4,}[^()]*\)")
+_LONGEST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What a solution says."""
+
+    values: tuple[str, ...]
+    """What it comes to, the likeliest first; empty when nothing in it is mathematics."""
+    claims: tuple[tuple[str, str], ...]
+    """The equal signs between numbers: left side and right side, in order."""
+
+
+def read(text: str) -> Worked:
+    """What `text` comes to and claims. Never raises."""
+    said = spoken_maths.read(text[:_LONGEST])
+    if (
+        "\n" not in text
+        and said.value is not None
+        and said.kind not in {"arithmetic", "inequality"}
+        and "=" not in text
+    ):
+        return Worked((said.value,), ())
+    lines = [_REMARK.sub(" ", line) for line in text[:_LONGEST].splitlines()]
+    told = [plainly(line) for line in lines if not _LINE_OF_SIGNS.fullmatch(line)]
+    before = told
+    for place, line in enumerate(told):
+        if _CHECKING.search(line):
+            before = told[:place] or told
+            break
+    claims = tuple(claim for line in before for claim in _claims(line))
+    values = [*_letter_values(before), *_last_values(before)]
+    if said.value is not None and not claims:
+        values.insert(0, said.value)
+    return Worked(tuple(dict.fromkeys(value for value in values if value)), claims)
+
+
+def _claims(line: str) -> list[tuple[str, str]]:
+    """Each equal sign of a line with a sum before it and a value or sum behind it."""
+    sides = [side.strip(" .?") for side in line.split("=")]
+    found = []
+    for left, right in pairwise(sides):
+        one = _behind(left)
+        other = _ahead(right)
+        if one and other:
+            found.append((one, other))
+    return found
+
+
+def _behind(text: str) -> str:
+    """The sum that `text` ends with."""
+    pieces = re.split(r"[a-z\u0900-\u097f]{2,}|[,;:?]", text)
+    return pieces[-1].strip() if re.search(r"[\da-z]", pieces[-1]) else ""
+
+
+def _ahead(text: str) -> str:
+    """The sum or value that `text` begins with."""
+    pieces = re.split(r"[a-z\u0900-\u097f]{2,}|[,;:?]", text)
+    return pieces[0].strip(" .") if re.search(r"[\da-z]", pieces[0]) else ""
+
+
+def _letter_values(lines: list[str]) -> list[str]:
+    """The values that letters are said to have, the last first: "x = 7 - 1/3 = 2" gives 2."""
+    found: list[str] = []
+    for line in lines:
+        for match in _LETTER_IS.finditer(line):
+            value = _ahead(match[2].rsplit("=", 1)[-1])
+            number = _NUMBER.fullmatch(value)
+            if number:
+                found.insert(0, value.replace("- ", "-"))
+    return found
+
+
+def _last_values(lines: list[str]) -> list[str]:
+    """What the last line with a number comes to: behind its last equal sign, or its last number."""
+    for line in reversed(lines):
+        if not re.search(r"\d", line) and not _LETTERS.fullmatch(line):
+            continue
+        tail = line.rsplit("=", 1)[-1].strip(" .?")
+        found = [_ahead(tail)] if "=" in line else []
+        numbers = [match[0].strip().replace("- ", "-") for match in _NUMBER.finditer(line)]
+        ratio = re.search(r"\d+\s?:\s?\d+", line)
+        whole_line = [line.strip(" .")] if _EXPRESSION.fullmatch(line) and not numbers else []
+        told = found if any(found) else [*whole_line, *numbers[::-1]]
+        return [*([ratio[0]] if ratio else []), *told]
+    return []
+
+
+# --- the misconceptions that Didi can recognise ---
+
 
 _TOPICS: tuple[tuple[str, tuple[Detector, ...]], ...] = (
-    ("order_of_operations", order_of_operations.DETECTORS),
+    ("order_of_operations", whole_numbers.ORDER),
     ("identities_and_powers", powers.DETECTORS),
-    ("fractions", fractions.DETECTORS),
-    ("decimals", decimals.DETECTORS),
+    ("fractions", fractions.FRACTIONS),
+    ("decimals", fractions.DECIMALS),
     ("algebra", algebra.DETECTORS),
-    ("integers", integers.DETECTORS),
+    ("integers", whole_numbers.INTEGERS),
     ("ratio_and_percent", ratio_and_percent.DETECTORS),
-    ("area_and_measurement", measurement.DETECTORS),
-    ("angles", angles.DETECTORS),
-    ("data", data.DETECTORS),
-    ("number_sense", number_sense.DETECTORS),
+    ("area_and_measurement", measurement.MEASUREMENT),
+    ("angles", measurement.ANGLES),
+    ("data", data.DATA),
+    ("number_sense", whole_numbers.NUMBER_SENSE),
 )
 """The topics with their detectors, the more telling first: where two explain one value, the earlier is likelier."""
 
@@ -74,7 +251,7 @@ def _registry() -> dict[str, Known]:
         for one in detectors:
             before = found.get(one.id, Known(one.id, topic, ()))
             found[one.id] = Known(one.id, before.topic, tuple(sorted({*before.problems, *one.applies})))
-    for name, topic in against_answer.TOPICS.items():
+    for name, topic in TOPICS.items():
         found.setdefault(name, Known(name, topic, ("any",)))
     return found
 
@@ -157,9 +334,9 @@ def diagnose(problem: str, answer: str, said_value: str) -> tuple[str, ...]:
     if read is not None and read.name in _PERCENT_ASKED:
         answer, said_value = answer.strip().removesuffix("%"), said_value.strip().removesuffix("%")
     if same(said_value, answer):
-        return tuple(against_answer.unfinished(answer, said_value))
+        return tuple(unfinished(answer, said_value))
     hits = [name for name, value in _candidates(problem, answer) if same(said_value, value) and not same(value, answer)]
-    hits += against_answer.explained(answer, said_value)
+    hits += explained(answer, said_value)
     return tuple(dict.fromkeys(hits))
 
 
@@ -169,14 +346,14 @@ def explain(question: str, answer: str, said: str) -> tuple[str, ...]:
     `said` may be one value or a worked solution of several lines, and so may `answer`.
     """
     question = question[:LONGEST_QUESTION]
-    right, given = worked_answers.read(answer), worked_answers.read(said)
+    right, given = read(answer), read(said)
     key = right.values[0] if right.values else answer
     if answer_checker.check_answer(said, answer) is True:
         return ()
     if not given.values or not right.values or _is_equation(answer):
         return diagnose(question, answer, said)
     if any(same(given.values[0], one) for one in right.values):
-        return tuple(against_answer.unfinished(key, given.values[0]))
+        return tuple(unfinished(key, given.values[0]))
     for one in right.values:
         found = diagnose(question, one, given.values[0])
         if found:
@@ -194,8 +371,8 @@ def _is_equation(answer: str) -> bool:
 def _of_claims(claims: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """The misconception behind the first equal sign that does not hold."""
     for left, right in claims:
-        problem = problem_notation.notation(left)
-        value = problem_notation.notation(right)
+        problem = problems.notation(left)
+        value = problems.notation(right)
         shown = right_values(value)[0] if value is not None and right_values(value) else right
         if problem is None or problem.name != "sum":
             continue
@@ -206,10 +383,10 @@ def _of_claims(claims: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     return ()
 
 
-def _of_solution(right: worked_answers.Worked, key: str, said: str) -> tuple[str, ...]:
+def _of_solution(right: Worked, key: str, said: str) -> tuple[str, ...]:
     """The misconception seen from a sum of the worked answer that comes to the answer."""
     for left, _ in right.claims:
-        problem = problem_notation.notation(left)
+        problem = problems.notation(left)
         if problem is not None and problem.name == "sum" and any(same(one, key) for one in right_values(problem)):
             found = diagnose(left, key, said)
             if found:
@@ -220,9 +397,9 @@ def _of_solution(right: worked_answers.Worked, key: str, said: str) -> tuple[str
 def _candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
     """The wrong values of a problem; of a story, those of the problem that its answer shows it to be."""
     read, key = _read(problem), number(answer)
-    if read is None or read.name not in stories.STORIES:
+    if read is None or read.name not in data.STORIES:
         return wrong_values(problem) if read is None or _may_be_right(read, key) else ()
-    told = stories.told(read, key) if key is not None else None
+    told = data.told(read, key) if key is not None else None
     return () if told is None else found_in(told)
 
 
@@ -231,7 +408,7 @@ def _may_be_right(problem: Problem, key: Ratio | None) -> bool:
     values = [value for value in map(number, right_values(problem)) if value is not None]
     if key is None or not values:
         return True
-    return any(not abs(key) * stories.NEARLY < abs(value - key) for value in values)
+    return any(not abs(key) * data.NEARLY < abs(value - key) for value in values)
 
 
 def same(said: str, value: str) -> bool:

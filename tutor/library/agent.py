@@ -31,7 +31,7 @@ from tutor.voice.reply_text import sentences_of
 from tutor.voice.talk import Messages, Told
 from tutor.voice.talk import Tools as Described
 
-# --- What a language model is told when it words an answer, checks one or translates one: rules fixed, ---
+# --- what a language model is told when it words an answer ---
 
 
 Message = dict[str, Any]
@@ -181,7 +181,7 @@ def _page(page: Source) -> dict[str, str]:
     return {**told, "from": "the internet, not the book"} if page.kind == "web" else told
 
 
-# --- Has a language model word an answer from pages, step by step, and lets nothing of it through that ---
+# --- has a language model word an answer from pages ---
 
 
 MOST_STEPS = 5

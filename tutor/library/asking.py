@@ -21,7 +21,7 @@ from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, normalise
 from tutor.turn import Intent, Route
 
-# --- A question made whole from the messages before it: "iska example do" after talk of reciprocals ---
+# --- a question made whole from the messages before it ---
 
 
 _TABLES = tables("language/asking")
@@ -188,7 +188,7 @@ def _joined(words: list[str]) -> str:
     return re.sub(r" (?=[?!.,;:])", "", " ".join(words))
 
 
-# --- What a student asks: text and the messages before it, made into a question that can be searched for ---
+# --- what a student asks ---
 
 
 LONGEST_QUESTION = 5_000

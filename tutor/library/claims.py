@@ -287,7 +287,7 @@ def about(claim: Claim) -> tuple[str, ...]:
     return found + signs + (("identity" if claim.holds else "equation",) if letters else ())
 
 
-# --- What the numbers, letters and signs of a question are about, seen without working anything out for ---
+# --- what numbers, letters and signs are about ---
 
 
 ADDING = frozenset({"addition", "subtraction", "difference", "plus", "minus", "total"})
@@ -536,7 +536,7 @@ def _is_square(number: int) -> bool:
     return isqrt(number) ** 2 == number
 
 
-# --- Which form of a number is turned into which: "decimal ko fraction mein" is not "fraction ko decimal ---
+# --- which form of a number is turned into which ---
 
 
 _IDEAS = {

@@ -25,7 +25,7 @@ from tutor.language.lexicon import tables
 from tutor.library.words import Embed, Passage, Progress
 from tutor.records.cache import Cache, CacheLost, Row, rows_elsewhere, throw_away
 
-# --- Words as the library's word index knows them: one form for what is written in several ways, in both ---
+# --- words as the library's word index knows them ---
 
 
 SIGNS = {
@@ -116,7 +116,7 @@ def _hindi(word: str) -> str:
 _FUNCTION_STEMS = frozenset(word for one in FUNCTION_WORDS for word in words_of(one))
 
 
-# --- The library's index: the words of its passages and where they lie by meaning, in a file that may be ---
+# --- the library's index ---
 
 
 FILE_NAME = "library.db"

@@ -18,7 +18,7 @@ from tutor.chapters.values import Text
 from tutor.errors import NotesDamaged, NotesEmpty, NotesNotText, NotesOldLetters, NotesScanned, NotesTooLarge
 from tutor.library.words import Passage, Progress
 
-# --- Turns the text of a teacher's notes into sections of whole sentences, and those into passages' ---
+# --- turns the text of a teacher's notes into sections of whole sentences ---
 
 
 FEWEST, MOST = 60, 150
@@ -395,7 +395,7 @@ def script_of(text: str) -> str:
     return "hi" if devanagari and devanagari * 2 >= latin else "en"
 
 
-# --- Finds, in a teacher's notes, the sentences that tell a program what to do instead of telling a ---
+# --- orders in notes ---
 
 
 AFTERWARDS = 2
@@ -482,7 +482,7 @@ def _parted(sentences: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...
     return tuple(stays), tuple(goes)
 
 
-# --- A teacher's own notes - Markdown, plain text or PDF - read into passages that Didi may answer from ---
+# --- a teacher's own notes ---
 
 
 LARGEST = 40_000_000

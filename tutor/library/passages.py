@@ -189,7 +189,7 @@ def _rows(data: dict[str, Any]) -> list[dict[str, Any]]:
     return [row if isinstance(row, dict) else {} for row in rows] if isinstance(rows, list) else []
 
 
-# --- Finds every fault of a chapter's book and tells it with file and line, in words a teacher ---
+# --- finds every fault of a chapter's book and tells it with file and line ---
 
 
 FEWEST = 12

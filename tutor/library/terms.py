@@ -24,7 +24,7 @@ from tutor.library.words import Kind
 from tutor.spoken.expected_answers import Spoken, Vocabulary, vocabulary
 from tutor.spoken.maths_tokens import LONGEST, normalise
 
-# --- The shape of content/lexicon/glossary.toml: what its authors may write ---
+# --- the shape of content/lexicon/glossary ---
 
 
 class Row(Strict):
@@ -54,7 +54,7 @@ class GlossaryFile(Strict):
     everyday: Talk
 
 
-# --- The two-way glossary: maths words and question words of English, Hinglish and Hindi, found in any ---
+# --- the two-way glossary ---
 
 
 _TABLES = tables("language/asking")
@@ -510,7 +510,7 @@ def _tidy(words: list[str]) -> str:
     return re.sub(r" (?=[?!.,;:)])|(?<=\() ", "", " ".join(words)).strip(" ,;.")
 
 
-# --- What a short doubt sounds like, as a phrase grammar for the ears: a maths word and a way to ask ---
+# --- what a short doubt sounds like ---
 
 
 _TERMS_OF_HINDI = 2

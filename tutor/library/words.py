@@ -233,7 +233,7 @@ class Measures:
 MEASURES = Measures()
 
 
-# --- The last few values by key, bounded: what was worked out once and may be asked for again ---
+# --- the last few values by key ---
 
 
 Key = TypeVar("Key")

@@ -101,7 +101,7 @@ def _age(one: Kept, today: int) -> int:
     return abs(today - one.day)
 
 
-# --- Takes rows out of old files of the record: backups are written anew without them, damaged files are ---
+# --- takes rows out of old files of the record ---
 
 
 Keep = Callable[[str, Mapping[str, Any]], bool]
@@ -153,7 +153,7 @@ def _take_out(copy: Path, keep: Keep) -> None:
         connection.execute("VACUUM")
 
 
-# --- Backups of the record: made by themselves, verified before they count, thinned, and never half a ---
+# --- backups of the record ---
 
 
 RECORD = "progress.db"
@@ -398,7 +398,7 @@ def draft(folder: Path) -> Iterator[Path]:
                 path.unlink(missing_ok=True)
 
 
-# --- A look at everything that is kept: the record's pages and rows, and every backup ---
+# --- a look at everything that is kept ---
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-# --- Keeps what tells of children readable by the account that owns it: files 0600 in folders 0700 ---
+# --- keeps what tells of children readable by the account that owns it ---
 
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO

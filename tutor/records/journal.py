@@ -33,7 +33,7 @@ from tutor.records.schema import COLUMNS, IDENTITY, TABLES
 from tutor.records.union import Origins
 from tutor.turn import Session, State, TurnResult
 
-# --- Sessions read back from their rows, with the turns of the session they continue, and which one may ---
+# --- sessions read back from their rows ---
 
 
 MOST_CONTINUED = 1000
@@ -149,7 +149,7 @@ def newest_wall(found: Iterable[Mapping[str, Any]]) -> str:
     return str(placed[-1]["wall"]) if placed else ""
 
 
-# --- The journal: the append-only record of students, sessions and turns, of this PC and of those joined ---
+# --- the journal ---
 
 
 FILE_NAME = "progress.db"
@@ -595,7 +595,7 @@ def _now() -> dict[str, Any]:
     return {"monotonic_ms": time.monotonic_ns() // 1_000_000, "wall": wall}
 
 
-# --- Who learns on this PC, the latest first, and who has a PIN: all that a page of names shows, without ---
+# --- who learns on this PC ---
 
 
 @dataclass(frozen=True, slots=True)

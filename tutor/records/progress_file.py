@@ -42,7 +42,7 @@ from tutor.records.schema import TABLES, lifted
 from tutor.records.schema import VERSION as TABLES_VERSION
 from tutor.records.schools import NOWHERE, School
 
-# --- What stands on the pages of a progress file: the manifest, and the record's rows as lines of JSON ---
+# --- what stands on the pages of a progress file ---
 
 
 FORMAT: Literal["didi-progress"] = "didi-progress"
@@ -201,7 +201,7 @@ def _encodable(text: str) -> None:
         raise ValueError("a text has half a character in it") from error
 
 
-# --- The zip of a progress file, read with every care and never unpacked to disk: names, sizes, kinds, ---
+# --- the zip of a progress file ---
 
 
 LARGEST_FILE = 256 * 2**20
@@ -324,7 +324,7 @@ def _shown(name: str) -> str:
     return ascii(name[:60])
 
 
-# --- The progress file (`.didi`): the record's rows in a form that a teacher carries from PC to PC, and ---
+# --- the progress file ---
 
 
 SUFFIX = ".didi"

@@ -88,7 +88,7 @@ def _is_alive(one: dict[str, Any]) -> bool:
         return False
 
 
-# --- Signs by which this machine is told from another that was given a copy of its disk ---
+# --- signs by which this machine is told from another that was given a copy of its disk ---
 
 
 _ADDRESS = re.compile(r"[0-9a-f]{2}(:[0-9a-f]{2}){5}")
@@ -120,7 +120,7 @@ def sign_of(address: str) -> str:
     return hashlib.blake2b(address.lower().replace("-", ":").encode("ascii"), digest_size=8, person=b"didi").hexdigest()
 
 
-# --- Opens and closes the one file of the record: checked before it is used, written by one at a time, ---
+# --- opens and closes the one file of the record ---
 
 
 WAIT_SECONDS = 2.0

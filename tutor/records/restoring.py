@@ -31,7 +31,7 @@ from tutor.records.record_file import told_plainly
 if TYPE_CHECKING:
     from tutor.records.rows import Taken
 
-# --- Rows straight out of the pages of a SQLite file, for when SQLite itself cannot open it or find its ---
+# --- rows straight out of the pages of a SQLite file ---
 
 
 Value: TypeAlias = int | str | bytes | None
@@ -157,7 +157,7 @@ def _value(kind: int, data: bytes) -> Value:
     return {_ZERO: 0, _ONE: 1}.get(kind)
 
 
-# --- What is done for a damaged record: it is put aside whole, and every row that can still be read is ---
+# --- what is done for a damaged record ---
 
 
 ENDINGS = ("", "-wal", "-journal")
@@ -240,7 +240,7 @@ def _between(database: Database, table: str, last: int) -> Iterator[dict[str, An
                 ranges += [(middle, high), (low, middle)]
 
 
-# --- Everything that can still be read of a damaged record: what SQLite finds, and then what lies in its ---
+# --- everything that can still be read of a damaged record ---
 
 
 def readable_rows(path: Path, known: Set[str] = frozenset()) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -295,7 +295,7 @@ def _layouts() -> dict[int, list[tuple[str, tuple[str, ...]]]]:
 _LAYOUTS = _layouts()
 
 
-# --- Brings a record back: from a backup, from what can still be read of a damaged file, or from both ---
+# --- brings a record back ---
 
 
 WAIT_SECONDS = 30.0

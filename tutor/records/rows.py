@@ -32,7 +32,7 @@ from tutor.turn import (
     TurnResult,
 )
 
-# --- Our small frozen words as JSON of ASCII letters, and back: what is not ours is left out ---
+# --- our small frozen words as JSON of ASCII letters ---
 
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=str)
@@ -53,7 +53,7 @@ def ours(kind: Any, told: Any) -> dict[str, Any]:
     return {one.name: told[one.name] for one in fields(kind) if one.name in told}
 
 
-# --- What why-cards have in common, for `packing` to deflate them against: letters only, never read as ---
+# --- what why-cards have in common ---
 
 
 WORDS_1 = "".join(
@@ -121,7 +121,7 @@ WORDS_1 = "".join(
 )
 
 
-# --- Why-cards packed small: most of a card is the same in every turn, so it is deflated against words ---
+# --- why-cards packed small ---
 
 
 LARGEST_CARD = 1_000_000
@@ -154,7 +154,7 @@ def unpacked(blob: bytes) -> str:
     return text.decode("utf-8", "surrogatepass")
 
 
-# --- How what was heard lies in the record, with what was found for it, and back again ---
+# --- how what was heard lies in the record ---
 
 
 KEPT_SOURCES, KEPT_OF_A_PAGE = 3, 1_500
@@ -223,7 +223,7 @@ def _looked_from(told: Any) -> Looked:
     return Looked(**found)
 
 
-# --- How the words of a turn lie in the record: plain rows, and back again ---
+# --- how the words of a turn lie in the record ---
 
 
 NAME_LENGTH = 60

@@ -131,7 +131,7 @@ def _read_devices(path: Path) -> dict[str, bytes]:
         return {}
 
 
-# --- The envelope around a progress file: a passphrase that people share, so that a lost stick tells ---
+# --- the envelope around a progress file ---
 
 
 MAGIC = b"DIDISEAL"

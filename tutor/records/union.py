@@ -24,7 +24,7 @@ from tutor.records.forgetting import Forgotten, ids_in, in_force
 from tutor.records.rows import Taken
 from tutor.records.schema import COLUMNS, NULLABLE, STAMPS, TABLES
 
-# --- Where the rows that decide something come from: written on this PC, or brought by a file from ---
+# --- where the rows that decide something come from ---
 
 
 DECIDING = ("forgets", "consents")
@@ -117,7 +117,7 @@ def _stamps(value: str) -> Row:
     return told if isinstance(told, dict) else {}
 
 
-# --- Rows of other PCs joined to those of this one: set union by id, so any order, any number of times, ---
+# --- rows of other PCs joined to those of this one ---
 
 
 LONGEST_TEXT = 1_000_000
@@ -293,7 +293,7 @@ def _without_erased(
     return refused, [(table, row) for table, row in every if not is_erased(table, row)]
 
 
-# --- Takes rows out again that had just come in: an import that was a mistake leaves the record as it ---
+# --- takes rows out again that had just come in ---
 
 
 Rows = Iterable[tuple[str, str]]

@@ -53,7 +53,7 @@ def student_id(person: Person) -> str:
     return uuid_of(min(person.ids)) if person.ids else derived("person", person.key)
 
 
-# --- Answers for research, without whose they are: random codes drawn anew for each export, days ---
+# --- answers for research ---
 
 
 KEYS = (
@@ -129,7 +129,7 @@ def safe_value(value: str) -> str:
     return value if _VALUE.fullmatch(value) and not _WORD.search(value) else ""
 
 
-# --- Results as a OneRoster 1.2 CSV package (1EdTech, CSV binding 1.2.1): a zip that a school's systems ---
+# --- results as a OneRoster 1 ---
 
 
 COLUMNS: dict[str, str] = {
@@ -370,7 +370,7 @@ def _put(packed: zipfile.ZipFile, name: str, data: bytes) -> None:
     packed.writestr(entry, data)
 
 
-# --- Answers and lessons as xAPI statements (1.0.3), one JSON object a line, for a school's learning ---
+# --- answers and lessons as xAPI statements ---
 
 
 VERSION = "1.0.3"

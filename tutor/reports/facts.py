@@ -272,7 +272,7 @@ class ReplayedTurn:
     """Whether deciding it anew comes to the same move and state; always so while the content is the same."""
 
 
-# --- What one row of the journal tells a report, taken out of its why-card once so that no card need be ---
+# --- what one row of the journal tells a report ---
 
 
 THINKING_S = 90.0

@@ -42,7 +42,7 @@ from tutor.turn import (
     Verdict,
 )
 
-# --- What is known of a student after any stretch of their turns, folded by the student model's own rule ---
+# --- what is known of a student after any stretch of their turns ---
 
 
 NOWHERE = Text("", "")
@@ -130,7 +130,7 @@ def from_bytes(kept: bytes) -> Learner:
     return Learner(skills=skills, **told)
 
 
-# --- What is known of each person, folded over all their turns on all PCs and kept after every sitting ---
+# --- what is known of each person ---
 
 
 _TURNS = """
@@ -200,7 +200,7 @@ def _linked(chain: bytes, turns: list[Seen]) -> bytes:
     return hashlib.blake2b(chain + repr(turns).encode("utf-8"), digest_size=12).digest()
 
 
-# --- Exams as the ledger has them: which of them tell what was right, and what they came to ---
+# --- exams as the ledger has them ---
 
 
 _RESULTS = {Verdict.CORRECT.value: "correct", Verdict.PARTIAL.value: "partial", Verdict.WRONG.value: "incorrect"}
@@ -309,7 +309,7 @@ def _marks(cache: Cache, one: _Exam, exams: Mapping[str, _Exam]) -> Iterator[str
         upto, at = min(upto, at.continued_at), exams.get(at.continues, at)
 
 
-# --- The history of all students, worked out from the journal: the one place that reports, exports and ---
+# --- the history of all students ---
 
 
 Answer = TypeVar("Answer")

@@ -30,7 +30,7 @@ from tutor.reports import facts
 from tutor.reports.facts import Asked, Fact, Idleness, Step, Struggle
 from tutor.turn import Chapter, Heard, Item, Language, Session, State, Template, Text, Verdict
 
-# --- When things happened though clocks were wrong: one order for the turns of all PCs, the same ---
+# --- when things happened though clocks were wrong ---
 
 
 AGREE_MS = 60_000
@@ -162,7 +162,7 @@ def _between(some: Sequence[Stretch], begin: int, end: int | None) -> tuple[int,
     return tuple(min(at, max(end, begin)) for at in list(accumulate(lengths, initial=begin + gap))[: len(some)])
 
 
-# --- The ledger's turns added up by session, skill and day, so that a report of years reads few rows ---
+# --- the ledger's turns added up by session ---
 
 
 _HELPED = "category IN ('IDK', 'HELP') OR move IN ('give_hint', 'explain_solution', 'leave_to_teacher')"
@@ -257,7 +257,7 @@ def named(figures: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-# --- Marks answers anew where the answer key has been put right since: those that depended on it, and no ---
+# --- marks answers anew where the answer key has been put right since ---
 
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -399,7 +399,7 @@ def marked(item: Item, chapter: Chapter, heard: Heard, language: Language) -> Ma
     return Marked(meant.verdict.value, meant.value, found)
 
 
-# --- The ledger: every turn of the journal as one row of the cache, placed in time, marked by today's ---
+# --- the ledger ---
 
 
 RECIPE = "4"

@@ -19,7 +19,7 @@ from tutor.reports.facts import Asked, ReplayedTurn
 from tutor.reports.ledger import Content
 from tutor.turn import Session, State, Verdict
 
-# --- A session played again from the record, turn by turn: how a lesson is gone on with, and how it is ---
+# --- a session played again from the record ---
 
 
 _OTHERWISE = (ContentFault, UnknownChapter, IllegalTransition, KeyError, TypeError, ValueError)
@@ -81,7 +81,7 @@ def _after(session: Session, turn: StoredTurn) -> Session | None:
     return result.session if same else None
 
 
-# --- A session played again turn by turn from the journal alone: what was heard, decided and said, and ---
+# --- a session played again turn by turn from the journal alone ---
 
 
 def replayed(stored: StoredSession, content: Content) -> tuple[ReplayedTurn, ...]:

@@ -445,7 +445,7 @@ def headline(material: Material, words: Words) -> str:
     )
 
 
-# --- Asks the history and the chapters for what a report is made from, and hands it on as plain values ---
+# --- asks the history and the chapters for what a report is made from ---
 
 
 def names_for(chapters: Collection[str], language: Language) -> Names:

@@ -16,7 +16,7 @@ from tutor.reports.tables import Bar, Bars, Block, Break, Grid, Heading, Paragra
 from tutor.reports.views import help_table, needs
 from tutor.turn import Language
 
-# --- How far one student is, for `didi progress`: as an object for programs and as tables for the screen ---
+# --- how far one student is ---
 
 
 def card_object(material: Material, words: Words) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def card_tables(material: Material, words: Words) -> tuple[Table, ...]:
     return Table(skills.id, title, columns, rows, skills.empty), help_table(material, words)
 
 
-# --- A student's report card as a plain value, all its words in the parent's language, and as a sheet to ---
+# --- a student's report card as a plain value ---
 
 
 MOST_NEXT = 3

@@ -114,7 +114,7 @@ def answer_shown(answer: str, words: Words) -> str:
     return words(f"answer_{answer}") if words.has(f"answer_{answer}") else answer
 
 
-# --- The misconception sheet of a class: what came up most, and for each a talk of three minutes with ---
+# --- the misconception sheet of a class ---
 
 
 MOST_TALKS = 3

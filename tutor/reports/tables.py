@@ -22,7 +22,7 @@ from tutor.language.shapes import RootModel
 from tutor.language.toml_files import CONTENT, Line
 from tutor.turn import Language
 
-# --- The words of what teachers and parents read: one file for each language in a folder of content ---
+# --- the words of what teachers and parents read ---
 
 
 Folder = Literal["reports", "sheets"]
@@ -235,7 +235,7 @@ def _flat(text: str, most: int | None = None) -> str:
     return flat if most is None or len(flat) <= most else flat[: most - 1].rstrip() + "…"
 
 
-# --- A table as CSV: UTF-8 with its mark at the front, so that a spreadsheet reads Hindi right; lines as ---
+# --- a table as CSV ---
 
 
 BOM = b"\xef\xbb\xbf"
@@ -289,7 +289,7 @@ def _lines(rows: Iterable[list[str]]) -> bytes:
     return out.getvalue().encode("utf-8", "replace")
 
 
-# --- What is printed, as plain values: a sheet of paper is a title and blocks one under the other ---
+# --- what is printed ---
 
 
 @dataclass(frozen=True, slots=True)

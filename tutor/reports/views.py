@@ -31,7 +31,7 @@ from tutor.reports.report import (
 from tutor.reports.tables import Cell, Table, Words
 from tutor.turn import Verdict
 
-# --- The tables that go down to single questions and single answers ---
+# --- the tables that go down to single questions and single answers ---
 
 
 MOST_SHOWN = 3
@@ -116,7 +116,7 @@ def attempts_table(material: Material, words: Words) -> Table:
     return table("attempts", _ATTEMPTS, rows, words)
 
 
-# --- Who needs help, and why: struggle, idleness and absence are told apart, each with what may help ---
+# --- who needs help ---
 
 
 Sort = Literal["struggle", "idle", "away"]
@@ -304,7 +304,7 @@ def advice(need: Need, names: Names, words: Words) -> str:
     return words("advice_skill")
 
 
-# --- Which tables a report shows: of a class, a student, a skill, a question ---
+# --- which tables a report shows ---
 
 
 TABLES: Mapping[str, Callable[[Material, Words], Table]] = {
