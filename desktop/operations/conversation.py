@@ -13,13 +13,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from desktop.base.settings import CONFIRM_BELOW
-from desktop.base.spoken_form import spoken_form
 from desktop.base.waking import awake_seconds
-from models.errors import MouthUnavailable
 from tutor import agentic_tutor
 from tutor.agentic_tutor import Looker, Talk
 from tutor.didi_voice import Guard, Voice, Worded
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from desktop.voice_loop.expecting import Ears, Mouth
+    from desktop.voice_loop.expecting import Ears
 
 
 How = Literal["new", "resumed", "afresh"]
@@ -74,7 +73,7 @@ class Place:
 
 
 class Conversation:
-    """A lesson in progress. `ears` and `mouth` may be given later, when they have loaded; None means without."""
+    """A lesson in progress. `ears` may be given later, when they have loaded; None means without."""
 
     def __init__(
         self,
@@ -87,10 +86,8 @@ class Conversation:
         away: float = 0.0,
         how: How = "new",
         ears: Ears | None = None,
-        mouth: Mouth | None = None,
         voice: Voice | None = None,
         confirm_below: float = CONFIRM_BELOW,
-        speed: float = 1.0,
         library: Looker | None = None,
         patience_s: float = 1.2,
         clock: Callable[[], float] = awake_seconds,
@@ -102,10 +99,8 @@ class Conversation:
         self.session = session
         self.how = how
         self.ears = ears
-        self.mouth = mouth
         self.voice = voice
         self.confirm_below = confirm_below
-        self.speed = speed
         self.library = library
         self.patience_s = patience_s
         self.first: Callable[[], tuple[str, ...]] | None = None
@@ -222,16 +217,6 @@ class Conversation:
                 person = self._record.person(self.session.student)
         return doubts.talk_from(doubts.remembered(self._record, person, self._doubts))
 
-    def sound_of(self, sentence: str) -> NDArray[np.int16] | None:
-        """The sentence spoken, at the mouth's rate; None when there is no voice."""
-        if self.mouth is None:
-            return None
-        try:
-            spoken = spoken_form(sentence, self.session.language)
-            return self.mouth.say(spoken, language=self.session.language, speed=self.speed)
-        except MouthUnavailable:
-            return None
-
     @property
     def ended(self) -> bool:
         """Whether the lesson is over, for good or for today."""
@@ -346,16 +331,19 @@ def resume_or_open(
     chosen = secrets.randbelow(2**31) if seed is None else seed
     person = record.person(student) if record else None
     setup = _as_released(setup, mode, record)
-    opening = _Opening(person.name if person else student, chapter, language, mode, teach_back, setup)
-    fresh = opening.opened(chosen, None)
+    name = person.name if person else student
+    opening = partial(
+        agentic_tutor.open_session, name, chapter, language=language, seed=chosen, mode=mode, teach_back=teach_back
+    )
+    fresh = opening(setup=setup)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
     leaving = new or (stored is not None and setup is not None and not setup.asks_as(stored.setup))
     if record is not None and stored is not None and leaving:
         record.end_session(stored.id, "left")
     if record is None or stored is None or leaving:
         learned = known(person) if known and person else None
-        begun = replace(opening, setup=_with_last_talk(setup, mode, record, person))
-        session = begun.opened(chosen, learned) if learned or begun != opening else fresh
+        told = _with_last_talk(setup, mode, record, person)
+        session = opening(known=learned, setup=told) if learned or told != setup else fresh
         return Conversation(session, record=record, person=person, **parts)
     again = played_again(stored)
     if again is None:
@@ -404,30 +392,6 @@ class _Begun:
         """The written sentences for `plan`, the clause before them. Raises ContentFault as the phrase book does."""
         worded = agentic_tutor.phrase_voice().word(plan, guard)
         return replace(worded, sentences=(*self._clause, *worded.sentences))
-
-
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """How a lesson is asked for."""
-
-    student: str
-    chapter: str
-    language: Language | None
-    mode: Mode
-    teach_back: Literal["always", "sometimes", "never"]
-    setup: Setup | None
-
-    def opened(self, seed: int, known: Learner | None) -> Session:
-        return agentic_tutor.open_session(
-            self.student,
-            self.chapter,
-            language=self.language,
-            seed=seed,
-            mode=self.mode,
-            teach_back=self.teach_back,
-            known=known,
-            setup=self.setup,
-        )
 
 
 def known_from(record: Journal | None, cache: Path) -> Callable[[Person], Learner] | None:

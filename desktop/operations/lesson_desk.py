@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from desktop.operations.turn_view import turn_view
 from desktop.values.page import Texts, TurnView
-from tutor.errors import RecordBusy, RecordError
-from tutor.turn import AnswerKind, Heard, Language, Learner, Mode, Setup, TurnResult
+from tutor.errors import DidiError, RecordBusy, RecordError
+from tutor.turn import AnswerKind, Heard, Language, Learner, Mode, Session, Setup, TurnResult
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +34,10 @@ Wish = Literal["hint", "skip", "stop"]
 
 FAINT = 0.52
 """Hearing less sure than this, 0 to 1, is called faint when the student is asked to look at it."""
+MOST = 12
+"""Sentences made ready for one turn: what a lab PC renders in the few seconds a child thinks."""
+_OFTEN: dict[AnswerKind, tuple[str, ...]] = {"yes_no": ("yes", "no")}
+_ALWAYS = ("I don't know", "give me a hint", "repeat the question")
 Given = TypeVar("Given")
 BACKED_UP_AT_CLOSE = 8 * 2**20
 """Bytes: up to this size a backup takes less than half a second, so closing the window can wait for it."""
@@ -91,15 +95,6 @@ Outcome: TypeAlias = Shown | Unsure | Unheard
 """What comes of one stretch of listening: a turn where Didi is sure enough of what was said."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Glance:
-    """What was heard at a pause: still true if nothing more is said."""
-
-    listening: Listening
-    until: int
-    heard: Heard
-
-
 class LessonOpen(Exception):
     """A lesson is open, so its record stays where it is."""
 
@@ -123,11 +118,8 @@ class LessonDesk:
         self._library: LibraryHere | None = None
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
         """Told, on the lesson lane, the words that are said at once while a model looks for the others."""
-        self._glance: _Glance | None = None
         self.undecided = ""
         """What was heard last and sure enough; it is given back to the student where no turn could come of it."""
-        self._made_out: tuple[Listening, str] | None = None
-        """What was made out so far of what is being said."""
         self._last: TurnResult | None = None
         self._before = Learner()
         """What was known of the student before the last turn."""
@@ -328,14 +320,12 @@ class LessonDesk:
             heard = conversation.hear(listening.sound(), unfinished=True)
             so_far = completeness(heard.text, conversation.awaited)
             whole = so_far in ("complete", "extendable")
-            self._glance = _Glance(listening, listening.spoken_until, heard) if whole else None
-            self._made_out = (listening, _for_others(heard.text))
-            conversation.look_ahead(self._made_out[1])
-            sure = heard.confidence >= conversation.confirm_below and not conversation.asked_to_tell
-            listening.look("extendable" if so_far == "complete" and not sure else so_far)
-        made_out = self._made_out
-        words = made_out[1] if made_out is not None and made_out[0] is listening else ""
-        return replace(listening.progress(), words=words)
+            made_out = _for_others(heard.text)
+            conversation.look_ahead(made_out)
+            if so_far == "complete" and (heard.confidence < conversation.confirm_below or conversation.asked_to_tell):
+                so_far = "extendable"
+            listening.look(so_far, made_out, heard if whole else None)
+        return listening.progress()
 
     def answer(
         self, listening: Listening, rest: Sequence[NDArray[np.float32]] = (), said: Sequence[str] = ()
@@ -348,13 +338,14 @@ class LessonDesk:
         from desktop.voice_loop.endpointing import dead
         from desktop.voice_loop.hands_free import mostly_hers
 
+        self.undecided = ""
         for block in rest:
             listening.feed(block)
         sound = listening.sound()
         if listening.progress().spoken == 0.0 or len(sound) == 0:
             return Unheard(dead(sound))
         conversation = self._open_conversation()
-        heard = self._heard_at_a_glance(listening) or conversation.hear(sound)
+        heard = listening.heard or conversation.hear(sound)
         hers = bool(said) and mostly_hers(heard.text, said)
         if hers and not self._could_be_an_answer(heard.text):
             return Unheard()
@@ -362,13 +353,6 @@ class LessonDesk:
             return Unsure(heard, faint=heard.confidence < FAINT)
         self.undecided = heard.text
         return self.reply(heard)
-
-    def _heard_at_a_glance(self, listening: Listening) -> Heard | None:
-        """What was heard at the last pause, if nothing was said after it: the same sound need not be heard twice."""
-        glance, self._glance = self._glance, None
-        if glance is None or glance.listening is not listening or glance.until != listening.spoken_until:
-            return None
-        return glance.heard
 
     def reply(self, heard: Heard) -> Shown:
         """One turn: decided, and on disk if there is a disk that takes it."""
@@ -394,8 +378,6 @@ class LessonDesk:
 
     def likely(self) -> tuple[str, ...]:
         """Sentences Didi may say next. Where the student asks, the library is made ready meanwhile."""
-        from desktop.voice_loop.reply_cache import likely_sentences
-
         conversation = self._conversation
         if conversation is not None and conversation.session.mode == "clarify_doubts" and not conversation.ended:
             self._library_now().be_ready()
@@ -493,6 +475,35 @@ class LessonDesk:
             may_hear=self._may_hear,
             given_back=conversation.given_back,
         )
+
+
+def likely_sentences(session: Session) -> tuple[str, ...]:
+    """Sentences Didi may say next, the likeliest first, at most `MOST`."""
+    from tutor import agentic_tutor  # brings the content along, for which the window does not wait
+
+    guesses = (*_right_answers(session), *_wrong_answers(session), *_ALWAYS)
+    found: dict[str, None] = {}
+    for guess in guesses:
+        try:
+            result = agentic_tutor.take_turn(session, Heard(guess, at=session.elapsed))
+        except DidiError:
+            continue
+        found.update(dict.fromkeys(result.said))
+    return tuple(found)[:MOST]
+
+
+def _right_answers(session: Session) -> tuple[str, ...]:
+    """What a student who knows it would say to the question that is open now."""
+    item = session.item
+    if session.scaffold is not None:
+        return (item.sub_questions[session.scaffold.index].answer,)
+    return (item.answer,)
+
+
+def _wrong_answers(session: Session) -> tuple[str, ...]:
+    """Something that is surely not right, so that the way down the ladder is prepared too."""
+    often = _OFTEN.get(session.expected_kind, ("997",))
+    return tuple(guess for guess in often if guess not in _right_answers(session))
 
 
 def _for_others(words: str) -> str:

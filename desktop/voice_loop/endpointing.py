@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop.base.sound_files import RATE, resample
+from tutor.turn import Heard
 
 LONGEST = 30.0
 """Seconds after which a turn ends whatever is heard: the longest the ears take in one piece."""
@@ -104,6 +105,8 @@ class Listening:
         self._speech: list[int] = []
         self._looked_at = -1
         self._so_far: SoFar = "empty"
+        self._words = ""
+        self._whole: Heard | None = None
         finder.reset()
 
     def feed(self, block: NDArray[np.float32]) -> Progress:
@@ -136,12 +139,18 @@ class Listening:
             return False
         return self._judged * CHUNK - self.spoken_until >= GLANCE * RATE
 
-    def look(self, so_far: SoFar) -> None:
+    def look(self, so_far: SoFar, words: str = "", whole: Heard | None = None) -> None:
         """Told how much of an answer was said before this pause: that is how long the pause may last.
 
-        It holds until the student speaks again.
+        It holds until the student speaks again, as does `whole`, what was heard where that may be all of it. `words`
+        are what may be shown of it.
         """
-        self._looked_at, self._so_far = self.spoken_until, so_far
+        self._looked_at, self._so_far, self._words, self._whole = self.spoken_until, so_far, words, whole
+
+    @property
+    def heard(self) -> Heard | None:
+        """What was heard at the last pause, if nothing was said after it: the same sound need not be heard twice."""
+        return self._whole if self._looked_at == self.spoken_until else None
 
     def _breath_now(self) -> float:
         if self._looked_at == self.spoken_until:
@@ -158,7 +167,7 @@ class Listening:
         quiet = seconds - self.spoken_until / RATE
         over = quiet >= self._breath_now() if self._speech else seconds >= PATIENCE
         finished = (self.hands_free and over) or seconds >= LONGEST - 2 * chunk
-        return Progress(seconds, len(self._speech) * chunk, finished)
+        return Progress(seconds, len(self._speech) * chunk, finished, self._words)
 
     def whole(self) -> NDArray[np.float32]:
         """Everything that was taken, mono at 16 kHz."""

@@ -109,11 +109,6 @@ def devices(direction: Direction) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one["name"] for one in _listed(door, direction)))
 
 
-def any_open() -> bool:
-    """Whether a stream is open, so that the list of devices cannot be made anew."""
-    return bool(_OPEN)
-
-
 def _listed(door: Any, direction: Direction) -> list[Any]:
     """The devices of the system's preferred sound interface: others list the same ones again, under cut-off names."""
     key = f"max_{direction}_channels"

@@ -7,6 +7,8 @@ from the sentence it was dropped in; with no mouth or no loudspeaker it is silen
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Background, Lane, nobody_awaits
 from desktop.voice_loop.loudspeaker import SILENT_CARD, Loudspeaker
-from desktop.voice_loop.reply_cache import ReplyCache
 from desktop.voice_loop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
@@ -39,6 +40,48 @@ TRIES = 3
 AGAIN = 400
 """Milliseconds after a try that failed: when one is unplugged, the system needs a moment to turn to another."""
 
+BUDGET = 24_000_000
+"""Bytes of sound that are kept: about nine minutes of speech."""
+
+
+class ReplyCache:
+    """Sound by sentence, bounded in bytes; used on the window's thread only."""
+
+    def __init__(self, budget: int = BUDGET) -> None:
+        self._budget = budget
+        self._bytes = 0
+        self._sounds: OrderedDict[str, NDArray[np.int16]] = OrderedDict()
+        self.wanted: tuple[str, ...] = ()
+
+    def get(self, sentence: str) -> NDArray[np.int16] | None:
+        """The sound of `sentence` if it is ready."""
+        sound = self._sounds.get(sentence)
+        if sound is not None:
+            self._sounds.move_to_end(sentence)
+        return sound
+
+    def put(self, sentence: str, sound: NDArray[np.int16]) -> None:
+        """Keep the sound of `sentence`, at the cost of the one unused for longest."""
+        old = self._sounds.pop(sentence, None)
+        self._bytes += sound.nbytes - (0 if old is None else old.nbytes)
+        self._sounds[sentence] = sound
+        while self._bytes > self._budget and len(self._sounds) > 1:
+            _, dropped = self._sounds.popitem(last=False)
+            self._bytes -= dropped.nbytes
+
+    def want(self, sentences: Iterable[str]) -> None:
+        """Say what should be ready next; earlier wishes that have not been met are dropped."""
+        self.wanted = tuple(sentences)
+
+    def next_missing(self) -> str | None:
+        """The likeliest wanted sentence that has no sound yet."""
+        return next((sentence for sentence in self.wanted if sentence not in self._sounds), None)
+
+    def clear(self) -> None:
+        """Forget every sound (another voice or speed was chosen)."""
+        self._sounds.clear()
+        self._bytes = 0
+
 
 class Speaking(QObject):
     """One voice. Sentences are numbered from 0 within each reply."""
@@ -55,15 +98,17 @@ class Speaking(QObject):
     def __init__(self, background: Background, loudspeaker: Loudspeaker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = background
-        self._loudspeaker = loudspeaker
+        self.loudspeaker = loudspeaker
         self.cache = ReplyCache()
         self._mouth: Mouth | None = None
         self._language: Language = "en"
         self._speed = 1.0
         self._slow = False
-        self._sentences: tuple[str, ...] = ()
+        self.sentences: tuple[str, ...] = ()
+        """What is being said, all of it; nothing in silence."""
         self._next = 0
-        self._saying: int | None = None
+        self.saying: int | None = None
+        """The number of the sentence that is being said."""
         self._begun: tuple[str, ...] = ()
         """What is being said of a reply that is not here yet: no sentence on the page is it, so none lights up."""
         self._rendering: str | None = None
@@ -106,40 +151,21 @@ class Speaking(QObject):
     @property
     def able(self) -> bool:
         """Whether anything can be heard when Didi speaks."""
-        return self._mouth is not None and not self._seeking and self._loudspeaker.alive()
+        return self._mouth is not None and not self._seeking and self.loudspeaker.alive()
 
     @property
     def active(self) -> bool:
         """Whether a reply is being said, or waits for its sound or for a loudspeaker that dropped it."""
         return self._timer.isActive()
 
-    @property
-    def saying(self) -> int | None:
-        """The number of the sentence that is being said."""
-        return self._saying
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """What is being said, all of it; nothing in silence."""
-        return self._sentences
-
-    @property
-    def rate(self) -> int:
-        """Samples a second of what `given` gives; 0 without a loudspeaker."""
-        return self._loudspeaker.rate
-
-    def given(self) -> list[tuple[float, NDArray[np.float32]]]:
-        """What the loudspeaker was given since the last call, each piece with its monotonic second."""
-        return self._loudspeaker.given()
-
     def let_go(self) -> None:
         """Let go of the loudspeaker while nothing is being said; the next reply opens one again."""
         if not self.active and not self._seeking:
-            self._background.run(Lane.SOUND, self._loudspeaker.close, nobody_awaits, self._give_up)
+            self._background.run(Lane.SOUND, self.loudspeaker.close, nobody_awaits, self._give_up)
 
     def let_go_of_dead(self) -> None:
         """The same, where the card has stopped asking for sound: a sound system that is gone must not be waited for."""
-        if self._loudspeaker.rate and not self._loudspeaker.alive():
+        if self.loudspeaker.rate and not self.loudspeaker.alive():
             self.let_go()
 
     def begin(self, clause: tuple[str, ...], language: Language) -> None:
@@ -156,7 +182,7 @@ class Speaking(QObject):
         """
         begun, self._begun = self._begun, ()
         if begun and sentences[: len(begun)] == begun and language == self._language and self.able:
-            self._sentences = sentences
+            self.sentences = sentences
             self._timer.start()
             self._go_on()
             return True
@@ -169,10 +195,10 @@ class Speaking(QObject):
             self._language = language
         if not self.able:
             self._timer.stop()
-            self._saying = None
+            self.saying = None
             self._look_for_loudspeaker()
             return False
-        self._saying, self._sentences, self._next = None, sentences, 0
+        self.saying, self.sentences, self._next = None, sentences, 0
         self._tries, self._silent_looks = TRIES, 0
         self._timer.start()
         self._go_on()
@@ -187,8 +213,8 @@ class Speaking(QObject):
             self._stop()
 
     def _break_off(self) -> None:
-        self._loudspeaker.hush()
-        self._sentences, self._next, self._begun = (), 0, ()
+        self.loudspeaker.hush()
+        self.sentences, self._next, self._begun = (), 0, ()
         if self._again.isActive():
             self._again.stop()
             self._seeking = False
@@ -214,7 +240,7 @@ class Speaking(QObject):
         if self._mouth is not None:
             self._seeking = True
             self._tries -= 1
-            job = partial(self._loudspeaker.open, self._mouth.sample_rate)
+            job = partial(self.loudspeaker.open, self._mouth.sample_rate)
             self._background.run(Lane.SOUND, job, self._opened, self._not_opened)
 
     def _opened(self, _: None) -> None:
@@ -238,8 +264,8 @@ class Speaking(QObject):
 
     def _go_on(self) -> None:
         """Hand ready sentences to the loudspeaker; have the next missing one rendered."""
-        while self._next < len(self._sentences):
-            sentence = self._sentences[self._next]
+        while self._next < len(self.sentences):
+            sentence = self.sentences[self._next]
             sound = self.cache.get(sentence)
             if sound is None:
                 self._render(sentence)
@@ -253,7 +279,7 @@ class Speaking(QObject):
 
     def _say(self, sound: NDArray[np.int16]) -> None:
         if self._mouth is not None:
-            self._loudspeaker.say(self._next, sound, self._mouth.sample_rate)
+            self.loudspeaker.say(self._next, sound, self._mouth.sample_rate)
         self._next += 1
 
     def _render(self, sentence: str) -> None:
@@ -281,27 +307,27 @@ class Speaking(QObject):
     def _look(self) -> None:
         if self._seeking:
             return
-        number = self._loudspeaker.saying()
-        if number is None and self._next >= len(self._sentences):
+        number = self.loudspeaker.saying()
+        if number is None and self._next >= len(self.sentences):
             self._stop()
         elif self._dropped():
             self._take_up_again(self._next if number is None else number)
-        elif number is not None and number != self._saying:
-            self._saying, self._tries = number, TRIES
+        elif number is not None and number != self.saying:
+            self.saying, self._tries = number, TRIES
             if not self._begun:
                 self.began.emit(number)
 
     def _dropped(self) -> bool:
         """Whether the card let go, or has not asked for sound in so many looks that it must be unplugged."""
-        calls = self._loudspeaker.calls
+        calls = self.loudspeaker.calls
         self._silent_looks = self._silent_looks + 1 if calls == self._calls else 0
         self._calls = calls
-        return not self._loudspeaker.connected() or self._silent_looks >= SILENT_LOOKS
+        return not self.loudspeaker.connected() or self._silent_looks >= SILENT_LOOKS
 
     def _take_up_again(self, number: int) -> None:
         """Say the rest, from this sentence on, as soon as there is a loudspeaker again."""
         LOG.warning("the loudspeaker no longer asks for sound")
-        self._loudspeaker.hush()
+        self.loudspeaker.hush()
         self._next = number
         if self._tries > 0:
             self._open_loudspeaker()
@@ -310,7 +336,7 @@ class Speaking(QObject):
 
     def _stop(self) -> None:
         self._timer.stop()
-        self._saying = None
+        self.saying = None
         self.fell_silent.emit()
 
 

@@ -266,12 +266,11 @@ def test_how_sure_is_sure_enough_can_be_set() -> None:
     assert not opened(None, confirm_below=0.5).needs_confirming(half_heard)
 
 
-def test_without_ears_and_mouth_nothing_is_heard_and_nothing_sounds() -> None:
+def test_without_ears_nothing_is_heard() -> None:
     import numpy as np
 
     conversation = opened(None)
     assert conversation.hear(np.zeros(16000, dtype=np.float32)).text == ""
-    assert conversation.sound_of("Hello.") is None
 
 
 @pytest.mark.models
@@ -282,12 +281,9 @@ def test_what_the_mouth_says_the_ears_hear_as_the_answer_it_is() -> None:
     from desktop.commands.engines import load_ears, load_mouth
 
     settings = read_settings()
-    conversation = opened(None, ears=load_ears(settings), mouth=load_mouth(settings))
+    conversation, mouth = opened(None, ears=load_ears(settings)), load_mouth(settings)
     conversation.begin()
-    pcm = conversation.sound_of("seven")
-    assert pcm is not None
-    assert conversation.mouth is not None
-    heard = conversation.hear(resample(pcm.astype(np.float32) / 32768, conversation.mouth.sample_rate, RATE))
+    heard = conversation.hear(resample(mouth.say("seven").astype(np.float32) / 32768, mouth.sample_rate, RATE))
     result: TurnResult = conversation.reply(heard)
     assert (heard.by, result.understanding.value) == ("voice", "7")
     assert conversation.hear(np.zeros(RATE, dtype=np.float32)).text == ""

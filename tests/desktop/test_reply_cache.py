@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.voice_loop.reply_cache import MOST, ReplyCache, likely_sentences
+from desktop.operations.lesson_desk import MOST, likely_sentences
+from desktop.voice_loop.speaking import ReplyCache
 from tutor import agentic_tutor
 from tutor.turn import Heard, Session, State
 

@@ -382,9 +382,9 @@ def test_silence_is_no_answer_and_the_key_ends_it(hands_free: House, qtbot: QtBo
     assert page.transcript.sentences is before
     assert not page.notice.isVisible()
     hands_free.front.go("about")
-    assert not hands_free.lesson.talking.attending
+    assert hands_free.lesson.talking.hands is None
     hands_free.front.go("lesson")
-    assert hands_free.lesson.talking.attending
+    assert hands_free.lesson.talking.hands is not None
     QTest.keyClick(page.answer.field, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     assert not page.answer.hands_free.sign.isVisible()
     assert hands_free.microphone.blocks() == []

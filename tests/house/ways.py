@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from desktop.base.settings import Settings
 from desktop.base.sound_files import RATE
+from desktop.base.spoken_form import spoken_form
 from desktop.base.translation import texts_for
 from desktop.operations import files
 from desktop.operations.lesson_desk import LessonDesk, Shown
@@ -81,8 +82,6 @@ def answer(folder: Path) -> Way:
         desk.start("Asha", "rational_numbers")
     ears = StandIn()
     desk.give_ears(ears)
-    assert desk._conversation is not None
-    desk._conversation.mouth = ears
     _speak(desk, ears)
     way = walked(lambda: _speak(desk, ears))
     desk.close()
@@ -103,7 +102,7 @@ def _speak(desk: LessonDesk, ears: StandIn) -> None:
     shown = desk.answer(listening)
     assert isinstance(shown, Shown), "a surely heard answer is a turn"
     for sentence in shown.view.said:
-        conversation.sound_of(sentence)
+        ears.say(spoken_form(sentence, shown.language))
 
 
 def taken_in(folder: Path) -> Way:

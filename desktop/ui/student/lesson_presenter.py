@@ -7,6 +7,7 @@ on disk when it is shown here; breaking off Didi's voice breaks off nothing else
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.readiness import Parts
 from desktop.voice_loop.speaking import Speaking
 from desktop.voice_loop.turn_taking import Action, Event, State, heeds, step
-from tutor.turn import Mode, Setup
+from tutor.turn import Heard, Mode, Setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,6 +70,7 @@ class Lesson(QObject):
         self._sent: tuple[Callable[[], Shown], str] | None = None
         """What is to be decided, and the words that are given back where it cannot be."""
         self._unsure: Unsure | None = None
+        """What was heard and waits to be confirmed."""
         self._clause: tuple[str, ...] = ()
         """What is said while a model is asked for the rest."""
         self._next_mouth: Mouth | None = None
@@ -82,7 +84,7 @@ class Lesson(QObject):
             Action.HEAR: self._hear,
             Action.DECIDE: self._decide,
             Action.CONFIRM: self._confirm,
-            Action.SET_ASIDE: self.talking.set_aside,
+            Action.SET_ASIDE: self._set_aside,
             Action.SAY: self._say,
             Action.SAY_FIRST: self._say_first,
             Action.REST: speaking.wake,
@@ -235,7 +237,11 @@ class Lesson(QObject):
     def say(self, words: str) -> None:
         """Words were typed, or what was heard was confirmed or mended."""
         if heeds(self._state, Event.SENT):
-            self._send(partial(self._desk.reply, self.talking.sent(words)), words)
+            unsure, self._unsure = self._unsure, None
+            heard = Heard(words)
+            if unsure is not None and unsure.heard.text.strip() == words:
+                heard = replace(unsure.heard, text=words, confidence=1.0, clipped=False)
+            self._send(partial(self._desk.reply, heard), words)
 
     def wish(self, wish: Wish) -> None:
         """A hint, the next question or the end was asked for with a button: a turn like any other."""
@@ -267,16 +273,26 @@ class Lesson(QObject):
             return
         self._page.answer.lock(False)
         if isinstance(outcome, Unsure):
-            self._unsure = outcome
+            self._unsure = outcome if heeds(self._state, Event.HEARD_UNSURELY) else None
             self.happened(Event.HEARD_UNSURELY)
         elif heeds(self._state, Event.HEARD_NOTHING):
             self.happened(Event.HEARD_NOTHING)
-            if not self.talking.attending:
+            if self.talking.hands is None:
                 self._page.notice.tell_of("window_microphone_dead" if outcome.dead else "window_heard_nothing")
 
     def _confirm(self) -> None:
         if self._unsure is not None:
-            self.talking.confirm(self._unsure)
+            self._page.answer.ask_to_confirm(self._unsure.heard.text, faint=self._unsure.faint)
+
+    def _set_aside(self) -> None:
+        """What was heard and not confirmed does not count."""
+        if self._unsure is not None:
+            self._unsure = None
+            self._page.answer.settle(self._page.answer.talk.face)
+
+    def _put_aside(self) -> None:
+        self._set_aside()
+        self.happened(Event.PUT_ASIDE)
 
     def _first_words(self, clause: tuple[str, ...]) -> None:
         """A model is being asked: what is said meanwhile. It tells nothing of what was decided."""
@@ -298,7 +314,7 @@ class Lesson(QObject):
         """A turn is decided and written down: say it first, then show it, unless the lesson was left meanwhile."""
         if self._state is State.AWAY:
             return
-        self._shown = shown
+        self._shown, self._unsure = shown, None
         self.talking.follow(shown)
         self._page.answer.lock(False)
         self.happened(Event.ENDED if shown.view.ended else Event.TURNED)
@@ -372,6 +388,7 @@ class Lesson(QObject):
 
     def _wire(self, page: LessonPage) -> None:
         page.said.connect(self.say)
+        page.heard_put_aside.connect(self._put_aside)
         page.hush_wanted.connect(self.hush)
         page.leave_wanted.connect(self.leave)
         page.wished.connect(self.wish)

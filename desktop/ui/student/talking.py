@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Lane, nobody_awaits
 from desktop.base.waking import asleep_seconds
-from desktop.operations.lesson_desk import LessonDesk, Outcome, Shown, Unsure
+from desktop.operations.lesson_desk import LessonDesk, Outcome, Shown
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.voice_loop.microphone import RATE, Levels, Microphone, level_of
@@ -26,7 +26,6 @@ from desktop.voice_loop.sound_device import SoundUnavailable
 from desktop.voice_loop.speaking import Speaking
 from desktop.voice_loop.turn_taking import Event, State, heeds
 from tutor.errors import PinRefused
-from tutor.turn import Heard
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +88,7 @@ class Talking(QObject):
         self._state = State.AWAY
         self._shown: Shown | None = None
         self._finder: SpeechFinder | None = None
-        self._hands: HandsFree | None = None
+        self.hands: HandsFree | None = None
         """While the microphone is listened to all the time, without a button."""
         self._ear: Listening | Watch | None = None
         """What the sound that comes in is for; read by the lesson lane."""
@@ -98,7 +97,6 @@ class Talking(QObject):
         self._pressed_at = 0.0
         self._hers: tuple[str, ...] = ()
         """What Didi was saying when she was interrupted."""
-        self._unsure: Heard | None = None
         self._levels = Levels()
         self._nudged = False
         self._patience = QTimer(self)
@@ -111,7 +109,6 @@ class Talking(QObject):
         self._watch.timeout.connect(self._look_after_sound)
         page.talk_began.connect(self.talk)
         page.talk_ended.connect(self.let_go)
-        page.heard_put_aside.connect(self._put_aside)
         page.consent.allowed.connect(self.allow_hearing)
         parts.changed.connect(self._attend_or_not)
         front.settings_changed.connect(self._set_to)
@@ -131,8 +128,8 @@ class Talking(QObject):
         self._watch.start()
 
     def follow(self, shown: Shown) -> None:
-        """A turn was decided: what is awaited next. What was heard and not confirmed is settled."""
-        self._shown, self._unsure, self._nudged = shown, None, False
+        """A turn was decided: what is awaited next."""
+        self._shown, self._nudged = shown, False
         self._patience.stop()
         self.mind(self._state)
         self._attend_or_not()
@@ -150,12 +147,12 @@ class Talking(QObject):
     def mind(self, state: State) -> None:
         """Turn-taking stands here now: wait for a voice, and be patient, where that is welcome."""
         self._state = state
-        if self._hands is None or not heeds(state, Event.SPEECH_BEGAN):
+        if self.hands is None or not heeds(state, Event.SPEECH_BEGAN):
             if isinstance(self._ear, Watch):
                 self._ear = None
         elif self._ear is None:
             self._ear = Watch(time.monotonic())
-        patient = self._hands is not None and heeds(state, Event.QUIET) and not self._nudged
+        patient = self.hands is not None and heeds(state, Event.QUIET) and not self._nudged
         if not patient:
             self._patience.stop()
         elif not self._patience.isActive():
@@ -258,7 +255,7 @@ class Talking(QObject):
 
         self._speaking.resting = True
         self._levels.begin()
-        attended = self._hands is not None
+        attended = self.hands is not None
         rate = RATE if attended else self._microphone.rate
         self._ear = Listening(self._shown.kind, rate, self._finder, hands_free=attended)
         if not attended:
@@ -280,13 +277,13 @@ class Talking(QObject):
     def forget(self) -> Listening | None:
         """Listen no more. What was being listened to."""
         listening, self._ear = self._listening, None
-        if self._hands is None:
+        if self.hands is None:
             self._microphone.end()
         return listening
 
     def answer(self) -> Callable[[], Outcome]:
         """A job for the lesson lane: what came of what was just listened to."""
-        hands, listening = self._hands, self.forget()
+        hands, listening = self.hands, self.forget()
         if listening is None:
             raise RuntimeError("nothing was listened to")
         hers = self._hers if hands is not None and listening.hands_free else ()
@@ -304,7 +301,7 @@ class Talking(QObject):
     def _take_in(self) -> tuple[Listening | Watch | None, Progress | None]:
         """On the lesson lane: endpoint what has come; what is not for now stays with the microphone."""
         self._coming = False
-        ear, hands = self._ear, self._hands
+        ear, hands = self._ear, self.hands
         if isinstance(ear, Watch):
             if hands is not None and not ear.noticed:
                 self._look_for_voice(hands, ear)
@@ -316,7 +313,7 @@ class Talking(QObject):
         if not watch.begun:
             watch.begun = True
             hands.attend()
-        heard, given = self._microphone.timed_blocks(), self._speaking.given()
+        heard, given = self._microphone.timed_blocks(), self._speaking.loudspeaker.given()
         watch.noticed = hands.noticed(heard, given, watch.since)
 
     def _sound(self, hands: HandsFree | None, listening: Listening) -> list[NDArray[np.float32]]:
@@ -324,7 +321,7 @@ class Talking(QObject):
         if hands is None:
             return self._microphone.blocks()
         before = [hands.before()] if listening.is_new else []
-        return before + hands.cleaned(self._microphone.timed_blocks(), self._speaking.given())
+        return before + hands.cleaned(self._microphone.timed_blocks(), self._speaking.loudspeaker.given())
 
     def _took_in(self, taken: tuple[Listening | Watch | None, Progress | None]) -> None:
         ear, progress = taken
@@ -351,32 +348,27 @@ class Talking(QObject):
 
     # --- without a button ---
 
-    @property
-    def attending(self) -> bool:
-        """Whether the microphone is listened to all the while."""
-        return self._hands is not None
-
     def _attend_or_not(self) -> None:
         """Listen exactly while hands-free is chosen, allowed and possible, and the lesson is what is on the screen."""
         shown, finder = self._shown, self._finder
         here = shown is not None and shown.may_hear and not shown.view.ended and self._front.here == "lesson"
         wanted = here and self._front.settings.hands_free and self._parts.now.can_hear and self._microphone.alive()
-        if wanted and finder is not None and self._hands is None:
+        if wanted and finder is not None and self.hands is None:
             from desktop.voice_loop.hands_free import HandsFree
 
-            self._speaking.given()
-            self._hands = HandsFree(finder, self._microphone.rate, self._speaking.rate or RATE)
+            self._speaking.loudspeaker.given()
+            self.hands = HandsFree(finder, self._microphone.rate, self._speaking.loudspeaker.rate or RATE)
             self._microphone.begin(self._arrived, with_pre_roll=False)
             self.mind(self._state)
-        elif not wanted and self._hands is not None:
+        elif not wanted and self.hands is not None:
             self._turn_away()
-        self._page.answer.attend(self._hands is not None)
+        self._page.answer.attend(self.hands is not None)
 
     def _turn_away(self) -> None:
         """Nothing is listened to any more, and what was heard is forgotten."""
         self.happened.emit(Event.CALLED_OFF)
-        if self._hands is not None:
-            self._hands = None
+        if self.hands is not None:
+            self.hands = None
             self._microphone.end()
             self._microphone.blocks()
         self.mind(self._state)
@@ -426,27 +418,3 @@ class Talking(QObject):
         self._parts.put(microphone="ready")
         self._turn_away()
         self._attend_or_not()
-
-    # --- words that were not heard for sure ---
-
-    def confirm(self, unsure: Unsure) -> None:
-        """Show what was heard, to send or mend it."""
-        self._unsure = unsure.heard
-        self._page.answer.ask_to_confirm(unsure.heard.text, faint=unsure.faint)
-
-    def sent(self, words: str) -> Heard:
-        """How words count that were sent from the line: typed, or what was heard, confirmed or mended."""
-        unsure, self._unsure = self._unsure, None
-        if unsure is not None and unsure.text.strip() == words:
-            return replace(unsure, text=words, confidence=1.0, clipped=False)
-        return Heard(words)
-
-    def set_aside(self) -> None:
-        """What was heard and not confirmed does not count."""
-        if self._unsure is not None:
-            self._unsure = None
-            self._page.answer.settle(self._page.answer.talk.face)
-
-    def _put_aside(self) -> None:
-        self.set_aside()
-        self.happened.emit(Event.PUT_ASIDE)
