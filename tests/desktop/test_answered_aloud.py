@@ -1,0 +1,197 @@
+"""A spoken turn goes to the lesson lane once and comes home once: a turn, words to confirm, or nothing heard."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from pytestqt.qtbot import QtBot
+
+from desktop.app.wiring import House
+from desktop.base.background import Background, Lane
+from desktop.base.settings import Settings
+from desktop.operations.lesson_desk import LessonDesk, Outcome, Shown, Unheard, Unsure
+from desktop.ui.student.lesson_page import LessonPage
+from desktop.values.page import Texts
+from desktop.voice_loop.endpointing import RATE, Listening, Loudness
+from desktop.voice_loop.microphone import Microphone
+from desktop.voice_loop.turn_taking import Event, State
+from models.closed_set import Expect
+from models.whisper_ears import Hearing
+from tests.desktop.conftest import PATIENCE, said, start_lesson
+from tutor.records.journal import Journal
+from tutor.turn import Heard
+
+Sound = NDArray[np.float32]
+TONE: Sound = (0.3 * np.sin(np.arange(RATE) * 0.2)).astype(np.float32)
+ROOM: Sound = (np.random.default_rng(1).standard_normal(RATE) * 0.0004).astype(np.float32)
+ASKED = ("Let us look at the sum together.", "Is it minus one by seven?")
+
+
+@dataclass
+class Ears:
+    """Ears that hear the same words in any sound."""
+
+    words: str = "minus one by seven"
+    confidence: float = 0.95
+
+    def hear(self, pcm: Sound, expect: Expect | None = None, language: str = "auto") -> Hearing:
+        """The words, as surely as they were told."""
+        return Hearing(self.words, "en", self.confidence)
+
+
+class NoWords:
+    """A voice that finds no words for any plan."""
+
+    def word(self, *_: object) -> object:
+        """Nothing."""
+        raise RuntimeError("no words")
+
+
+@pytest.fixture
+def desk(settings: Settings, texts: Texts) -> Iterator[LessonDesk]:
+    """A lesson whose question awaits a fraction."""
+    made = LessonDesk(settings, texts)
+    made.open()
+    made.start("Asha", "rational_numbers")
+    yield made
+    made.close()
+
+
+def answer(desk: LessonDesk, ears: Ears, *sound: Sound, hers: tuple[str, ...] = ()) -> Outcome:
+    desk.give_ears(ears)
+    listening = Listening("fraction", RATE, Loudness(), hands_free=True)
+    return desk.answer(listening, sound or (ROOM, TONE, ROOM), hers)
+
+
+def heard_by_now(settings: Settings) -> list[Heard]:
+    with Journal.open(settings.record, readonly=True) as record:
+        stored = record.resumable("Asha", "rational_numbers")
+    return [turn.heard for turn in stored.turns][1:] if stored is not None else []
+
+
+def test_what_was_surely_heard_is_a_turn_and_is_written_down(desk: LessonDesk, settings: Settings) -> None:
+    assert isinstance(answer(desk, Ears()), Shown)
+    assert [heard.by for heard in heard_by_now(settings)] == ["voice"]
+
+
+def test_what_was_unsurely_heard_is_asked_about_and_decides_nothing(desk: LessonDesk, settings: Settings) -> None:
+    outcome = answer(desk, Ears(confidence=0.56))
+    assert isinstance(outcome, Unsure)
+    assert (outcome.heard.text, outcome.faint) == ("minus one by seven", False)
+    assert heard_by_now(settings) == []
+
+
+def test_silence_is_nothing_heard_and_a_dead_microphone_is_told_from_it(desk: LessonDesk) -> None:
+    assert answer(desk, Ears(), ROOM) == Unheard(dead=False)
+    assert answer(desk, Ears(), np.zeros(RATE, dtype=np.float32)) == Unheard(dead=True)
+
+
+def test_didis_own_words_are_no_answer_and_what_could_be_one_is_asked_about(
+    desk: LessonDesk, settings: Settings
+) -> None:
+    assert answer(desk, Ears("let us look at the sum"), hers=ASKED) == Unheard()
+    assert isinstance(answer(desk, Ears("minus one by seven"), hers=ASKED), Unsure)
+    assert heard_by_now(settings) == []
+    assert isinstance(answer(desk, Ears("five by nine"), hers=ASKED), Shown)
+
+
+def test_words_of_which_no_turn_could_come_are_kept_for_the_student(desk: LessonDesk) -> None:
+    assert desk._conversation is not None
+    desk._conversation.voice = NoWords()  # type: ignore[assignment]
+    with pytest.raises(RuntimeError):
+        answer(desk, Ears())
+    assert desk.undecided == "minus one by seven"
+    answer(desk, Ears(), ROOM)
+    assert desk.undecided == ""
+
+
+# --- sound is pushed --------------------------------------------------------------------------------------------------
+
+
+def test_the_microphone_pushes_what_it_keeps_and_keeps_nothing_unasked() -> None:
+    microphone, pushed = Microphone(), list[list[Sound]]()
+    blocks = [np.full(320, number, dtype=np.float32) for number in range(6)]
+    microphone._take(blocks[0])
+    microphone.begin(pushed.append, with_pre_roll=False)
+    for block in blocks[1:]:
+        microphone._take(block)
+    assert [[int(block[0]) for block in together] for together in pushed] == [[1, 2], [3, 4]]
+    microphone.end()
+    microphone._take(blocks[0])
+    assert [int(block[0]) for block in microphone.blocks()] == [1, 2, 3, 4, 5]
+
+
+def test_a_job_may_be_put_from_the_sound_cards_thread_and_comes_home_to_the_windows(qtbot: QtBot) -> None:
+    background, told = Background(), list[str]()
+
+    def put() -> None:
+        job = lambda: threading.current_thread().name  # noqa: E731
+        background.run(Lane.LESSON, job, lambda name: told.extend([name, threading.current_thread().name]), told.append)
+
+    def on_another_thread() -> None:
+        card = threading.Thread(target=put)
+        card.start()
+        card.join()
+
+    on_another_thread()
+    qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
+    assert told[0].startswith("didi-lesson")
+    assert told[1] == threading.main_thread().name
+    assert background.stop(60.0)
+    on_another_thread()
+    assert not background.busy()
+
+
+# --- in the window ----------------------------------------------------------------------------------------------------
+
+
+def page_of(house: House) -> LessonPage:
+    page: LessonPage = house.front.page("lesson")
+    return page
+
+
+@pytest.mark.parametrize(("mended", "by"), [("5 by 7", "voice"), ("5 by 8", "keyboard")])
+def test_unsure_words_that_are_sent_as_they_stand_were_spoken_and_mended_ones_were_typed(
+    lesson: House, qtbot: QtBot, settings: Settings, mended: str, by: str
+) -> None:
+    page = page_of(lesson)
+    lesson.lesson._state = State.HEARING
+    lesson.lesson._heard(Unsure(Heard("5 by 7", confidence=0.56, by="voice"), faint=True))
+    assert page.answer.unsure
+    assert page.answer.field.text() == "5 by 7"
+    before = page.transcript.sentences
+    page.answer.field.setText(mended)
+    page.answer.send()
+    qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
+    heard = heard_by_now(settings)[-1]
+    assert (heard.text, heard.by, heard.confidence) == (mended, by, 1.0)
+
+
+def test_a_turn_that_comes_home_after_the_lesson_was_left_is_on_disk_and_not_on_the_page(
+    lesson: House, qtbot: QtBot, settings: Settings
+) -> None:
+    page = page_of(lesson)
+    page.answer.field.setText("997")
+    page.answer.send()
+    lesson.lesson.leave()
+    qtbot.waitUntil(lambda: lesson.front.here != "lesson" and not lesson.background.busy(), timeout=PATIENCE)
+    assert said(lesson) == ""
+    assert [heard.text for heard in heard_by_now(settings)] == ["997"]
+    start_lesson(lesson, qtbot)
+    assert page.answer.send_button.isEnabled()
+    assert said(lesson)
+
+
+def test_the_window_shows_what_the_table_says(lesson: House) -> None:
+    face = page_of(lesson).answer.talk
+    shown = {}
+    for state, event in ((State.THINKING, Event.FIRST_WORDS), (State.HEARING, Event.HEARD_NOTHING)):
+        lesson.lesson._state = state
+        lesson.lesson.happened(event)
+        shown[state] = face.face.value
+    assert shown == {State.THINKING: "thinking", State.HEARING: "off"}
