@@ -1,4 +1,4 @@
-"""The ears: speech to text with Whisper, on this machine.
+"""The ears: speech to text with faster-whisper's Whisper, on this machine.
 
 One short mel window, one encoding; the language, the closed set and free decoding all look at that encoding. They
 must never turn silence or noise into words, never learn which answer is right, and never fail on sound of any length.
@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import ctranslate2
 import numpy as np
+from faster_whisper import WhisperModel
+from faster_whisper.tokenizer import Tokenizer
+from faster_whisper.transcribe import get_ctranslate2_storage
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
 from models import closed_set
 from models.closed_set import Expect, Scored
 from models.errors import EarsUnavailable
-from models.mel import BANDS, RATE, log_mel
 from models.onnx_session import give_memory_back
 from models.phrase_grammar import Grammar, Phrase, Rule, Tongue
 from models.phrase_search import PhraseSearch
-from models.speech_cut import LEAD, Speech, SpeechFinder, cut
+from models.speech_cut import LEAD, RATE, Speech, SpeechFinder, cut
 from models.whisper_decoder import WhisperDecoder
 
 __all__ = ["EarsUnavailable", "Expect", "Hearing", "Phrase", "Rule", "Tongue", "WhisperEars"]
@@ -70,7 +70,8 @@ class Hearing:
 class Picture:
     """Sound as the encoder sees it, shape (1, positions, size): the whole window, and the part with the speech."""
 
-    whole: ctranslate2.StorageView
+    whole: Any
+    """As the engine holds it."""
     near: Numbers
 
 
@@ -105,25 +106,23 @@ class Free:
 class Whisper:
     """The model and its tokens: numbers in, numbers out. Decides nothing."""
 
-    def __init__(self, model: ctranslate2.models.Whisper, tokenizer: Tokenizer) -> None:
-        self._model = model
-        self._tokenizer = tokenizer
-        self._end = self._mark("<|endoftext|>")
-        self._prompts: dict[Tongue, list[int]] = {"en": self._prompt("<|en|>"), "hi": self._prompt("<|hi|>")}
+    def __init__(self, model: WhisperModel) -> None:
+        self._stock = model
+        self._model = model.model
+        self._tokenizer = self._speaks("en")
+        self._prompts: dict[Tongue, list[int]] = {"en": self._prompt("en"), "hi": self._prompt("hi")}
 
-    def _prompt(self, tongue: str) -> list[int]:
-        return [self._mark(one) for one in ("<|startoftranscript|>", tongue, "<|transcribe|>", "<|notimestamps|>")]
+    def _speaks(self, tongue: Tongue) -> Tokenizer:
+        return Tokenizer(self._stock.hf_tokenizer, multilingual=True, task="transcribe", language=tongue)
 
-    def _mark(self, name: str) -> int:
-        found = self._tokenizer.token_to_id(name)
-        if found is None:
-            raise EarsUnavailable(f"The tokenizer of the ears does not know {name}.")
-        return int(found)
+    def _prompt(self, tongue: Tongue) -> list[int]:
+        found: list[int] = self._stock.get_prompt(self._speaks(tongue), [], without_timestamps=True)
+        return found
 
     def tokens(self, text: str) -> Tokens:
         """The tokens of `text` after a space; of what begins with _ right after what is before it."""
         written = text[1:] if text.startswith("_") else f" {text}"
-        return tuple(self._tokenizer.encode(written, add_special_tokens=False).ids)
+        return tuple(self._tokenizer.encode(written))
 
     def text(self, tokens: Sequence[int]) -> str:
         """What `tokens` spell."""
@@ -133,14 +132,19 @@ class Whisper:
         """Encode `pcm` in the shortest window that serves, or in one of `seconds`."""
         spoken = len(pcm) / RATE
         window, tail = _window(spoken)
-        mel = log_mel(pcm, seconds or window)
-        whole = self._model.encode(ctranslate2.StorageView.from_array(mel[None]), to_cpu=True)
+        whole = self._stock.encode(self.mel(pcm, seconds or window))
         near = int((spoken + tail) * FRAMES_A_SECOND)
         return Picture(whole, np.ascontiguousarray(np.array(whole)[:, :near]))
 
+    def mel(self, pcm: Numbers, seconds: float) -> Numbers:
+        """The log-mel picture of `pcm`, cut or filled with silence to `seconds`: shape (80, 100 * seconds)."""
+        window = np.zeros(int(seconds * RATE), dtype=np.float32)
+        window[: len(pcm)] = pcm[: len(window)]
+        return np.asarray(self._stock.feature_extractor(window, padding=0), dtype=np.float32)
+
     def chances(self, picture: Picture) -> dict[Tongue, float]:
         """How likely each language is, of the two."""
-        found = dict(self._model.detect_language(ctranslate2.StorageView.from_array(picture.near))[0])
+        found = dict(self._model.detect_language(get_ctranslate2_storage(picture.near))[0])
         en, hi = found["<|en|>"] + 1e-9, found["<|hi|>"] + 1e-9
         return {"en": en / (en + hi), "hi": hi / (en + hi)}
 
@@ -164,7 +168,7 @@ class Whisper:
         for seconds, loudness in NOISES:
             noise = chance.standard_normal(int(seconds * RATE)).astype(np.float32) * np.float32(loudness)
             noises.append(self.look(np.concatenate([lead, noise])).near[0])
-        return PhraseSearch(decoder, self._prompts["en"], self._end, tokens, noises)
+        return PhraseSearch(decoder, self._prompts["en"], self._tokenizer.eot, tokens, noises)
 
 
 class WhisperEars:
@@ -191,12 +195,13 @@ class WhisperEars:
             rules = (folder / "tokenizer.json").read_bytes()
             if not rules.rstrip().endswith(b"}") or b'"model"' not in rules:
                 raise EarsUnavailable(f"{folder / 'tokenizer.json'} is cut short.")
-            model = ctranslate2.models.Whisper(str(folder), device="cpu", compute_type="int8", intra_threads=threads)
+            model = WhisperModel(str(folder), "cpu", compute_type="int8", cpu_threads=threads, local_files_only=True)
         except (RuntimeError, OSError, ValueError) as fault:
             raise EarsUnavailable(f"The ears' model in {folder} cannot be read: {fault}") from fault
-        if not model.is_multilingual or model.n_mels != BANDS:
-            raise EarsUnavailable(f"The model in {folder} is not a multilingual Whisper of {BANDS} mel bands.")
-        ears = cls(Whisper(model, Tokenizer.from_buffer(rules)), WhisperDecoder.load(folder / "model.bin"), finder)
+        bands = len(model.feature_extractor.mel_filters)
+        if not model.model.is_multilingual or model.model.n_mels != bands:
+            raise EarsUnavailable(f"The model in {folder} is not a multilingual Whisper of {bands} mel bands.")
+        ears = cls(Whisper(model), WhisperDecoder.load(folder / "model.bin"), finder)
         give_memory_back()
         return ears
 

@@ -16,9 +16,9 @@ DOORS = {
     "cryptography": ("tutor/records/",),
     "xlsxwriter": ("tutor/reports/workbook.py",),
     "openpyxl": ("tutor/reports/roster.py",),
-    "ctranslate2": ("models/whisper_ears.py",),
-    "tokenizers": ("models/whisper_ears.py", "models/sentence_vectors.py"),
-    "faster_whisper": (),  # the stock way, which only the benchmarks run
+    "ctranslate2": (),  # it comes in with faster-whisper
+    "tokenizers": ("models/sentence_vectors.py",),
+    "faster_whisper": ("models/whisper_ears.py", "models/voice_activity.py"),
     "piper": ("models/piper_mouth.py",),
     "onnxruntime": ("models/onnx_session.py",),
     "llama_cpp": ("models/llama_child.py",),
