@@ -13,12 +13,10 @@ from pathlib import Path
 from desktop.base.settings import default_data_dir, read_settings
 from desktop.commands import (
     ask,
-    bench,
     carry,
     content,
     demo,
     doctor,
-    guard,
     keeping,
     lessons,
     library,
@@ -27,7 +25,6 @@ from desktop.commands import (
     privacy,
     report,
     sheets,
-    shelf,
     sounds,
     voice,
     words,
@@ -37,25 +34,25 @@ from tutor.chapters import shelves
 from tutor.records import files
 
 COMMANDS = (
-    words,
-    guard,
-    sounds,
-    practise,
-    ask,
-    people,
-    lessons,
-    report,
-    carry,
-    keeping,
-    privacy,
-    sheets,
-    content,
-    library,
-    shelf,
-    voice,
-    doctor,
-    bench,
-    demo,
+    words.add,
+    words.add_guard,
+    sounds.add,
+    practise.add,
+    ask.add,
+    people.add,
+    lessons.add,
+    report.add,
+    carry.add,
+    keeping.add,
+    privacy.add,
+    sheets.add,
+    content.add,
+    library.add,
+    doctor.add_models,
+    voice.add,
+    doctor.add,
+    doctor.add_bench,
+    demo.add,
 )
 """In the order in which `didi --help` lists them."""
 
@@ -105,8 +102,8 @@ def build_parser() -> argparse.ArgumentParser:
     _add_data_dir(parser, default=None)
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for family in COMMANDS:
-        family.add(commands, common)
+    for add in COMMANDS:
+        add(commands, common)
     return parser
 
 

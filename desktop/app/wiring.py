@@ -20,7 +20,7 @@ from desktop.base.tidying import Tidying
 from desktop.base.translation import texts_for
 from desktop.operations.lesson_desk import LessonDesk
 from desktop.ui.front import Front
-from desktop.ui.student.growth_presenter import GrowthClerk
+from desktop.ui.student.growth_pages import GrowthClerk
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.log_out import LogOut
 from desktop.ui.student.students_presenter import StudentsClerk
@@ -34,7 +34,7 @@ from tutor.chapters import shelves
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
-    from desktop.operations.library_room import Meaning
+    from desktop.operations.library import Meaning
     from desktop.ui.teacher.first_run_presenter import FirstRunClerk
     from desktop.ui.teacher.gate_presenter import GateClerk
     from desktop.ui.teacher.sound_presenter import SoundClerk
@@ -216,7 +216,7 @@ def read_teachers_pages() -> None:
 
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
     """The ears, and what finds speech for the page (loudness alone where that model is missing)."""
-    from desktop.commands.engines import load_ears as load
+    from desktop.commands.console import load_ears as load
     from desktop.voice_loop.endpointing import Loudness
     from desktop.voice_loop.expecting import expect_doubts, expect_for
     from models.errors import ModelError
@@ -234,14 +234,14 @@ def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
 
 def load_mouth(settings: Settings) -> PiperMouth:
     """The voice."""
-    from desktop.commands.engines import load_mouth as load
+    from desktop.commands.console import load_mouth as load
 
     return load(settings)
 
 
 def load_meaning(settings: Settings) -> Embed | None:
     """The model by which doubts are looked up by meaning; None where it is not here."""
-    from desktop.operations.library_room import meaning_of
+    from desktop.operations.library import meaning_of
 
     return meaning_of(settings)
 

@@ -102,7 +102,7 @@ def _ask(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
 def _plan(args: argparse.Namespace) -> int:
     """The teacher's question: a plan for teaching what the words ask for, with its keys; 1 where the book has none."""
-    from desktop.operations.library_room import meaning_here, plan
+    from desktop.operations.library import meaning_here, plan
     from tutor.library import teacher
     from tutor.library.terms import tongue_of
 
@@ -122,7 +122,7 @@ def _plan(args: argparse.Namespace) -> int:
 @contextmanager
 def _library(settings: Settings, with_models: bool) -> Iterator[Library]:
     """The library of this PC, and behind it the models that are turned on, where they may be asked."""
-    from desktop.operations.library_room import meaning_alone, open_library
+    from desktop.operations.library import meaning_alone, open_library
     from desktop.operations.wording import words_for
 
     words = words_for(settings) if with_models else None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import tell
-from desktop.commands.lesson import Telling, open_record, seed_number, student_name
+from desktop.commands.practise import Telling, open_record, seed_number, student_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _demo(args: argparse.Namespace) -> int:
-    from desktop.commands.engines import load_ears, load_mouth
+    from desktop.commands.console import load_ears, load_mouth
     from desktop.operations.conversation import resume_or_open
 
     settings = read_settings(args.data_dir)

@@ -11,8 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import read_settings
-from desktop.commands.console import Trouble, tell, tell_json
-from desktop.commands.engines import one_student
+from desktop.commands.console import Trouble, one_student, tell, tell_json
 
 if TYPE_CHECKING:
     from tutor.reports.facts import Lesson, ReplayedTurn, Sitting

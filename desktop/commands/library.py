@@ -14,7 +14,7 @@ from desktop.base.settings import read_settings
 from desktop.commands.console import Trouble, tell, tell_json, warn
 
 if TYPE_CHECKING:
-    from desktop.operations.library_room import Held
+    from desktop.operations.library import Held
     from desktop.operations.note_shelf import Note
     from tutor.library.index import Built
     from tutor.library.words import Progress
@@ -54,9 +54,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _list(args: argparse.Namespace) -> int:
-    from desktop.operations import library_room
+    from desktop.operations import library
 
-    held = library_room.held(read_settings(args.data_dir))
+    held = library.held(read_settings(args.data_dir))
     for key, title, many in held.chapters:
         if args.json:
             tell_json({"chapter": key, "title": title, "passages": many})
@@ -138,13 +138,13 @@ def _remove(args: argparse.Namespace) -> int:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from desktop.operations import library_room
+    from desktop.operations import library
 
     settings = read_settings(args.data_dir)
-    meaning = library_room.meaning_alone
+    meaning = library.meaning_alone
     if meaning(settings) is None:
         warn("The model of meanings is not here, so the index holds words only. See: didi models list")
-    built = library_room.build(settings, _now_and_then(), meaning=meaning)
+    built = library.build(settings, _now_and_then(), meaning=meaning)
     if args.json:
         tell_json(_told(built))
     else:

@@ -10,9 +10,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import read_settings
-from desktop.commands.console import Trouble, tell, tell_json
-from desktop.commands.engines import one_student
-from desktop.commands.lesson import student_name
+from desktop.commands.console import Trouble, one_student, tell, tell_json
+from desktop.commands.practise import student_name
 
 if TYPE_CHECKING:
     from tutor.records.rows import StudentSummary

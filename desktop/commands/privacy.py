@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import Settings, read_settings
-from desktop.commands.console import Trouble, tell, tell_json
-from desktop.commands.engines import one_student
+from desktop.commands.console import Trouble, one_student, tell, tell_json
 
 if TYPE_CHECKING:
     from tutor.records.consent import Consent
@@ -160,7 +159,7 @@ def _asks(one: Request) -> str:
 
 
 def _answer_requests(settings: Settings, args: argparse.Namespace) -> int:
-    from desktop.operations.forgetting import without_forgotten
+    from desktop.operations.privacy import without_forgotten
     from tutor.records import erasure, pins
 
     pins.require(settings.record)
@@ -208,7 +207,7 @@ def _bring_back(record: Path, name: str, group: str) -> None:
 
 
 def _hide(settings: Settings, name: str, group: str) -> None:
-    from desktop.operations.forgetting import without_forgotten
+    from desktop.operations.privacy import without_forgotten
     from tutor.records import erasure
     from tutor.records.forgetting import UNDO_DAYS
 
@@ -219,7 +218,7 @@ def _hide(settings: Settings, name: str, group: str) -> None:
 
 
 def _erase(settings: Settings, name: str, group: str) -> None:
-    from desktop.operations.forgetting import without_forgotten
+    from desktop.operations.privacy import without_forgotten
     from tutor.records import erasure
     from tutor.records.people import named
 

@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from desktop.base.settings import Settings, read_settings
-from desktop.commands.console import Trouble, tell, tell_json, warn
-from desktop.commands.engines import one_student
-from desktop.commands.lesson import seed_number
+from desktop.commands.console import Trouble, one_student, tell, tell_json, warn
+from desktop.commands.practise import seed_number
 from desktop.operations import exports
 from desktop.operations.exports import EXPORTS, FORMATS
 from tutor.errors import RecordFull, RecordReadOnly

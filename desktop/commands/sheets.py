@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import tell
-from desktop.commands.lesson import seed_number
+from desktop.commands.practise import seed_number
 from desktop.operations import papers
 from tutor.turn import Language
 

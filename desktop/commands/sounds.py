@@ -64,7 +64,7 @@ def sentences_of(text: str) -> tuple[str, ...]:
 
 
 def _hear(args: argparse.Namespace) -> int:
-    from desktop.commands.engines import load_ears
+    from desktop.commands.console import load_ears
 
     ears = load_ears(read_settings(args.data_dir), "hi" if args.lang == "hi" else "en")
     unread = [path for path in args.files if not _heard_one(ears, path, args)]
@@ -106,7 +106,7 @@ def _heard_one(ears: WhisperEars, path: Path, args: argparse.Namespace) -> bool:
 
 def _say(args: argparse.Namespace) -> int:
     from desktop.base.sound_files import write_wav
-    from desktop.commands.engines import load_mouth
+    from desktop.commands.console import load_mouth
 
     mouth = load_mouth(read_settings(args.data_dir), args.lang)
     write_wav(args.out, spoken(mouth, sentences_of(args.text), args.lang), mouth.sample_rate)

@@ -78,7 +78,7 @@ def library_here(settings: Settings, talker: Any = None) -> LibraryHere:
     """The library of this PC; `talker` asks the language models that are turned on, None asks none."""
 
     def opening() -> Opened:
-        from desktop.operations.library_room import open_library  # brings the library along, for which no lesson waits
+        from desktop.operations.library import open_library  # brings the library along, for which no lesson waits
 
         return open_library(settings, talker=talker)
 

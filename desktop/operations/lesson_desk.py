@@ -133,7 +133,7 @@ class LessonDesk:
         Raises:
             RecordBusy: another window has the record open, or a command holds it for long.
         """
-        from desktop.operations.forgetting import sweep
+        from desktop.operations.privacy import sweep
         from tutor.records import record_file
         from tutor.records.restoring import open_safely
 

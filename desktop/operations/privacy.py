@@ -6,9 +6,16 @@ nowhere else: it never says more than that.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from desktop.base.settings import Settings, save_choice
+from tutor.errors import RecordError
+from tutor.records import erasure
+from tutor.records.rows import name_key
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,7 +114,6 @@ def answer(settings: Settings, keys: Collection[str], *, given: bool, by_whom: s
 
 def forget(settings: Settings, key: str) -> Person | None:
     """Hide a student everywhere at once; None when nobody has that key. Raises RecordError: then nothing changed."""
-    from desktop.operations.forgetting import without_forgotten
     from tutor.records import erasure
     from tutor.records.journal import Journal
     from tutor.records.people import with_key
@@ -125,7 +131,6 @@ def answer_requests(settings: Settings, keys: Collection[str], *, confirmed: boo
 
     Raises RecordError; then nothing has changed.
     """
-    from desktop.operations.forgetting import without_forgotten
     from tutor.records import erasure
 
     asked = [one for one in erasure.requests(settings.record) if one.person.key in keys]
@@ -150,7 +155,6 @@ def erase(settings: Settings, key: str) -> Person | None:
 
     Raises RecordBusy or another RecordError: what is left to do is done at the next start.
     """
-    from desktop.operations.forgetting import without_forgotten
     from tutor.records import erasure
     from tutor.records.people import with_key
 
@@ -159,3 +163,26 @@ def erase(settings: Settings, key: str) -> Person | None:
         without_forgotten(settings)
         erasure.erase(settings.record, person.ids)
     return person
+
+
+LOG = logging.getLogger("didi.window")
+
+
+def sweep(settings: Settings) -> Settings:
+    """Erase what is due, and take the name of somebody who is forgotten out of the settings; gives the settings back.
+
+    Never raises.
+    """
+    try:
+        erasure.sweep(settings.record)
+    except RecordError as error:
+        LOG.warning("not everything that is due was erased: %s", error)
+    return without_forgotten(settings)
+
+
+def without_forgotten(settings: Settings) -> Settings:
+    """The settings, on disk too, without the name of a student who is forgotten. Never raises."""
+    with suppress(RecordError, OSError):
+        if settings.student and name_key(settings.student) in erasure.hidden_names(settings.record):
+            return save_choice(settings, student="")
+    return settings

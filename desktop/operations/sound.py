@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.values.sound import DevicesView, TrialView
+from desktop.values.setup import DevicesView, TrialView
 from desktop.voice_loop.sound_device import SoundUnavailable, devices
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from desktop.base.background import Background, CalledOff, Lane, Work
 from desktop.base.settings import Settings, save_choice, save_for_school
 from desktop.base.translation import Languages, ScreenTexts, shown_language
-from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.basics import Page
 from desktop.ui.widgets.theme import Theme
 from desktop.ui.widgets.window import Window
 from desktop.values.page import Texts

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop.base.settings import read_settings, save_choice
-from desktop.operations.forgetting import sweep, without_forgotten
+from desktop.operations.privacy import sweep, without_forgotten
 from tests.desktop.didi_process import Ended, didi
 from tutor.records import audit, backup
 from tutor.records.journal import Journal

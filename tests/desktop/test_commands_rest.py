@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop.base.settings import Settings
-from desktop.commands import bench
+from desktop.commands import doctor as bench
 from desktop.commands.console import Trouble
 from desktop.operations import doctor
 from tests.desktop.didi_process import didi

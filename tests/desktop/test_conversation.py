@@ -278,7 +278,7 @@ def test_what_the_mouth_says_the_ears_hear_as_the_answer_it_is() -> None:
     import numpy as np
 
     from desktop.base.sound_files import RATE, resample
-    from desktop.commands.engines import load_ears, load_mouth
+    from desktop.commands.console import load_ears, load_mouth
 
     settings = read_settings()
     conversation, mouth = opened(None, ears=load_ears(settings)), load_mouth(settings)

@@ -59,7 +59,7 @@ def test_looking_can_be_stopped_and_begun_again(house: House, qtbot: QtBot, monk
         stopped.wait(PATIENCE / 1000)
         return doctor.cpu(settings)
 
-    monkeypatch.setattr("desktop.ui.teacher.doctor_presenter.checks", lambda: (slow, *doctor.checks()[1:]))
+    monkeypatch.setattr("desktop.ui.teacher.doctor_page.checks", lambda: (slow, *doctor.checks()[1:]))
     house.front.go("doctor")
     page: DoctorPage = house.front.page("doctor")
     page.stop.click()

@@ -44,8 +44,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.ui.widgets.keys import KEYS as OWN_KEYS
-from desktop.ui.widgets.told import retell
+from desktop.ui.widgets.basics import KEYS as OWN_KEYS
+from desktop.ui.widgets.basics import retell
 from tests.desktop.conftest import PATIENCE, Build, be, start_lesson
 from tests.desktop.test_teacher_pages import lived
 

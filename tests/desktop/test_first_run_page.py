@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings, read_settings
-from desktop.operations import gate
+from desktop.operations import setup
 from desktop.ui.teacher.first_run_page import FirstRunPage
 from desktop.values.setup import STEPS
 from tests.desktop.conftest import PATIENCE, Build
@@ -98,7 +98,7 @@ def test_a_computer_with_students_needs_no_first_steps(build: Build, new: Settin
 
 
 def test_a_record_without_students_does_not_hide_the_first_steps(build: Build, new: Settings, qtbot: QtBot) -> None:
-    gate.set_pin(new, PIN)
+    setup.set_pin(new, PIN)
     house = build(new)
     until(qtbot, lambda: house.front.here == "first_run")
     until(qtbot, lambda: not house.front.page("first_run").pin.form.old.isHidden())
@@ -256,7 +256,7 @@ def test_a_rescue_code_does_not_stay_where_somebody_goes_away_from_it(
 
 
 def test_a_code_can_be_made_anew_on_the_way(build: Build, new: Settings, qtbot: QtBot) -> None:
-    first = gate.set_pin(new, PIN)
+    first = setup.set_pin(new, PIN)
     page: FirstRunPage = build(new).front.page("first_run")
     until(qtbot, page.isVisible)
     come_to(qtbot, page, "pin")
@@ -274,7 +274,7 @@ def test_a_code_can_be_made_anew_on_the_way(build: Build, new: Settings, qtbot: 
 def test_a_pin_that_there_is_already_is_asked_for_before_another_takes_its_place(
     build: Build, new: Settings, qtbot: QtBot
 ) -> None:
-    gate.set_pin(new, PIN)
+    setup.set_pin(new, PIN)
     page: FirstRunPage = build(new).front.page("first_run")
     until(qtbot, page.isVisible)
     come_to(qtbot, page, "pin")
@@ -397,7 +397,7 @@ def test_nothing_is_written_down_without_the_tick(page: FirstRunPage, qtbot: QtB
 
 
 def test_the_teachers_pin_guards_the_schools_consent(build: Build, new: Settings, qtbot: QtBot) -> None:
-    gate.set_pin(new, PIN)
+    setup.set_pin(new, PIN)
     with Journal.open(new.record) as record:
         asha = record.student("Asha").id
     house = build(new)

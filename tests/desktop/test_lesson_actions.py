@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import Engines, House
 from desktop.base.settings import Settings
 from desktop.ui.student.lesson_page import LessonPage
-from desktop.ui.widgets.keys import key
+from desktop.ui.widgets.basics import key
 from desktop.values.page import LessonMode
 from tests.desktop.conftest import PATIENCE, Build, answer, missing, said, start_lesson, start_lesson_of
 from tutor import agentic_tutor

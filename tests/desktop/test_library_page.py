@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import Engines, House
 from desktop.base.settings import Settings, read_settings
-from desktop.operations import library_room, note_shelf
+from desktop.operations import library as library_room
+from desktop.operations import note_shelf
 from desktop.ui.teacher import library_presenter as clerk
 from desktop.ui.teacher.library_page import LibraryPage
 from tests.desktop.conftest import Build, answer, missing, start_lesson_of

@@ -12,7 +12,8 @@ import pytest
 from numpy.typing import NDArray
 
 from desktop.base.settings import Settings
-from desktop.operations import library_room, note_shelf
+from desktop.operations import library as library_room
+from desktop.operations import note_shelf
 from models.errors import ModelUnusable
 from models.store import ModelStore
 from tests.tutor.library.pdf_files import pdf

@@ -11,7 +11,7 @@ from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import own_progress
 from desktop.operations.own_progress import Words
-from desktop.ui.student.mistakes_page import MistakesPage
+from desktop.ui.student.growth_pages import MistakesPage
 from desktop.values.page import Texts
 from desktop.values.student import MistakeView, Tile
 from tests.desktop.conftest import PATIENCE, Build, answer, be, start_lesson

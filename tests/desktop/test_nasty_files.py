@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from desktop.app import command_line
 from desktop.base.settings import FILE_NAME, SCHOOL_FILE_NAME, Settings, read_settings, save_choice, save_for_school
-from desktop.operations import doctor, library_room
+from desktop.operations import doctor, library
 from tests.desktop.didi_process import ROOT
 from tutor.chapters import content_check, packs, shelves
 from tutor.errors import ContentFault
@@ -184,6 +184,6 @@ def test_a_plan_for_teaching_and_the_misconception_sheet_leave_a_faulty_chapter_
 ) -> None:
     laid(shelf, "a_bad", NASTY["lists"])
     shelves.keep_own_in(shelf)
-    sheet = library_room.plan(Settings(tmp_path), "adding fractions", "en", meaning=lambda _: None)
+    sheet = library.plan(Settings(tmp_path), "adding fractions", "en", meaning=lambda _: None)
     assert "raction" in str(sheet)
     assert list(packs.readable({"a_bad", "fractions", "gone"})) == ["fractions"]

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from desktop.operations import picturing
-from desktop.ui.widgets.picture import PictureView
+from desktop.ui.widgets.board import PictureView
 from desktop.ui.widgets.theme import LOOKS, Theme
 from desktop.values.picture import Bow, Path, PictureSketch, Round, Words
 from tests.tutor.test_pictures import EVERY_KIND, LANGUAGES, picture

@@ -13,8 +13,8 @@ from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import own_progress
 from desktop.operations.own_progress import Words, grown_since
-from desktop.ui.student.progress_page import ProgressPage
-from desktop.ui.widgets.plot import PlotCard, in_words
+from desktop.ui.student.growth_pages import ProgressPage
+from desktop.ui.student.plot import PlotCard, in_words
 from desktop.ui.widgets.theme import NIGHT, Theme
 from desktop.values.page import Texts
 from desktop.values.student import FIRM, PlotView, Series, Tile

@@ -16,18 +16,14 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings, read_settings
 from desktop.base.translation import can_show_hindi, code_of, shown_language
-from desktop.operations import about
+from desktop.operations import doctor
 from desktop.operations.wording import Sources
-from desktop.ui.teacher.place import FILE_NAME, Place, fitting, keep_place, read_place
-from desktop.ui.teacher.shell_presenter import source_of
-from desktop.ui.widgets.keys import GROUPS, KEYS, key
-from desktop.ui.widgets.page import Page
-from desktop.ui.widgets.sidebar import grouped
+from desktop.ui.teacher.shell_presenter import FILE_NAME, Place, fitting, keep_place, read_place, source_of
+from desktop.ui.widgets.bars import grouped
+from desktop.ui.widgets.basics import GROUPS, KEYS, Page, button, key
 from desktop.ui.widgets.theme import CONTRAST, DAY, NIGHT, Theme
-from desktop.ui.widgets.widgets import button
 from desktop.ui.widgets.window import Window
-from desktop.values.page import Texts
-from desktop.values.shell import SIZES, BarView, next_of, next_size
+from desktop.values.page import SIZES, BarView, Texts, next_of, next_size
 from tests.desktop.conftest import PATIENCE, Build
 from tutor.chapters import screen_texts
 
@@ -379,7 +375,7 @@ def test_the_page_about_didi_tells_version_licence_parts_and_places(house: House
     rows = {page.parts.item(row, 0).text(): page.parts.item(row, 2).text() for row in range(page.parts.rowCount())}
     assert rows["pydantic"] == "MIT"
     assert all(licence for licence in rows.values())
-    assert about.version() in page.version.text()
+    assert doctor.version() in page.version.text()
     assert page.folder.path == str(house.front.settings.data_dir)
 
 

@@ -23,7 +23,7 @@ from desktop.operations.sound import FAINT, measured, tried
 from desktop.ui.widgets.sound_check import SoundCheck
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.sound import DevicesView
+from desktop.values.setup import DevicesView
 from desktop.voice_loop.endpointing import Loudness
 from tests.desktop.conftest import PATIENCE, Build, missing
 

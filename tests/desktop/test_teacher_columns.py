@@ -10,9 +10,8 @@ from pytestqt.qtbot import QtBot
 from desktop.ui.teacher.column_room import Wish, in_two_lines, shared
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.table import TableView
-from desktop.ui.widgets.flow import FlowLayout
+from desktop.ui.widgets.basics import FlowLayout, button
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.widgets import button
 from desktop.values.grid import Column, Grid
 from desktop.values.page import Texts
 

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import SCHOOL_FILE_NAME, Settings, read_settings
-from desktop.operations import gate as desk
+from desktop.operations import setup as desk
 from desktop.ui.teacher import gate_presenter
-from desktop.ui.teacher.code_card import save
+from desktop.ui.teacher.asking import save
 from desktop.ui.teacher.gate_page import GatePage
 from desktop.values.report import GateView
 from tests.desktop.conftest import PATIENCE, Build

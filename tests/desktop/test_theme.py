@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop.ui.widgets.stylesheet import FOCUSABLE, MARKS, stylesheet
 from desktop.ui.widgets.theme import (
     CONTRAST,
     DAY,
+    FOCUSABLE,
     LOOKS,
+    MARKS,
     NIGHT,
     STEPS,
     Palette,
@@ -21,6 +22,7 @@ from desktop.ui.widgets.theme import (
     contrast,
     palette_for,
     scale_for,
+    stylesheet,
 )
 
 WORDS = {name: index for index, name in enumerate(field.name for field in fields(Palette))}

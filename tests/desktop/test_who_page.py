@@ -11,11 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.ui.student.emblem_shapes import EMBLEMS
-from desktop.ui.student.emblems import paint_emblem
-from desktop.ui.student.pin_shapes import PIN_PICTURES
-from desktop.ui.student.searching import finds
-from desktop.ui.student.shapes import draw
+from desktop.ui.student.emblems import EMBLEMS, PIN_PICTURES, draw, paint_emblem
+from desktop.ui.student.tile_list import finds
 from desktop.ui.student.who_page import WhoPage
 from desktop.ui.widgets.theme import DAY, NIGHT, Theme
 from desktop.values.page import Texts

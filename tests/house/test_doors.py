@@ -30,7 +30,7 @@ DOORS = {
     "sqlite_utils": ("tutor/records/",),
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),
-    "pyqtgraph": ("desktop/ui/widgets/plot.py",),
+    "pyqtgraph": ("desktop/ui/student/plot.py",),
     "pypdf": ("tutor/library/pdf_text.py",),
     "pydantic": ("tutor/language/shapes.py",),
     "pydantic_core": ("tutor/language/shapes.py",),

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop.commands import bench
+from desktop.commands import doctor
 from tests.benchmarks import learner as measurement
 from tests.benchmarks import learner_fit
 from tests.benchmarks.response_logs import Log, read_logs
@@ -192,7 +192,7 @@ def test_without_a_file_it_measures_on_simulated_students_when_asked_to(capsys: 
 def test_simulated_students_are_for_the_student_model_alone_and_bring_their_own_logs(words: list[str]) -> None:
     from desktop.app.command_line import run
 
-    with pytest.raises(bench.Trouble, match="--simulated is for didi bench learner"):
+    with pytest.raises(doctor.Trouble, match="--simulated is for didi bench learner"):
         run(["bench", *words])
 
 
@@ -200,7 +200,7 @@ def test_simulated_students_are_for_the_student_model_alone_and_bring_their_own_
 def test_without_a_file_it_says_what_it_needs(words: list[str]) -> None:
     from desktop.app.command_line import run
 
-    with pytest.raises(bench.Trouble, match=r"--data FILE|There is no file"):
+    with pytest.raises(doctor.Trouble, match=r"--data FILE|There is no file"):
         run(["bench", "learner", *words])
 
 
@@ -209,5 +209,5 @@ def test_a_file_that_cannot_be_read_is_one_plain_sentence(tmp_path: Path) -> Non
 
     path = tmp_path / "logs.csv"
     path.write_text("nothing", encoding="utf-8")
-    with pytest.raises(bench.Trouble, match="no student can be read"):
+    with pytest.raises(doctor.Trouble, match="no student can be read"):
         run(["bench", "learner", "--data", str(path)])

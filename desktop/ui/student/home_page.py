@@ -6,14 +6,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.ui.student.chapter_card import ChapterCard
-from desktop.ui.student.chapter_tile import ChapterTile
+from desktop.ui.student.chapters import ChapterCard, ChapterTile
 from desktop.ui.student.emblems import Emblem
-from desktop.ui.widgets.notice import Notice
-from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.basics import Page, button, label, show_each, told
+from desktop.ui.widgets.notices import Notice
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label, show_each
 from desktop.values.page import Texts
 from desktop.values.student import HomeView, Way
 

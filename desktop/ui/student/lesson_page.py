@@ -9,18 +9,15 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.student.topic_row import TopicRow
+from desktop.ui.student.chapters import TopicRow
 from desktop.ui.widgets.answer_box import AnswerBox
+from desktop.ui.widgets.basics import Page, told
 from desktop.ui.widgets.board import Board
-from desktop.ui.widgets.celebration import Celebration
-from desktop.ui.widgets.consent_card import ConsentCard
-from desktop.ui.widgets.hand_in_card import HandInCard
+from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, ResultCard
 from desktop.ui.widgets.lesson_head import LessonHead
-from desktop.ui.widgets.notice import Notice, StatusLine
-from desktop.ui.widgets.page import Page
-from desktop.ui.widgets.result_card import ResultCard
+from desktop.ui.widgets.notices import Notice, StatusLine
+from desktop.ui.widgets.painted import Celebration
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
 from desktop.ui.widgets.transcript import Transcript
 from desktop.values.page import Chip, Face, LessonMode, Texts, TurnView
 

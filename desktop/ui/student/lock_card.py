@@ -9,12 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
-from desktop.ui.student.emblems import Emblem
-from desktop.ui.student.pin_shapes import PIN_PICTURES
-from desktop.ui.student.shapes import draw
+from desktop.ui.student.emblems import PIN_PICTURES, Emblem, draw
+from desktop.ui.widgets.basics import Panel, button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import Panel, button, label
 from desktop.values.page import Texts
 from desktop.values.student import Tile
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_presenter import Lesson
-from desktop.ui.student.still_there import StillThere
 from desktop.ui.student.students_presenter import SignedIn, StudentsClerk
-from desktop.values.page import Face
+from desktop.ui.widgets.basics import button, label, told
+from desktop.ui.widgets.theme import Theme, stylesheet
+from desktop.values.page import Face, Texts
 
 LOOK = 1000
 """Milliseconds between two looks at the clock."""
@@ -105,3 +107,46 @@ class LogOut(QObject):
         if event.type() in STIRS:
             self.stir()
         return False
+
+
+class StillThere(QFrame):
+    """Counts down, quietly."""
+
+    stays = Signal()
+    """Somebody is here."""
+
+    def __init__(self, theme: Theme, texts: Texts, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("card")
+        self._theme = theme
+        self._worn: Theme | None = None
+        self.words = label(wrap=True)
+        self.here = told(button("", "first"), texts, text="window_still_here")
+        self.here.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.here.clicked.connect(self.stays)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(22, 12, 16, 12)
+        row.setSpacing(16)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.here)
+        self.hide()
+
+    def wear(self, theme: Theme) -> None:
+        """Dress in this theme: the window dresses its pages, and this lies over them."""
+        if theme != self._worn:
+            self._theme = self._worn = theme
+            self.setStyleSheet(stylesheet(theme))
+
+    def tell(self, sentence: str, theme: Theme) -> None:
+        """Show how long it is still; it takes nobody's cursor away."""
+        self.wear(theme)
+        self.words.setText(sentence)
+        self.setAccessibleName(sentence)
+        window = self.parentWidget()
+        if window is not None:
+            width = min(self._theme.px(620), window.width() - 24)
+            height = self.heightForWidth(width) if self.hasHeightForWidth() else self.sizeHint().height()
+            height = max(height, self.minimumSizeHint().height())
+            self.setGeometry((window.width() - width) // 2, window.height() - height - 20, width, height)
+        self.show()
+        self.raise_()

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.ui.teacher.files_widgets import AskCard, Job, card, in_a_row
 from desktop.ui.teacher.table import TableView
+from desktop.ui.widgets.basics import button, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button
 from desktop.values.files import JobView, Question
 from desktop.values.grid import Grid
 from desktop.values.page import Texts

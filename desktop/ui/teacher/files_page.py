@@ -9,10 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 from desktop.ui.teacher.backups_panel import BackupsPanel
 from desktop.ui.teacher.giving_out import GivingOut
 from desktop.ui.teacher.taking_in import TakingIn
-from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.basics import Page, carried_files, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import carried_files
 from desktop.values.page import Texts
 
 PARTS = ("in", "out", "backups")

@@ -18,9 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.widgets.flow import FlowLayout
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label, restyle
+from desktop.ui.widgets.basics import FlowLayout, button, label, restyle, told
 from desktop.values.files import JobView, Question
 from desktop.values.page import Texts
 

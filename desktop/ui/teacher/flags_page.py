@@ -9,10 +9,8 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.ui.teacher.parts import Across, Card, Waiting, empty, soft
-from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.page import Texts
 from desktop.values.report import FlagsView, FlagView, OpenedFlag
 

@@ -10,11 +10,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.basics import Area, Page, Panel, button, in_the_middle, label, told
 from desktop.ui.widgets.rescue_code import CodeCard, RescueForm, pin_line
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import Panel, button, in_the_middle, label
 from desktop.values.page import Texts
 from desktop.values.report import GateView
 

@@ -12,10 +12,10 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop.operations import gate
+from desktop.operations import setup
 from desktop.ui.front import Front
 from desktop.ui.student.log_out import STIRS
-from desktop.ui.teacher.code_card import tend, told_aloud
+from desktop.ui.teacher.asking import tend, told_aloud
 from desktop.ui.teacher.gate_page import GatePage
 from desktop.values.report import GateView
 from tutor.errors import CodeRefused, FirstPinElsewhere, PinLocked, PinRefused, PinWrong
@@ -63,19 +63,19 @@ class GateClerk(QObject):
         self._then = (then, what or {})
         self._visit += 1
         self._page.show_view(GateView(has_pin=True))
-        self._ask(partial(gate.state, self._front.settings), self._page.show_view)
+        self._ask(partial(setup.state, self._front.settings), self._page.show_view)
 
     def _try(self, pin: str) -> None:
         self._page.wait()
-        self._ask(partial(gate.let_in, self._record, pin), lambda _: self._let_in())
+        self._ask(partial(setup.let_in, self._record, pin), lambda _: self._let_in())
 
     def _choose(self, pin: str) -> None:
         self._page.wait()
-        self._ask(partial(gate.set_pin, self._front.settings, pin), self._show_code)
+        self._ask(partial(setup.set_pin, self._front.settings, pin), self._show_code)
 
     def _rescue(self, code: str, pin: str) -> None:
         self._page.wait()
-        self._ask(partial(gate.rescue, self._record, code, pin), self._show_code)
+        self._ask(partial(setup.rescue, self._record, code, pin), self._show_code)
 
     def _show_code(self, code: str) -> None:
         """The PIN is set; whoever set it goes in when the code for it is written down."""
@@ -99,7 +99,7 @@ class GateClerk(QObject):
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, PinLocked):
-            self._ask(partial(gate.state, self._front.settings), partial(self._refuse_until, error.code))
+            self._ask(partial(setup.state, self._front.settings), partial(self._refuse_until, error.code))
         elif isinstance(error, PinWrong):
             self._page.refuse("window_rescue_other" if self._page.rescuing else error.code)
         elif isinstance(error, CodeRefused | FirstPinElsewhere):

@@ -6,9 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
+from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.setup_widgets import CalmBox
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.files import Choice, Giving, GivingView, JobView
 from desktop.values.page import Texts
 

@@ -13,19 +13,18 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer
 
 from desktop.base.background import CalledOff, Lane, Work
-from desktop.operations import library_page
-from desktop.operations.library_page import Taken
+from desktop.operations import library
+from desktop.operations.library import NoteView, PlanView, StateView, Taken, WebView
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import choose_several
-from desktop.ui.teacher.content_presenter import CAME as CHAPTERS
+from desktop.ui.teacher.content_page import CAME as CHAPTERS
 from desktop.ui.teacher.library_page import LibraryPage
 from desktop.values.files import EMPTY, JobView
 from desktop.values.grid import Column, Grid
-from desktop.values.library import NoteView, PlanView, StateView, WebView
 
 if TYPE_CHECKING:
     from desktop.operations.lesson_desk import LessonDesk
-    from desktop.operations.library_room import Held, Meaning
+    from desktop.operations.library import Held, Meaning
     from desktop.operations.note_shelf import Note
 
 AFTER_START = 20_000
@@ -90,7 +89,7 @@ class LibraryClerk(QObject):
 
     def _look(self) -> None:
         if self._made:
-            self._front.ask(partial(library_page.look, self._front.settings, self._meaning), self._known)
+            self._front.ask(partial(library.look, self._front.settings, self._meaning), self._known)
 
     def _known(self, held: Held) -> None:
         self._held = held
@@ -155,11 +154,11 @@ class LibraryClerk(QObject):
 
     def _first_build(self) -> None:
         settings, meaning = self._front.settings, self._meaning
-        self._work(lambda work: library_page.first_build(settings, work.step, meaning), self._built)
+        self._work(lambda work: library.first_build(settings, work.step, meaning), self._built)
 
     def _build(self) -> None:
         settings, meaning = self._front.settings, self._meaning
-        self._work(lambda work: library_page.build(settings, work.step, meaning), self._built)
+        self._work(lambda work: library.bring_up_to_date(settings, work.step, meaning), self._built)
 
     def _built(self, _: object) -> None:
         """A lesson that goes on has the new library from its next question on."""
@@ -208,10 +207,10 @@ class LibraryClerk(QObject):
         settings, meaning = self._front.settings, self._meaning
 
         def job(work: Work) -> Taken:
-            taken = library_page.take_in(settings, sources, work.step)
+            taken = library.take_in(settings, sources, work.step)
             self._front.background.send_ahead(partial(self._taken, taken))
             if taken.notes:
-                library_page.build(settings, work.step, meaning, begin=library_page.READING)
+                library.bring_up_to_date(settings, work.step, meaning, begin=library.READING)
             return taken
 
         self._far(0.0, "window_library_reading")
@@ -237,11 +236,11 @@ class LibraryClerk(QObject):
             self._front.window.announce(f"{says} {self._texts(code)}")
 
     def _take_away(self, names: tuple[str, ...]) -> None:
-        self._front.ask(partial(library_page.take_away, self._front.settings, names), self._taken_away)
+        self._front.ask(partial(library.take_away, self._front.settings, names), self._taken_away)
 
     def _taken_away(self, aside: tuple[Path, ...]) -> None:
         self._build()
-        back = partial(library_page.put_back, self._front.settings, aside)
+        back = partial(library.put_back, self._front.settings, aside)
         undo = partial(self._front.ask, back, lambda _: self._build())
         self._front.toast(self._texts("window_library_taken_away"), undo)
 
@@ -255,7 +254,7 @@ class LibraryClerk(QObject):
 
     def _plan_again(self) -> None:
         self._page.plan.wait(waits=True)
-        job = partial(library_page.plan, self._front.settings, self._asked, self._seed, self._meaning)
+        job = partial(library.lesson_plan, self._front.settings, self._asked, self._seed, self._meaning)
         self._front.ask(job, self._planned, self._not_planned)
 
     def _planned(self, view: PlanView) -> None:

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
 from desktop.ui.teacher.table import TableView
-from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.page import Texts
 from desktop.values.report import MapView, MisconceptionView, SeenView
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.ui.teacher.table import TableView
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button
+from desktop.ui.widgets.basics import button, told
 from desktop.values.page import Texts
 
 

@@ -8,11 +8,9 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QSizePolicy, QVBoxL
 
 from desktop.ui.teacher.files_widgets import Job, card, field, in_a_row
 from desktop.ui.teacher.giving_out import fill
-from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.basics import Page, button, label, told
 from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.files import JobView, PaperChoices, PaperWish, SheetView
 from desktop.values.page import Texts
 

@@ -24,9 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.page import Texts
 from desktop.values.report import Choice, NeedView, Step, TroubleView
 

@@ -8,11 +8,9 @@ from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QTabBar, QVBoxLayo
 from desktop.ui.teacher.files_widgets import AskCard, Job, card, field, in_a_row
 from desktop.ui.teacher.giving_out import fill
 from desktop.ui.teacher.table import KEY, TableView
-from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.basics import Page, button, told
 from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button
 from desktop.values.files import JobView, Question
 from desktop.values.grid import Grid
 from desktop.values.page import Texts

@@ -22,10 +22,8 @@ from desktop.ui.teacher.parts import (
     trouble_card,
 )
 from desktop.ui.teacher.table import TableView
-from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.page import Texts
 from desktop.values.report import PupilView, SkillView
 

@@ -12,10 +12,8 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
 from desktop.ui.teacher.table import TableView
-from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.basics import Area, Page, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import label
 from desktop.values.page import Texts
 from desktop.values.report import QuestionsView, QuestionView
 

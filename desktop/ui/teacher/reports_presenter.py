@@ -22,7 +22,7 @@ from desktop.ui.teacher.overview_page import OverviewPage
 from desktop.ui.teacher.pupil_page import PupilPage
 from desktop.ui.teacher.question_page import QuestionPage
 from desktop.ui.teacher.sessions_page import SessionsPage
-from desktop.ui.widgets.told import told
+from desktop.ui.widgets.basics import told
 from desktop.values.report import FlagsView, MapView, OverviewView, PupilView, QuestionsView, SessionsView
 from tutor.errors import RecordError
 

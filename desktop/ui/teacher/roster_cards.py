@@ -5,13 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QLineEdit, QPlainTextEdit, QRadioButton, QVBoxLayout, QWidget
 
+from desktop.ui.student.emblems import PIN_PICTURES
 from desktop.ui.student.lock_card import PictureKey
-from desktop.ui.student.pin_shapes import PIN_PICTURES
 from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
 from desktop.ui.teacher.table import TableView
+from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.files import JobView
 from desktop.values.grid import Grid
 from desktop.values.page import Texts

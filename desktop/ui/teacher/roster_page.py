@@ -8,10 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop.ui.teacher.files_widgets import AskCard, Line, in_a_row
 from desktop.ui.teacher.roster_cards import AddCard, MoveCard, Opening, PasteCard, PinCard, PreviewCard
 from desktop.ui.teacher.roster_table import RosterTable
-from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.basics import Page, button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.files import PupilRow
 from desktop.values.page import Texts
 

@@ -12,11 +12,8 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdi
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, to_the_top
 from desktop.ui.teacher.table import TableView
-from desktop.ui.widgets.flow import FlowLayout
-from desktop.ui.widgets.page import Area, Page
+from desktop.ui.widgets.basics import Area, FlowLayout, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.page import Texts
 from desktop.values.report import ReplayTurn, ReplayView, SessionsView
 

@@ -13,11 +13,9 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.teacher.setting_rows import Row, row_for
-from desktop.ui.widgets.page import Page
+from desktop.ui.widgets.basics import Page, button, label, told
 from desktop.ui.widgets.setup_widgets import Card, Middle, Pair, PinForm, empty, row_of
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.page import Texts
 from desktop.values.setup import GROUPS, Group, Value
 

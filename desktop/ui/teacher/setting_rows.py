@@ -8,10 +8,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.ui.widgets.basics import label, told
 from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider, Pair
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import label
 from desktop.values.page import Texts
 from desktop.values.setup import Field, Value
 

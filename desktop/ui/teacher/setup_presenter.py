@@ -25,9 +25,10 @@ from desktop.base.settings import (
     read_settings,
 )
 from desktop.base.translation import ScreenTexts
-from desktop.operations import gate, school, setup
+from desktop.operations import school, setup
+from desktop.operations import setup as gate
 from desktop.ui.front import Front
-from desktop.ui.teacher.code_card import tend, told_aloud
+from desktop.ui.teacher.asking import tend, told_aloud
 from desktop.ui.teacher.setting_page import SettingPage
 from desktop.ui.teacher.wording_presenter import KEY
 from desktop.ui.widgets.setup_widgets import Card

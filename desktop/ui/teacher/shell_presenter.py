@@ -5,22 +5,26 @@ It keeps where the window stood. It knows no lesson and no student.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from desktop.base.settings import Settings
 from desktop.base.translation import shown_language
-from desktop.operations import about
+from desktop.operations import doctor
 from desktop.ui.front import Front
-from desktop.ui.teacher.about_page import AboutPage
-from desktop.ui.teacher.keys_page import KeysPage
-from desktop.ui.teacher.place import keep_place, place_of, put, read_place
-from desktop.ui.widgets.keys import shortcut
+from desktop.ui.teacher.about_page import AboutPage, KeysPage
+from desktop.ui.widgets.basics import shortcut
 from desktop.ui.widgets.theme import palette_for
-from desktop.values.shell import LOOKS, SPOKEN, AboutView, BarView, Source, next_of, next_size
+from desktop.values.page import LOOKS, SPOKEN, AboutView, BarView, Source, next_of, next_size
+from tutor.language import toml_text
+from tutor.records.files import write_whole
 
 if TYPE_CHECKING:
     from desktop.operations.wording import Sources
@@ -106,7 +110,7 @@ class ShellClerk(QObject):
 
     def _enter_about(self) -> None:
         self._note_way_back()
-        self._front.ask(lambda: about.about(self._front.settings), self._show_about)
+        self._front.ask(lambda: doctor.about(self._front.settings), self._show_about)
 
     def _show_about(self, view: AboutView) -> None:
         page: AboutPage = self._front.page("about")
@@ -204,3 +208,71 @@ def source_of(sources: Sources | None) -> Source:
     if sources.cloud != "off":
         return "internet" if sources.cloud == "there" else "away"
     return "computer" if sources.local == "ready" else "none"
+
+
+LOG = logging.getLogger("didi.window")
+FILE_NAME = "window.toml"
+SEEN = 120
+"""Pixels of the window's head that must be on a screen for it to be taken hold of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A window's place, in the pixels of the desktop."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    maximised: bool = False
+
+
+def read_place(folder: Path) -> Place | None:
+    """The place that was kept, or None when there is none that makes sense."""
+    try:
+        kept = toml_text.read(folder / FILE_NAME)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        LOG.warning("where the window stood cannot be read: %s", error)
+        return None
+    numbers = [kept.get(name) for name in ("x", "y", "width", "height")]
+    sensible = [one for one in numbers if type(one) is int and abs(one) < 100_000]
+    if len(sensible) < 4 or min(sensible[2:]) <= 0:
+        return None
+    x, y, width, height = sensible
+    return Place(x, y, width, height, kept.get("maximised") is True)
+
+
+def keep_place(folder: Path, place: Place) -> None:
+    """Keep it for the next time; a disk that cannot be written to loses no more than this."""
+    lines = [f"{name} = {str(value).lower()}\n" for name, value in asdict(place).items()]
+    try:
+        write_whole(folder / FILE_NAME, "".join(lines).encode())
+    except OSError as error:
+        LOG.warning("where the window stands cannot be kept: %s", error)
+
+
+def place_of(window: QWidget) -> Place:
+    """Where a window stands, as it would stand when it were not maximised."""
+    at = window.normalGeometry() if window.isMaximized() else window.geometry()
+    return Place(at.x(), at.y(), at.width(), at.height(), window.isMaximized())
+
+
+def put(window: QWidget, place: Place) -> None:
+    """Put a window where it stood; what is on no screen any more comes back to the middle of the first one."""
+    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    window.setGeometry(fitting(QRect(place.x, place.y, place.width, place.height), screens))
+    if place.maximised:
+        window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
+
+
+def fitting(wanted: QRect, screens: list[QRect]) -> QRect:
+    """`wanted` if its head can be taken hold of on a screen, else as large as fits in the middle of the first."""
+    head = QRect(wanted.topLeft(), wanted.topRight() + QPoint(0, 1))
+    held = [screen for screen in screens if head.intersected(screen).width() >= min(SEEN, wanted.width())]
+    room = held[0] if held else screens[0]
+    fits = QRect(wanted.topLeft(), wanted.size().boundedTo(room.size()))
+    if not held:
+        fits.moveCenter(room.center())
+    return fits

@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.teacher.files_widgets import Job, Line, card, in_a_row
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label, restyle
+from desktop.ui.widgets.basics import button, label, restyle, told
 from desktop.values.files import FileView, JobView
 from desktop.values.page import Texts
 

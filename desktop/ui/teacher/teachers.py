@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.ui.teacher.content_presenter import ContentClerk
-from desktop.ui.teacher.doctor_presenter import DoctorClerk
-from desktop.ui.teacher.exam_setting_presenter import ExamSettingClerk
+from desktop.ui.teacher.content_page import ContentClerk
+from desktop.ui.teacher.doctor_page import DoctorClerk
+from desktop.ui.teacher.exam_setting_page import ExamSettingClerk
 from desktop.ui.teacher.files_presenter import FilesClerk
 from desktop.ui.teacher.library_presenter import LibraryClerk
 from desktop.ui.teacher.papers_presenter import PapersClerk
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from desktop.operations.lesson_desk import LessonDesk
-    from desktop.operations.library_room import Meaning
+    from desktop.operations.library import Meaning
     from desktop.ui.front import Front
     from desktop.ui.teacher.sound_presenter import SoundClerk
     from desktop.voice_loop.speaking import Speaking

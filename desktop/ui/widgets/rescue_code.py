@@ -9,9 +9,7 @@ from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.widgets.flow import FlowLayout
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
+from desktop.ui.widgets.basics import FlowLayout, button, label, told
 from desktop.values.page import Texts
 
 LONGEST_CODE = 48

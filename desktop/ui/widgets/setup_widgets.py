@@ -24,11 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.widgets.flow import FlowLayout
+from desktop.ui.widgets.basics import FlowLayout, button, label, told
 from desktop.ui.widgets.rescue_code import CodeCard
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label
 from desktop.values.page import Texts
 from desktop.values.setup import ModelsView
 

@@ -9,12 +9,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.ui.widgets.level_meter import LevelMeter
+from desktop.ui.widgets.basics import button, label, restyle, told
+from desktop.ui.widgets.painted import LevelMeter
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.told import told
-from desktop.ui.widgets.widgets import button, label, restyle
 from desktop.values.page import Texts
-from desktop.values.sound import DevicesView, Doing, TrialView
+from desktop.values.setup import DevicesView, Doing, TrialView
 
 
 class SoundCheck(QWidget):

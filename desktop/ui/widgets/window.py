@@ -22,17 +22,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.ui.widgets.bar import Bar
-from desktop.ui.widgets.didi_face import DidiFace
-from desktop.ui.widgets.keys import shortcut
-from desktop.ui.widgets.page import Page
-from desktop.ui.widgets.sidebar import Sidebar, in_order
-from desktop.ui.widgets.stylesheet import stylesheet
-from desktop.ui.widgets.theme import DAY, NIGHT, Palette, Theme, scale_for
-from desktop.ui.widgets.toast import Toast
-from desktop.ui.widgets.told import retell_all, told
-from desktop.ui.widgets.trouble_card import TroubleCard
-from desktop.ui.widgets.widgets import Panel, button, in_the_middle, label
+from desktop.ui.widgets.bars import Bar, Sidebar, in_order
+from desktop.ui.widgets.basics import Page, Panel, button, in_the_middle, label, retell_all, shortcut, told
+from desktop.ui.widgets.notices import Toast, TroubleCard
+from desktop.ui.widgets.painted import DidiFace
+from desktop.ui.widgets.theme import DAY, NIGHT, Palette, Theme, scale_for, stylesheet
 from desktop.values.page import Texts
 
 SIDE_FROM = 1000

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from desktop.ui.widgets.basics import label
 from desktop.ui.widgets.theme import Theme
-from desktop.ui.widgets.widgets import label
 from desktop.values.student import PlotView, Series
 
 SYMBOLS = (("o", "●"), ("s", "■"), ("t", "▼"), ("d", "◆"))

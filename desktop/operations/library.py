@@ -1,20 +1,21 @@
-"""Opens what Didi answers doubts from, and builds its index: the chapters' books and the teachers' notes of this PC.
-
-The index is disposable: whatever is amiss with it, it is built anew. Nothing here makes anybody wait for a model: where
-the one for meanings is not here, doubts are looked up by words alone.
-"""
+"""The values that the page of the library is handed: plain, frozen, in words."""
 
 from __future__ import annotations
 
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.operations import note_shelf
+from desktop.operations.note_shelf import Note
+from desktop.values.files import EMPTY, Tone
+from desktop.values.grid import Grid
 from models.errors import ModelError
+from tutor.errors import LibraryError
 from tutor.library.words import Embed, Passage, Progress
 
 if TYPE_CHECKING:
@@ -29,6 +30,55 @@ if TYPE_CHECKING:
     from tutor.library.library import Library
     from tutor.library.teacher import TeacherSheet
     from tutor.library.web import Web
+
+
+@dataclass(frozen=True, slots=True)
+class NoteView:
+    """One file of notes, looked at closely."""
+
+    key: str
+    title: str
+    facts: str
+    left_out: Grid = field(default=EMPTY)
+    """What Didi will not answer from, and why."""
+    fault: str = ""
+    """Why it cannot be read, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateView:
+    """What can be answered from, and how it is found."""
+
+    words: str
+    tone: Tone = ""
+    can_build: bool = False
+    """Whether something is to be indexed still."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebView:
+    """Whether the web is searched, and whether it may be."""
+
+    on: bool
+    can: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPart:
+    """One part of a plan: a heading and its lines, some with a line of their own below."""
+
+    heading: str
+    lines: tuple[tuple[str, str], ...]
+    """What is said, and in smaller letters what belongs to it; the second may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """A plan for a lesson."""
+
+    title: str
+    parts: tuple[PlanPart, ...]
+
 
 LOG = logging.getLogger("didi.library")
 THREADS, ALONE = 1, 2
@@ -249,3 +299,79 @@ def _breathing(progress: Progress | None) -> Progress:
             progress(done, of)
 
     return told
+
+
+Step = Callable[[float, str], None]
+"""Told the share that is done, 0 to 1, and the code of what is done now; it may raise to end it."""
+READING = 0.5
+"""Share of taking notes in that reading them is; the rest is indexing."""
+GONE = "window_files_gone"
+"""Code of what is said of a file that cannot be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of files that were given."""
+
+    notes: tuple[Note, ...]
+    refused: tuple[tuple[str, str, str], ...] = ()
+    """The name of each that was not taken, the code that says why, and the details for whoever helps."""
+
+
+def look(settings: Settings, meaning: Meaning) -> Held:
+    """What the library holds now."""
+    return held(settings, meaning=meaning)
+
+
+def take_in(settings: Settings, sources: Sequence[Path], step: Step) -> Taken:
+    """Read files and put them on the shelf, one after the other; one that is not taken keeps no other out."""
+    taken: list[Note] = []
+    refused: list[tuple[str, str, str]] = []
+    for number, source in enumerate(sources):
+
+        def told(done: int, of: int, number: int = number) -> None:
+            step(READING * (number + done / of) / len(sources), "window_library_reading")
+
+        told(0, 1)
+        try:
+            taken.append(note_shelf.add(settings, source, told))
+        except LibraryError as fault:
+            refused.append((source.name, fault.code, str(fault)))
+        except OSError as error:
+            refused.append((source.name, GONE, str(error)))
+    return Taken(tuple(taken), tuple(refused))
+
+
+def bring_up_to_date(settings: Settings, step: Step, meaning: Meaning, *, begin: float = 0.0) -> None:
+    """Bring the index up to date; `begin` is the share that was done before."""
+
+    def told(done: int, of: int) -> None:
+        step(begin + (1 - begin) * done / max(1, of), "window_library_indexing")
+
+    build(settings, told, meaning=meaning)
+
+
+def first_build(settings: Settings, step: Step, meaning: Meaning) -> None:
+    """The same when the program has started: what was taken away last time goes for good."""
+    note_shelf.forget_taken_away(settings)
+    bring_up_to_date(settings, step, meaning)
+
+
+def take_away(settings: Settings, names: Sequence[str]) -> tuple[Path, ...]:
+    """Take notes off the shelf; where they are kept meanwhile. Raises NotesUnknown or OSError."""
+    return tuple(note_shelf.take_away(settings, name) for name in names)
+
+
+def put_back(settings: Settings, aside: Sequence[Path]) -> None:
+    """Put notes that were taken away back on the shelf. Raises LibraryError or OSError."""
+    for path in aside:
+        note_shelf.put_back(settings, path)
+
+
+def lesson_plan(settings: Settings, text: str, seed: int, meaning: Meaning) -> PlanView:
+    """A plan for a lesson in the screen's language, as it is read. Raises ContentFault."""
+    from tutor.library import teacher
+
+    sheet = plan(settings, text, settings.screen, seed=seed, meaning=meaning)
+    parts = tuple(PlanPart(part.heading, part.lines) for part in teacher.parts(sheet))
+    return PlanView(teacher.title(sheet), parts)

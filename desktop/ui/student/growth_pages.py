@@ -1,0 +1,317 @@
+"""Figures in a row: a large one, and what it counts beneath."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop.operations.students import StudentsDesk
+from desktop.ui.front import Front
+from desktop.ui.student import plot
+from desktop.ui.student.emblems import Emblem
+from desktop.ui.student.plot import PlotCard
+from desktop.ui.student.students_presenter import SignedIn, StudentsClerk
+from desktop.ui.widgets.basics import FlowLayout, Page, button, label, show_each, told
+from desktop.ui.widgets.theme import Theme
+from desktop.values.page import Texts
+from desktop.values.student import MistakesView, MistakeView, ProgressPageView, Tile
+from tutor.turn import Language
+
+
+class Figures(QWidget):
+    """As many as there is room for in a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._flow = FlowLayout(self, 14)
+        self._cards: list[tuple[QFrame, QLabel, QLabel]] = []
+
+    def show_figures(self, figures: tuple[tuple[str, str], ...]) -> None:
+        """Show each figure with what it counts."""
+        while len(self._cards) < len(figures):
+            self._add()
+        for at, (card, figure, what) in enumerate(self._cards):
+            card.setVisible(at < len(figures))
+            if at < len(figures):
+                figure.setText(figures[at][0])
+                what.setText(figures[at][1])
+        self.setVisible(bool(figures))
+
+    def _add(self) -> None:
+        card = QFrame()
+        card.setObjectName("card")
+        figure, what = label(step="title"), label(step="small", tone="soft")
+        column = QVBoxLayout(card)
+        column.setContentsMargins(22, 10, 22, 10)
+        column.setSpacing(0)
+        for one in (figure, what):
+            one.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(one)
+        self._flow.addWidget(card)
+        self._cards.append((card, figure, what))
+
+
+class ProgressPage(Page):
+    """Plots with their words."""
+
+    name = "progress"
+    back = "home"
+
+    home_wanted = Signal()
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.emblem = Emblem(theme, 56)
+        self.home = told(button(""), texts, text="window_to_home")
+        self.said = label(tone="soft", wrap=True)
+        self.figures = Figures()
+        self.plots: list[PlotCard] = []
+        self.shown: ProgressPageView | None = None
+        self._column = QVBoxLayout()
+        self._lay_out()
+        self.home.clicked.connect(self.home_wanted)
+
+    def wait_for(self, key: str, sentence: str) -> None:
+        """Nothing is known yet of whoever has that key; say so."""
+        self.emblem.show_for(key)
+        self.shown = None
+        self.said.setText(sentence)
+        self.said.show()
+        self.figures.hide()
+        for card in self.plots:
+            card.hide()
+
+    def show_view(self, view: ProgressPageView) -> None:
+        """Show somebody's progress."""
+        self.shown = view
+        self.emblem.show_for(view.tile.key)
+        self.said.setText(view.said)
+        self.said.setVisible(bool(view.said))
+        self.figures.show_figures(view.summary)
+        show_each(self.plots, view.plots, self._card, PlotCard.show_plot)
+
+    def first(self) -> QWidget:
+        """The way back."""
+        return self.home
+
+    def _card(self) -> PlotCard:
+        card = PlotCard(self.theme)
+        self._column.addWidget(card)
+        return card
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(self.emblem)
+        head.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_progress"), 1)
+        head.addWidget(self.home)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(36, 14, 36, 20)
+        whole.setSpacing(14)
+        whole.addLayout(head)
+        whole.addWidget(self.said)
+        whole.addWidget(self.figures)
+        self._column.setSpacing(14)
+        whole.addLayout(self._column)
+        whole.addStretch(1)
+
+
+class MistakesPage(Page):
+    """A page of them at a time."""
+
+    name = "mistakes"
+    back = "home"
+
+    home_wanted = Signal()
+    practice_wanted = Signal(str)
+    """A chapter's id."""
+    turned = Signal(int)
+    """The number of the page that is wanted, from 0."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.emblem = Emblem(theme, 56)
+        self.home = told(button(""), texts, text="window_to_home")
+        self.said = label(tone="soft", wrap=True)
+        self.cards: list[MistakeCard] = []
+        self.newer = told(button(""), texts, text="window_mistakes_newer")
+        self.older = told(button(""), texts, text="window_mistakes_older")
+        self.place = label(tone="soft")
+        self.shown: MistakesView | None = None
+        self._column = QVBoxLayout()
+        self._foot = QWidget()
+        self._lay_out()
+        self.home.clicked.connect(self.home_wanted)
+        self.newer.clicked.connect(lambda: self._turn(-1))
+        self.older.clicked.connect(lambda: self._turn(1))
+
+    def wait_for(self, key: str, sentence: str) -> None:
+        """Nothing is known yet of whoever has that key; say so."""
+        self.emblem.show_for(key)
+        self.shown = None
+        self.said.setText(sentence)
+        for part in (*self.cards, self._foot):
+            part.hide()
+
+    def show_view(self, view: MistakesView) -> None:
+        """Show a page of somebody's mistakes."""
+        self.shown = view
+        self.emblem.show_for(view.tile.key)
+        self.said.setText(view.said)
+        show_each(self.cards, view.mistakes, self._card, MistakeCard.show_mistake)
+        self._foot.setVisible(view.pages > 1)
+        self.newer.setEnabled(view.page > 0)
+        self.older.setEnabled(view.page + 1 < view.pages)
+        self.place.setText(view.place)
+
+    def busy(self, waiting: bool) -> None:
+        """While a lesson is being opened, nothing else can be begun."""
+        for card in self.cards:
+            card.setEnabled(not waiting)
+
+    def first(self) -> QWidget:
+        """The way back."""
+        return self.home
+
+    def _card(self) -> MistakeCard:
+        card = MistakeCard(self.texts)
+        card.practise_wanted.connect(self.practice_wanted)
+        self._column.addWidget(card)
+        return card
+
+    def _turn(self, by: int) -> None:
+        if self.shown is not None:
+            self.turned.emit(self.shown.page + by)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(self.emblem)
+        head.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_mistakes"), 1)
+        head.addWidget(self.home)
+        foot = QHBoxLayout(self._foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addWidget(self.newer)
+        foot.addStretch(1)
+        foot.addWidget(self.place)
+        foot.addStretch(1)
+        foot.addWidget(self.older)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(36, 14, 36, 20)
+        whole.setSpacing(12)
+        whole.addLayout(head)
+        whole.addWidget(self.said)
+        self._column.setSpacing(12)
+        whole.addLayout(self._column)
+        whole.addWidget(self._foot)
+        whole.addStretch(1)
+
+
+class MistakeCard(QFrame):
+    """One mistake, and the idea that helps."""
+
+    practise_wanted = Signal(str)
+    """A chapter's id."""
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._chapter = ""
+        self.heading = label(step="small", tone="main", wrap=True)
+        self.question = label(step="lead", wrap=True)
+        self.said = label(tone="soft", wrap=True)
+        self.idea = label(wrap=True)
+        self.practise = told(button(""), texts, text="window_mistakes_practise")
+        self.practise.clicked.connect(lambda: self.practise_wanted.emit(self._chapter))
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        for one in (self.heading, self.question, self.said, self.idea):
+            words.addWidget(one)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(22, 12, 18, 12)
+        row.setSpacing(16)
+        row.addLayout(words, 1)
+        row.addWidget(self.practise)
+
+    def show_mistake(self, view: MistakeView) -> None:
+        """Show this one."""
+        self._chapter = view.chapter
+        self.heading.setText(view.heading)
+        self.question.setText(view.question)
+        self.said.setText(view.said)
+        self.idea.setText(view.idea)
+        self.idea.setVisible(bool(view.idea))
+        self.practise.setVisible(bool(view.chapter))
+        self.practise.setAccessibleDescription(f"{view.heading}. {view.question}")
+
+
+class GrowthClerk(QObject):
+    """What a student did, and how it has grown."""
+
+    def __init__(self, front: Front, students: StudentsClerk) -> None:
+        super().__init__(front)
+        self._front, self._students = front, students
+        self._desk = StudentsDesk(front.settings, front.texts)
+        self._page_of_mistakes = 0
+        front.add("progress", ProgressPage, self._wire_progress, self._enter_progress)
+        front.add("mistakes", MistakesPage, self._wire_mistakes, self._enter_mistakes)
+        front.language_changed.connect(self._again)
+        students.warmed.connect(self._again)
+
+    # --- progress ---
+
+    def _wire_progress(self, page: ProgressPage) -> None:
+        page.home_wanted.connect(partial(self._front.go, "home"))
+
+    def _enter_progress(self) -> None:
+        self._ask(self._front.page("progress"), self._with_plots)
+
+    def _with_plots(self, tile: Tile, language: Language) -> ProgressPageView | None:
+        """On a lane: what draws plots takes half a second, and twenty megabytes that no lesson shall pay for."""
+        plot.load()
+        return self._desk.progress(tile, language)
+
+    # --- mistakes ---
+
+    def _wire_mistakes(self, page: MistakesPage) -> None:
+        page.home_wanted.connect(partial(self._front.go, "home"))
+        page.practice_wanted.connect(self._students.start_lesson)
+        page.turned.connect(self._turn)
+
+    def _enter_mistakes(self) -> None:
+        self._turn(0)
+
+    def _turn(self, page: int) -> None:
+        self._page_of_mistakes = page
+        self._ask(self._front.page("mistakes"), partial(self._desk.mistakes, page))
+
+    # --- both ---
+
+    def _again(self) -> None:
+        """In another language, or now that what was worked out is there."""
+        if self._front.here == "progress":
+            self._enter_progress()
+        elif self._front.here == "mistakes":
+            self._turn(self._page_of_mistakes)
+
+    def _ask(self, page: Any, read: Callable[..., Any]) -> None:
+        who = self._students.signed_in
+        if who is None:
+            self._students.nobody_here()
+            return
+        if page.shown is None or page.shown.tile != who.tile:
+            page.wait_for(who.tile.key, self._front.texts("window_still_reading"))
+        job = partial(read, who.tile, self._front.settings.screen)
+        self._front.ask(job, partial(self._show, page, who))
+
+    def _show(self, page: Any, who: SignedIn, view: Any) -> None:
+        if self._students.signed_in != who:
+            return
+        if view is None:
+            self._students.warm()
+        else:
+            page.show_view(view)
