@@ -15,10 +15,9 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from tutor.chapters import generators, packs
 from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.guard import speech_guard
-from tutor.lesson import exam_paper, learner, looking, practice, study_plan, wording
-from tutor.lesson.policies import POLICIES
-from tutor.lesson.turn_guard import as_may_be_said, may_be_said
-from tutor.lesson.turn_guard import speech_guard_for as speech_guard_for
+from tutor.lesson import every_turn, exam, learner, practice, study_plan, wording
+from tutor.lesson.policies import POLICIES, as_may_be_said, may_be_said
+from tutor.lesson.policies import speech_guard_for as speech_guard_for
 from tutor.records.why_card import card as card_of
 from tutor.records.why_card import proposed_on, situation_on, understanding_on
 from tutor.thresholds import THRESHOLDS
@@ -98,8 +97,8 @@ def _prepared(
 ) -> tuple[Chapter, tuple[int, ...], tuple[StudyStep, ...]]:
     """The chapter with the items of this session, the order they are asked in, and the study plan if there is one."""
     if mode == "exam":
-        drawn_by = exam_paper.of_ones_own(seed) if given.class_seed is None else given.class_seed
-        pack = exam_paper.paper(chapter, given.questions, drawn_by)
+        drawn_by = exam.of_ones_own(seed) if given.class_seed is None else given.class_seed
+        pack = exam.paper(chapter, given.questions, drawn_by)
         return pack, tuple(range(len(pack.items))), ()
     pack = generators.lesson(chapter, seed)
     order = asking_order(pack, seed)
@@ -243,7 +242,7 @@ def look_ahead(session: Session, words: str, library: Looker, talk: Talk) -> Non
         library.look_ahead(_request(session, wonder, talk))
 
 
-def _request(session: Session, wonder: looking.Wonder, talk: Talk) -> Request:
+def _request(session: Session, wonder: every_turn.Wonder, talk: Talk) -> Request:
     """What a question is asked with."""
     own = session.doubt.pages if session.doubt is not None else ()
     told = own if wonder.other else tuple(dict.fromkeys((*talk.told, *own)))

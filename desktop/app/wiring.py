@@ -30,7 +30,7 @@ from desktop.ui.widgets.window import Window
 from desktop.voice_loop.loudspeaker import Loudspeaker
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.speaking import Speaking
-from tutor.chapters import shelves
+from tutor.chapters import packs
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
@@ -76,7 +76,7 @@ class House:
 
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
-        shelves.keep_own_in(settings.own_chapters)
+        packs.keep_own_in(settings.own_chapters)
         self._engines = engines or Engines(load_ears, load_mouth, load_meaning)
         self.background = Background()
         self.window = Window(texts)

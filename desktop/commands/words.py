@@ -88,11 +88,11 @@ def _classify(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _diagnose(row: Mapping[str, Any]) -> dict[str, Any]:
-    from tutor.chapters import misconception_texts
+    from tutor.chapters import packs
     from tutor.diagnosis import misconceptions
 
     found = misconceptions.explain(text_of(row, "question"), text_of(row, "answer"), text_of(row, "said"))
-    texts = {one.id: one for one in misconception_texts.load()}
+    texts = {one.id: one for one in packs.load()}
     if not found:
         return {"diagnosis": None, "name": "", "hint": "", "also": []}
     likeliest = texts[found[0]]

@@ -125,11 +125,11 @@ def _worksheet(paper: Paper) -> Sheet:
 def _exam(paper: Paper) -> Sheet:
     """The very paper that an exam with this number asks."""
     from tutor.chapters import packs
-    from tutor.lesson import exam_paper
+    from tutor.lesson import exam
     from tutor.reports.sheets import exam_sheet
     from tutor.turn import LONGEST_EXAM
 
-    drawn = exam_paper.paper(packs.load_chapter(paper.chapter), min(paper.count, LONGEST_EXAM), paper.seed)
+    drawn = exam.paper(packs.load_chapter(paper.chapter), min(paper.count, LONGEST_EXAM), paper.seed)
     return exam_sheet(drawn, seed=paper.seed, language=paper.language, answers=paper.answers)
 
 

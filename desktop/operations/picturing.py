@@ -12,7 +12,7 @@ from typing import Any
 from desktop.operations import number_sketches, shape_sketches
 from desktop.operations.sketching import Sheet
 from desktop.values.picture import PictureSketch
-from tutor.chapters import picture_words, pictures
+from tutor.chapters import pictures
 from tutor.chapters.figures import (
     AnglePair,
     AreaModel,
@@ -41,9 +41,9 @@ def sketched(picture: Picture, language: Language) -> PictureSketch | None:
     """The picture on its sheet; None where it cannot be drawn."""
     try:
         figure = pictures.read(picture, language)
-        description = picture_words.described(figure, language)
+        description = pictures.described(figure, language)
         if isinstance(figure, Places):
-            sheet = number_sketches.places(figure, partial(picture_words.place_name, language=language))
+            sheet = number_sketches.places(figure, partial(pictures.place_name, language=language))
         else:
             sheet = _SHEETS[type(figure)](figure)
     except ContentFault:

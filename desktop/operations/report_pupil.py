@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from desktop.operations.report_sessions import sessions_grid
 from desktop.operations.reports import Files, grid_of, need_view, one_or_many, place_of, screen
 from desktop.values.report import Choice, PupilView, SkillView, Step, TroubleView
-from tutor.chapters import misconception_texts
+from tutor.chapters import packs
 from tutor.records.people import with_key
 from tutor.reports.facts import SkillProgress
 from tutor.reports.history import History
@@ -151,7 +151,7 @@ def _troubles(material: Material, language: Language) -> tuple[TroubleView, ...]
 
 def trouble(misconception: str, chapter: str, skill: str, times: int, names: Names, language: Language) -> TroubleView:
     """One misconception with how often it was seen and what helps."""
-    known = {one.id: one for one in misconception_texts.load()}.get(misconception)
+    known = {one.id: one for one in packs.load()}.get(misconception)
     return TroubleView(
         name=names.misconception(misconception),
         where=f"{names.chapter(chapter)} · {names.skill(chapter, skill)}",

@@ -22,7 +22,7 @@ from desktop.operations.reports import (
 )
 from desktop.values.grid import Cell, Column, Grid
 from desktop.values.report import Line, MapView, MisconceptionView, QuestionsView, QuestionView, SeenView
-from tutor.chapters import misconception_texts, packs
+from tutor.chapters import packs
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.records.people import of_group
 from tutor.reports import tables
@@ -192,7 +192,7 @@ def misconception(files: Files, group: str, key: str, language: Language) -> Mis
         return None
     names = names_for({chapter}, language)
     (shown,) = shown_in(mistakes)
-    known = {one.id: one for one in misconception_texts.load()}.get(found)
+    known = {one.id: one for one in packs.load()}.get(found)
     return MisconceptionView(
         key=key,
         name=names.misconception(found),

@@ -269,12 +269,12 @@ def release_exam(settings: Settings, number: int) -> None:
 def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:
     """The paper that this number draws. Raises UnknownChapter, ContentFault."""
     from tutor.chapters import packs
-    from tutor.lesson import exam_paper
+    from tutor.lesson import exam
     from tutor.reports.sheets import answer_shown
     from tutor.reports.tables import Words as SheetWords
 
     words = SheetWords("sheets", language)
-    drawn = exam_paper.paper(packs.load_chapter(chapter), questions, seed)
+    drawn = exam.paper(packs.load_chapter(chapter), questions, seed)
     items = tuple((item.question.spoken_in(language), answer_shown(item.answer, words)) for item in drawn.items)
     return Paper(drawn.title.spoken_in(language), items)
 

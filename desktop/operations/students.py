@@ -217,7 +217,7 @@ class StudentsDesk:
     def mistakes(self, page: int, tile: Tile, language: Language) -> MistakesView | None:
         """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
         from desktop.operations import own_progress
-        from tutor.chapters import misconception_texts
+        from tutor.chapters import packs
 
         with self._history() as history:
             if history is None:
@@ -225,7 +225,7 @@ class StudentsDesk:
             person = _person(history, tile)
             if person is None:
                 return MistakesView(tile, self._texts("window_mistakes_none"), (), 0, 1, "")
-            ideas = {one.id: one.hint.spoken_in(language) for one in misconception_texts.load()}
+            ideas = {one.id: one.hint.spoken_in(language) for one in packs.load()}
             return own_progress.mistakes(history, person, tile, self._words(language), ideas, page)
 
     def _words(self, language: Language) -> Words:

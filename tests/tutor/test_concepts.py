@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.listening.concepts import KEYS, matches, named
+from tutor.listening.topics import KEYS, matches, named
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,7 @@ from tutor.chapters import packs
 from tutor.chapters.values import Template
 from tutor.diagnosis import misconceptions
 from tutor.errors import ContentFault
-from tutor.lesson.exam import ExamResult, exam_result
-from tutor.lesson.exam_paper import paper, shares
+from tutor.lesson.exam import ExamResult, exam_result, paper, shares
 from tutor.listening import asked_words
 from tutor.spoken.maths_tokens import normalise
 from tutor.turn import Heard, Language, MoveName, Session, Setup, State, TurnResult

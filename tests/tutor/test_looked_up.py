@@ -26,7 +26,7 @@ from tutor.agentic_tutor import (
     why_card,
 )
 from tutor.guard.guardrails import guarded
-from tutor.lesson import learner, looking
+from tutor.lesson import every_turn, learner
 from tutor.lesson.policies import POLICIES
 from tutor.records import rows
 from tutor.turn import (
@@ -92,7 +92,7 @@ def hear(session: Session, words: str, looked: Looked | None = None, **more: Any
     return turn
 
 
-def wonder(session: Session, words: str, **more: Any) -> looking.Wonder | None:
+def wonder(session: Session, words: str, **more: Any) -> every_turn.Wonder | None:
     return POLICIES[session.mode].wonders(session, Heard(words, **more))
 
 
@@ -111,7 +111,7 @@ def wonder(session: Session, words: str, **more: Any) -> looking.Wonder | None:
     ],
 )
 def test_where_the_student_asks_whatever_may_be_a_question_is_looked_up(words: str) -> None:
-    assert wonder(begun(), words) == looking.Wonder(words, "en")
+    assert wonder(begun(), words) == every_turn.Wonder(words, "en")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_what_was_badly_heard_is_not_looked_up_and_what_was_typed_at_length_is()
     assert wonder(session, "what is pi", confidence=0.1, by="voice") is None
     long = "what is pi and " * 100
     assert wonder(session, long, by="voice") is None
-    assert wonder(session, long) == looking.Wonder(long, "en")
+    assert wonder(session, long) == every_turn.Wonder(long, "en")
     assert hear(session, long, found()).move.rule == "found"
     assert hear(session, long).move.name is MoveName.ASK_AGAIN
 
@@ -151,14 +151,14 @@ def test_when_the_talk_is_over_nothing_is_looked_up() -> None:
 
 def test_that_it_is_not_clear_asks_for_another_page_and_a_why_asks_itself() -> None:
     told = hear(begun(), "why is minus times minus plus?", found()).session
-    assert wonder(told, "samajh nahi aaya") == looking.Wonder(looking.ONCE_MORE, "en")
-    assert wonder(told, "no") == looking.Wonder(looking.ONCE_MORE, "en")
-    assert wonder(told, "but why?") == looking.Wonder("but why?", "en")
+    assert wonder(told, "samajh nahi aaya") == every_turn.Wonder(every_turn.ONCE_MORE, "en")
+    assert wonder(told, "no") == every_turn.Wonder(every_turn.ONCE_MORE, "en")
+    assert wonder(told, "but why?") == every_turn.Wonder("but why?", "en")
 
 
 def test_what_was_not_asked_is_asked_once_more_of_other_pages_and_at_last_in_other_words() -> None:
     told = hear(begun(), "why is minus times minus plus?", found()).session
-    asks = looking.Wonder("why is minus times minus plus", "en", other=True)
+    asks = every_turn.Wonder("why is minus times minus plus", "en", other=True)
     for words in ("that is not what I asked", "wrong page"):
         assert wonder(told, words) == asks
         turn = hear(told, words, found(answer=("A debt taken away makes richer.",), sources=(DEBTS, SIGNS)))
@@ -204,14 +204,14 @@ def test_where_the_chapter_alone_was_told_what_was_not_asked_is_asked_for_in_oth
 
 def test_another_language_asks_the_same_once_more_in_it_and_its_own_language_asks_nothing() -> None:
     told = hear(begun(), "why is minus times minus plus?", found()).session
-    assert wonder(told, "hindi mein batao") == looking.Wonder("why is minus times minus plus", "hi", anew=True)
+    assert wonder(told, "hindi mein batao") == every_turn.Wonder("why is minus times minus plus", "hi", anew=True)
     assert wonder(told, "speak in English") is None
     assert wonder(begun(), "hindi mein batao") is None
 
 
 def test_one_of_those_that_were_offered_is_looked_up_by_its_title() -> None:
     offered = hear(begun(), "what is base", nothing(readings=("Powers · Base", "Area · Base"))).session
-    assert wonder(offered, "the second one") == looking.Wonder("Area · Base", "en")
+    assert wonder(offered, "the second one") == every_turn.Wonder("Area · Base", "en")
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_one_of_those_that_were_offered_is_looked_up_by_its_title() -> None:
 )
 def test_in_a_lesson_only_a_question_about_something_is_looked_up(words: str, asks: bool) -> None:
     asked = wonder(begun("teach_me", "rational_numbers"), words)
-    assert asked == (looking.Wonder(words, "en") if asks else None)
+    assert asked == (every_turn.Wonder(words, "en") if asks else None)
 
 
 def test_in_an_exam_nothing_is_ever_looked_up() -> None:
@@ -394,8 +394,8 @@ def test_the_card_has_the_ledger_and_no_page() -> None:
 def test_an_answer_without_end_is_cut_behind_a_sentence() -> None:
     sentence = "Same signs give plus, and different signs give minus, whatever the numbers are."
     many = hear(begun(), "why", found(answer=(sentence,) * 40))
-    assert 1 <= many.said.count(sentence) <= looking.MOST_SENTENCES
-    assert len(" ".join(many.said)) < looking.MOST_CHARACTERS + 300
+    assert 1 <= many.said.count(sentence) <= every_turn.MOST_SENTENCES
+    assert len(" ".join(many.said)) < every_turn.MOST_CHARACTERS + 300
     assert hear(begun(), "why", found(answer=("word " * 900,))).move.rule == "not_in_the_book"
 
 
@@ -517,7 +517,7 @@ def test_a_tutor_with_a_library_answers_from_it_and_tells_another_page_when_aske
     assert "Debts taken away" in tutor.process_input("not clear")
     assert tutor.process_input("photosynthesis kya hai")
     texts = [request.text for request in shelf.asked]
-    assert texts == ["why is minus times minus plus?", looking.ONCE_MORE, "photosynthesis kya hai"]
+    assert texts == ["why is minus times minus plus?", every_turn.ONCE_MORE, "photosynthesis kya hai"]
     assert shelf.asked[1].told == (SIGNS.id,)
     assert [message.who for message in shelf.asked[1].messages] == ["student", "didi"]
     assert shelf.asked[0].exercise is None

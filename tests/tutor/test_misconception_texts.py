@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tutor.chapters import misconception_texts
-from tutor.chapters.misconception_texts import load, problems_of
+from tutor.chapters import packs
+from tutor.chapters.packs import load, problems_of
 from tutor.errors import ContentFault
 
 ALL = load()
@@ -27,7 +27,7 @@ hint.hi = "ह"
 
 
 @pytest.mark.parametrize("one", ALL, ids=[one.id for one in ALL])
-def test_a_hint_can_be_spoken_in_each_language_and_is_kind(one: misconception_texts.Misconception) -> None:
+def test_a_hint_can_be_spoken_in_each_language_and_is_kind(one: packs.Misconception) -> None:
     for language, text in (("en", one.hint.en), ("hinglish", one.hint.hinglish), ("hi", one.hint.hi)):
         assert re.fullmatch(SPOKEN[language], text), (language, text)
         assert text[-1] in ".?।"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.how_much import how_many
-from tutor.chapters import misconception_texts
+from tutor.chapters import packs
 from tutor.diagnosis import misconceptions, problems
 from tutor.diagnosis.misconceptions import REGISTRY, diagnose, explain, same, wrong_values
 from tutor.diagnosis.right_values import right_values
@@ -221,10 +221,10 @@ def test_every_misconception_has_an_example_here() -> None:
 
 
 def test_every_misconception_has_words_and_all_words_are_of_one() -> None:
-    texts = {one.id: one for one in misconception_texts.load()}
+    texts = {one.id: one for one in packs.load()}
     assert set(texts) == set(REGISTRY)
     assert all(texts[name].topic == known.topic for name, known in REGISTRY.items())
-    assert misconception_texts.problems_of() == {name: known.problems for name, known in REGISTRY.items()}
+    assert packs.problems_of() == {name: known.problems for name, known in REGISTRY.items()}
 
 
 def test_a_topic_is_a_topic_of_teachers() -> None:

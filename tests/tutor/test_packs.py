@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tutor.chapters import misconception_texts, packs
+from tutor.chapters import packs
 from tutor.chapters.values import Draw, Pick, Picture, Text
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.language.toml_files import CONTENT, line_of, shown
@@ -126,7 +126,7 @@ def test_a_template_is_read_with_its_draws_and_conditions(tmp_path: Path) -> Non
     assert template.pattern.problem == "{a} - {b}"
     assert chapter.ncert[1] == "Class 6 (Mathematics): Integers"
     assert chapter.skills[0].analogy.en.startswith("A lift that passes")
-    assert chapter.misconceptions == misconception_texts.load()
+    assert chapter.misconceptions == packs.load()
 
 
 def test_a_list_is_drawn_from_as_it_stands(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tutor.chapters import content_check, figures, generators, packs, picture_check, picture_words, pictures
+from tutor.chapters import content_check, figures, generators, packs, pictures
 from tutor.chapters.figures import AnglePair, Bar, Bars, Figure, HundredGrid, NumberLine, Places, Shape
 from tutor.chapters.values import Draw, Item, Language, Picture, Template, Text
 from tutor.errors import ContentFault
@@ -134,7 +134,7 @@ def test_a_kind_that_there_is_not_is_told_once() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", EVERY_KIND)
 def test_every_kind_is_told_in_one_sentence(kind: str, language: Language) -> None:
-    told = picture_words.described(pictures.read(EVERY_KIND[kind], language), language)
+    told = pictures.described(pictures.read(EVERY_KIND[kind], language), language)
     assert told[-1] == ("।" if language == "hi" else ".")
     assert "{" not in told
     assert "?" not in told
@@ -142,7 +142,7 @@ def test_every_kind_is_told_in_one_sentence(kind: str, language: Language) -> No
 
 
 def test_a_number_line_is_told_with_its_marks_and_jumps() -> None:
-    told = picture_words.described(read("number_line"), "en")
+    told = pictures.described(read("number_line"), "en")
     assert told == (
         "A number line from -10 to 10, marked at -3 and 1/2, with an arrow from -3 to 4 that says +7, "
         "with an arrow from 4 to 9."
@@ -150,16 +150,16 @@ def test_a_number_line_is_told_with_its_marks_and_jumps() -> None:
 
 
 def test_shaded_groups_are_told_apart_and_wholes_alike_together() -> None:
-    assert picture_words.described(pictures.read(picture("bars", wholes=["8: 3 + 2"])), "en") == (
+    assert pictures.described(pictures.read(picture("bars", wholes=["8: 3 + 2"])), "en") == (
         "A strip of 8 equal parts, 3 shaded and 2 shaded in another way."
     )
-    assert picture_words.described(pictures.read(picture("circles", wholes=["3 x 4: 1"])), "en") == (
+    assert pictures.described(pictures.read(picture("circles", wholes=["3 x 4: 1"])), "en") == (
         "3 circles of 4 equal parts each, 1 shaded."
     )
-    assert picture_words.described(pictures.read(picture("strips", rows=["4", "5"])), "en") == (
+    assert pictures.described(pictures.read(picture("strips", rows=["4", "5"])), "en") == (
         "Rows of equal boxes, 4 boxes, 5 boxes."
     )
-    assert picture_words.described(pictures.read(picture("cube", edge="?")), "en") == "A cube, edge an unknown."
+    assert pictures.described(pictures.read(picture("cube", edge="?")), "en") == "A cube, edge an unknown."
 
 
 def test_a_whole_can_be_shaded_in_the_second_way_alone() -> None:
@@ -167,21 +167,21 @@ def test_a_whole_can_be_shaded_in_the_second_way_alone() -> None:
     assert isinstance(second, Bars)
     assert [bar.shaded for bar in second.bars] == [(4,), (0, 3), ()]
     assert figures.drawn(second) == (1, Fraction(3, 4))
-    assert "3 shaded" in picture_words.described(second, "en")
+    assert "3 shaded" in pictures.described(second, "en")
 
 
 def test_what_has_to_be_found_is_named_as_unknown() -> None:
-    told = {language: picture_words.described(read("corners"), language) for language in LANGUAGES}
+    told = {language: pictures.described(read("corners"), language) for language in LANGUAGES}
     assert told["en"] == "A triangle with angles an unknown, an unknown and 120°, two of its sides are equal."
     assert "अज्ञात" in told["hi"]
     four = pictures.read(picture("corners", labels=["70°", "80°", "85°", "?"]))
-    assert picture_words.described(four, "en").endswith("the angles 70°, 80°, 85° and an unknown.")
+    assert pictures.described(four, "en").endswith("the angles 70°, 80°, 85° and an unknown.")
 
 
 def test_every_language_has_the_same_pieces_with_the_same_slots() -> None:
-    english = picture_words.sentences("en")
+    english = pictures.sentences("en")
     for language in LANGUAGES[1:]:
-        other = picture_words.sentences(language)
+        other = pictures.sentences(language)
         assert other.keys() == english.keys()
         for code, piece in english.items():
             assert sorted(slots(other[code])) == sorted(slots(piece)), code
@@ -193,8 +193,8 @@ def slots(piece: str) -> list[str]:
 
 def test_a_piece_that_is_missing_is_a_fault_of_the_content() -> None:
     with pytest.raises(ContentFault, match=r"content/pictures/en\.toml: dozens needs 'dozens'"):
-        picture_words.place_name("dozens", "en")
-    assert picture_words.place_name("tenths", "hi") == "दसवाँ"
+        pictures.place_name("dozens", "en")
+    assert pictures.place_name("tenths", "hi") == "दसवाँ"
 
 
 # --- the answer is never shown ------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def asked(question: str, answer: str, shown: Picture, **more: Any) -> Item:
 
 
 def faults(question: str, answer: str, shown: Picture, **more: Any) -> list[str]:
-    return list(dict.fromkeys(picture_check.faults(asked(question, answer, shown, **more))))
+    return list(dict.fromkeys(pictures.faults(asked(question, answer, shown, **more))))
 
 
 SUM = "What is 3/8 + 2/8?"
@@ -272,7 +272,7 @@ def test_a_picture_that_cannot_be_drawn_is_a_fault_of_its_item() -> None:
 
 
 def test_an_item_without_a_picture_has_no_faults_of_one() -> None:
-    assert list(picture_check.faults(replace(asked(SUM, "5/8", line()), picture=None))) == []
+    assert list(pictures.faults(replace(asked(SUM, "5/8", line()), picture=None))) == []
 
 
 def test_a_whole_place_value_table_shows_its_number() -> None:

@@ -10,7 +10,7 @@ from desktop.operations.turn_view import marks_of
 from tutor import input_classifier, tutor_brain
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
 from tutor.guard.guardrails import guarded
-from tutor.lesson import put_off, study_plan
+from tutor.lesson import next_items, study_plan
 from tutor.turn import (
     PUTS_OFF,
     Category,
@@ -206,7 +206,7 @@ def test_it_is_not_put_off_where_it_may_not_be(asked: Session) -> None:
 def test_nothing_is_left_when_the_lesson_is_over(asked: Session) -> None:
     over = turn(asked, "stop").session
     assert over.state is State.ENDED
-    assert not put_off.may_be(over)
+    assert not next_items.may_be(over)
     assert turn(over, SKIP).move.rule == "already_ended"
 
 

@@ -11,7 +11,7 @@ from tests.tutor.simulated_students import Unguarded, mistaken, right
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
 from tutor.chapters import packs
 from tutor.lesson import next_items, study_plan, teach_me
-from tutor.listening import another_day
+from tutor.listening import asked_words
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     SESSION_MINUTES,
@@ -250,7 +250,7 @@ def test_a_solution_that_is_due_in_the_last_turn_is_still_told(asked: Session) -
     ],
 )  # fmt: skip
 def test_a_wish_to_go_on_another_day_is_known_in_three_languages(words: str) -> None:
-    assert another_day.asked_for(words)
+    assert asked_words.asked_for(words)
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_a_wish_to_go_on_another_day_is_known_in_three_languages(words: str) -> 
     ],
 )
 def test_other_words_are_no_wish_to_go_on_another_day(words: str) -> None:
-    assert not another_day.asked_for(words)
+    assert not asked_words.asked_for(words)
 
 
 @pytest.mark.parametrize("language", ["en", "hinglish", "hi"])

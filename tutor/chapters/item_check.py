@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tutor import answer_checker
-from tutor.chapters import generators, picture_check
+from tutor.chapters import generators, pictures
 from tutor.chapters.values import NUMBER_KINDS, AnswerKind, Item, Language, SubQuestion, Text
 from tutor.diagnosis import misconceptions, problems
 from tutor.diagnosis.right_values import right_values
@@ -60,7 +60,7 @@ def findings(item: Item, thorough: bool = True) -> Iterator[Finding]:
     yield from _board(item)
     yield from _told_early(item)
     yield from _told_at_last(item)
-    yield from (Finding(("picture",), says) for says in picture_check.faults(item))
+    yield from (Finding(("picture",), says) for says in pictures.faults(item))
     if thorough:
         yield from _other_answers(item)
         yield from _guarded(item)

@@ -15,12 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from tutor.chapters import misconception_texts, pictures, shelves
+from tutor.chapters import pictures
 from tutor.chapters.values import (
     AnswerKind,
     Chapter,
     Draw,
     Item,
+    Misconception,
     Pick,
     Picture,
     Skill,
@@ -33,6 +34,75 @@ from tutor.errors import ContentFault, UnknownChapter
 from tutor.language import toml_files, toml_text
 from tutor.language.shapes import BeforeValidator, Field, PlainValidator
 from tutor.language.toml_files import CONTENT, LONGEST, Fault, Line, Place, Source, Spare, Strict, Words
+
+# --- Where a school's own chapters stand, beside Didi's ---
+
+
+_own: list[Path] = []
+
+
+def keep_own_in(folder: Path | None) -> None:
+    """Look for chapters in this folder too; None: in Didi's own only."""
+    _own[:] = [] if folder is None else [folder]
+
+
+def own_shelf() -> Path | None:
+    """The folder of the school's own chapters; None when there is none. It need not exist."""
+    return _own[0] if _own else None
+
+
+# --- the wording of the misconceptions ---
+
+
+MISCONCEPTIONS = CONTENT / "misconceptions"
+
+
+class _Hint(Words):
+    """A hint is heard, so Hindi has its own."""
+
+    hi: Line
+
+
+class _Misconception(Strict):
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    problems: Annotated[tuple[Line, ...], Field(min_length=1)]
+    name: Words
+    hint: _Hint
+
+
+class _Topic(Strict):
+    topic: Line
+    misconceptions: Annotated[tuple[_Misconception, ...], Field(min_length=1)]
+
+
+@cache
+def load(folder: Path = MISCONCEPTIONS) -> tuple[Misconception, ...]:
+    """All misconceptions with their texts, topic by topic.
+
+    Raises:
+        ContentFault: a file is faulty, its topic is not its name, or two misconceptions have one id.
+    """
+    found: list[Misconception] = []
+    for path in sorted(folder.glob("*.toml")):
+        shape, _ = toml_files.read(path, _Topic)
+        if shape.topic != path.stem:
+            raise ContentFault(f'{toml_files.shown(path)}: the topic is "{shape.topic}" but the file is "{path.stem}"')
+        for one in shape.misconceptions:
+            if one.id in {earlier.id for earlier in found}:
+                raise ContentFault(f'{toml_files.shown(path)}: two misconceptions have the id "{one.id}"')
+            found.append(Misconception(one.id, shape.topic, one.name.text(), one.hint.text()))
+    return tuple(found)
+
+
+@cache
+def problems_of(folder: Path = MISCONCEPTIONS) -> dict[str, tuple[str, ...]]:
+    """The names of the problems that each misconception is said to be found in, by id."""
+    topics = (toml_files.read(path, _Topic)[0] for path in sorted(folder.glob("*.toml")))
+    return {one.id: one.problems for topic in topics for one in topic.misconceptions}
+
+
+# --- chapters ---
+
 
 CHAPTERS = CONTENT / "chapters"
 FILE = "chapter.toml"
@@ -241,7 +311,7 @@ class _Chapter(Strict):
             items=tuple(item.built() for item in self.items),
             templates=tuple(template.template() for template in self.templates),
             ncert=self.ncert,
-            misconceptions=misconception_texts.load(),
+            misconceptions=load(),
             plan=tuple(step.built() for step in self.plan),
         )
 
@@ -373,7 +443,7 @@ def read_anew() -> None:
 
 
 def _shelves() -> tuple[Path, ...]:
-    own = shelves.own()
+    own = own_shelf()
     return (CHAPTERS,) if own is None else (CHAPTERS, own)
 
 

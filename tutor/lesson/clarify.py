@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tutor import tutor_brain, tutor_states
-from tutor.lesson import every_turn, looking, practice, teach_me, wording
+from tutor.lesson import every_turn, practice, teach_me, wording
 from tutor.listening import asked_words, topics, understanding
 from tutor.spoken.maths_tokens import normalise
 from tutor.thresholds import THRESHOLDS
@@ -60,7 +60,9 @@ def _is_sealed(session: Session, heard: Heard, meant: Understanding) -> bool:
 
     What was typed at length was not misheard: the library condenses it.
     """
-    badly = meant.category_reason in _BADLY_HEARD and not (looking.is_long(heard, meant) and heard.looked is not None)
+    badly = meant.category_reason in _BADLY_HEARD and not (
+        every_turn.is_long(heard, meant) and heard.looked is not None
+    )
     return meant.category in _AS_IT_IS or badly or meant.is_soft or session.state is State.ENDED
 
 
@@ -72,7 +74,7 @@ def _reply(session: Session, heard: Heard, meant: Understanding) -> Understandin
     plain = normalise(heard.text)
     says_no = asked_words.NO.fullmatch(plain) is not None
     if asked_words.ASKED_ELSE.fullmatch(plain):
-        return Understanding(Category.IDK, looking.ASKED_ELSE)
+        return Understanding(Category.IDK, every_turn.ASKED_ELSE)
     if session.doubt is not None:
         asks = meant.category is Category.HELP or meant.category_reason == "asks"
         wonders = asks and not topics.is_about_something(plain)
@@ -89,7 +91,7 @@ def _reply(session: Session, heard: Heard, meant: Understanding) -> Understandin
 
 def _doubt(session: Session, heard: Heard, meant: Understanding) -> Understanding:
     """A doubt by what the library found, or by the skill it names; what nothing is found on stays the talk it was."""
-    found = looking.found(heard.looked)
+    found = every_turn.found(heard.looked)
     if found is not None and (found.came_to in ("answer", "which", "looking_on") or meant.category in _ASKS):
         return Understanding(Category.QUESTION, "names_a_topic" if _is_ours(session, heard, found) else LOOKED_UP)
     named = () if found is not None else topic_of(session, heard.text)
@@ -102,7 +104,7 @@ def _is_ours(session: Session, heard: Heard, found: Found) -> bool:
     Other chapters have skills of nearly the same name; who says the name of one here means that one.
     """
     nothing = found.came_to in ("unknown", "looking_on")
-    elsewhere = nothing or looking.chapter_of(heard.looked) not in ("", session.chapter.id)
+    elsewhere = nothing or every_turn.chapter_of(heard.looked) not in ("", session.chapter.id)
     return elsewhere and bool(topics.called_by_name(heard.text, session.chapter))
 
 
@@ -114,7 +116,7 @@ _ASKS = frozenset(
 """What a doubt may be taken for: of these it is said honestly when no page is about it."""
 
 
-def wonders(session: Session, heard: Heard) -> looking.Wonder | None:
+def wonders(session: Session, heard: Heard) -> every_turn.Wonder | None:
     """What is to be looked up before this is understood; None where it asks nothing, or nothing may be looked up.
 
     That something is not clear, or is wanted in another language, asks once more what was asked before.
@@ -126,18 +128,18 @@ def wonders(session: Session, heard: Heard) -> looking.Wonder | None:
     language = every_turn.in_language(session, plainly, meant).language
     doubt = session.doubt
     if doubt is not None and doubt.pages and meant.category is Category.LANGUAGE:
-        return looking.Wonder(doubt.question, language, anew=True) if language != session.language else None
-    if meant.category_reason == looking.ASKED_ELSE:
-        return looking.other_page(doubt, language)
+        return every_turn.Wonder(doubt.question, language, anew=True) if language != session.language else None
+    if meant.category_reason == every_turn.ASKED_ELSE:
+        return every_turn.other_page(doubt, language)
     if doubt is not None and meant.category_reason == "not_clear":
         if doubt.told >= TOLD_AT_MOST:
             return None  # it is left to practice and the teacher, whatever else there is on it
-        return looking.Wonder(heard.text if _asks_why(heard.text) else looking.ONCE_MORE, language)
-    if looking.is_long(heard, meant):
-        return looking.Wonder(heard.text, language)
+        return every_turn.Wonder(heard.text if _asks_why(heard.text) else every_turn.ONCE_MORE, language)
+    if every_turn.is_long(heard, meant):
+        return every_turn.Wonder(heard.text, language)
     if _is_sealed(session, plainly, meant) or meant.category in _ASKS_NOTHING or _reply(session, plainly, meant):
         return None
-    return looking.Wonder(_picked(session, heard.text) or heard.text, language)
+    return every_turn.Wonder(_picked(session, heard.text) or heard.text, language)
 
 
 def _asks_why(text: str) -> bool:
@@ -169,7 +171,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
     """All that the choice of a move may look at."""
     asks = understood.category_reason == "names_a_topic"
     doubt = session.doubt
-    found = looking.found(heard.looked) if _depends_on_it(session, understood) else None
+    found = every_turn.found(heard.looked) if _depends_on_it(session, understood) else None
     return replace(
         every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
         topic=",".join(topic_of(session, heard.text)) if asks else "",
@@ -186,7 +188,7 @@ def _depends_on_it(session: Session, understood: Understanding) -> bool:
     return understood.category_reason == LOOKED_UP or (once_more and session.doubt is not None)
 
 
-_ONCE_MORE = frozenset({"not_clear", looking.ASKED_ELSE})
+_ONCE_MORE = frozenset({"not_clear", every_turn.ASKED_ELSE})
 """Why a doubt that was told is told once more."""
 
 
@@ -222,11 +224,11 @@ def _tells_anew(at: Situation, understood: Understanding) -> bool:
 
 def _asked_else(at: Situation, understood: Understanding) -> Move | None:
     """What was told was not meant: another page, or the doubt in other words."""
-    if understood.category_reason != looking.ASKED_ELSE:
+    if understood.category_reason != every_turn.ASKED_ELSE:
         return None
     if at.found is None or at.found.came_to != "answer":
         return Move(MoveName.ASK_FOR_DOUBTS, {"after": "other_words"}, "other_words")
-    return Move(MoveName.ANSWER_DOUBT, looking.told_from(at.found), looking.ASKED_ELSE)
+    return Move(MoveName.ANSWER_DOUBT, every_turn.told_from(at.found), every_turn.ASKED_ELSE)
 
 
 def _looked_up(at: Situation, understood: Understanding) -> Move | None:
@@ -237,7 +239,7 @@ def _looked_up(at: Situation, understood: Understanding) -> Move | None:
     once_more = understood.category is Category.IDK
     if found.came_to == "answer" and not (once_more and at.told >= TOLD_AT_MOST):
         rule = "not_clear" if once_more else "told_anew" if _tells_anew(at, understood) else "found"
-        return Move(MoveName.ANSWER_DOUBT, looking.told_from(found), rule)
+        return Move(MoveName.ANSWER_DOUBT, every_turn.told_from(found), rule)
     if once_more:
         return None
     if found.came_to == "which":
@@ -364,9 +366,9 @@ def _told_about(session: Session, heard: Heard, at: Situation, move: Move) -> Se
         title = session.chapter.skill(skill).name.spoken_in(session.language)
         doubt = Doubt(skill, 1 if way == _IDEA else 2, title=title)
     else:
-        doubt = looking.doubt(session.doubt, heard, move)
+        doubt = every_turn.doubt(session.doubt, heard, move)
     about = skill or doubt.pages[-1]
-    before = _without(session, at) if move.rule == looking.ASKED_ELSE else session.discussed
+    before = _without(session, at) if move.rule == every_turn.ASKED_ELSE else session.discussed
     discussed = before if about in before else (*before, about)
     now = replace(session, doubt=doubt, discussed=discussed, talked_of=doubt.title)
     return replace(now, closing=False, offered=(), titles=())
@@ -379,7 +381,7 @@ def _without(session: Session, at: Situation) -> tuple[str, ...]:
 
 def _offered(session: Session, heard: Heard, at: Situation, move: Move) -> Session:
     if at.found is not None:
-        return replace(session, doubt=None, closing=False, offered=(), titles=looking.titles(heard, move))
+        return replace(session, doubt=None, closing=False, offered=(), titles=every_turn.titles(heard, move))
     near = topics.nearest(heard.text, session.chapter, session.discussed)
     named = tuple(at.topic.split(",")) if at.topic else near
     return replace(session, doubt=None, closing=False, offered=named, titles=())
@@ -413,7 +415,7 @@ _OFFERED_FOR = {
     "nearest": "library_not_found",
 }
 _TOLD = {_IDEA: "doubt_told", _DAILY_LIFE: "doubt_told_again"}
-_AFTER = {**dict.fromkeys(looking.FAMILIES, ("doubt_check",)), "library_nothing": ("doubt_ask",)}
+_AFTER = {**dict.fromkeys(every_turn.FAMILIES, ("doubt_check",)), "library_nothing": ("doubt_ask",)}
 """What is said behind a family: whether it is clear, or what else there is to ask."""
 
 
@@ -439,8 +441,8 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 def _family(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
     if move.name is MoveName.ANSWER_DOUBT:
         way = str(move.args["way"])
-        other = move.rule == looking.ASKED_ELSE and way != "web"
-        return _TOLD[way] if way in _TOLD else looking.OTHER_PAGE if other else looking.family(way)
+        other = move.rule == every_turn.ASKED_ELSE and way != "web"
+        return _TOLD[way] if way in _TOLD else every_turn.OTHER_PAGE if other else every_turn.family(way)
     if move.name is MoveName.OFFER_TOPICS:
         if move.rule == "looking_on":
             return "library_looking"
@@ -469,7 +471,7 @@ def _again(session: Session, now: Session) -> str:
     if session.doubt is not None and session.doubt.pages and now.language != session.language:
         return "doubt_ask"
     if session.doubt is not None and session.doubt.pages:
-        return looking.family(session.doubt.kind)
+        return every_turn.family(session.doubt.kind)
     if session.doubt is not None:
         return _TOLD[_IDEA if session.doubt.told == 1 else _DAILY_LIFE]
     return "doubt_which" if session.offered or session.titles else "doubt_ask"
@@ -505,6 +507,6 @@ _OR: Mapping[Language, str] = {"en": "or", "hinglish": "ya", "hi": "या"}
 
 def _listed(session: Session, language: Language) -> str:
     """The topics offered, as they are spoken: "A, B or C"."""
-    titles = looking.spoken_titles(session.titles)
+    titles = every_turn.spoken_titles(session.titles)
     names = [*titles, *(session.chapter.skill(skill).name.spoken_in(language) for skill in session.offered)]
     return f" {_OR[language]} ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)

@@ -6,12 +6,29 @@ Pure. Nothing here chooses a move or counts an answer.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from tutor import tutor_states
 from tutor.listening import understanding
+from tutor.listening.topics import MOST_OFFERED
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Category, Heard, Language, Move, MoveName, Rung, Session, Situation, State, Understanding
+from tutor.turn import (
+    Category,
+    Doubt,
+    Found,
+    Heard,
+    Language,
+    Looked,
+    Move,
+    MoveName,
+    Rung,
+    Session,
+    Situation,
+    State,
+    Understanding,
+)
 from tutor.tutor_states import Step
 
 SAYS_NOTHING = (
@@ -121,3 +138,140 @@ def _language(session: Session, lately: tuple[Language, ...], heard: Heard, unde
         return next(named, session.language)
     same = len(lately) == THRESHOLDS.language_run and len(set(lately)) == 1
     return lately[-1] if same and not session.language_fixed else session.language
+
+
+# --- what every mode makes of a question that was looked up ---
+
+
+ONCE_MORE = "explain again"
+"""What is looked up for "it is not clear", in whatever words that was said: they tell nothing of what is asked."""
+BETWEEN = " · "
+"""Stands between a chapter and a page of it in a title."""
+MOST_SENTENCES, MOST_CHARACTERS = 8, 900
+"""Of an answer that is said: 50 to 100 tokens are some five sentences (behaviour: doubts); here is room to spare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wonder:
+    """What is to be looked up for something heard."""
+
+    text: str
+    language: Language
+    """The language in which it is to be answered."""
+    anew: bool = False
+    """What was told is to be told once more, from the same page."""
+    other: bool = False
+    """What was told was not meant: only a page that was not told for it yet will do."""
+
+
+ASKED_ELSE = "asked_else"
+"""Why a doubt is told from another page: what was told is not what was asked."""
+OTHERS_AT_MOST = 2
+"""Other pages that are told where what was told is not what was asked: of 100 doubts the right page is among the first
+three for 95 (decision 0011)."""
+
+
+def other_page(doubt: Doubt | None, language: Language) -> Wonder | None:
+    """What is looked up where what was told is not what was asked; None where it is to be put in other words."""
+    if doubt is None or not doubt.pages or not doubt.question or doubt.others >= OTHERS_AT_MOST:
+        return None
+    return Wonder(doubt.question, language, other=True)
+
+
+ASKS_THE_BOOK = "asks_the_book"
+"""Why something is a question in the middle of an item: the library has an answer that may be said."""
+ASKS_FOR_THE_EXERCISE = "asks_for_the_exercise"
+"""Why something is a plea for help: what is asked is the open question itself."""
+
+
+def is_long(heard: Heard, meant: Understanding) -> bool:
+    """Whether it is a question typed at length: too long for a lesson, and nothing of it misheard."""
+    return heard.by == "keyboard" and meant.category_reason == "too_long"
+
+
+def found(looked: Looked | None) -> Found | None:
+    """What the choice of a move may know of what was found; None where it was talk, or nothing was looked up."""
+    if looked is None or looked.route == "conversational":
+        return None
+    if looked.route == "exercise":
+        return Found("exercise")
+    if looked.is_answered and looked.sources:
+        first = looked.sources[0]
+        return Found("answer", first.id, first.skill, first.kind)
+    if len(looked.readings) > 1:
+        return Found("which")
+    return Found("looking_on" if looked.looking_on else "unknown")
+
+
+def told_from(found: Found) -> dict[str, str]:
+    """The page that an answer is told from, as a move names it."""
+    return {"page": found.page, "skill": found.skill, "way": found.kind}
+
+
+def chapter_of(looked: Looked | None) -> str:
+    """The chapter of the page that answers; empty where it has none, or nothing answers."""
+    return looked.sources[0].chapter if looked is not None and looked.sources else ""
+
+
+def sayable(looked: Looked) -> Looked:
+    """What was found with an answer as long as may be said; one that is longer is cut behind a whole sentence."""
+    kept: tuple[str, ...] = ()
+    for sentence in looked.answer[:MOST_SENTENCES]:
+        if len(" ".join((*kept, sentence))) > MOST_CHARACTERS:
+            break
+        kept = (*kept, sentence)
+    return looked if kept == looked.answer else replace(looked, answer=kept)
+
+
+def doubt(before: Doubt | None, heard: Heard, move: Move) -> Doubt:
+    """The doubt once it was told from the page that was found; one that stood already goes on."""
+    looked = heard.looked or Looked("")
+    old = before if before is not None and move.rule in ("not_clear", "told_anew", ASKED_ELSE) else None
+    page = str(move.args["page"])
+    own = (*(source.id for source in looked.sources if source.id != page), page)
+    told = 1 if old is None or move.rule == ASKED_ELSE else old.told + (move.rule == "not_clear")
+    return Doubt(
+        skill=str(move.args["skill"]),
+        told=told,
+        pages=(*(one for one in (old.pages if old is not None else ()) if one not in own), *own),
+        title=spoken(looked.sources[0].title) if looked.sources else "",
+        kind=_kind(str(move.args["way"])),
+        answer=looked.answer,
+        question=old.question if old is not None and old.question else looked.question,
+        others=0 if old is None else old.others + (move.rule == ASKED_ELSE),
+    )
+
+
+def titles(heard: Heard, move: Move) -> tuple[str, ...]:
+    """What is offered in place of an answer, by title: what could be meant, or what is nearest."""
+    looked = heard.looked or Looked("")
+    if move.args["why"] == "looking_on":
+        return ()
+    return (looked.readings if move.args["why"] == "readings" else looked.nearest)[:MOST_OFFERED]
+
+
+def spoken_titles(titles: tuple[str, ...]) -> tuple[str, ...]:
+    """Titles as they are offered aloud: the page alone, without its chapter, where that tells them apart."""
+    short = tuple(spoken(title.split(BETWEEN)[-1]) for title in titles)
+    return short if len(set(short)) == len(short) else tuple(map(spoken, titles))
+
+
+def spoken(title: str) -> str:
+    """A title as it stands in the middle of a sentence: a page may be called by a question."""
+    return title.replace(BETWEEN, ", ").rstrip(" .?!।")
+
+
+def _kind(way: str) -> Literal["book", "notes", "web"]:
+    return "web" if way == "web" else "notes" if way == "notes" else "book"
+
+
+def family(kind: str) -> str:
+    """The family of phrases that tells from a page of that kind."""
+    return _FAMILY[kind]
+
+
+_FAMILY: Mapping[str, str] = {"book": "doubt_from_book", "notes": "doubt_from_book", "web": "doubt_from_web"}
+OTHER_PAGE = "doubt_other_page"
+"""The family that tells from a page of the book after another one was told that was not meant."""
+FAMILIES = frozenset((*_FAMILY.values(), OTHER_PAGE))
+"""Families that tell an answer from its page."""

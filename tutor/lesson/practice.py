@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import misconceptions, sub_questions
-from tutor.lesson import every_turn, learner, looking, next_items, put_off
+from tutor.lesson import every_turn, learner, next_items
 from tutor.listening import understanding
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
@@ -70,8 +70,8 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         extension=next_items.extension(session),
         limit_s=every_turn.limit_s(session),
         solutions=session.setup.solutions,
-        may_put_off=put_off.may_be(session),
-        found=looking.found(heard.looked) if understood.category_reason == looking.ASKS_THE_BOOK else None,
+        may_put_off=next_items.may_be(session),
+        found=every_turn.found(heard.looked) if understood.category_reason == every_turn.ASKS_THE_BOOK else None,
         questions=session.questions,
     )
 
@@ -213,8 +213,8 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
         right = move.name is MoveName.PRAISE_AND_CONTINUE
         now = next_items.moved_on(now, next_items.ahead(session, right=right, doubt=learner.doubt_of(heard)))
     now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
-    if put_off.moved(session, now) and now.state is not State.ENDED:
-        now = pre_taught(put_off.taken_up(now))
+    if next_items.moved(session, now) and now.state is not State.ENDED:
+        now = pre_taught(next_items.taken_up(now))
     if move.name is not MoveName.END_SESSION and every_turn.is_late(at):
         now = replace(now, time_warned=True)
     return now
@@ -297,7 +297,7 @@ def _continued(session: Session, move: Move) -> Session:
 
 
 def _put_off(session: Session, move: Move) -> Session:
-    return _begun_anew(put_off.put_off(session))
+    return _begun_anew(next_items.put_off(session))
 
 
 def _begun_anew(session: Session) -> Session:

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tutor import input_classifier, tutor_brain, tutor_states
-from tutor.lesson import every_turn, looking, practice, put_off, study_plan, wording
+from tutor.lesson import every_turn, next_items, practice, study_plan, wording
 from tutor.lesson.study_plan import NO_STEP
-from tutor.listening import another_day, asked_words, topics, understanding
+from tutor.listening import asked_words, topics, understanding
 from tutor.spoken.maths_tokens import normalise
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -70,7 +70,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if session.state is State.ENDED and not meant.is_private and SAYS_THANKS.search(heard.text):
         return replace(meant, category=Category.ACK, category_reason=THANKS)
     may_be = meant.category in _MAY_BE_A_PAUSE and meant.verdict is None and not meant.is_soft
-    if session.state is not State.ENDED and may_be and another_day.asked_for(heard.text):
+    if session.state is not State.ENDED and may_be and asked_words.asked_for(heard.text):
         return replace(meant, category=Category.STOP, category_reason=FOR_TODAY)
     if session.state is not State.ENDED and _puts_off(meant, heard):
         return Understanding(Category.HELP, PUTS_OFF)
@@ -79,11 +79,11 @@ def understand(session: Session, heard: Heard) -> Understanding:
 
 def _looked_up(heard: Heard, meant: Understanding) -> Understanding:
     """A question that a page answers; a plea for help where it is the open question that was asked."""
-    found = looking.found(heard.looked)
+    found = every_turn.found(heard.looked)
     if found is not None and found.came_to == "exercise":
-        return replace(meant, category=Category.HELP, category_reason=looking.ASKS_FOR_THE_EXERCISE)
+        return replace(meant, category=Category.HELP, category_reason=every_turn.ASKS_FOR_THE_EXERCISE)
     if found is not None and found.came_to == "answer":
-        return replace(meant, category=Category.QUESTION, category_reason=looking.ASKS_THE_BOOK)
+        return replace(meant, category=Category.QUESTION, category_reason=every_turn.ASKS_THE_BOOK)
     return meant
 
 
@@ -103,13 +103,13 @@ def _may_wonder(session: Session, heard: Heard, meant: Understanding) -> bool:
     return asks and (topics.is_about_something(plain) or meant.category_reason == _ABOUT_NUMBERS)
 
 
-def wonders(session: Session, heard: Heard) -> looking.Wonder | None:
+def wonders(session: Session, heard: Heard) -> every_turn.Wonder | None:
     """What is to be looked up: a question about something, in the middle of an item. Else None."""
     plainly = replace(heard, looked=None)
     meant = understand(session, plainly)
     if session.questions >= THRESHOLDS.max_questions or not _may_wonder(session, plainly, meant):
         return None
-    return looking.Wonder(heard.text, every_turn.in_language(session, plainly, meant).language)
+    return every_turn.Wonder(heard.text, every_turn.in_language(session, plainly, meant).language)
 
 
 def _puts_off(meant: Understanding, heard: Heard) -> bool:
@@ -145,9 +145,9 @@ def follow(session: Session, heard: Heard, understood: Understanding, situation:
     """
     now = practice.follow(session, heard, understood, situation, move)
     rests = move.rule in practice.FOR_ANOTHER_DAY or (session.paused and now.state is State.BREAK)
-    told = looking.doubt(None, heard, move) if move.name is MoveName.ANSWER_DOUBT else None
+    told = every_turn.doubt(None, heard, move) if move.name is MoveName.ANSWER_DOUBT else None
     now = replace(now, paused=rests, doubt=told)
-    if not put_off.moved(session, now) or now.state is State.ENDED or not now.study:
+    if not next_items.moved(session, now) or now.state is State.ENDED or not now.study:
         return now
     if len(now.learner.concepts_taught) > len(session.learner.concepts_taught):
         return now  # one idea at a time: the one that this question stands on was said
@@ -209,7 +209,7 @@ def plan(before: Session, now: Session, understood: Understanding, situation: Si
 def _told_from_a_page(made: Plan, told: Doubt) -> Plan:
     """What a voice needs to tell what a page says, and then to ask the open question again."""
     slots = {**made.slots, "source": told.title, "answer": told.answer}
-    return replace(made, phrase=looking.family(told.kind), after=("back_to_question",), slots=slots)
+    return replace(made, phrase=every_turn.family(told.kind), after=("back_to_question",), slots=slots)
 
 
 # --- coming back --------------------------------------------------------------------------------------------------

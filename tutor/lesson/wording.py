@@ -11,7 +11,7 @@ from typing import Any
 
 from tutor import tutor_brain
 from tutor.diagnosis import sub_questions
-from tutor.lesson import next_items, put_off, study_plan
+from tutor.lesson import next_items, study_plan
 from tutor.listening import understanding
 from tutor.turn import (
     GIVES_UP,
@@ -139,7 +139,7 @@ def _leads_with(before: Session, now: Session, at: Situation) -> str:
 def _of_step(before: Session, now: Session) -> str:
     """The family that leads into a step of the plan, where another one begins; else empty."""
     here, came_from = study_plan.step_at(now), study_plan.step_at(before)
-    if here in (came_from, study_plan.NO_STEP) or not put_off.moved(before, now):
+    if here in (came_from, study_plan.NO_STEP) or not next_items.moved(before, now):
         return ""
     step = now.study[here]
     if step.kind == "check":
@@ -167,7 +167,7 @@ _OF_FRESH = {
 def _taught(before: Session, now: Session) -> Skill | None:
     """The skill whose idea is said in this turn ahead of the next question."""
     new = now.learner.concepts_taught[len(before.learner.concepts_taught) :]
-    moved = put_off.moved(before, now)
+    moved = next_items.moved(before, now)
     return next((skill for skill in now.chapter.skills if moved and skill.id in new), None)
 
 
@@ -187,7 +187,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         said=at.quote,
         question=item.spoken.spoken_in(language),
         facts=_facts(item, family, language, hint),
-        next_question=now.item.spoken.spoken_in(language) if put_off.moved(before, now) else "",
+        next_question=now.item.spoken.spoken_in(language) if next_items.moved(before, now) else "",
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from tutor.chapters import generators, misconception_texts
+from tutor.chapters import generators, packs
 from tutor.chapters.screen_texts import sentence
 from tutor.chapters.values import Chapter, Item, Language, Misconception, Skill, Text
 from tutor.lesson import study_plan
@@ -177,7 +177,7 @@ def _for_skill(question: Question, chapter: Chapter, skill: Skill, pages: Sequen
 
 def _slips(chapter: Chapter, skill: str, seed: int) -> tuple[Slip, ...]:
     """The misconceptions that show in most of the skill's questions, each with one in which it does."""
-    known = {one.id: one for one in misconception_texts.load()}
+    known = {one.id: one for one in packs.load()}
     seen: Counter[str] = Counter()
     shown: dict[str, Slip] = {}
     for template in (one for one in chapter.templates if one.pattern.skill == skill):

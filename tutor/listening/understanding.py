@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tutor import answer_checker, input_classifier
 from tutor.diagnosis import misconceptions, sub_questions
-from tutor.listening import concepts
+from tutor.listening import topics
 from tutor.safety import concern as safety
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
@@ -113,7 +113,7 @@ def _by_idea(
     """Where a word is awaited, the idea may be named in other words ("jodna" for addition)."""
     if kind != "word" or judged.verdict == "correct" or judged.reason == "read_back":
         return judged
-    meant = any(concepts.matches(text, answer) for answer in answers)
+    meant = any(topics.matches(text, answer) for answer in answers)
     return answer_checker.Judgement("correct", "idea_named") if meant else judged
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
-from tutor.chapters import misconception_texts, packs
+from tutor.chapters import packs
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.reports.facts import Attempt, Lesson, Mistake, Sitting, SkillProgress, Statistics, Struggle, Tally
 from tutor.reports.history import History
@@ -458,7 +458,7 @@ def names_for(chapters: Collection[str], language: Language) -> Names:
     return Names(
         chapters={one.id: one.title.spoken_in(language) for one in known},
         skills={(one.id, skill.id): skill.name.spoken_in(language) for one in read for skill in one.skills},
-        misconceptions={one.id: one.name.spoken_in(language) for one in misconception_texts.load()},
+        misconceptions={one.id: one.name.spoken_in(language) for one in packs.load()},
         prerequisites={(one.id, skill.id): skill.prerequisites for one in read for skill in one.skills},
     )
 
