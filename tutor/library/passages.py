@@ -218,7 +218,7 @@ def book_faults(folder: Path) -> tuple[Fault, ...]:
     if not path.exists() or not _is_chapter(folder):
         return ()
     try:
-        shape = book_faults(folder)
+        shape = faults(folder)
     except ContentFault as fault:
         return (Fault(shown(path), 0, "", str(fault).partition(": ")[2]),)
     if shape:
