@@ -235,7 +235,14 @@ def test_an_answer_is_always_quoted(before: str, answer: str, after: str) -> Non
 
 
 def test_the_pure_rooms_bring_no_outside_world_with_them() -> None:
-    rooms = "tutor_states", "tutor_brain", "guard.guardrails", "diagnosis.sub_questions", "thresholds", "guard.speech_guard"
+    rooms = (
+        "tutor_states",
+        "tutor_brain",
+        "guard.guardrails",
+        "diagnosis.sub_questions",
+        "thresholds",
+        "guard.speech_guard",
+    )
     named = ", ".join(f"tutor.{room}" for room in (*rooms, "listening.understanding"))
     script = f"import sys; import {named}; print(*sorted(sys.modules))"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.base.background import CalledOff, Work
 from desktop.base.translation import ScreenTexts
 from desktop.operations import roster, setup
-from desktop.operations import setup as gate
 from desktop.operations.setup import Shelf, Standing
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import tend, told_aloud
@@ -202,7 +201,7 @@ class FirstRunClerk(QObject):
 
     def _keep_pin(self, new: str, old: str) -> None:
         self._page.hold(True)
-        self._front.ask(partial(gate.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
+        self._front.ask(partial(setup.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
 
     def _pin_kept(self, code: str) -> None:
         self._trusted = True

@@ -26,7 +26,6 @@ from desktop.base.settings import (
 )
 from desktop.base.translation import ScreenTexts
 from desktop.operations import school, setup
-from desktop.operations import setup as gate
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import tend, told_aloud
 from desktop.ui.teacher.setting_page import SettingPage
@@ -254,7 +253,7 @@ class SetupClerk(QObject):
         self._page.pin.show_state(has_pin=standing.has_pin, has_code=standing.has_code)
 
     def _keep_pin(self, new: str, old: str) -> None:
-        job = partial(gate.set_pin, self._front.settings, new, old)
+        job = partial(setup.set_pin, self._front.settings, new, old)
         self._front.ask(job, partial(self._pin_changed, "window_pin_kept"), self._pin_refused)
 
     def _take_pin_away(self, old: str) -> None:
