@@ -1,17 +1,131 @@
 """What an answer of the awaited kind can sound like, and how sure it is that the best of them is what was said.
 
-Plain data and plain arithmetic. It must never hold anything that depends on which answer is right: the phrases are all
-those of the kind, and none weighs more than another.
+The phrases of a kind are a graph of words: which may begin an answer, which may follow, and where it may end. Plain
+data and plain arithmetic. It must never hold anything that depends on which answer is right: the phrases are all those
+of the kind, and none weighs more than another.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
 
-from models.phrase_grammar import Phrase, Rule, Tongue
+Tongue = Literal["en", "hi"]
+"""A language the ears choose between."""
+Tokens = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One short thing a student may say, in one language."""
+
+    says: str
+    """The text handed on when this phrase is what was heard."""
+    language: Tongue
+    spellings: tuple[str, ...]
+    """How the recogniser may write it; the best of them counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One way to say something: names of rules or groups of phrases in order; "?" after what may be missing."""
+
+    name: str
+    parts: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Node:
+    """A place between two tokens."""
+
+    after: dict[int, Node] = field(default_factory=dict)
+    """Where each token leads, inside a phrase."""
+    ends: list[tuple[Phrase, int]] = field(default_factory=list)
+    """Phrases that end here, with the place between two phrases that each leads to."""
+
+
+class Grammar:
+    """The graph of one kind of answer. Places between phrases are numbered; 0 is the beginning."""
+
+    def __init__(
+        self,
+        groups: Mapping[str, tuple[Phrase, ...]],
+        rules: Sequence[Rule],
+        tokens: Callable[[str], Tokens],
+    ) -> None:
+        self._groups = groups
+        self._rules = rules
+        self._arcs: list[list[tuple[str, int]]] = [[], []]
+        self._skips: list[set[int]] = [set(), set()]
+        self._build("answer", 0, 1)
+        self._nodes: dict[int, Node] = {}
+        self._spelled: dict[str, list[tuple[Phrase, Tokens]]] = {
+            name: [(phrase, tokens(text)) for phrase in phrases for text in phrase.spellings]
+            for name, phrases in groups.items()
+        }
+
+    def _place(self) -> int:
+        self._arcs.append([])
+        self._skips.append(set())
+        return len(self._arcs) - 1
+
+    def _build(self, name: str, begin: int, end: int) -> None:
+        """Paths from one place to another for everything that `name` may be."""
+        if name in self._groups:
+            self._arcs[begin].append((name, end))
+            return
+        ways = [rule for rule in self._rules if rule.name == name]
+        if not ways:
+            raise KeyError(name)
+        for rule in ways:
+            at = begin
+            for number, part in enumerate(rule.parts):
+                onward = end if number == len(rule.parts) - 1 else self._place()
+                self._build(part.rstrip("?"), at, onward)
+                if part.endswith("?"):
+                    self._skips[at].add(onward)
+                at = onward
+
+    def _reach(self, place: int) -> set[int]:
+        """`place` and where one gets from it with nothing said."""
+        found, waiting = {place}, [place]
+        while waiting:
+            for onward in self._skips[waiting.pop()] - found:
+                found.add(onward)
+                waiting.append(onward)
+        return found
+
+    def ends(self, place: int) -> bool:
+        """Whether an answer may end here."""
+        return 1 in self._reach(place)
+
+    def node(self, place: int) -> Node:
+        """What may be said from `place`, token by token."""
+        if place not in self._nodes:
+            self._nodes[place] = root = Node()
+            for at in self._reach(place):
+                for group, onward in self._arcs[at]:
+                    for phrase, tokens in self._spelled[group]:
+                        _add(root, tokens, (phrase, onward))
+        return self._nodes[place]
+
+    def tokens(self) -> set[int]:
+        """Every token of every phrase."""
+        return {token for spelled in self._spelled.values() for _phrase, tokens in spelled for token in tokens}
+
+
+def _add(root: Node, tokens: Iterable[int], end: tuple[Phrase, int]) -> None:
+    for token in tokens:
+        root = root.after.setdefault(token, Node())
+    if end not in root.ends:
+        root.ends.append(end)
+
 
 LANGUAGE_WEIGHT = 0.15
 """Weight of the logarithm of a language's probability: on a single short word the guess is poor."""
@@ -53,12 +167,7 @@ DIGITS = re.compile(r"\d+(?:\.\d+)?")
 NOT_WORDS = re.compile(r"[^\w./-]+|(?<!\d)[.]|[.](?!\d)|(?<=\w)-(?=\D)")
 VOWELS = re.compile(r"[aeiouy]+")
 OPENING = re.compile(r"^(?:(?:i think )?it is|it's|(?:the )?answer is|um+,?)\s+")
-_BELOW_TWENTY = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-nineteen
-"""
-_UNITS = tuple(_BELOW_TWENTY.split())
-_TENS = ("zero", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+NUMBERS = Path(__file__).resolve().parents[1] / "content" / "language" / "numbers.toml"
 _SIGNS = {"/": " by ", "%": " percent", ":": " to ", "+": " plus ", "=": " equals ", "²": " squared"}
 
 
@@ -161,7 +270,7 @@ def in_words(text: str) -> str:
     plain = re.sub(r"(?:^|(?<=\s))[-–−]\s*(?=\w)", "minus ", plain)
     plain = re.sub(r"(\d+)[ -]*x[ -]*(?=\d)", r"\1 by ", plain)
     plain = re.sub(r"(?<=\d)\.(?=\d)", " point ", plain)
-    plain = re.sub(r"(?<=point )\d+", lambda found: " ".join(_UNITS[int(one)] for one in found[0]), plain)
+    plain = re.sub(r"(?<=point )\d+", lambda found: " ".join(_numbers()[int(one)] for one in found[0]), plain)
     plain = re.sub(r"\d+", lambda found: f" {_in_words(int(found[0]))} ", plain)
     for sign, word in _SIGNS.items():
         plain = plain.replace(sign, word)
@@ -169,14 +278,21 @@ def in_words(text: str) -> str:
     return " ".join(word for word in words if word not in ("and", "hai"))
 
 
+@functools.cache
+def _numbers() -> dict[int, str]:
+    """The English number words, by value: to nineteen, and the tens."""
+    rows = tomllib.loads(NUMBERS.read_text(encoding="utf-8"))["rows"]["english_numbers"].split("\n")
+    return {int(value): word for value, word, *_others in map(str.split, filter(None, rows))}
+
+
 def _in_words(value: int) -> str:
     """A whole number below a thousand in words; greater ones stay digits."""
-    if value < 20:
-        return _UNITS[value]
+    if value in _numbers():
+        return _numbers()[value]
     if value < 100:
-        return _TENS[value // 10] + (f" {_UNITS[value % 10]}" if value % 10 else "")
+        return f"{_in_words(value // 10 * 10)} {_in_words(value % 10)}"
     if value < 1000:
-        return f"{_UNITS[value // 100]} hundred " + (_in_words(value % 100) if value % 100 else "")
+        return f"{_in_words(value // 100)} hundred " + (_in_words(value % 100) if value % 100 else "")
     return str(value)
 
 

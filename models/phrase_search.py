@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from models.closed_set import Scored, length_cost
-from models.phrase_grammar import Grammar, Node, Phrase, Tokens, Tongue
+from models.closed_set import Grammar, Node, Phrase, Scored, Tokens, Tongue, length_cost
 from models.whisper_decoder import Numbers, WhisperDecoder
 
 BEAM = 10

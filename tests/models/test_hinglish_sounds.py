@@ -18,8 +18,16 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from models.errors import MouthUnavailable
-from models.hinglish_sounds import for_english_voice, for_hindi_voice, nearest_sounds, spans
-from models.lexicon import FOLDER, Lexicon, read_lexicon, shipped_lexicon
+from models.hinglish_sounds import (
+    FOLDER,
+    Lexicon,
+    for_english_voice,
+    for_hindi_voice,
+    nearest_sounds,
+    read_lexicon,
+    shipped_lexicon,
+    spans,
+)
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore
 from models.whisper_ears import Expect, WhisperEars

@@ -15,13 +15,11 @@ from numpy.typing import NDArray
 from desktop.base.sound_files import resample
 from desktop.voice_loop.expecting import expect_for
 from models import closed_set
-from models.closed_set import Expect, Scored
+from models.closed_set import Expect, Grammar, Phrase, Rule, Scored
 from models.errors import EarsUnavailable
-from models.phrase_grammar import Grammar, Phrase, Rule
 from models.piper_mouth import PiperMouth
-from models.speech_cut import RATE, SoundMalformed, cut
 from models.store import ModelStore
-from models.voice_activity import VoiceActivity
+from models.voice_activity import RATE, SoundMalformed, VoiceActivity, cut
 from models.whisper_decoder import WhisperDecoder
 from models.whisper_ears import Hearing, Whisper, WhisperEars
 from tutor.spoken.spoken_maths import read
