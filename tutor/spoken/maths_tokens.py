@@ -7,6 +7,7 @@ Nothing is decided here about values, and no text of any kind or length may rais
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tutor.language.lexicon import plain
 from tutor.language.number_words import (
@@ -108,8 +109,8 @@ _PHRASES = tuple((name, WORDS.alternatives("phrases", name)) for name in WORDS.n
 _ALSO = {"ghat": "power"}
 _IN_WORD = r"a-z0-9\u0900-\u0963\u0970-\u097f'"
 _PHRASE = re.compile(
-    "|".join(rf"(?P<{name}>(?<![{_IN_WORD}])(?:{words})(?![{_IN_WORD}]))" for name, words in _PHRASES)
-    + r"|(?P<sign>[±≈!<>*]=?|\*\*)"
+    rf"(?<![{_IN_WORD}])(?:{'|'.join(f'(?P<{name}>{words})' for name, words in _PHRASES)})(?![{_IN_WORD}])"
+    r"|(?P<sign>[±≈!<>*]=?|\*\*)"
 )
 _SIGN_NAMES = {
     "±": "plusminus", "!=": "notequal", ">=": "greaterequal", "<=": "lessequal", ">": "greaterthan", "<": "lessthan",
@@ -222,15 +223,17 @@ def _literal(digits: str, ordinal: str | None) -> Token:
 
 
 def _word(word: str) -> Token:
+    return Token(*_meaning(word))
+
+
+@lru_cache(maxsize=8192)
+def _meaning(word: str) -> tuple[str, str, int]:
+    """The kind of a word, its text and its number. Kept, because the words of a language are few."""
     if word in _VARIABLES:
-        return Token("var", _VARIABLES[word])
-    entry = look_up(word)
-    if entry:
-        return Token(entry[0], word, entry[1])
-    for kind, words in _KINDS:
-        if word in words:
-            return Token(kind, word)
-    return Token("word", word)
+        return "var", _VARIABLES[word], 0
+    if entry := look_up(word):
+        return entry[0], word, entry[1]
+    return next((kind for kind, words in _KINDS if word in words), "word"), word, 0
 
 
 _KINDS = (
