@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tutor.guard.numbers import folded
 from tutor.guard.speech_guard import Gate, Grounds
-from tutor.guard.spoken_sums import spoken_chains
+from tutor.guard.sums import spoken_chains
 from tutor.numbers.ratio import Ratio
 
 FACT = "Compare the tenths first, then the hundredths."

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.guard import disguise, relations
+from tutor.guard import form, sums, worded
 from tutor.guard.speech_guard import Gate, Grounds, inspect, kind_of, states
 from tutor.numbers.ratio import Ratio
 from tutor.turn import Rung
@@ -327,7 +327,7 @@ def test_a_text_states_an_answer_in_words_or_numbers() -> None:
     ],
 )  # fmt: skip
 def test_each_disguise_is_seen(text: str) -> None:
-    assert disguise.disguises(text)
+    assert form.disguises(text)
 
 
 @pytest.mark.parametrize(
@@ -339,20 +339,20 @@ def test_each_disguise_is_seen(text: str) -> None:
     ],
 )  # fmt: skip
 def test_plain_speech_is_no_disguise(text: str) -> None:
-    assert disguise.disguises(text) == ()
+    assert form.disguises(text) == ()
 
 
 def test_what_is_put_in_pieces_is_read_whole() -> None:
-    assert disguise.cut_up("com.mu.ta.tive", ("commutative",)) == "commutative"
-    assert disguise.cut_up("the commutative one", ("commutative",)) == ""
-    assert disguise.cut_up("look here", ("commutative",)) == ""
-    assert disguise.misspelled("look at the whole of it", ("commutative", "क्रमविनिमेय")) == ""
+    assert worded.cut_up("com.mu.ta.tive", ("commutative",)) == "commutative"
+    assert worded.cut_up("the commutative one", ("commutative",)) == ""
+    assert worded.cut_up("look here", ("commutative",)) == ""
+    assert worded.misspelled("look at the whole of it", ("commutative", "क्रमविनिमेय")) == ""
 
 
 def test_relations_are_worked_out_exactly() -> None:
-    assert {one.value for one in relations.relations("half of 14")} == {Ratio(7)}
-    assert relations.relations("no number here") == ()
-    assert relations.placements("the top is 3 and the bottom is 4")[0].value == Ratio(3, 4)
+    assert {one.value for one in sums.relations("half of 14")} == {Ratio(7)}
+    assert sums.relations("no number here") == ()
+    assert sums.placements("the top is 3 and the bottom is 4")[0].value == Ratio(3, 4)
 
 
 # --- on anything at all -------------------------------------------------------------------------------------------

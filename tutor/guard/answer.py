@@ -14,20 +14,23 @@ from itertools import pairwise
 
 from tutor.guard.grounds import Grounds
 from tutor.guard.numbers import (
+    OPERATIONS,
     PLAIN,
     STOPS,
     Window,
+    canonical,
     coded,
     equations,
     folded,
     longest,
     mentions,
+    pattern,
+    plain_talk,
     stated,
     windows,
     words_of,
 )
-from tutor.guard.relations import claims
-from tutor.guard.talk import plain_talk
+from tutor.guard.sums import claims
 from tutor.language.number_words import look_up, plain
 from tutor.numbers.ratio import ONE, Ratio
 from tutor.spoken import spoken_maths
@@ -142,24 +145,6 @@ def _named_faces(text: str) -> frozenset[Face]:
         (Ratio(abs(p)), "integer", abs(p), 1) for p in parts
     }
     return frozenset(face for face in found if face is not None) | whole
-
-
-_OPERATIONS = {
-    word: sign
-    for sign, words in {
-        "+": "plus jama जमा धन", "-": "minus − घटा माइनस ghata", "*": "times into × guna गुणा multiplied",
-        "/": "by over upon bata batta बटा divided ÷ bhaag भाग",
-    }.items()
-    for word in words.split()
-}  # fmt: skip
-
-
-@lru_cache(maxsize=1024)
-def canonical(text: str) -> str:
-    """A text with its numbers as figures and its operations as signs, to find the same sum in it in other words."""
-    line, values = coded(text)
-    words = (str(values[int(word[1:])]) if word[0] == "#" else _OPERATIONS.get(word, word) for word in line.split())
-    return f" {' '.join(word for word in words if word not in ('the', 'of'))} "
 
 
 _WORDING = 3
@@ -321,7 +306,7 @@ def _tells_proportion(rest: str, grounds: Grounds, secret: Secret) -> str:
     return ""
 
 
-_JOINED = re.compile(r" ?(?:is to|are to|:|anupat|अनुपात|ratio|to|by|/|over) ?")
+_JOINED = re.compile(rf" ?(?:{pattern('makes_a_ratio')}) ?")
 
 
 def _neighbours(text: str) -> list[tuple[tuple[Ratio, Ratio], bool]]:
@@ -372,28 +357,15 @@ def _numbers(text: str) -> list[Ratio]:
     return [value for _, _, value in mentions(tuple(words_of(text)))]
 
 
-_STRONG = re.compile(
-    r"(?<!\w)(?:answer|ans|jawaab|jawab|javab|uttar|जवाब|उत्तर|result|solution|final|it is|it's|its|that is|"
-    r"that's|that's just|"
-    r"you get|you'll get|we get|you will get|get|gives|gives you|equals|equal to|=|comes to|comes out|"
-    r"comes out to|leaves|becomes|turns out|"
-    r"namely|exactly|therefore|hence|so|yaani|isliye|matlab|milega|aayega|aata hai|right|correct|sahi)"
-    r"(?: (?:is|to|be|as|hai|hoga|toh|to|just|simply|exactly|the|a|ka|number|,|:|=|you|value|must|will|should|"
-    r"would|obviously|clearly|"
-    r"है|होगा|तो))* #(\d+)(?!\d)(?! (?:plus|minus|times|by|of|into|more|less|and|aur|[-+*/×÷−]|#))"
-)
-_STRONG_AFTER = re.compile(
-    r"#(\d+) (?:hai|hoga|aayega|milega|banega|aata hai|hi|है|होगा|आएगा|मिलेगा|is it|is right|is correct|"
-    r"is the (?:right|answer|one)|"
-    r"works?|sahi|सही|it is|right|correct|only)(?: (?:hai|jawab|answer|uttar|है|जवाब|उत्तर))*(?! ?[#\w?])"
-)
+_STRONG = re.compile(pattern("strong"))
+_STRONG_AFTER = re.compile(pattern("strong_after"))
 
 
 def _tells_claim(rest: str, grounds: Grounds, secret: Secret) -> str:
     """The answer given as the answer, were its number in the question or said by the student."""
     line, values = coded(rest)
-    for pattern in (_STRONG, _STRONG_AFTER):
-        for found in pattern.finditer(line):
+    for gives in (_STRONG, _STRONG_AFTER):
+        for found in gives.finditer(line):
             if values[int(found[1])] in secret.values and not _is_in(found[0], values, grounds):
                 return "it gives the answer as the answer"
     told = [(r.shown, result) for r, result in claims(rest)]
@@ -480,7 +452,7 @@ _LETTERS_OF_TALK = frozenset({"a", "i", ":"})
 def _is_talk(word: str) -> bool:
     if word in _LETTERS_OF_TALK:
         return True
-    if _is_term(word) or not word[0].isalpha() or word in _OPERATIONS:
+    if _is_term(word) or not word[0].isalpha() or word in OPERATIONS:
         return False
     entry = look_up(plain(word))
     return entry is None or entry[0] in _SAYS_WHAT_COMES

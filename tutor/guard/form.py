@@ -1,134 +1,34 @@
 """How a candidate may sound, whatever it says: kind words, the right language, nothing from the engine room.
 
-It reads words and knows no answer. What it cannot be sure of in a model's words is refused: the written phrase stands.
+Nor anything in disguise: numbers and words spelled out, cut up, turned round, rhymed, or in a language nobody spoke. A
+teacher has no need of any of it, so a candidate that holds it is refused whatever it would come to. It reads words and
+knows no answer. What it cannot be sure of in a model's words is refused: the written phrase stands.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tutor.guard.grounds import Grounds
-from tutor.guard.numbers import stated, words_of
-from tutor.language.number_words import word_set
+from tutor.guard.numbers import GUARD, pattern, stated, words_of
+from tutor.language.number_words import ENGLISH_NUMBERS, SPELLINGS
 
 LONGEST = 2000
 """Characters; nobody listens to more, and nothing longer is read."""
-_LINK = re.compile(
-    r"https?:|www\.|\b[\w-]+\.(?:com|org|net|in|io|edu|ai|co|app|me|ly)\b(?!\s+[A-Z])|@\w+|\b\w+ dot (?:com|in|"
-    r"org|net)\b|"
-    r"\b\w+ at (?:gmail|yahoo|mail)\b",
-    re.IGNORECASE,
-)
+_LINK = re.compile(pattern("links", "never"), re.IGNORECASE)
 _FORMATTING = re.compile(r"[*#`_~|<>{}\[\]\\$^]|\n\s*[-•\d]|^\s*[-•]\s|\n")
-_INNER = re.compile(
-    r"\bthe (?:student|learner|user|pupil)(?:'?s)?\b|\btools?\b|\bevaluat\w*|\bhint[ _-]?level|\bassessments?\b|"
-    r"\bguardrails?\b|\bsystem (?:prompt|message)\b|\bprompts?\b|\bas an? (?:ai|assistant|language|llm|chatbot|"
-    r"model)\b|"
-    r"\b(?:language|ai|gpt\S*) model\b|\b(?:i am|i'm) (?:an? )?(?:ai|bot|chatbot|program|computer|assistant|"
-    r"machine)\b|"
-    r"\bmisconceptions?\b|\bscaffold\w*|\bverdict\b|\bfacts?\s*:|\bfacts given\b|\bplan\s*:|\bjson\b|\btokens?\b|"
-    r"\bstudent_?(?:said|name|id)\b|\bnext_question\b|\btask\s*:|\brole\s*:|\b(?:system|assistant|user|student|"
-    r"teacher|didi)\s*:|"
-    r"\b(?:my|your|the|previous|above|these) instructions\b|\bignore (?:all|the|previous|my)\b|\bopenai\b|"
-    r"\bchatgpt\b|"
-    r"\bllama\b|\bqwen\b|\bgemini\b|\banswer key\b|\bcorrect answer\b|\bladder\b(?= (?:allow|rung|level))|\brung\b|"
-    r"\bi (?:cannot|can't|can not|am not allowed to|'m not allowed to) (?:tell|reveal|give|share|say|disclose)\b|"
-    r"\bhere(?:'s| is) (?:a|the|your|my) (?:hint|response|reply|sentence|rephras\w+|reword\w+)\b|\bsure,? here\b|"
-    r"\b(?:rephrased|reworded|rewritten) (?:hint|sentence|version)\b|\bnote\s*:|\bhint\s*\d?\s*:|\bstep\s*\d\s*:",
-    re.IGNORECASE,
-)
+_INNER = re.compile(pattern("inner", "never"), re.IGNORECASE)
 _BANNED = re.compile(
-    r"\bgreat job\b|\b(?:in)?correct(?:ly)? not\b|\bwrong(?:ly)?\b|\bincorrect(?:ly)?\b|\bgalat(?:i|iyaan|"
-    r"iyan)?\b|गलत|ग़लत|ग़लत|"
-    # insults and scolding
-    r"\bstupid\w*|\bdumb\b|\bsill(?:y|ier)\b|\bfool\w*|\bidiot\w*|\bbad (?:answer|girl|boy|student)\b|"
-    r"\bbewa?koof\w*|\bshame\w*|"
-    r"\bsharm (?:karo|aani|nahi)\w*|\bpagal\b|\bgadh[aei]\b|\bbuddhu\b|\bnalayak\b|\bnikamm\w+|\bmoorkh\w*|"
-    r"\bmurkh\w*|\bkamchor\b|"
-    r"\blaz(?:y|iness)\b|\baalsi\b|\bslow (?:learner|student)\b|\bweak (?:student|in maths)\b|\bhopeless\b|"
-    r"\buseless\b|\bpathetic\b|"
-    r"\bterrible\b|\bawful\b|\bridiculous\b|\bnonsense\b|\bbakwas\b|\bdisappoint\w*|\bhow many times (?:do|must|"
-    r"should) i\b|"
-    r"\bkitni baar (?:samjha|bata)\w*|\bcareless\w*|\blaparwa\w*|\byou (?:never|always) (?:listen|forget|get|"
-    r"make|do)\b|"
-    r"\byou (?:should|ought to) know\b|\beven a (?:baby|child|kid|small)\b|\bitna (?:aasaan|easy) (?:bhi|hai)\b|"
-    r"\bitna bhi nahi\b|"
-    r"\bdhyaan nahi dete\b|\bpay attention\b|\bshut up\b|\bchup (?:raho|karo|ho)\b|\bi(?:'m| am) (?:angry|"
-    r"upset with|tired of)\b|"
-    r"बेवकूफ|बेवक़ूफ़|मूर्ख|पागल|गधा|गधे|बुद्धू|नालायक|निकम्म|आलसी|शर्म (?:करो|आनी)|बकवास|लापरवाह|चुप रहो|"
-    r"कमज़ोर छात्र|"
-    # flattery and comparison
-    r"\bgenius\b|\bsmartest\b|\bbrilliant (?:mind|child|student|boy|girl)\b|\bso (?:smart|clever|intelligent)\b|"
-    r"\bprodigy\b|"
-    r"\byou(?:'re| are) (?:a |the |so |very )?(?:best|perfect|star|smart|clever|intelligent|brilliant|gifted|"
-    r"talented|champion)\b|"
-    r"\bborn (?:mathematician|genius)\b|\b(?:next )?(?:ramanujan|einstein)\b|\btopper\b|\bsabse (?:hoshiyar|tez|"
-    r"accha|achha|smart)\b|"
-    r"\bbahut (?:hoshiyar|tez|smart) ho\b|\bdimaag (?:bahut )?tez\b|प्रतिभाशाली|जीनियस|सबसे (?:होशियार|तेज़|"
-    r"तेज)|बहुत होशियार|"
-    r"\b(?:other|all the) (?:children|kids|students|classmates)\b|\b(?:better|faster|slower|worse|"
-    r"smarter) than (?:other|your|the other|"
-    r"most|all|every|any)\b|\bdoosre bachch\w*|\bdusre bachch\w*|\bbaaki bachch\w*|\bsab bachch\w*|"
-    r"\beveryone else\b|\byour (?:friends?|brother|"
-    r"sister|classmates?) (?:can|could|already|got|knows?)\b|दूसरे बच्च|बाकी बच्च|और बच्चे तो|"
-    # threats, promises, romance
-    r"\b(?:or else|i will punish|punish\w*|you will fail|you'll fail|fail ho jaoge|fail kar d\w+|saza|"
-    r"detention)\b|सज़ा|सजा दूँ|"
-    r"\bi(?:'ll| will) (?:tell|call|complain|inform|report)\b[^.!?]{0,30}\b(?:mother|father|parents?|teacher|"
-    r"mummy|papa|principal)\b|"
-    r"\b(?:mummy|papa|teacher|principal) ko (?:bata|bol) (?:dungi|doongi|denge)|\bi promise\b|\bpromise (?:you|"
-    r"me|karo|hai)\b|\bvaada\b|\bwada karti\b|वादा|"
-    r"\bi(?:'ll| will) (?:give|buy|send|get) you\b|\b(?:gift|prize|inaam|reward|chocolate) (?:dungi|dunga|"
-    r"milega|for you)\b|\bguarantee\w*|"
-    r"\bi love you\b|\blove you\b|\bmiss you\b|\bmy (?:love|darling|sweetheart|dear love)\b|\bsweetheart\b|"
-    r"\bdarling\b|\bbaby\b|\bhandsome\b|"
-    r"\bbeautiful (?:girl|boy|eyes)\b|\bsexy\b|\bkiss\w*|\bhug\b|\bjaan(?:u|eman)\b|\bpyaar karti\b|"
-    r"\bgirlfriend\b|\bboyfriend\b|मैं तुमसे प्यार|"
-    # secrets, meeting, personal data
-    r"\b(?:keep|keeping) (?:it|this) (?:a )?secret\b|\bour (?:little )?secret\b|\bdon'?t tell (?:any|your|mum|"
-    r"mom|mummy|papa|them|teacher)\w*|"
-    r"\bkisi ko mat bata\w*|\bkisi ko na bata\w*|\braaz\b|किसी को मत बता|किसी को न बता|"
-    r"\bmeet (?:me|up|you)\b|\bmilne (?:aao|aana|chal)\w*|\bmujhse milo\b|मुझसे मिल|\bcome to my\b|"
-    r"\bvisit (?:me|you)\b|"
-    r"\b(?:your|tumhara|tumhari|apna|apni|aapka|apne) (?:full |home |poora )?(?:phone|mobile|number please|"
-    r"address|ghar ka pata|pata|password|email|"
-    r"school ka naam|school name|surname|photo|aadhaar|aadhar|whatsapp|insta\w*|otp)\b|\bwhere do you live\b|"
-    r"\bkahan rehte ho\b|\bkahaan rehte ho\b|"
-    r"\bwhich school do you\b|\bwhat(?:'s| is) your (?:name|age|phone|address|school|number)\b|"
-    r"\bhow old are you\b|\bsend me (?:a |your )?(?:photo|picture|pic)\b|"
-    r"तुम्हारा (?:फ़ोन|फोन|पता|पासवर्ड)|अपना (?:फ़ोन|फोन|पता|पासवर्ड|नंबर बता)|कहाँ रहते हो|"
-    # what is none of Didi's business
-    r"\bkill\b|\bdie\b|\bhate (?:you|maths)\b|\bmar jao\b|\bbeat you\b|\bdamn\b|\bhell\b|\bcrap\b|\bgod\b|"
-    r"\bsexual\w*|\bpolitic\w*|\bsuicide\b",
+    "|".join(pattern(name, "never") for name in ("scolding", "flattery", "threats", "secrets", "elsewhere")),
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?।]+(?=\s|$)")
 _DEVANAGARI = re.compile(r"[ऀ-ॿ]")
 _LATIN_WORD = re.compile(r"[a-z]{2,}", re.IGNORECASE)
 _FOREIGN = re.compile(r"[^\x00-\x7Fऀ-ॿ₹−×÷–—‘’“”…°√\u200c\u200d]")
-
-_HINDI_WORDS = word_set(
-    """
-    hai hain ho hoon tha thi the ka ke ki ko se mein me par aur ya toh to bhi hi nahi nahin mat kya kaise kaun
-    kaunsa kyun kyon kab kahan kitna kitne kitni yeh ye woh wo vo is us iska uska iske uske inka unka mera
-    meri tum tumne tumhara tumhari tumhare tumhe hum humne humein apna apni apne main maine karo karke karna
-    karte karein kiya kar dekho dekhte socho sochte likho batao bolo jodo ghatao lo do rakho chalo ruko raha
-    rahi rahe gaya gayi hota hoti hote hoga hogi banta banega milta milega jaise waise jab tab agar phir pehle
-    baad upar neeche saath sirf bas abhi ab thoda zyada kam bahut achha accha theek sahi bilkul bilkool zaroor
-    sab sabse ek dono har koi kuch kuchh wala wali wale liye tak andar bahar dhyaan kaam sawaal jawab hissa
-    tukde barabar bada chhota samajh pata haan arre are beta
-    """
-) - word_set("the is us me to do are hi ho par main tab ab has sab")  # fmt: skip
-_ENGLISH_WORDS = word_set(
-    """
-    the is are was were am be been it its that this these those there here you your yours we our us they them
-    i my me he she what which who how why when where and or but so if then than as at by for from in into of
-    off on out over to up with without do does did don't doesn't let's lets can could will would should may
-    might must have has had not no yes look think keep try start first next now again just only both same all
-    each every one some any more less let make makes made say said tell take put find see work need know get
-    got go come like about before after below above together very well good nice
-    """
-) - word_set("do to main hi ho us is me so no one are")
+_HINDI_WORDS, _ENGLISH_WORDS = GUARD.words("hindi"), GUARD.words("english")
 
 
 def too_long(text: str, grounds: Grounds) -> str:
@@ -201,12 +101,8 @@ def language(text: str, grounds: Grounds) -> str:
     return ""
 
 
-_QUOTED = re.compile(
-    r"[\"“]([^\"”]{1,200})[\"”]|(?<!\w)(?:you said|you told me|tumne kaha|aapne kaha|tumne bola|तुमने कहा|आपने कहा)"
-    r"(?: ki| that|,| कि)? ([^.,;!?।]{1,80})",
-    re.IGNORECASE,
-)
-_OPENS = word_set("it that so something this ye yeh woh us use bahut kuch yaha ye ki jo very")
+_QUOTED = re.compile(pattern("quoted"), re.IGNORECASE)
+_OPENS = GUARD.words("opens")
 
 
 def quotes(text: str, grounds: Grounds) -> str:
@@ -227,3 +123,91 @@ def quotes(text: str, grounds: Grounds) -> str:
 def unspecific(text: str, grounds: Grounds) -> str:
     """It refers to what this student said."""
     return "" if grounds.quote in text else f"it does not say {grounds.quote!r}"
+
+
+# --- disguise -------------------------------------------------------------------------------------------------------
+
+_SPELLED_NUMBERS = (
+    *(word for words in SPELLINGS.values() for word in words),
+    *(word for word in ENGLISH_NUMBERS.split() if not word.isdigit()),
+)
+_NUMBERS = frozenset(word for word in _SPELLED_NUMBERS if len(word) > 2) | GUARD.words("number_pieces")
+HONEST = GUARD.words("honest")
+_BACKWARDS = frozenset(word[::-1] for word in _NUMBERS if word[::-1] not in HONEST and word.isascii()) - _NUMBERS
+_LETTER = re.compile(r"(?<![\w'’])(?:[^\W\d_][\s.\-,_]+){2,}[^\W\d_](?![\w'’])")
+_SHORT_NAMES, _NAMES_ALOUD = GUARD.words("short_names"), GUARD.words("short_names_aloud")
+_SHORT_WORDS = GUARD.words("short")
+_LETTER_NAMES, _ALSO_LETTERS, _NATO = GUARD.words("letter_names"), GUARD.words("also_letters"), GUARD.words("nato")
+_FOREIGN_NUMBERS = GUARD.words("foreign_numbers")
+_HINTS = re.compile(pattern("disguises"), re.IGNORECASE)
+_ROMAN = re.compile(
+    r"(?<![\w'’])(?:[IVXL]{2,}|V|[CDM]+[IVXL]+|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiii|xiv|xv|xvi|xx)(?![\w'’])"
+)
+_GLUED = re.compile(r"(?<!\w)(?=\w*\d)(?=\w*[^\W\d_])[\w]+(?!\w)")
+_FAIR_GLUE = re.compile(r"\d+(?:st|nd|rd|th|x|y|a|b|n|cm|mm|km|m|kg|g|l|ml|s|va|vi|ve|w[aei]\w*|rs|am|pm)²?|"
+                        r"[xyabn]\d?|[०-९]+\S{1,3}", re.IGNORECASE)  # fmt: skip
+WORD = re.compile(r"[^\W\d_]+[ऀ-ॣ]*(?:[^\W\d_]|[ऀ-ॣ])*")
+_STRETCHED = re.compile(r"(.)\1{2,}")
+_SIGHS = re.compile(r"h*m+|[aeou]+h*|u+m+|s+h+|y+a*y+|wo+w+|o+ps")
+"""Sounds that people draw out and that are no words."""
+_HIDDEN = re.compile("(?<![\u0900-\u097f])[\u200c\u200d]|[\u200c\u200d](?![\u0900-\u097f])")
+"""Joiners of Devanagari where there is none to join."""
+_WITHIN = 6
+_LONG = 13
+
+
+def disguised(text: str, grounds: Grounds) -> str:
+    """Nothing is spelled out, turned round or rhymed, unless the question or the content does so too."""
+    if not grounds.is_secret:
+        return ""
+    met = " ".join((grounds.question, *grounds.facts, *grounds.heard)).lower()
+    found = [one for one in disguises(text) if not re.search(rf"(?<!\w){re.escape(one.lower())}(?!\w)", met)]
+    return f"in disguise: {found[0]}" if found else ""
+
+
+@lru_cache(maxsize=1024)
+def disguises(text: str) -> tuple[str, ...]:
+    """Each disguise in a text, as it stands there."""
+    lower = text.lower()
+    words = WORD.findall(lower)
+    found = [match[0] for match in _LETTER.finditer(lower) if not _are_letters(re.sub(r"[\W_]", "", match[0]))]
+    found += [match[0] for match in _HINTS.finditer(lower)]
+    found += [match[0] for match in _ROMAN.finditer(text)]
+    found += [match[0] for match in _GLUED.finditer(lower) if not _FAIR_GLUE.fullmatch(match[0])]
+    found += [word for word in words if word in _BACKWARDS or word in _FOREIGN_NUMBERS]
+    found += [word for word in words if _STRETCHED.search(word) and not _SIGHS.fullmatch(word)]
+    found += _HIDDEN.findall(text)
+    found += _runs(words, _NATO, 2)
+    found += _runs(words, _LETTER_NAMES, 3)
+    found += joined(words, _NUMBERS)
+    return tuple(found)
+
+
+def _are_letters(letters: str) -> bool:
+    """Whether these single letters are a short name of the book or unknowns, and no word."""
+    return letters in _SHORT_NAMES or set(letters) <= set("abcdxynpq")
+
+
+def _runs(words: Sequence[str], names: frozenset[str], shortest: int) -> Iterator[str]:
+    """Stretches of that many words and more that are names of letters."""
+    run: list[str] = []
+    for word in (*words, ""):
+        if word in names or (run and word in _ALSO_LETTERS):
+            run.append(word)
+            continue
+        if len(run) >= shortest and sum(one in names for one in run) > 1 and "".join(run) not in _NAMES_ALOUD:
+            yield " ".join(run)
+        run = []
+
+
+def joined(words: Sequence[str], wanted: frozenset[str]) -> Iterator[str]:
+    """Neighbouring words that are one wanted word when they are read without the gap ("sev en")."""
+    for start in range(len(words)):
+        together = words[start]
+        for end in range(start + 1, min(start + _WITHIN, len(words))):
+            together += words[end]
+            if len(together) > _LONG:
+                break
+            honest = words[start] in wanted or together in HONEST or _SHORT_WORDS.issuperset(words[start : end + 1])
+            if together in wanted and not honest:
+                yield " ".join(words[start : end + 1])

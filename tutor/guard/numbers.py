@@ -1,4 +1,4 @@
-"""The numbers of a text as the speech guard sees them: each one stated, and each one that a sum in it comes to.
+"""The words and numbers of a text as the speech guard reads them: each one stated, each one that a sum comes to.
 
 It reads what stands there, however it is written; it knows no answer and decides nothing. Every step looks at a few
 neighbouring words only, so that a long text costs in proportion to its length.
@@ -11,9 +11,31 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tutor.language.lexicon import tables
 from tutor.language.number_words import look_up, plain
 from tutor.numbers.ratio import Ratio
 from tutor.spoken import spoken_maths
+
+GUARD = tables("language/guard")
+"""Everything that the guard looks for."""
+_PIECES = {"n": r"#(\d+)", "left": r"(?<!\w)", "right": r"(?![\wऀ-ॣ])"}
+"""A number of a coded text; no letter before; none behind, a Devanagari vowel sign being none to `re`."""
+
+
+def pattern(name: str, section: str = "anywhere", **pieces: str) -> str:
+    """The entries of a table as one pattern."""
+    return GUARD.alternatives(section, name, {**_PIECES, **pieces})
+
+
+def entries(name: str, section: str) -> tuple[str, ...]:
+    """The entries of a table, each as a pattern of its own."""
+    return GUARD.each(section, name, _PIECES)
+
+
+def whole(name: str) -> re.Pattern[str]:
+    """One of the entries of a table as whole words."""
+    return re.compile(rf"(?<!\w)(?:{pattern(name, 'whole_words')})(?![\wऀ-ॣ])")
+
 
 PLAIN = ("integer", "fraction", "decimal", "percent", "mixed", "number")
 STOPS = frozenset(".!?,;।")
@@ -22,23 +44,14 @@ _COMPOUND = r"\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty-(?:one|two|three|fou
 _WORD = re.compile(rf"{_COMPOUND}|[+\-−×÷*/=%:]|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*[ऀ-ॣ०-ॿ]*|[ऀ-ॣ०-ॿ]+|[.!?,;।]")
 _LONGEST = 11
 """Words that one value can take: "minus two and three by fourteen" has six."""
-_COMMON = frozenset(
-    {
-        *("to", "too", "for", "fore", "ate", "won", "tree", "sex", "by", "bye", "do", "no", "so", "the", "be", "see"),
-        *("saw", "now"),
-        *("he", "ho", "hi", "ye", "ya", "on", "of", "or", "us", "ka", "ke", "ki", "ko", "se", "me", "mein", "par"),
-        *("hai", "na", "a", "i", "an", "and", "aur", "is", "it", "in", "into", "at", "as", "x", ",", ";", ".", "?"),
-    }
-)
+_COMMON = GUARD.words("common")
 """Words that hearing may take for numbers or signs but that mean themselves in a sentence."""
 _SPELLED = re.compile(r"\b(?:[a-z][\s\-.]+){2,}[a-z]\b")
-_NUMBER_WORD = re.compile(
-    "(minus|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero|by|over|ek|teen|chaar|paanch|saat)"
-)
-_SIGNS = frozenset({"minus", "negative", "-", "−", "rin", "ऋण", "माइनस"})
-_PARTS = frozenset({"root", "square", "half", "point", "under"})
-_EQUALS = frozenset({"is", "equals", "=", "makes", "gives", "hota", "hoga", "banta", "barabar", "equal"})
-_AFTER_EQUALS = frozenset({"to", "hai", "h", "that", "just", "simply"})
+_NUMBER_WORD = re.compile(f"({pattern('spelled_numbers')})")
+_SIGNS = GUARD.words("signs")
+_PARTS = GUARD.words("parts")
+_EQUALS = GUARD.words("equals")
+_AFTER_EQUALS = GUARD.words("after_equals")
 
 Window = tuple[int, int, str, tuple[Ratio, ...]]
 """A stretch of words that reads as mathematics: where it begins and ends, its kind, its values."""
@@ -171,7 +184,7 @@ def mentions(words: tuple[str, ...]) -> tuple[tuple[int, int, Ratio], ...]:
     return tuple((start, end, values[0]) for start, end, _, values in _longest(spans))
 
 
-_WORKING = frozenset({"multiply", "multiplying", "divide", "dividing", "increase", "decrease", "reduce", "split"})
+_WORKING = GUARD.words("working")
 
 
 def _is_worked_on(words: Sequence[str], span: tuple[int, int]) -> bool:
@@ -183,7 +196,7 @@ def _is_worked_on(words: Sequence[str], span: tuple[int, int]) -> bool:
 _IN_NUMBERS = frozenset(
     {"unit", "teen", "ten", "scale", "denominator", "quartered", "over", "point", "minus", "percent"}
 )
-_BETWEEN = frozenset({"and", "aur", "और", "a", "sahi", "सही", "whole", "/", "-", "−"})
+_BETWEEN = GUARD.words("between")
 
 
 def _is_bare(words: Sequence[str]) -> bool:
@@ -238,3 +251,43 @@ def _results_from(words: Sequence[str], after: int) -> Iterator[Window]:
     for end in _ends(words, after) if after < len(words) else ():
         if STOPS.isdisjoint(words[after:end]):
             yield from (one for one in _read(words, after, end) if one[2] in PLAIN and len(one[3]) == 1)
+
+
+OPERATIONS = {word: sign for sign, *words in GUARD.rows("operations") for word in words}
+
+
+@lru_cache(maxsize=1024)
+def canonical(text: str) -> str:
+    """A text with its numbers as figures and its operations as signs, to find the same sum in it in other words."""
+    line, values = coded(text)
+    words = (str(values[int(word[1:])]) if word[0] == "#" else OPERATIONS.get(word, word) for word in line.split())
+    return f" {' '.join(word for word in words if word not in ('the', 'of'))} "
+
+
+# --- talk ---------------------------------------------------------------------------------------------------------
+
+_TALK = re.compile(pattern("talk"), re.IGNORECASE)
+_GIVE = re.compile(rf"(?<=\s)({pattern('gives')}) दो(?![\wऀ-ॣ])")
+_TWO = re.compile(pattern("two"), re.IGNORECASE)
+_HOMOPHONES = {word: number for number, *words in GUARD.rows("misheard") for word in words}
+_MISHEARD = re.compile(pattern("misheard"), re.IGNORECASE)
+_COUNTING = re.compile(
+    r"(?<![\w-])(?:two|three|four|dono|do|teen|chaar|2|3|4|दो|तीन|चार) (?:[a-z]+ )?"
+    rf"(?:{pattern('counted')})(?![\wऀ-ॣ])",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=512)
+def plain_talk(text: str) -> str:
+    """The text without words that only look like numbers ("which one"), and with numbers that look like words."""
+    text = _MISHEARD.sub(lambda found: _HOMOPHONES[found[0].lower()], text)
+    text = _GIVE.sub(r"\1 ", text)
+    text = _TWO.sub("two", text)
+    return _TALK.sub(" ~ ", text)
+
+
+@lru_cache(maxsize=512)
+def uncounted(text: str) -> str:
+    """The text without the counting of what stands on the board ("these two fractions")."""
+    return _COUNTING.sub(" ", text)

@@ -6,16 +6,15 @@ which rule it refused. When it cannot be sure it refuses: the written phrase is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
 from tutor.guard.answer import holds_a_term, tells_answer
-from tutor.guard.disguise import disguises
 from tutor.guard.form import (
     banned,
+    disguised,
     empty,
     formatting,
     inner_words,
@@ -31,13 +30,12 @@ from tutor.guard.grounds import Grounds as Grounds
 from tutor.guard.grounds import Rule
 from tutor.guard.grounds import Ruling as Ruling
 from tutor.guard.narrowing import answers_a_guess, narrows
-from tutor.guard.numbers import folded, holds_no_number
+from tutor.guard.numbers import folded, holds_no_number, plain_talk
 from tutor.guard.numbers import reached as reached
 from tutor.guard.numbers import stated as stated
 from tutor.guard.numbers import states as states
 from tutor.guard.numbers import words_of as words_of
-from tutor.guard.talk import plain_talk
-from tutor.guard.truth import false_arithmetic, invented
+from tutor.guard.sums import false_arithmetic, invented
 from tutor.guard.worded import tells_word
 from tutor.spoken import spoken_maths
 from tutor.turn import AnswerKind
@@ -45,15 +43,6 @@ from tutor.turn import AnswerKind
 
 def _answer(text: str, grounds: Grounds) -> str:
     return tells_answer(text, grounds) or tells_word(text, grounds)
-
-
-def _disguised(text: str, grounds: Grounds) -> str:
-    """Nothing is spelled out, turned round or rhymed, unless the question or the content does so too."""
-    if not grounds.is_secret:
-        return ""
-    met = " ".join((grounds.question, *grounds.facts, *grounds.heard)).lower()
-    found = [one for one in disguises(text) if not re.search(rf"(?<!\w){re.escape(one.lower())}(?!\w)", met)]
-    return f"in disguise: {found[0]}" if found else ""
 
 
 RULES: tuple[tuple[str, Rule], ...] = (
@@ -67,7 +56,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ("length", length),
     ("script", script),
     ("unspecific", unspecific),
-    ("disguise", _disguised),
+    ("disguise", disguised),
     ("narrowing", narrows),
     ("false_arithmetic", false_arithmetic),
     ("invented_number", invented),

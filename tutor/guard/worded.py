@@ -7,68 +7,31 @@ offers all of the choices.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
-from tutor.guard.answer import canonical, without
-from tutor.guard.disguise import cut_up, misspelled
+from tutor.guard.answer import without
+from tutor.guard.form import HONEST, WORD, joined
 from tutor.guard.grounds import Grounds
-from tutor.guard.numbers import folded, stated, words_of
-from tutor.guard.relations import sentences
-from tutor.language.number_words import word_set
+from tutor.guard.numbers import GUARD, canonical, folded, pattern, stated, whole, words_of
+from tutor.guard.sums import sentences
 
-_TOLD = (
-    r"^\W*(?:{said})(?![\wऀ-ॣ])(?! (?:problem|worries|rush|hurry))(?!,? (?:(?:bilkul|बिल्कुल) )?(?:sahi|सही)[!.])|"
-    r"\b(?:answer|jawab|jawaab|uttar|जवाब|उत्तर)\b[^.!?।]*\b(?:{said})(?![\wऀ-ॣ])|"
-    r"\b(?:say|it's|its|it is|be|try|get|go with|choose|write|type|bas|just|word|whisper|with)[\s:,\"'“]+(?:a |"
-    r"the |to )?"
-    r"(?:{said})(?![\wऀ-ॣ])(?! (?:problem|need|worries|matter|one|doubt|hurry|rush|more|number|hota|hai|ho|है))|"
-    r"(?:^|[.!?।]\s*)(?:{said}) (?:hai|है) (?:ya|या) (?!na\b|no\b|nahi|yes|haan|नहीं|हाँ|हां|ना)|"
-    r"\b(?:{said}) (?:likh|bolo|bol do|kaho|keh do|hoga|is nice|now)\b|"
-    r"\b(?:{said})(?![\wऀ-ॣ])[^.!?।]{{0,12}}\b(?:right|correct|sahi|सही|the answer)(?![\wऀ-ॣ])(?![!.])"
-)
-_AGREED = (
-    r"of course|absolutely|definitely|certainly|indeed|bilkul hai|zaroor hai|sach hai|that is (?:true|so|right)|"
-    r"that's (?:true|so|right)|it (?:is|does|can|will)[.!]|they (?:are|do)[.!]|"
-    r"(?:that|it|this|yeh|ye) (?:is )?(?:holds|holds true|is true|true hai|sach hai|sahi hai)|affirmative|yup|yep|"
-    r"yeah|aisa hi hai|ऐसा ही है|सच है|यह सही है|thumbs up|nod"
-)
-_DENIED = (
-    r"not at all|never|certainly not|of course not|that is (?:not true|not so|false)|that's (?:not true|not so|false)|"
-    r"isn't so|not really|nope|nah|it (?:isn't|is not|doesn't|does not|can't|cannot|won't|will not)[.!]|"
-    r"they (?:aren't|are not|don't|do not)[.!]|(?:that|it|this|yeh|ye) (?:is |hai )?(?:false|untrue|not true|jhooth)|"
-    r"negative[.!]|aisa nahi hai|ऐसा नहीं है|सच नहीं|shake (?:my|your) head|thumbs down"
-)
 _YES_NO = {
-    "yes": re.compile(_TOLD.format(said="yes|haan|ji haan|हाँ|हां") + rf"|(?<!\w)(?:{_AGREED})(?!\w)", re.IGNORECASE),
-    "no": re.compile(_TOLD.format(said="no|nahi|nahin|नहीं") + rf"|(?<!\w)(?:{_DENIED})(?!\w)", re.IGNORECASE),
+    answer: re.compile(
+        rf"{pattern('told', said=words)}|(?<!\w)(?:{pattern(otherwise)})(?!\w)",
+        re.IGNORECASE,
+    )
+    for answer, words, otherwise in (("yes", "yes|haan|ji haan|हाँ|हां", "agreed"), ("no", "no|nahi|nahin|नहीं", "denied"))
 }
 """How each of the two is told. "Haan sahi!" is how Didi takes up a right small answer, so it tells nothing.
 
 A Devanagari word may end in a vowel sign, which is no letter to `re`: no boundary follows it, so what may not follow
 is named instead.
 """
-_ENDS = {
-    "yes": re.compile(r"(?<!\w)(?:yes|haan|हाँ|हां)\W*$"),
-    "no": re.compile(r"(?<!\w)(?<!\bor )(?<!\bya )(?<!या )(?:no|nahi|nahin|नहीं)\W*$"),
-}
-_SAYS = re.compile(
-    r"(?<!\w)(?:is|are|isn't|aren't|does|doesn't|do|don't|can|can't|cannot|will|won't|not|hai|hain|nahi|nahin|"
-    r"hota|hoti|hote|है|हैं|नहीं|होता)(?!\w)"
-)
-_SMALL = word_set(
-    """
-    is are the a an of to for in on it this that and or do does can if we you say says so than what which true
-    every how kya hai hain ka ke ki ko se mein aur ya yeh ye woh kaun kaunsa hota hoti hote sahi toh क्या है
-    हैं का के की को से में और या यह वह होता सही tell us them number numbers ~
-    """
-)
-_ASKED = re.compile(
-    r"\?\s*$|\b(?:whether|see if|see how|check if|and see|to see|dekho ki|aur dekho|socho ki)\b|^\W*(?:so |now |"
-    r"just |phir |ab |aur |to |and |first )?(?:look|divide|put|work|draw|write|start|begin|compare|find|"
-    r"multiply|simplify|change|take|keep|remember|imagine|picture|let's|karo|likho|rakho|compare|suppose|say|"
-    r"count|add|subtract|make|test|use|split|square)\b|^\W*(?:kya|क्या|is|are|does|do|can|which|what|how|when|"
-    r"if|think|check|see|try|socho|dekho|देखो|सोचो|agar|अगर)\b"
-)
+_ENDS = {"yes": re.compile(pattern("ends_yes")), "no": re.compile(pattern("ends_no"))}
+_SAYS = re.compile(pattern("says"))
+_SMALL = GUARD.words("small")
+_ASKED = re.compile(pattern("asked"))
 
 
 def tells_word(text: str, grounds: Grounds) -> str:
@@ -128,39 +91,15 @@ def _is_fact(part: str, grounds: Grounds) -> bool:
 
 # --- greater, less, equal -----------------------------------------------------------------------------------------
 
-_SIDES = {
-    ">": re.compile(r"(?<!\w)(?:greater|bigger|larger|more|higher|longer|heavier|bada|badi|bade|zyada|adhik|"
-                    r"wins?|ahead|बड़ा|बड़ी|बड़े|बड़ा|बड़ी|बड़े|ज़्यादा|अधिक|>)(?![\wऀ-ॣ])"),
-    "<": re.compile(r"(?<!\w)(?:less|lesser|smaller|lower|shorter|fewer|chhota|chhoti|chota|kam|behind|छोटा|"
-                    r"छोटी|छोटे|कम|<)(?![\wऀ-ॣ])"),
-    "=": re.compile(r"(?<!\w)(?:equal|equals|same|barabar|बराबर|tie|match(?:es)?|=)(?![\wऀ-ॣ])"),
-}  # fmt: skip
+_SIDES = {">": whole("greater_side"), "<": whole("less_side"), "=": whole("equal_side")}
 _SIGN_OF = {"greater": ">", "less": "<", "equal": "=", ">": ">", "<": "<", "=": "="}
-_POINTED = re.compile(
-    r"(?<!\w)(?:first|second|former|latter|left|right|last|pehla|pehli|pehle|doosra|doosri|dusra|पहला|पहली|"
-    r"दूसरा|दूसरी)"
-    r"(?: (?:one|number|fraction|side|option|choice|wala|wali|word|decimal|value|quantity|wale|answer|ek|is|hai|"
-    r"jawab|वाला|वाली))",
-    re.IGNORECASE,
-)
-_CHOSEN = (
-    r"(?<!\w)(?:answer|jawab|jawaab|uttar|जवाब|उत्तर|result|it|it's|its|that's|that|this|product|sign|yeh|ye|"
-    r"woh|wo|यह|वह|choose|pick|say|"
-    r"go with|go for|bolo|kaho|chuno|बोलो|कहो|चुनो|select|option|i would say|i'd say|obviously|clearly|must be|"
-    r"will be|should be|becomes|get|got|is|are)"
-    r"(?: (?:is|be|will|must|should|would|hai|hoga|to|comes|out|the|a|an|as|in|of|option|word|actually|just|"
-    r"really|clearly|toh|hi|always|है))*"
-    r"[\s:\"'“,]+{word}(?![\wऀ-ॣ])|"
-    r"(?<!\w){word}[\"'”]?,? (?:hai|hoga|hota hai|hi hai|hi hoga|aayega|it is|is it|is right|is correct|is the|"
-    r"sahi|option|wala|wali|milega|है|होगा|ही)(?![\wऀ-ॣ])|"
-    r"^\W*{word}\W*$"
-)
+_POINTED = re.compile(pattern("pointed"), re.IGNORECASE)
 
 
 def _tells_side(text: str, grounds: Grounds) -> str:
     sign = _SIGN_OF.get(grounds.answer.lower().strip(), "")
     for part in sentences(text):
-        sides = {name for name, pattern in _SIDES.items() if pattern.search(part)}
+        sides = {name for name, side in _SIDES.items() if side.search(part)}
         asks = len(part.split()) > 6 and _ASKED.search(part)
         if asks or _is_fact(part, grounds):
             continue
@@ -171,22 +110,12 @@ def _tells_side(text: str, grounds: Grounds) -> str:
     return ""
 
 
-_TAKEN_UP = re.compile(r"(?<!\w)(?:you (?:said|chose|picked|wrote|thought)|tumne|तुमने)(?![\wऀ-ॣ])")
+_TAKEN_UP = whole("taken_up")
 """What the student said is taken up with its side."""
-_OPPOSITE = re.compile(
-    r"(?<!\w)(?:opposite|reverse|contrary|not|isn't|ulta|ulti|vipreet|nahi|nahin|उल्टा|उलटा|विपरीत|नहीं)(?![\wऀ-ॣ])"
-)
-_LEANS = re.compile(
-    r"(?<!\w)(?:left|right|further|farther|ahead|behind|towards?|points?|opens?|mouth|upper hand|beyond|after|before|"
-    r"dayin|dayen|daayin|baayin|baayen|aage|peeche|muh|munh|khul\w*|taraf|दाएँ|दाईं|दायीं|बाएँ|बाईं|बायीं|"
-    r"आगे|पीछे|मुँह|मुंह|तरफ़|तरफ)(?![\wऀ-ॣ])"
-)
+_OPPOSITE = whole("turned_round")
+_LEANS = whole("leans")
 """Where a number stands on the number line, and where the open end of the sign looks."""
-_ONE_OF_TWO = re.compile(
-    r"(?<!\w)(?:(?:first|second|former|latter|other|left|right|longer|shorter)(?: hand)? (?:one|number|fraction|"
-    r"decimal|side|value|integer)|(?:pehl[aie]|doosr[aie]|dusr[aie]) (?:wal[aie]|number|sankhya|fraction)|"
-    r"(?:पहल[ाीे]|दूसर[ाीे]) (?:वाल[ाीे]|संख्या|भिन्न|नंबर)|the (?:first|second|former|latter|other))(?![\wऀ-ॣ])"
-)
+_ONE_OF_TWO = whole("one_of_two")
 
 
 def _points_to_a_side(part: str, sides: set[str], grounds: Grounds) -> bool:
@@ -205,20 +134,16 @@ def _names_a_side(part: str, grounds: Grounds) -> bool:
 
 # --- a name, one of several ---------------------------------------------------------------------------------------
 
-_ALSO = {
-    "positive": ("plus", "dhanatmak", "धनात्मक", "above zero", "greater than zero", "more than zero", "जमा"),
-    "negative": ("minus", "rinatmak", "ऋणात्मक", "below zero", "less than zero", "ऋण"),
-    "commutative": ("क्रमविनिमेय", "kramvinimay", "kramvinimey"), "distributive": ("वितरण", "vitaran"),
-    "associative": ("साहचर्य", "sahcharya"), "profit": ("laabh", "labh", "munafa", "लाभ", "gain", "fayda", "faayda"),
-    "loss": ("hani", "haani", "nuksan", "nuksaan", "ghata", "ghaata", "हानि", "नुकसान"),
-    "infinite": ("अनंत", "unending", "never ending", "no end", "no limit", "limitless"),
-}  # fmt: skip
+_SYNONYMS = {
+    word: tuple(others.split(" | "))
+    for word, others in (line.split(" = ") for line in GUARD.text("lines", "synonyms").splitlines())
+}
 _OR = re.compile(r"([\w'-]+(?: [\w'-]+)?) or (?:an? )?([\w'-]+(?: [\w'-]+)?)")
 
 
 def _forms(grounds: Grounds) -> tuple[str, ...]:
     answer = folded(grounds.answer)
-    return (answer, *(folded(form) for form in grounds.accept_also), *_ALSO.get(answer, ()))
+    return (answer, *(folded(form) for form in grounds.accept_also), *_SYNONYMS.get(answer, ()))
 
 
 def _tells_name(text: str, grounds: Grounds) -> str:
@@ -241,8 +166,14 @@ _FEW = 5
 """Words of a sentence that can hold no hint beside the word that it names."""
 
 
+@lru_cache(maxsize=256)
+def _chosen(form: str) -> re.Pattern[str]:
+    """The word given as the answer."""
+    return re.compile(pattern("chosen", word=re.escape(form)), re.IGNORECASE)
+
+
 def _points_at(text: str, form: str, grounds: Grounds) -> bool:
-    pattern = re.compile(_CHOSEN.format(word=re.escape(form)), re.IGNORECASE)
+    chosen = _chosen(form)
     others = [other for other in _options(grounds.question) if other != form]
     for part in sentences(text):
         offers = any(re.search(rf"(?<!\w){re.escape(other)}(?!\w)", part) for other in others) and re.search(
@@ -251,7 +182,7 @@ def _points_at(text: str, form: str, grounds: Grounds) -> bool:
         words = [word for word in words_of(part) if word.isalpha()]
         bare = len(words) <= _FEW and form in part and not part.rstrip().endswith("?")
         wonders = grounds.kind == "word" and part.rstrip().endswith("?")
-        if (bare or pattern.search(part)) and not offers and not wonders and not _is_fact(part, grounds):
+        if (bare or chosen.search(part)) and not offers and not wonders and not _is_fact(part, grounds):
             return True
     return False
 
@@ -272,3 +203,50 @@ def _tells_choice(text: str, grounds: Grounds) -> str:
         if _points_at(text, other, grounds):
             return f"it rules a choice out or in: {other}"
     return ""
+
+
+# --- words in pieces ------------------------------------------------------------------------------------------------
+
+
+def cut_up(text: str, forms: Iterable[str]) -> str:
+    """The first of these words that stands in the text in pieces, backwards or run through with marks; else empty."""
+    lower = text.lower()
+    words = WORD.findall(lower)
+    for form in forms:
+        letters = "".join(WORD.findall(form.lower()))
+        if letters[::-1] in words and letters[::-1] not in HONEST:
+            return form
+        if next(joined(words, frozenset({letters})), ""):
+            return form
+        if len(letters) > 4 and letters in re.sub(r"[\W_]+", "", lower) and not _honest(lower, form):
+            return form
+    return ""
+
+
+def _honest(lower: str, form: str) -> bool:
+    """Whether the run of letters is there as whole words, which is for another rule to judge."""
+    return form.lower() in lower or any("".join(WORD.findall(form.lower())) in word for word in WORD.findall(lower))
+
+
+def misspelled(text: str, forms: Iterable[str], shortest: int = 7) -> str:
+    """A word of the text that is one of these long words but for a letter or two; else empty."""
+    for form in forms:
+        for target in WORD.findall(form.lower()):
+            if len(target) < shortest or not target.isascii():
+                continue
+            for word in WORD.findall(text.lower()):
+                if word != target and word[0] == target[0] and _distance(word, target) <= 2:
+                    return str(word)
+    return ""
+
+
+def _distance(word: str, target: str) -> int:
+    """How many letters must be changed, 3 when there are more than 2."""
+    if abs(len(word) - len(target)) > 2:
+        return 3
+    row = list(range(len(target) + 1))
+    for at, letter in enumerate(word, 1):
+        last, row[0] = row[0], at
+        for place, wanted in enumerate(target, 1):
+            last, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, last + (letter != wanted))
+    return min(row[-1], 3)

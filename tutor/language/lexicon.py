@@ -72,6 +72,11 @@ class Tables:
         """
         return self._pattern(self.text(section, name), pieces)
 
+    def each(self, section: str, name: str, pieces: Mapping[str, str] = NONE) -> tuple[str, ...]:
+        """The lines of a table, each as a pattern of its own."""
+        lines = self.text(section, name).replace("\\\n", "").splitlines()
+        return tuple(self._pattern(line, pieces) for line in lines)
+
     def headed(self, name: str, pieces: Mapping[str, str] = NONE) -> tuple[tuple[str, str], ...]:
         """A table of patterns under heads: each head ("= head"), and the pattern of the lines under it."""
         parts = (part.partition("\n") for part in f"\n{self.text('headed', name)}".split("\n= ")[1:])

@@ -15,7 +15,7 @@ from itertools import pairwise
 from tutor.guard import form
 from tutor.guard.grounds import Grounds
 from tutor.guard.numbers import folded
-from tutor.guard.truth import false_arithmetic, invented
+from tutor.guard.sums import false_arithmetic, invented
 from tutor.language.lexicon import tables
 from tutor.library import terms
 from tutor.library.notes import speaks_to_a_program
