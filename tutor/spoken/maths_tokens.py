@@ -7,7 +7,6 @@ Nothing is decided here about values, and no text of any kind or length may rais
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from tutor.language.lexicon import plain
 from tutor.language.number_words import (
@@ -223,12 +222,21 @@ def _literal(digits: str, ordinal: str | None) -> Token:
 
 
 def _word(word: str) -> Token:
-    return Token(*_meaning(word))
+    known = _KNOWN.get(word)
+    if known is None:
+        if len(_KNOWN) >= _KEPT:
+            _KNOWN.clear()
+        known = _KNOWN[word] = _meaning(word)
+    return Token(known[0], known[1], known[2])
 
 
-@lru_cache(maxsize=8192)
+_KNOWN: dict[str, tuple[str, str, int]] = {}
+"""What words mean, kept because the words of a language are few."""
+_KEPT = 8192
+
+
 def _meaning(word: str) -> tuple[str, str, int]:
-    """The kind of a word, its text and its number. Kept, because the words of a language are few."""
+    """The kind of a word, its text and its number."""
     if word in _VARIABLES:
         return "var", _VARIABLES[word], 0
     if entry := look_up(word):
