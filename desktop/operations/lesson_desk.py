@@ -36,7 +36,6 @@ FAINT = 0.52
 """Hearing less sure than this, 0 to 1, is called faint when the student is asked to look at it."""
 MOST = 12
 """Sentences made ready for one turn: what a lab PC renders in the few seconds a child thinks."""
-_OFTEN: dict[AnswerKind, tuple[str, ...]] = {"yes_no": ("yes", "no")}
 _ALWAYS = ("I don't know", "give me a hint", "repeat the question")
 Given = TypeVar("Given")
 BACKED_UP_AT_CLOSE = 8 * 2**20
@@ -478,32 +477,20 @@ class LessonDesk:
 
 
 def likely_sentences(session: Session) -> tuple[str, ...]:
-    """Sentences Didi may say next, the likeliest first, at most `MOST`."""
+    """Sentences Didi may say next, the likeliest first, at most `MOST`.
+
+    The tutor's own pure turn is tried on what students often say: the right answer, a surely wrong one, a plea for
+    help. Nothing of that is shown or recorded, and the session stays as it is.
+    """
     from tutor import agentic_tutor  # brings the content along, for which the window does not wait
 
-    guesses = (*_right_answers(session), *_wrong_answers(session), *_ALWAYS)
+    asked = session.item if session.scaffold is None else session.item.sub_questions[session.scaffold.index]
+    wrong = ("yes", "no") if session.expected_kind == "yes_no" else ("997",)
     found: dict[str, None] = {}
-    for guess in guesses:
-        try:
-            result = agentic_tutor.take_turn(session, Heard(guess, at=session.elapsed))
-        except DidiError:
-            continue
-        found.update(dict.fromkeys(result.said))
+    for guess in dict.fromkeys((asked.answer, *wrong, *_ALWAYS)):
+        with suppress(DidiError):
+            found.update(dict.fromkeys(agentic_tutor.take_turn(session, Heard(guess, at=session.elapsed)).said))
     return tuple(found)[:MOST]
-
-
-def _right_answers(session: Session) -> tuple[str, ...]:
-    """What a student who knows it would say to the question that is open now."""
-    item = session.item
-    if session.scaffold is not None:
-        return (item.sub_questions[session.scaffold.index].answer,)
-    return (item.answer,)
-
-
-def _wrong_answers(session: Session) -> tuple[str, ...]:
-    """Something that is surely not right, so that the way down the ladder is prepared too."""
-    often = _OFTEN.get(session.expected_kind, ("997",))
-    return tuple(guess for guess in often if guess not in _right_answers(session))
 
 
 def _for_others(words: str) -> str:

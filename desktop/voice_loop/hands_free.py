@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop.base.sound_files import RATE, Resampler
+from desktop.voice_loop.sound_device import Timed
 
 if TYPE_CHECKING:
     from desktop.voice_loop.endpointing import SpeechFinder
@@ -52,8 +53,6 @@ GAP = 0.5
 """Seconds that a stream may fall behind before it counts as interrupted."""
 
 Samples = NDArray[np.float32]
-Timed = tuple[float, Samples]
-"""A block of sound, and when (seconds of a clock that never goes back) it came or was given."""
 
 
 class EchoCanceller:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop.voice_loop.sound_device import BLOCK, Stream, open_output
+from desktop.voice_loop.sound_device import BLOCK, Stream, Timed, fetched, open_output
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,7 +53,7 @@ class Loudspeaker:
         """How loud, 0 to 1; another value holds from the next sentence on."""
         self._stream: Stream | None = None
         self._queue: deque[_Sentence] = deque()
-        self._given: deque[tuple[float, NDArray[np.float32]]] = deque(maxlen=round(BACKLOG / BLOCK))
+        self._given: deque[Timed] = deque(maxlen=round(BACKLOG / BLOCK))
         self._breath = 0
         self._calls = 0
         self._called_at = 0.0
@@ -105,13 +104,9 @@ class Loudspeaker:
         stream = self._stream
         return stream.rate if stream is not None else 0
 
-    def given(self) -> list[tuple[float, NDArray[np.float32]]]:
+    def given(self) -> list[Timed]:
         """What the card was given since the last call, silence and all, each piece with its monotonic second."""
-        found = []
-        with suppress(IndexError):
-            while True:
-                found.append(self._given.popleft())
-        return found
+        return fetched(self._given)
 
     def say(self, number: int, pcm: NDArray[np.int16], rate: int) -> None:
         """Say a sentence after those already waiting. `number` is what `saying` will answer meanwhile."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
-from desktop.voice_loop.sound_device import BLOCK, Stream, open_input
+from desktop.voice_loop.sound_device import BLOCK, Stream, Timed, fetched, open_input
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,8 +37,6 @@ FAINT = 0.006
 DEAD = 0.5
 """Seconds of exactly nothing, from the beginning of an answer, that no room is as quiet as."""
 
-Timed: TypeAlias = "tuple[float, NDArray[np.float32]]"
-"""A block, and when it came (monotonic seconds)."""
 Arrived: TypeAlias = "Callable[[list[NDArray[np.float32]]], None]"
 """Told, on the sound card's thread, of blocks that were just kept; it must return at once."""
 
@@ -99,11 +96,7 @@ class Microphone:
 
     def timed_blocks(self) -> list[Timed]:
         """The same, each with the monotonic second at which it came."""
-        found = []
-        with suppress(IndexError):
-            while True:
-                found.append(self._taken.popleft())
-        return found
+        return fetched(self._taken)
 
     def end(self) -> None:
         """Stop keeping sound. What was kept and not fetched can still be fetched."""

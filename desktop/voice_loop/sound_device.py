@@ -5,9 +5,11 @@ PortAudio is not safe to open and close from two threads: all calls here are mad
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 Direction = Literal["input", "output"]
 BLOCK = 0.02
 """Seconds in one block that the sound card takes or gives."""
+Timed: TypeAlias = "tuple[float, NDArray[np.float32]]"
+"""A block of sound, and when (monotonic seconds) it came or was given."""
 _OPEN: set[int] = set()
 """The streams that are open: only while there is none may PortAudio be made to look for devices again."""
 
@@ -49,6 +53,15 @@ class Stream:
             self.handle.close(ignore_errors=True)
         except (door.PortAudioError, OSError):
             return
+
+
+def fetched(kept: deque[Timed]) -> list[Timed]:
+    """Everything that was kept, oldest first; the card's thread may put more there meanwhile."""
+    found = []
+    with suppress(IndexError):
+        while True:
+            found.append(kept.popleft())
+    return found
 
 
 def open_input(name: str, rate: int, take: Callable[[NDArray[np.float32]], None]) -> Stream:

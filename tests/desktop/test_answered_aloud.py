@@ -16,7 +16,7 @@ from desktop.base.background import Background, Lane
 from desktop.base.settings import Settings
 from desktop.operations.lesson_desk import LessonDesk, Outcome, Shown, Unheard, Unsure
 from desktop.ui.student.lesson_page import LessonPage
-from desktop.values.page import Texts
+from desktop.values.page import Face, Texts
 from desktop.voice_loop.endpointing import RATE, Listening, Loudness
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.turn_taking import Event, State
@@ -187,11 +187,27 @@ def test_a_turn_that_comes_home_after_the_lesson_was_left_is_on_disk_and_not_on_
     assert said(lesson)
 
 
-def test_the_window_shows_what_the_table_says(lesson: House) -> None:
-    face = page_of(lesson).answer.talk
-    shown = {}
-    for state, event in ((State.THINKING, Event.FIRST_WORDS), (State.HEARING, Event.HEARD_NOTHING)):
-        lesson.lesson._state = state
-        lesson.lesson.happened(event)
-        shown[state] = face.face.value
-    assert shown == {State.THINKING: "thinking", State.HEARING: "off"}
+def test_what_was_made_out_stays_on_the_page_until_the_turn_is_over(lesson: House) -> None:
+    page = page_of(lesson)
+    lesson.lesson._state = State.LISTENING
+    page.answer.show_made_out("minus one by")
+    lesson.lesson.happened(Event.TAPPED)
+    assert "minus one by" in page.answer.made_out.text()
+    lesson.lesson.happened(Event.CALLED_OFF)
+    assert page.answer.made_out.text() == ""
+
+
+def test_the_window_goes_through_the_states_of_a_typed_turn_on_a_pc_without_a_voice(
+    lesson: House, qtbot: QtBot
+) -> None:
+    talk = page_of(lesson).answer.talk
+    waits = State.WAITING_FOR_A_VOICE
+    assert (lesson.lesson._state, talk.face) == (waits, Face.OFF)
+    lesson.lesson.say("997")
+    assert (lesson.lesson._state, talk.face) == (State.THINKING, Face.THINKING)
+    lesson.lesson.hush()
+    lesson.lesson.say("998")
+    assert lesson.lesson._state is State.THINKING, "one turn at a time"
+    qtbot.waitUntil(lambda: lesson.lesson._state is waits, timeout=PATIENCE)
+    lesson.lesson.hush()
+    assert (lesson.lesson._state, talk.face) == (State.RESTING, Face.OFF)

@@ -67,7 +67,7 @@ class Lesson(QObject):
         self.talking = Talking(front, self._page, desk, microphone, speaking, self._parts)
         self._shown: Shown | None = None
         self._state = State.AWAY
-        self._sent: tuple[Callable[[], Shown], str] | None = None
+        self._sent: tuple[Callable[[], Shown], str]
         """What is to be decided, and the words that are given back where it cannot be."""
         self._unsure: Unsure | None = None
         """What was heard and waits to be confirmed."""
@@ -106,13 +106,14 @@ class Lesson(QObject):
 
     def happened(self, event: Event) -> None:
         """Go on from here as the table says."""
-        self._state, actions = step(self._state, event)
+        before = self._state
+        self._state, actions = step(before, event)
         if event in (Event.AGAIN, Event.QUIET) and actions and self._shown is not None:
             self._front.window.announce(" ".join(self._shown.view.said))
         for action in actions:
             self._does[action]()
         self.talking.mind(self._state)
-        if actions:
+        if self._state is not before:
             self._show_face()
 
     @property
@@ -255,10 +256,9 @@ class Lesson(QObject):
 
     def _decide(self) -> None:
         """What is typed meanwhile stays."""
-        sent, self._sent = self._sent, None
-        if sent is not None:
-            self._page.answer.lock(True)
-            self._background.run(Lane.LESSON, sent[0], self._turned, lambda error: self._no_turn(error, sent[1]))
+        job, words = self._sent
+        self._page.answer.lock(True)
+        self._background.run(Lane.LESSON, job, self._turned, lambda error: self._no_turn(error, words))
 
     def _hear(self) -> None:
         """One way there and one back: what was said is heard, and answered where that is sure, on the lesson lane."""

@@ -302,19 +302,15 @@ class Talking(QObject):
         """On the lesson lane: endpoint what has come; what is not for now stays with the microphone."""
         self._coming = False
         ear, hands = self._ear, self.hands
-        if isinstance(ear, Watch):
-            if hands is not None and not ear.noticed:
-                self._look_for_voice(hands, ear)
-            return ear, None
-        return ear, None if ear is None else self._desk.listen(ear, self._sound(hands, ear))
-
-    def _look_for_voice(self, hands: HandsFree, watch: Watch) -> None:
-        """On the lesson lane: whether the student has begun to speak."""
-        if not watch.begun:
-            watch.begun = True
-            hands.attend()
-        heard, given = self._microphone.timed_blocks(), self._speaking.loudspeaker.given()
-        watch.noticed = hands.noticed(heard, given, watch.since)
+        if not isinstance(ear, Watch):
+            return ear, None if ear is None else self._desk.listen(ear, self._sound(hands, ear))
+        if hands is not None and not ear.noticed:
+            if not ear.begun:
+                hands.attend()
+                ear.begun = True
+            heard, given = self._microphone.timed_blocks(), self._speaking.loudspeaker.given()
+            ear.noticed = hands.noticed(heard, given, ear.since)
+        return ear, None
 
     def _sound(self, hands: HandsFree | None, listening: Listening) -> list[NDArray[np.float32]]:
         """On the lesson lane: what was heard since the last time, without Didi's own voice where it may be in it."""
