@@ -9,13 +9,11 @@ from types import FrameType
 from typing import Callable, Sequence
 
 from installer import errors
-from installer.campaign import run_campaign
 from installer.engine import Engine
-from installer.opening import open_didi
 from installer.places import Places
-from installer.setting_up import make_dev, own_environment
-from installer.telling import Teller
-from installer.testing import run_checks
+from installer.running import Teller
+from installer.setting_up import make_dev, open_didi, own_environment
+from installer.testing import run_campaign, run_checks
 
 STOPPED = 130  # what a shell expects of a program that Ctrl-C ended
 

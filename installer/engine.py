@@ -17,12 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
-from installer import errors, pip_failures, stamps, system
-from installer.holding import held, is_held
+from installer import errors, system
+from installer import places as stamps
 from installer.packages import LOCKED, PIP, Ground, install
-from installer.places import Places
-from installer.running import ProgramFailed, clean_environment, run
-from installer.telling import Teller
+from installer.places import Places, held, is_held
+from installer.running import ProgramFailed, Teller, clean_environment, run
 
 ENGINE = "llama-cpp-python"
 WITHOUT = "Didi works without it: her sentences come from the phrase book."
@@ -139,7 +138,7 @@ class Engine:
             builder.fetch(requirement(self.lock_text))
             wheel = builder.compile(self.flags)
         except ProgramFailed as fault:
-            reason = pip_failures.explain(fault.output, "the sources of the local language model")
+            reason = errors.explain(fault.output, "the sources of the local language model")
             if isinstance(reason, (errors.NoNetwork, errors.NoRoom, errors.MayNotWrite)):
                 raise reason from fault
             self.refusal.write_text(fault.output, encoding="utf-8")

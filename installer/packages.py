@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, Mapping, Sequence
 
-from installer import errors, pip_failures, stamps
+from installer import errors
+from installer import places as stamps
 from installer.places import Places
-from installer.running import ProgramFailed, clean_environment, run
-from installer.telling import Teller
+from installer.running import ProgramFailed, Teller, clean_environment, run
 
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 LOCKED = ("--require-hashes", "--only-binary", ":all:", "--retries", "3", "--timeout", "60", "--progress-bar", "off")
@@ -74,7 +74,7 @@ def make_environment(ground: Ground) -> None:
         try:
             run([sys.executable, "-m", "venv", str(places.venv)], step, env=clean_environment())
         except ProgramFailed as fault:
-            raise pip_failures.explain(fault.output, "the Python environment") from fault
+            raise errors.explain(fault.output, "the Python environment") from fault
     stamps.write(places, "python", ".".join(str(part) for part in sys.version_info[:3]))
     (places.venv / stamps.UNFINISHED).unlink()
 
@@ -118,7 +118,7 @@ def install(ground: Ground, what: str, doing: str, words: Sequence[str]) -> None
         try:
             ground.python(what, *PIP, "install", *words)
         except ProgramFailed as fault:
-            reason = pip_failures.explain(fault.output, doing)
+            reason = errors.explain(fault.output, doing)
             if not (remaining and isinstance(reason, errors.NoNetwork)):
                 raise reason from fault
             ground.teller.say("The network broke off; trying again.")

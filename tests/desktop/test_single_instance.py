@@ -22,7 +22,7 @@ ASKS = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.single_instance import OnlyOne
+from desktop.base.single_instance import OnlyOne
 app = QCoreApplication([])
 print(OnlyOne(Path(sys.argv[1])).claim(patience=int(sys.argv[2])).value)
 """
@@ -30,7 +30,7 @@ DIES = """
 import os, sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.single_instance import OnlyOne
+from desktop.base.single_instance import OnlyOne
 app = QCoreApplication([])
 only = OnlyOne(Path(sys.argv[1]))
 print(only.claim().value, flush=True)

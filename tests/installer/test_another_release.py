@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from installer import errors, opening, setting_up, stamps
+from installer import errors, setting_up
+from installer import places as stamps
 from installer.packages import Ground, changing, install_locked, make_environment, put_right
 from installer.places import CHECKOUT, Places
-from installer.telling import Teller
+from installer.running import Teller
 
 posix = pytest.mark.skipif(
     sys.platform == "win32", reason="only on Linux: a program is written in the shell's language"
@@ -74,12 +75,12 @@ def test_a_new_release_without_a_network_opens_with_the_packages_that_are_here(
     checkout: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers(checkout, asked=OFFLINE)
-    monkeypatch.setattr(opening.system, "missing_parts", lambda for_tests: [])
+    monkeypatch.setattr(setting_up.system, "missing_parts", lambda for_tests: [])
     opened: list[list[str]] = []
-    monkeypatch.setattr(opening.os, "execv", lambda program, words: opened.append(words) or 0)
+    monkeypatch.setattr(setting_up.os, "execv", lambda program, words: opened.append(words) or 0)
     monkeypatch.chdir(checkout.checkout)
     out = StringIO()
-    assert opening.open_didi(checkout, Teller(out)) == 0
+    assert setting_up.open_didi(checkout, Teller(out)) == 0
     assert opened[0][:3] == [str(checkout.python), "-m", "desktop"]
     assert "the network does not answer" in out.getvalue()
     assert "the packages of the release before" in out.getvalue()
@@ -91,7 +92,7 @@ def test_where_the_old_packages_do_not_fit_the_way_back_is_told_and_nothing_is_b
     answers(checkout, asked=OFFLINE, check="exit 1")
     fault = errors.NoNetwork("The network does not answer.", "Connect this PC.")
     with pytest.raises(errors.NoNetwork, match="needs packages") as caught:
-        opening._open_with_the_old(checkout, Teller(StringIO()), fault)
+        setting_up._open_with_the_old(checkout, Teller(StringIO()), fault)
     assert "put the release before back" in caught.value.advice
     assert stamps.was_whole(checkout)
 
@@ -100,7 +101,7 @@ def test_a_first_run_without_a_network_has_nothing_to_open_with(checkout: Places
     shutil.rmtree(checkout.venv)
     fault = errors.NoNetwork("The network does not answer.")
     with pytest.raises(errors.NoNetwork, match="does not answer"):
-        opening._open_with_the_old(checkout, Teller(StringIO()), fault)
+        setting_up._open_with_the_old(checkout, Teller(StringIO()), fault)
 
 
 @posix
@@ -125,7 +126,7 @@ def test_an_installer_that_is_killed_midway_leaves_the_old_packages_for_the_next
     answers(checkout, install=HALF)
     code = (
         "import sys; from pathlib import Path; from installer.places import Places;"
-        "from installer.packages import Ground, install_locked; from installer.telling import Teller;"
+        "from installer.packages import Ground, install_locked; from installer.running import Teller;"
         "install_locked(Ground(Places(Path(sys.argv[1]), Path(sys.argv[2])), Teller()), 'run')"
     )
     words = [sys.executable, "-c", code, str(checkout.checkout), str(checkout.cache)]

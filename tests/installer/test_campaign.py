@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from installer import campaign
-from installer.campaign import Part, counted, judged, run_campaign, table
+from installer import testing
 from installer.places import CHECKOUT, Places
-from installer.telling import Teller
+from installer.running import Teller
+from installer.testing import Part, counted, judged, run_campaign, table
 from tests.installer.test_setting_up import make_whole
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="only on POSIX is the program of this test a shell's")
@@ -41,10 +41,10 @@ def test_a_part_that_fails_keeps_no_other_from_running_and_the_table_says_what_e
     says = "print('first'); print('the reason'); raise SystemExit(2)"
     parts = (
         Part("broken", ["python", "-c", says]),
-        Part("in full", ["python", "-c", "import os; print(os.environ['DIDI_CAMPAIGN'])"], campaign.IN_FULL),
+        Part("in full", ["python", "-c", "import os; print(os.environ['DIDI_CAMPAIGN'])"], testing.IN_FULL),
         Part("not there", ["python", "-c", "print('never')"], needs="tests/nowhere.py"),
     )
-    monkeypatch.setattr(campaign, "PARTS", parts)
+    monkeypatch.setattr(testing, "PARTS", parts)
     out = StringIO()
     assert run_campaign(checkout, Teller(out)) == 1
     written = (checkout.checkout / "campaign" / "table.md").read_text()
@@ -59,7 +59,7 @@ def test_a_part_that_fails_keeps_no_other_from_running_and_the_table_says_what_e
 @POSIX
 def test_a_campaign_in_which_all_passed_says_so(checkout: Places, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DIDI_TEST_ORDER", "1")
-    monkeypatch.setattr(campaign, "PARTS", (Part("good", ["python", "-c", "print(7)"]),))
+    monkeypatch.setattr(testing, "PARTS", (Part("good", ["python", "-c", "print(7)"]),))
     assert run_campaign(checkout, Teller(StringIO())) == 0
 
 
@@ -91,10 +91,10 @@ def test_a_bar_in_what_was_said_does_not_break_the_table(tmp_path: Path) -> None
 def test_the_campaign_leaves_no_marker_out() -> None:
     markers = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]["markers"]
     assert {line.split(":")[0] for line in markers} == {"models", "words", "sound", "journey", "campaign"}
-    wanted = {word for part in campaign.PARTS for word in part.words}
+    wanted = {word for part in testing.PARTS for word in part.words}
     assert {"not words and not journey", "words", "tests.journeys"} <= wanted
 
 
 def test_the_table_and_what_the_parts_said_are_kept_out_of_the_history() -> None:
-    told = subprocess.run(["git", "check-ignore", f"{campaign.FOLDER}/{campaign.TABLE}"], cwd=CHECKOUT, check=False)
+    told = subprocess.run(["git", "check-ignore", f"{testing.FOLDER}/{testing.TABLE}"], cwd=CHECKOUT, check=False)
     assert told.returncode == 0 or not (CHECKOUT / ".git").exists()

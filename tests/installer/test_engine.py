@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from installer import engine as engines
-from installer import errors, stamps
+from installer import errors, places
 from installer.engine import ENGINE, Engine
 from installer.places import CHECKOUT, Places
-from installer.telling import Teller
+from installer.running import Teller
 
 ALL_FEATURES = frozenset(engines.SWITCHES.values())
 
@@ -34,7 +34,7 @@ def put_wheel(engine: Engine, data: bytes = b"a wheel") -> Path:
     engine.shelf.mkdir(parents=True)
     wheel = engine.shelf / "llama_cpp_python-0.3.36-py3-none-any.whl"
     wheel.write_bytes(data)
-    (engine.shelf / "sha256").write_text(stamps.digest(wheel))
+    (engine.shelf / "sha256").write_text(places.digest(wheel))
     return wheel
 
 
@@ -121,4 +121,4 @@ def test_the_digest_of_a_file_is_made_from_its_bytes(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"seven")
     inner = hashlib.sha256(b"seven").digest()
-    assert stamps.digest(path) == hashlib.sha256(inner).hexdigest()[:20]
+    assert places.digest(path) == hashlib.sha256(inner).hexdigest()[:20]

@@ -8,15 +8,15 @@ import time
 from io import StringIO
 from pathlib import Path
 
-from installer.holding import held, is_held
-from installer.telling import Teller
+from installer.places import held, is_held
+from installer.running import Teller
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys, time
 from pathlib import Path
-from installer.holding import held
-from installer.telling import Teller
+from installer.places import held
+from installer.running import Teller
 with held(Path(sys.argv[1]), Teller(), "waiting"):
     print("held", flush=True)
     time.sleep(float(sys.argv[2]))

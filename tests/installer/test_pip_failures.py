@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from installer import errors
-from installer.pip_failures import explain, package_named
+from installer.errors import explain, package_named
 
 
 def pip(*words: str) -> str:

@@ -12,8 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from installer.running import ProgramFailed, clean_environment, run
-from installer.telling import Step, Teller
+from installer.running import ProgramFailed, Step, Teller, clean_environment, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -61,7 +60,7 @@ STUBBORN = (
 @pytest.mark.skipif(sys.platform == "win32", reason="only on POSIX is Ctrl-C sent this way")
 def test_ctrl_c_ends_the_program_and_its_own_children() -> None:
     script = (
-        "from installer.running import run\nfrom installer.telling import Teller\nimport sys\n"
+        "from installer.running import run\nfrom installer.running import Teller\nimport sys\n"
         f"with Teller().step('Working') as step: run([sys.executable, '-c', {STUBBORN!r}], step)\n"
     )
     installer = subprocess.Popen(

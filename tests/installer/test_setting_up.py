@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from installer import errors, setting_up, stamps
-from installer.opening import command_for
+from installer import errors, setting_up
+from installer import places as stamps
 from installer.packages import Ground, changing, install_project, make_environment
 from installer.places import CHECKOUT, Places
-from installer.telling import Teller
+from installer.running import Teller
+from installer.setting_up import command_for
 
 
 def installer(*words: str, cwd: Path = CHECKOUT) -> subprocess.CompletedProcess[str]:

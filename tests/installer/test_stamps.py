@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from installer import stamps
+from installer import places as stamps
 from installer.places import Places
 
 

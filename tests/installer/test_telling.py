@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from installer.telling import PLAIN_EVERY_S, Teller
+from installer.running import PLAIN_EVERY_S, Teller
 
 
 class Clock:

@@ -12,7 +12,7 @@ import pytest
 
 from installer import testing
 from installer.places import CHECKOUT, Places
-from installer.telling import Teller
+from installer.running import Teller
 
 
 @pytest.fixture
