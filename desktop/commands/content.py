@@ -37,7 +37,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
             nargs="?",
             type=Path,
             metavar="DIR",
-            help="a chapter's folder, or a folder of chapters (default: Didi's and the school's own)",
+            help="a chapter's folder, or a folder of chapters (default: all words and all chapters)",
         )
         each.add_argument("--json", action="store_true", help="one JSON object a line")
         each.set_defaults(run=run)
@@ -73,12 +73,13 @@ def _own_folders() -> tuple[Path, ...]:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from tutor.chapters import content_check
+    from tutor.chapters import content_check, words_check
     from tutor.library import passages
 
     folders = _folders(args)
     work = [(folder, at) for folder in folders for at in range(content_check.template_count(folder))]
-    found: list[Fault] = [fault for folder in folders for fault in content_check.chapter_faults(folder)]
+    found: list[Fault] = [] if args.folder else [*words_check.faults()]
+    found += [fault for folder in folders for fault in content_check.chapter_faults(folder)]
     for faults in (*map(passages.book_faults, folders), *_over_templates(work, args.seeds)):
         found += faults
     for fault in content_check.in_order(found):

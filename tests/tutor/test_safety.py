@@ -51,6 +51,11 @@ def test_at_least_nineteen_of_twenty_plain_cries_for_help_are_heard() -> None:
     assert len(missed) <= 0.05 * len(those("explicit")), missed
 
 
+def test_words_that_were_written_for_no_spelling_are_heard() -> None:
+    said = ("mar jaane ka man karta hai", "mai apna haath kaatti hoon", "sexually assaulted by uncle")
+    assert [safety.check(text) for text in said] == ["distress", "distress", "abuse"]
+
+
 def test_what_is_heard_is_named_rightly() -> None:
     named = [(line, safety.check(line["text"])) for line in those("explicit")]
     unlike = [(line["text"], kind) for line, kind in named if kind not in (None, line["kind"])]

@@ -70,7 +70,7 @@ class Tables:
 
         `pieces`: parts that only the program can tell, by the names that stand for them.
         """
-        return self._pattern(self.text(section, name), pieces)
+        return self.pattern(self.text(section, name), pieces)
 
     def each(self, section: str, name: str, pieces: Mapping[str, str] = NONE) -> tuple[str, ...]:
         """The lines of a table, each as a pattern of its own."""
@@ -80,9 +80,10 @@ class Tables:
     def headed(self, name: str, pieces: Mapping[str, str] = NONE) -> tuple[tuple[str, str], ...]:
         """A table of patterns under heads: each head ("= head"), and the pattern of the lines under it."""
         parts = (part.partition("\n") for part in f"\n{self.text('headed', name)}".split("\n= ")[1:])
-        return tuple((head, self._pattern(lines, pieces)) for head, _, lines in parts)
+        return tuple((head, self.pattern(lines, pieces)) for head, _, lines in parts)
 
-    def _pattern(self, written: str, pieces: Mapping[str, str]) -> str:
+    def pattern(self, written: str, pieces: Mapping[str, str] = NONE) -> str:
+        """Entries as a person writes them, as one pattern."""
         joined = written.strip().replace("\\\n", "").replace("\n", "|").replace(" | ", "|")
 
         def piece(found: re.Match[str]) -> str:

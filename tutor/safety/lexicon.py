@@ -25,12 +25,12 @@ TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
 ENTRIES = content.tables("safety/entries")
 
 
-def entries(section: str, name: str) -> re.Pattern[str]:
+def entries(section: str, name: str, tables: content.Tables = ENTRIES) -> re.Pattern[str]:
     """The entries of a table of content/safety/entries.toml, as whole words of a folded text. Raises ContentFault."""
     try:
-        return re.compile(rf"(?<= )(?:{letters_folded(ENTRIES.alternatives(section, name))})(?= )")
+        return re.compile(rf"(?<= )(?:{letters_folded(tables.alternatives(section, name))})(?= )")
     except re.error as fault:
-        raise ContentFault(f"{ENTRIES.name}: [{section}] {name}: {fault}") from fault
+        raise ContentFault(f"{tables.name}: [{section}] {name}: {fault}") from fault
 
 
 def _by_kind(tier: str) -> dict[str, dict[str, re.Pattern[str]]]:
