@@ -23,12 +23,10 @@ BOTH_SCRIPTS = ("whole", "ideas", "explicit", "soft")
 """Sections whose every table must have words in Latin and in Hindi letters: a child may say it in either."""
 CONTRARY = (("true", "false"), ("money", "small_money"), ("after_source", "after_target"))
 """Tables of words of which a word may stand in one alone."""
+SELF_TOLD = ("given", "ideas", "of_one", "phrases")
+"""Sections whose tables need no remark: their names tell what they are for."""
 _HEARD = ("whole", "within", "ideas", "phrases", "explicit", "soft", "harmless", "personal")
 """Sections whose every entry must be met by what it says itself."""
-_GIVEN = dict.fromkeys(
-    ("algebra", "begins", "edge", "fraction", "number", "other", "other2", "percent", "sum", "sum2", "unit"), "1"
-)
-"""Pieces that the program gives: here a number stands for each."""
 _NOT_TOLD = re.compile(r"\(\?<?[=!]|\{[2-9]")
 """What looks around itself, or comes several times: no example is made of it."""
 _INNERMOST = re.compile(r"\((?:\?:)?([^()|]*)(?:\|[^()]*)?\)")
@@ -53,7 +51,7 @@ def _of_file(path: Path) -> Iterator[Fault]:
     for place, written in _tables(source.data):
         at, where = _line(lines, place), place_in_words({}, place)
         yield from (Fault(shown(path), at + below, where, says) for below, says in _of_table(tables, place, written))
-        if not _is_told(lines, at, place[0]):
+        if place[0] not in SELF_TOLD and not lines[at - 1].startswith("#"):
             yield Fault(shown(path), at + 1, where, "has no remark above it that says what it is for")
     for one, other in CONTRARY:
         yield from (source.fault(("words", other), f'"{word}" is also in {one}') for word in _both(tables, one, other))
@@ -73,11 +71,9 @@ def _line(lines: list[str], place: tuple[str, ...]) -> int:
     return next((at for at in range(heading, len(lines)) if lines[at].startswith(f"{place[-1]} =")), heading)
 
 
-def _is_told(lines: list[str], at: int, kind: str) -> bool:
-    """Whether a remark stands above a table; of ideas and phrases, whose names tell enough, above their section."""
-    if kind in ("ideas", "phrases"):
-        at = next((line for line in range(at, 0, -1) if lines[line].startswith("[")), at)
-    return lines[at - 1].startswith("#")
+def _given(tables: Tables) -> dict[str, str]:
+    """The pieces that the program gives, each with the example of it that the file has."""
+    return {name: tables.text("given", name) for name in tables.names("given")}
 
 
 def _both(tables: Tables, one: str, other: str) -> list[str]:
@@ -149,7 +145,7 @@ def _of_entry(tables: Tables, section: str, entry: str, pattern: re.Pattern[str]
         yield "an entry is empty"
         return
     try:
-        alone = tables.pattern(entry, _GIVEN)
+        alone = tables.pattern(entry, _given(tables))
         found = re.compile(alone)
     except (ContentFault, re.error) as fault:
         yield f"cannot be read: {fault}"

@@ -75,7 +75,7 @@ class Tables:
     def each(self, section: str, name: str, pieces: Mapping[str, str] = NONE) -> tuple[str, ...]:
         """The lines of a table, each as a pattern of its own."""
         lines = self.text(section, name).replace("\\\n", "").splitlines()
-        return tuple(self._pattern(line, pieces) for line in lines)
+        return tuple(self.pattern(line, pieces) for line in lines)
 
     def headed(self, name: str, pieces: Mapping[str, str] = NONE) -> tuple[tuple[str, str], ...]:
         """A table of patterns under heads: each head ("= head"), and the pattern of the lines under it."""
