@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from desktop.values.picture import PictureSketch
-
 
 class Texts(Protocol):
     """The words of the screen: a sentence for a code, in the language of the window."""
@@ -39,6 +37,19 @@ Hearing = Literal["typed", "heard", "heard_faintly"]
 """How words reached Didi, and how sure she is of them."""
 Joy = Literal["", "right", "known", "over"]
 """What there is to be glad of: an answer that was right, a skill that is known now, a lesson that was gone through."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSketch:
+    """A picture beside a question."""
+
+    wide: float
+    high: float
+    """The sheet, in units of which the painter makes pixels."""
+    svg: str
+    """What stands on it; each colour is "@" and the palette's word for it."""
+    description: str
+    """What is to be seen, in a sentence for those who hear the window."""
 
 
 @dataclass(frozen=True, slots=True)

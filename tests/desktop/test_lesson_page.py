@@ -23,13 +23,13 @@ from desktop.values.page import (
     Face,
     Hearing,
     LessonMode,
+    PictureSketch,
     ProgressView,
     SourceView,
     Texts,
     TopicView,
     TurnView,
 )
-from desktop.values.picture import PictureSketch
 from desktop.values.student import Tile
 
 FRACTIONS = BoardView("add_1", "Adding", "What is minus 3 by 7 plus 2 by 7?", typeset(r"\frac{-3}{7}+\frac{2}{7}"))
@@ -325,7 +325,7 @@ def test_larger_windows_get_larger_type_at_once(window: Window, qtbot: QtBot) ->
 
 LONG = "सारे सवालों के हर समान हैं, इसलिए केवल अंशों को जोड़ते हैं और हर वही रखते हैं।"
 TOPICS = tuple(TopicView(f"Adding and subtracting with different denominators {n}", "?") for n in range(8))
-SKETCH = PictureSketch(420, 120, (), "A number line from 0 to 1.")
+SKETCH = PictureSketch(420, 120, "<svg/>", "A number line from 0 to 1.")
 
 
 def of_kind(mode: LessonMode) -> TurnView:
