@@ -199,22 +199,14 @@ class WhisperDecoder:
 
     def begin(self, memory: Memory, prompt: Sequence[int]) -> Begun:
         """The one beginning that holds nothing but `prompt`."""
-        return self.after(memory, [prompt])
+        size = self._places.shape[1]
+        none = (np.zeros((1, self._heads, 0, size // self._heads), dtype=np.float32),) * len(self._layers)
+        empty = Begun(np.zeros((1, size), dtype=np.float32), none, none, np.zeros((1, 0), dtype=np.float32))
+        return self.longer(memory, empty, [prompt])
 
-    def after(self, memory: Memory, texts: Sequence[Sequence[int]]) -> Begun:
-        """Several texts of the same length, worked out at once."""
-        count, size = len(texts), self._places.shape[1]
-        empty = np.zeros((count, self._heads, 0, size // self._heads), dtype=np.float32)
-        none = (empty,) * len(self._layers)
-        begun = Begun(np.zeros((count, size), dtype=np.float32), none, none, np.zeros((count, 0), dtype=np.float32))
-        return self.longer(memory, begun, texts)
-
-    def longer(self, memory: Memory, begun: Begun, more: Sequence[Sequence[int]]) -> Begun:
+    def longer(self, memory: Memory, begun: Begun, texts: Sequence[Sequence[int]]) -> Begun:
         """Each of the beginnings with some tokens more, of each as many."""
-        return self._all(memory, begun, np.array(more))
-
-    def _all(self, memory: Memory, begun: Begun, tokens: NDArray[np.int64]) -> Begun:
-        """The beginnings with some tokens more, `tokens` of shape (beginnings, tokens)."""
+        tokens = np.array(texts)
         more = tokens.shape[1]
         already = begun.keys[0].shape[2]
         rows = self._words.rows(tokens) + self._places[already : already + more]
