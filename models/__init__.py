@@ -1,4 +1,14 @@
-"""The workshop: on-device engines, each behind one file. None of them knows what a lesson is."""
+"""The workshop: on-device engines, each behind one file. None of them knows what a lesson is.
+
+It must never import the study or the front room, and never fetch anything: a model is here or it is named as missing.
+
+    ModelStore(folders).find(name)           where a model's files lie, proven          (store, catalogue)
+    WhisperEars.load(folder).hear(pcm)       what a sound says                          (whisper_ears and what is below)
+    VoiceActivity.load().feed(chunk)         whether somebody speaks                    (voice_activity)
+    PiperMouth.load(folder).say(line)        a line as sound                            (piper_mouth, hinglish_sounds)
+    SentenceVectors.load(folder).embed(...)  texts as vectors                           (sentence_vectors)
+    LlamaServer(model).start()               a language model in a process of its own   (llama_server, llama_child)
+"""
 
 import importlib
 import os

@@ -20,6 +20,16 @@ Job = Literal["ears", "mouth", "words", "meaning", "voice_activity"]
 """What a model is for."""
 
 CATALOGUE = Path(__file__).with_name("catalogue.toml")
+Sources = Mapping[str, tuple[Path, ...]]
+"""Name of a model's file -> the pieces it is made of, in order."""
+
+DEPTH = 6
+"""Folders below the offered one that are looked into."""
+MOST_FILES = 20_000
+"""Files looked at before the search is given up: somebody offered a whole disk."""
+
+NAMES_THAT_SAY_NOTHING = frozenset({"model", "config", "tokenizer", "vocabulary"})
+"""Beginnings of file names that many models share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,18 +123,6 @@ def read_catalogue(path: Path) -> tuple[Entry, ...]:
 def shipped_catalogue() -> tuple[Entry, ...]:
     """The entries of the catalogue that comes with Didi."""
     return read_catalogue(CATALOGUE)
-
-
-Sources = Mapping[str, tuple[Path, ...]]
-"""Name of a model's file -> the pieces it is made of, in order."""
-
-DEPTH = 6
-"""Folders below the offered one that are looked into."""
-MOST_FILES = 20_000
-"""Files looked at before the search is given up: somebody offered a whole disk."""
-
-NAMES_THAT_SAY_NOTHING = frozenset({"model", "config", "tokenizer", "vocabulary"})
-"""Beginnings of file names that many models share."""
 
 
 def recognise(path: Path, entries: Sequence[Entry]) -> tuple[tuple[Entry, Sources], ...]:

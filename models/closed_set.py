@@ -20,6 +20,49 @@ Tongue = Literal["en", "hi"]
 """A language the ears choose between."""
 Tokens = tuple[int, ...]
 
+LANGUAGE_WEIGHT = 0.15
+"""Weight of the logarithm of a language's probability: on a single short word the guess is poor."""
+LANGUAGE_FLOOR = -0.35
+OTHER_LANGUAGE = -2.0
+"""Loss of fit of a phrase in the other language when the language is known: numbers are borrowed, seldom."""
+SHORTEST_SYLLABLE = 0.12
+LONGEST_SYLLABLE = 0.33
+"""Seconds a syllable lasts, shortest and longest, in isolated words of recorded and synthetic voices."""
+LONGEST_WORD = 0.45
+"""Seconds to be allowed on top of the syllables: a drawn-out ending, a breath."""
+TOO_SHORT, TOO_LONG = 4.0, 6.0
+"""Loss of fit for each second that the sound is too short or too long for a phrase."""
+CHANCE = (-0.1, 0.71, -0.02, 0.19, 0.37, -1.66, 0.37)
+"""What makes it likely that the best phrase is what was said, fitted on recorded digits, synthetic English and Hindi
+answers of every kind, and free sentences: a constant; its lead; its fit, a word; its evidence; its ease; the sound it
+leaves unexplained; that some of it is Hindi."""
+SECONDED = 5.0
+"""Fit that free decoding, when it is certain, adds to what it says too."""
+GREATEST_LEAD = 6.0
+SYLLABLE = 0.25
+"""Seconds of sound that a syllable explains."""
+CAUTION = 4.0
+"""Power that takes a chance to a confidence: from a chance of 0.88 about two English answers in a hundred are others; a
+confidence of 0.6 is what Didi acts on without asking."""
+SURE = 0.93
+"""Chance from which free decoding need not be asked."""
+SPEECH = 0.45
+"""Chance below which fair words of free decoding are believed instead."""
+HARDLY = 0.1
+"""Chance below which the best phrase is no more than a guess."""
+THIN = 2.0
+"""Lead below which free decoding that is at ease with another answer of the kind is believed instead."""
+AT_EASE = -0.4
+"""Average log-probability of a token from which it is."""
+FLUENT = -0.25
+"""Average log-probability of a token from which a sentence that holds no number is told, not answered."""
+DIGITS = re.compile(r"\d+(?:\.\d+)?")
+NOT_WORDS = re.compile(r"[^\w./-]+|(?<!\d)[.]|[.](?!\d)|(?<=\w)-(?=\D)")
+VOWELS = re.compile(r"[aeiouy]+")
+OPENING = re.compile(r"^(?:(?:i think )?it is|it's|(?:the )?answer is|um+,?)\s+")
+NUMBERS = Path(__file__).resolve().parents[1] / "content" / "language" / "numbers.toml"
+_SIGNS = {"/": " by ", "%": " percent", ":": " to ", "+": " plus ", "=": " equals ", "²": " squared"}
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -125,50 +168,6 @@ def _add(root: Node, tokens: Iterable[int], end: tuple[Phrase, int]) -> None:
         root = root.after.setdefault(token, Node())
     if end not in root.ends:
         root.ends.append(end)
-
-
-LANGUAGE_WEIGHT = 0.15
-"""Weight of the logarithm of a language's probability: on a single short word the guess is poor."""
-LANGUAGE_FLOOR = -0.35
-OTHER_LANGUAGE = -2.0
-"""Loss of fit of a phrase in the other language when the language is known: numbers are borrowed, seldom."""
-SHORTEST_SYLLABLE = 0.12
-LONGEST_SYLLABLE = 0.33
-"""Seconds a syllable lasts, shortest and longest, in isolated words of recorded and synthetic voices."""
-LONGEST_WORD = 0.45
-"""Seconds to be allowed on top of the syllables: a drawn-out ending, a breath."""
-TOO_SHORT, TOO_LONG = 4.0, 6.0
-"""Loss of fit for each second that the sound is too short or too long for a phrase."""
-CHANCE = (-0.1, 0.71, -0.02, 0.19, 0.37, -1.66, 0.37)
-"""What makes it likely that the best phrase is what was said, fitted on recorded digits, synthetic English and Hindi
-answers of every kind, and free sentences: a constant; its lead; its fit, a word; its evidence; its ease; the sound it
-leaves unexplained; that some of it is Hindi."""
-SECONDED = 5.0
-"""Fit that free decoding, when it is certain, adds to what it says too."""
-GREATEST_LEAD = 6.0
-SYLLABLE = 0.25
-"""Seconds of sound that a syllable explains."""
-CAUTION = 4.0
-"""Power that takes a chance to a confidence: from a chance of 0.88 about two English answers in a hundred are others; a
-confidence of 0.6 is what Didi acts on without asking."""
-SURE = 0.93
-"""Chance from which free decoding need not be asked."""
-SPEECH = 0.45
-"""Chance below which fair words of free decoding are believed instead."""
-HARDLY = 0.1
-"""Chance below which the best phrase is no more than a guess."""
-THIN = 2.0
-"""Lead below which free decoding that is at ease with another answer of the kind is believed instead."""
-AT_EASE = -0.4
-"""Average log-probability of a token from which it is."""
-FLUENT = -0.25
-"""Average log-probability of a token from which a sentence that holds no number is told, not answered."""
-DIGITS = re.compile(r"\d+(?:\.\d+)?")
-NOT_WORDS = re.compile(r"[^\w./-]+|(?<!\d)[.]|[.](?!\d)|(?<=\w)-(?=\D)")
-VOWELS = re.compile(r"[aeiouy]+")
-OPENING = re.compile(r"^(?:(?:i think )?it is|it's|(?:the )?answer is|um+,?)\s+")
-NUMBERS = Path(__file__).resolve().parents[1] / "content" / "language" / "numbers.toml"
-_SIGNS = {"/": " by ", "%": " percent", ":": " to ", "+": " plus ", "=": " equals ", "²": " squared"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,34 @@ from models.errors import MouthUnavailable
 
 FOLDER = Path(__file__).resolve().parents[1] / "content" / "lexicon"
 
+Tongue = Literal["hi", "en", "both", ""]
+"""What a word tells of the words about it: Hindi, English, it could be either, nothing."""
+
+NEAREST = {
+    "ʈ": "t", "ɖ": "d", "ʂ": "ʃ", "ɳ": "n", "ɲ": "n", "ɽ": "ɾ", "ɾ": "ɹ", "r": "ɹ", "ʋ": "v", "ʰ": "", "ʱ": "", "̪": "",
+    "c": "tʃ", "ɟ": "dʒ", "x": "k", "ɣ": "ɡ", "q": "k", "̃": "n", "a": "ɑ", "e": "eɪ", "o": "oʊ", "ɭ": "l", "ɦ": "h",
+    "ʲ": "", "u": "uː",
+}  # fmt: skip
+"""Sounds of Hindi -> sounds that an English voice learned. Its flap (the tt of butter) is heard as the retroflex one of
+"bada", but as a d or t where Hindi has a plain r; so that one becomes the English r."""
+_CONSONANT = "(?:r\\.h?|[bcdfhjklmnpqstvxzɟɡŋɲɳɭɽɾʂʃʈɖʋʒɣɦ]ʰ?)"
+_VOWEL = "[aeiouʌəɪʊɛɔ]"
+_STRESS = "[ˈˌ]?"
+SILENT_SCHWA = re.compile(f"({_VOWEL}ː?{_STRESS}(?:̃ː?[nmŋɲɳ])?{_CONSONANT})ə(?={_STRESS}{_CONSONANT}{_STRESS}{_VOWEL})")
+"""A short a between two single consonants in mid-word is written and not said (matlab, gehri); espeak-ng says some."""
+_PLAIN = r"\1"
+LONG_CONSONANT = re.compile(f"({_CONSONANT})ː")
+DOUBLED = re.compile(f"({_CONSONANT})\\1")
+"""English has no long consonants: an English voice says a doubled one twice."""
+BEFORE_NASAL = re.compile("̃(?=ː?[nmŋɲɳ])")
+CODA_H = re.compile(f"[ʌə]h(?={_STRESS}{_CONSONANT})")
+"""Hindi says the a of "kehte" as an e. No English syllable ends in h, so an English voice drops it."""
+
+TOKEN = re.compile(r"(?P<word>[A-Za-z]+(?:['’-][A-Za-z]+)*)|(?P<deva>[ऀ-ॣ॰-ॿ\u200c\u200d]+)|\s+|.", re.DOTALL)
+CLAUSE_END = frozenset(",;:.!?।॥()–—")
+APART = 3
+"""How many words further away a word counts that stands beyond a comma."""
+
 
 @dataclass(frozen=True)
 class Lexicon:
@@ -97,35 +125,6 @@ def shipped_lexicon() -> Lexicon:
         MouthUnavailable: it cannot be read.
     """
     return read_lexicon()
-
-
-Tongue = Literal["hi", "en", "both", ""]
-"""What a word tells of the words about it: Hindi, English, it could be either, nothing."""
-
-NEAREST = {
-    "ʈ": "t", "ɖ": "d", "ʂ": "ʃ", "ɳ": "n", "ɲ": "n", "ɽ": "ɾ", "ɾ": "ɹ", "r": "ɹ", "ʋ": "v", "ʰ": "", "ʱ": "", "̪": "",
-    "c": "tʃ", "ɟ": "dʒ", "x": "k", "ɣ": "ɡ", "q": "k", "̃": "n", "a": "ɑ", "e": "eɪ", "o": "oʊ", "ɭ": "l", "ɦ": "h",
-    "ʲ": "", "u": "uː",
-}  # fmt: skip
-"""Sounds of Hindi -> sounds that an English voice learned. Its flap (the tt of butter) is heard as the retroflex one of
-"bada", but as a d or t where Hindi has a plain r; so that one becomes the English r."""
-_CONSONANT = "(?:r\\.h?|[bcdfhjklmnpqstvxzɟɡŋɲɳɭɽɾʂʃʈɖʋʒɣɦ]ʰ?)"
-_VOWEL = "[aeiouʌəɪʊɛɔ]"
-_STRESS = "[ˈˌ]?"
-SILENT_SCHWA = re.compile(f"({_VOWEL}ː?{_STRESS}(?:̃ː?[nmŋɲɳ])?{_CONSONANT})ə(?={_STRESS}{_CONSONANT}{_STRESS}{_VOWEL})")
-"""A short a between two single consonants in mid-word is written and not said (matlab, gehri); espeak-ng says some."""
-_PLAIN = r"\1"
-LONG_CONSONANT = re.compile(f"({_CONSONANT})ː")
-DOUBLED = re.compile(f"({_CONSONANT})\\1")
-"""English has no long consonants: an English voice says a doubled one twice."""
-BEFORE_NASAL = re.compile("̃(?=ː?[nmŋɲɳ])")
-CODA_H = re.compile(f"[ʌə]h(?={_STRESS}{_CONSONANT})")
-"""Hindi says the a of "kehte" as an e. No English syllable ends in h, so an English voice drops it."""
-
-TOKEN = re.compile(r"(?P<word>[A-Za-z]+(?:['’-][A-Za-z]+)*)|(?P<deva>[ऀ-ॣ॰-ॿ\u200c\u200d]+)|\s+|.", re.DOTALL)
-CLAUSE_END = frozenset(",;:.!?।॥()–—")
-APART = 3
-"""How many words further away a word counts that stands beyond a comma."""
 
 
 @dataclass(frozen=True)

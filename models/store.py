@@ -40,6 +40,14 @@ State = Literal["ready", "missing", "damaged"]
 
 SPARE = 8 << 20
 """Bytes that must stay free on the disk after an install."""
+CHUNK = 1 << 20
+"""Bytes read at a time: enough for speed, small beside the memory of a lab computer."""
+
+OnBytes = Callable[[int], None]
+"""Told how many more bytes have been dealt with."""
+
+FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
+READ_ONLY = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,14 +321,7 @@ def _stage(
             )
 
 
-CHUNK = 1 << 20
-"""Bytes read at a time: enough for speed, small beside the memory of a lab computer."""
-
-OnBytes = Callable[[int], None]
-"""Told how many more bytes have been dealt with."""
-
-FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
-READ_ONLY = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+# --- bytes on disk: joining, linking, hashing, and the memory of what was hashed ---
 
 
 @contextmanager
