@@ -19,7 +19,7 @@ from tutor.checking.equivalence import (
     same_kind_of_measure,
     stated,
 )
-from tutor.language.number_words import FILLERS, word_set
+from tutor.language.known_words import FILLERS, word_set
 from tutor.numbers.ratio import Ratio, TooLarge, common_divisor
 from tutor.spoken.expressions import Expression, of_number
 from tutor.spoken.maths_tokens import LONGEST, normalise

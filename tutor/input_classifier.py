@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 
-from tutor.language import category_words as words
-from tutor.language.number_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up, word_set
+from tutor.language import known_words as words
+from tutor.language.known_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up, word_set
 from tutor.safety import concern
 from tutor.spoken.maths_tokens import normalise
 from tutor.spoken.spoken_maths import NUMERIC_KINDS, Reading, read

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from desktop.base.sound_files import RATE, SoundFileUnreadable, read_sound, resample
 from models.piper_mouth import PiperMouth
-from tutor.language.number_words import SPELLINGS
+from tutor.language.known_words import SPELLINGS
 
 Sound = NDArray[np.float32]
 AROUND = 0.35

@@ -32,8 +32,8 @@ DOORS = {
     "PySide6": ("desktop/",),
     "pyqtgraph": ("desktop/ui/student/plot.py",),
     "pypdf": ("tutor/library/pdf_text.py",),
-    "pydantic": ("tutor/language/shapes.py",),
-    "pydantic_core": ("tutor/language/shapes.py",),
+    "pydantic": ("tutor/language/toml_files.py",),
+    "pydantic_core": ("tutor/language/toml_files.py",),
 }
 # What makes a thread. The child process of the local language model is a program of its own.
 THREADS = {"Thread", "ThreadPoolExecutor", "QThread", "QThreadPool", "QRunnable"}
@@ -49,7 +49,7 @@ HARMLESS = {
     "fractions", "operator", "itertools", "unicodedata",
 }  # fmt: skip
 READS_WORDS = {
-    "tutor.language.lexicon": {"pathlib"}, "tutor.safety.lexicon": {"pathlib"},
+    "tutor.language.lexicon": {"pathlib"}, "tutor.safety.concern": {"pathlib"},
     "tutor.language.toml_text": {"pathlib", "tomllib"},
 }  # fmt: skip
 """Words of human languages lie in content for teachers and reviewers to mend: they are read once, with no package."""
@@ -108,13 +108,13 @@ def test_the_pure_ones_know_nothing_of_the_outside_world(name: str) -> None:
 
 @pytest.mark.parametrize("name", RE_ONLY)
 def test_checking_an_answer_needs_re_and_siblings_that_need_no_more(name: str) -> None:
-    lexicon = {*reached_from("tutor.language.lexicon"), "tutor.safety.lexicon"}
+    lexicon = {*reached_from("tutor.language.lexicon"), "tutor.safety.concern"}
     world = {module: outside(module) - {"re"} for module in reached_from(f"tutor.{name}") - lexicon}
     assert {module: names for module, names in world.items() if names} == {}
 
 
 def test_the_classifier_needs_re_its_siblings_and_the_words_of_a_turn() -> None:
-    modules = reached_from("tutor.input_classifier") - reached_from("tutor.turn") - reached_from("tutor.safety.lexicon")
+    modules = reached_from("tutor.input_classifier") - reached_from("tutor.turn") - reached_from("tutor.safety.concern")
     assert {module: outside(module) - {"re"} for module in modules if outside(module) - {"re"}} == {}
 
 

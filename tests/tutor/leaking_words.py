@@ -11,7 +11,7 @@ from fractions import Fraction
 from tutor.chapters import generators, packs
 from tutor.guard.answer import known, secret_of
 from tutor.guard.speech_guard import Grounds
-from tutor.language.number_words import SPELLINGS
+from tutor.language.known_words import SPELLINGS
 from tutor.spoken import maths_aloud, spoken_maths
 from tutor.turn import Item, Rung
 

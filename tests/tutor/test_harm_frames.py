@@ -8,8 +8,8 @@ import pytest
 
 from tests.tutor.harm_heard import outcome, rows_of
 from tutor.chapters import packs
+from tutor.safety import concern as lexicon
 from tutor.safety import concern as safety
-from tutor.safety import lexicon
 from tutor.safety.concern import Concern
 
 ROWS = rows_of(Path(__file__).resolve().parents[1] / "data" / "harm_frames.jsonl")

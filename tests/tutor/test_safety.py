@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tests.tutor import simulated_students
 from tutor.chapters import packs
+from tutor.safety import concern as personal
 from tutor.safety import concern as safety
-from tutor.safety import personal
-from tutor.safety import text as safety_text
+from tutor.safety import concern as safety_text
 from tutor.safety.concern import Concern
 from tutor.turn import Text
 

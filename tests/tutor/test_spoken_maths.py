@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tests.tutor.counted_work import grows_no_faster_than_its_text
-from tutor.language.number_words import EXACT, HOMOPHONE, SPELLINGS, fold, look_up, plain
+from tutor.language.known_words import EXACT, HOMOPHONE, SPELLINGS, fold, look_up, plain
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, Token, tokenise
 from tutor.spoken.spoken_maths import KEPT, Reading, forget, read

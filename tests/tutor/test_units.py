@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tutor.answer_checker import judge
 from tutor.numbers.ratio import Ratio
+from tutor.spoken.maths_tokens import MEASURE_OF, joined
 from tutor.spoken.spoken_maths import read
-from tutor.spoken.unit_words import MEASURE_OF, joined
 from tutor.spoken.units import dimension, in_base
 
 

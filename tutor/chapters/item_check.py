@@ -19,7 +19,7 @@ from tutor.diagnosis import misconceptions, problems
 from tutor.diagnosis.right_values import right_values
 from tutor.guard import speech_guard
 from tutor.guard.speech_guard import Grounds
-from tutor.language import number_words
+from tutor.language import known_words
 from tutor.numbers.ratio import Ratio
 from tutor.spoken import maths_aloud, spoken_maths
 from tutor.turn import Rung
@@ -280,7 +280,7 @@ _SEVERAL = {"zeros": 0, "zeroes": 0, "tens": 10, "hundreds": 100, "thousands": 1
 _ENGLISH = {word: value for value, word in enumerate(_UNDER_TWENTY.split())} | _TENS | _SCALES | _SEVERAL
 _HINDI = {"सौ": 100, "हज़ार": 1000, "हजार": 1000, "लाख": 10**5, "करोड़": 10**7, "दहाई": 10, "सैकड़ा": 100, "सैकड़े": 100} | {
     unicodedata.normalize("NFC", word): value
-    for value, words in number_words.SPELLINGS.items()
+    for value, words in known_words.SPELLINGS.items()
     for word in words
     if not word.isascii()
 }

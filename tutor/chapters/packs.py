@@ -32,8 +32,20 @@ from tutor.chapters.values import (
 )
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.language import toml_files, toml_text
-from tutor.language.shapes import BeforeValidator, Field, PlainValidator
-from tutor.language.toml_files import CONTENT, LONGEST, Fault, Line, Place, Source, Spare, Strict, Words
+from tutor.language.toml_files import (
+    CONTENT,
+    LONGEST,
+    BeforeValidator,
+    Fault,
+    Field,
+    Line,
+    Place,
+    PlainValidator,
+    Source,
+    Spare,
+    Strict,
+    Words,
+)
 
 # --- Where a school's own chapters stand, beside Didi's ---
 

@@ -15,8 +15,7 @@ from typing import Annotated, Self
 
 from tutor.errors import ContentFault
 from tutor.language import toml_files
-from tutor.language.shapes import Field, model_validator
-from tutor.language.toml_files import CONTENT, Line, Strict
+from tutor.language.toml_files import CONTENT, Field, Line, Strict, model_validator
 from tutor.turn import Language
 
 PHRASES = CONTENT / "phrases"

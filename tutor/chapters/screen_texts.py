@@ -69,7 +69,7 @@ def _read(path: Path) -> dict[str, str]:
 def _examined(path: Path) -> dict[str, str]:
     """The same for a file with a fault in it, which is found and told as in every other file of the content room."""
     from tutor.language import toml_files
-    from tutor.language.shapes import RootModel
+    from tutor.language.toml_files import RootModel
 
     return toml_files.read(path, RootModel[dict[str, toml_files.Line]])[0].root
 

@@ -14,8 +14,7 @@ from typing import Any
 from tutor.errors import ContentFault
 from tutor.language.lexicon import CONTENT, Tables, plain
 from tutor.language.toml_files import Fault, opened, place_in_words, shown, syntax_faults
-from tutor.safety.lexicon import entries
-from tutor.safety.text import letters_folded, words_of
+from tutor.safety.concern import entries, letters_folded, words_of
 from tutor.spoken.maths_tokens import normalise
 
 FILES = (*sorted((CONTENT / "language").glob("*.toml")), CONTENT / "safety" / "entries.toml")

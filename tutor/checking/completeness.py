@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tutor.language import category_words as words
-from tutor.language.number_words import SPELLINGS, WORDS, word_set
+from tutor.language import known_words as words
+from tutor.language.known_words import SPELLINGS, WORDS, word_set
 from tutor.spoken.maths_tokens import LONGEST, NUMBER, Token, normalise, tokenise
 from tutor.spoken.spoken_maths import Reading, read
 

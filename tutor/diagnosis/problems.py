@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tutor.language.known_words import look_up
 from tutor.language.lexicon import plain, tables
-from tutor.language.number_words import look_up
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.numbers.written_sums import Node, Number, Unwritten, decimal_text, joined, number_of, of

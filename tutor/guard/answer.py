@@ -31,10 +31,10 @@ from tutor.guard.numbers import (
     words_of,
 )
 from tutor.guard.sums import claims
-from tutor.language.number_words import look_up, plain
+from tutor.language.known_words import look_up, plain
 from tutor.numbers.ratio import ONE, Ratio
 from tutor.spoken import spoken_maths
-from tutor.spoken.unit_words import MEASURE_OF
+from tutor.spoken.maths_tokens import MEASURE_OF
 
 WORDED = frozenset({"word", "choice", "yes_no", "comparison"})
 """Kinds of answer that are told in words."""

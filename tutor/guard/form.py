@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tutor.guard.grounds import Grounds
 from tutor.guard.numbers import GUARD, pattern, stated, words_of
-from tutor.language.number_words import ENGLISH_NUMBERS, SPELLINGS
+from tutor.language.known_words import ENGLISH_NUMBERS, SPELLINGS
 
 LONGEST = 2000
 """Characters; nobody listens to more, and nothing longer is read."""

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tutor.language.known_words import look_up, plain
 from tutor.language.lexicon import tables
-from tutor.language.number_words import look_up, plain
 from tutor.numbers.ratio import Ratio
 from tutor.spoken import spoken_maths
 

@@ -15,10 +15,46 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    RootModel,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import ErrorDetails
+
 from tutor.chapters.values import Text
 from tutor.errors import ContentFault
 from tutor.language import toml_text
-from tutor.language.shapes import BaseModel, ConfigDict, ErrorDetails, StringConstraints, ValidationError
+
+# --- the one door to pydantic ---
+
+
+__all__ = [
+    "BaseModel",
+    "BeforeValidator",
+    "ConfigDict",
+    "ErrorDetails",
+    "Field",
+    "PlainValidator",
+    "RootModel",
+    "StringConstraints",
+    "ValidationError",
+    "model_validator",
+]
+
+
+class _Met(BaseModel):
+    """Making a first shape fetches the rest of what pydantic puts off until then."""
+
+
+# --- reads one file of the content room against its shape ---
+
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 """The library room. It holds data only, so it is found as a folder and not imported."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from tutor.chapters.values import Item, Language
 from tutor.checking.equivalence import stated
-from tutor.language import category_words as said
+from tutor.language import known_words as said
+from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
-from tutor.language.number_words import look_up
 from tutor.library import claims, terms
 from tutor.library.words import Claim, Kind, Message, Question
 from tutor.numbers.ratio import Ratio

@@ -24,7 +24,7 @@ from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
 from tutor.numbers.written_sums import Unwritten
 from tutor.safety import concern
-from tutor.spoken.unit_words import MEASURE_OF
+from tutor.spoken.maths_tokens import MEASURE_OF
 from tutor.turn import Rung, Source
 
 _TABLES = tables("language/asking")

@@ -17,8 +17,7 @@ from tutor.chapters import item_check, packs
 from tutor.chapters.values import Chapter, Language, Skill, Text
 from tutor.errors import ContentFault
 from tutor.language import toml_files
-from tutor.language.shapes import Field
-from tutor.language.toml_files import Fault, Line, Place, Source, Strict, Words, opened, shown
+from tutor.language.toml_files import Fault, Field, Line, Place, Source, Strict, Words, opened, shown
 from tutor.library.grounded import untrue
 from tutor.library.words import NO_TEXT, Kind, Passage
 

@@ -15,11 +15,9 @@ from typing import Literal, get_args
 
 from tutor.chapters.values import Language
 from tutor.language import toml_files
-from tutor.language.latin_letters import folded, in_latin
+from tutor.language.known_words import in_latin, latin_fold, look_up
 from tutor.language.lexicon import tables
-from tutor.language.number_words import look_up
-from tutor.language.shapes import Field
-from tutor.language.toml_files import CONTENT, Block, Line, Strict
+from tutor.language.toml_files import CONTENT, Block, Field, Line, Strict
 from tutor.library.words import Kind
 from tutor.spoken.expected_answers import Spoken, Vocabulary, vocabulary
 from tutor.spoken.maths_tokens import LONGEST, normalise
@@ -118,7 +116,7 @@ def loose(word: str) -> str:
     """`word` (as `normalise` writes it) without its ending and with the freedoms of its spelling folded away."""
     if word[0] > "z":
         return _hindi_stem(_spelt(word))
-    return _latin_stem(folded(word))
+    return _latin_stem(latin_fold(word))
 
 
 def _hindi_stem(word: str) -> str:

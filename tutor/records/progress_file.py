@@ -32,7 +32,7 @@ from tutor.errors import (
     ImportTooNew,
     RecordRefused,
 )
-from tutor.language.shapes import BaseModel, ConfigDict, Field, ValidationError
+from tutor.language.toml_files import BaseModel, ConfigDict, Field, ValidationError
 from tutor.records import rows, schools, sealing
 from tutor.records.files import write_whole
 from tutor.records.forgetting import ERASED, FORGET

@@ -18,8 +18,7 @@ from typing import Literal
 
 from tutor.errors import ContentFault
 from tutor.language import toml_files
-from tutor.language.shapes import RootModel
-from tutor.language.toml_files import CONTENT, Line
+from tutor.language.toml_files import CONTENT, Line, RootModel
 from tutor.turn import Language
 
 # --- the words of what teachers and parents read ---

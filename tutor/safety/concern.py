@@ -7,9 +7,231 @@ found it, never the words, and keeps nothing. It must never raise, whatever the 
 
 from __future__ import annotations
 
-from tutor.safety import frames, lexicon
-from tutor.safety import personal as safety_personal
-from tutor.safety.text import letters_folded, pieces, words_of
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tutor.errors import ContentFault
+from tutor.language import lexicon as content
+from tutor.language import toml_text
+from tutor.language.known_words import look_up
+from tutor.safety import frames
+from tutor.safety.frames import Label, Lexicon
+from tutor.spoken.maths_tokens import LONGEST, normalise
+
+# --- words as safety looks at them ---
+
+
+MOST = 20_000
+"""Characters that are looked at. Twenty times what a turn may hold, so that a plea is not lost in a wall of text."""
+_OVERLAP = 150
+"""Characters that two neighbouring pieces share: longer than any entry of the lexicon finds."""
+
+_LEET = str.maketrans({"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "!": "i"})
+_MARKED = str.maketrans("āīūēōṭḍṇṛṅñṃśṣ", "aiueotdnrnnmss")
+"""Hindi in letters with marks over and under them."""
+_IN_A_WORD = re.compile(r"(?<=[a-z])[0134571@!](?=[a-z])")
+_NOT_WORDS = re.compile(r"[^0-9a-z\u0900-\u0963\u0966-\u097f]+")
+_SPELLED_OUT = re.compile(r"(?<= )[a-z](?: [a-z]){3,}(?= )")
+_LATIN = (
+    (re.compile(r"([a-z])\1{2,}"), r"\1"),
+    (re.compile(r"(?<!\\)ee(?=[a-z])"), "i"),
+    (re.compile(r"(?<!\\)oo(?=[a-z])"), "u"),
+    (re.compile(r"chh"), "ch"),
+    (re.compile(r"ph"), "f"),
+    (re.compile(r"(?<!\\)([a-z])\1"), r"\1"),
+    (re.compile(r"z"), "j"),
+)
+_DEVANAGARI = str.maketrans({"ी": "ि", "ू": "ु", "ई": "इ", "ऊ": "उ", "\u0902": None, "\u0901": None, "\u093c": None})
+
+
+def letters_folded(text: str) -> str:
+    """Lower-case `text` (or a pattern for such) with long vowels, doubled letters and nasal dots made one."""
+    for pattern, instead in _LATIN:
+        text = pattern.sub(instead, text)
+    return text.translate(_DEVANAGARI)
+
+
+def folded(text: str) -> str:
+    """Plain words of `text` in the one spelling, with nothing around them."""
+    return letters_folded(words_of(text)).strip()
+
+
+def words_of(text: str) -> str:
+    """At most `LONGEST` characters of `text` as plain words, one space before, between and after them."""
+    plain = normalise(text).translate(_MARKED)
+    plain = _IN_A_WORD.sub(lambda sign: sign[0].translate(_LEET), plain).replace("'", "")
+    words = f" {_NOT_WORDS.sub(' ', plain).strip()} "
+    return _SPELLED_OUT.sub(lambda letters: letters[0].replace(" ", ""), words)
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """`text`, up to `MOST` characters, in pieces that can be read whole. Each shares its ends with its neighbours."""
+    step = LONGEST - _OVERLAP
+    ends = range(0, max(min(len(text), MOST) - _OVERLAP, 1), step)
+    return tuple(text[start : start + LONGEST] for start in ends)
+
+
+# --- reads content/safety ---
+
+
+FOLDER = Path(__file__).resolve().parents[2] / "content" / "safety"
+TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
+"""What every file has; `typed` may stand beside them: the short spellings that children type."""
+
+ENTRIES = content.tables("safety/entries")
+
+
+def entries(section: str, name: str, tables: content.Tables = ENTRIES) -> re.Pattern[str]:
+    """The entries of a table of content/safety/entries.toml, as whole words of a folded text. Raises ContentFault."""
+    try:
+        return re.compile(rf"(?<= )(?:{letters_folded(tables.alternatives(section, name))})(?= )")
+    except re.error as fault:
+        raise ContentFault(f"{tables.name}: [{section}] {name}: {fault}") from fault
+
+
+def _by_kind(tier: str) -> dict[str, dict[str, re.Pattern[str]]]:
+    sections = {kind: f"{tier}.{kind}" for kind in ENTRIES.names(tier)}
+    return {kind: {why: entries(part, why) for why in ENTRIES.names(part)} for kind, part in sections.items()}
+
+
+EXPLICIT, SOFT = _by_kind("explicit"), _by_kind("soft")
+"""Each kind with its groups of entries, in the order in which they are looked for."""
+HARMLESS = entries("harmless", "talk")
+"""Talk of homework, play and weather that sounds violent and is not."""
+
+
+@cache
+def lexicon() -> Lexicon:
+    """All words of harm, read once.
+
+    Raises:
+        ContentFault: a file is missing or faulty.
+    """
+    entries: dict[str, tuple[Label, ...]] = {}
+    for name in ("en", "hinglish", "hi"):
+        for words, label in _labelled(_read(FOLDER / f"{name}.toml"), english=name == "en"):
+            key = folded(words)
+            if label not in entries.get(key, ()):
+                entries[key] = (*entries.get(key, ()), label)
+    return Lexicon(entries, max(len(words.split()) for words in entries))
+
+
+@cache
+def _typed() -> dict[str, str]:
+    typed = _read(FOLDER / "hinglish.toml").get("typed", {})
+    return {folded(short): folded(usual) for usual, several in typed.items() for short in several}
+
+
+def as_usual(words: str) -> str:
+    """The folded `words` with every short spelling written out: "nhi krte h" is "nahi karte hai"."""
+    typed = _typed()
+    return " ".join(typed.get(word, word) for word in words.split(" "))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        file = toml_text.read(path)
+    except (OSError, ValueError) as fault:
+        raise ContentFault(f"{path.name}: {fault}") from fault
+    if set(file) - {"typed"} != TABLES:
+        raise ContentFault(f"{path.name}: its tables must be {', '.join(sorted(TABLES))}")
+    return file
+
+
+def _labelled(file: dict[str, Any], *, english: bool) -> Iterator[tuple[str, Label]]:
+    for table in ("who", "whom", "blows", "around"):
+        for name, several in file[table].items():
+            yield from ((words, Label(name)) for words in several)
+    endings = file["endings"]
+    yield from ((words, Label("passive")) for words in endings.get("passive", ()))
+    if english:
+        yield from ((words, Label("will")) for words in endings["will"])
+    for group, deeds in file["deeds"].items():
+        yield from ((words, Label("done", group, english)) for words in deeds.get("words", ()))
+        yield from ((words, Label("taken", group, english)) for words in deeds.get("taken", ()))
+        yield from _inflected(group, deeds.get("verbs", ()), endings)
+
+
+def _inflected(group: str, stems: list[str], endings: dict[str, list[str]]) -> Iterator[tuple[str, Label]]:
+    for stem in stems:
+        yield from ((stem + ending, Label("done", group)) for ending in endings["done"])
+        yield from ((stem + ending, Label("to_come", group)) for ending in endings["will"])
+
+
+# --- personal matters a child should keep ---
+
+
+_FEWEST = {"phone": 7, "identity": 8, "number": 10, "code": 4}
+"""Digits from which a number beside such words is one of somebody's own, spoken short or whole."""
+_MOST = 19  # digits of the longest card number
+
+_CUES = {name: entries("personal", name) for name in _FEWEST}
+_MATHS, _SECRET, _ADDRESS, _NO_ADDRESS, _SPOKEN_EMAIL = (
+    entries("personal", name) for name in ("maths", "secret", "address", "no_address", "spoken_email")
+)
+_EMAIL = re.compile(r"[\w.+-]{2,64}@[\w-]{2,63}(?:\.[\w-]{2,24})+")
+_TIMES = {word: int(times) for times, *words in ENTRIES.rows("times") for word in words}
+_ALSO_DIGITS = {word: digit for digit, *words in ENTRIES.rows("also_digits") for word in words}
+_BETWEEN = ENTRIES.words("between_digits")
+
+
+def personal_matter(text: str, words: str, spelled: str) -> str:
+    """Which personal matter is in `text`, by name; empty when none is.
+
+    `words` is the text folded by `safety_text`, `spelled` the same with the words as they were spelled.
+    """
+    if _EMAIL.search(text) or _SPOKEN_EMAIL.search(words):
+        return "email"
+    if _SECRET.search(words):
+        return "password"
+    if _ADDRESS.search(words) and not _NO_ADDRESS.search(words):
+        return "address"
+    return _number(text, words, longest_run(spelled))
+
+
+def _number(text: str, words: str, digits: int) -> str:
+    if digits < _FEWEST["code"]:
+        return ""
+    if "+91" in text and digits >= _FEWEST["number"]:
+        return "phone"
+    for name, cue in _CUES.items():
+        if digits >= _FEWEST[name] and cue.search(words) and not (name == "number" and _MATHS.search(words)):
+            return name
+    return ""
+
+
+def longest_run(words: str) -> int:
+    """How many digits the longest row in plain `words` has; a row longer than any such number counts as none."""
+    longest, run, times = 0, 0, 1
+    for word in words.split():
+        digits = _digits(word)
+        if word in _TIMES:
+            times = _TIMES[word]
+        elif digits:
+            run, times = run + len(digits) * times, 1
+            longest = max(longest, run)
+        elif word not in _BETWEEN:
+            run, times = 0, 1
+    return longest if longest <= _MOST else 0
+
+
+def _digits(word: str) -> str:
+    """The digits that a word stands for when a number is read out; a round ten gives the one its unit completes."""
+    if word.isdecimal():
+        return word
+    if word in _ALSO_DIGITS:
+        return _ALSO_DIGITS[word]
+    kind, value = look_up(word) or ("", 0)
+    if kind == "ten":
+        return str(value // 10)
+    return str(value) if kind in {"unit", "teen"} else ""
+
+
+# --- words that mean a child may need a grown-up ---
+
 
 REPEATED = ":repeated"
 """Ends the name of a concern that soft words raised because they kept coming."""
@@ -62,20 +284,20 @@ def check(text: str) -> str | None:
 def _look(piece: str) -> Concern | None:
     spelled = words_of(piece)
     words = letters_folded(spelled)
-    plain = lexicon.HARMLESS.sub("", words)
-    for kind, groups in lexicon.EXPLICIT.items():
+    plain = HARMLESS.sub("", words)
+    for kind, groups in EXPLICIT.items():
         for why, entries in groups.items():
             if entries.search(plain):
                 return Concern(kind, "explicit", why)
-    personal = safety_personal.look(piece, words, spelled)
+    personal = personal_matter(piece, words, spelled)
     if personal:
         return Concern("personal", "explicit", personal)
-    usual = lexicon.as_usual(words)
-    framed = frames.look(usual, lexicon.lexicon())
+    usual = as_usual(words)
+    framed = frames.look(usual, lexicon())
     if framed is not None and framed.tier == "explicit":
         return Concern(*framed)
-    plain = lexicon.HARMLESS.sub("", usual)
-    for kind, groups in lexicon.SOFT.items():
+    plain = HARMLESS.sub("", usual)
+    for kind, groups in SOFT.items():
         for why, entries in groups.items():
             if entries.search(plain):
                 return Concern(kind, "soft", why)

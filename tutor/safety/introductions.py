@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from tutor.language import toml_files
-from tutor.language.latin_letters import is_hindi, said_alike
-from tutor.language.number_words import look_up
+from tutor.language.known_words import is_hindi, look_up, said_alike
 from tutor.language.toml_files import CONTENT, Line, Strict
 
 Words = tuple[str, ...]

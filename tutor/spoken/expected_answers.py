@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from tutor.language.number_words import SPELLINGS
+from tutor.language.known_words import SPELLINGS
 
 _UNITS = "zero one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 
 from tutor.chapters.values import Language
-from tutor.language.number_words import ENGLISH_NUMBERS, SPELLINGS
-from tutor.spoken.maths_tokens import normalise
-from tutor.spoken.unit_words import joined
+from tutor.language.known_words import ENGLISH_NUMBERS, SPELLINGS
+from tutor.spoken.maths_tokens import joined, normalise
 
 _ENGLISH = {int(row.split()[0]): row.split()[1] for row in ENGLISH_NUMBERS.strip().splitlines()}
 _HINDI = {value: words[0] for value, words in SPELLINGS.items()}

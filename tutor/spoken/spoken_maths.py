@@ -6,7 +6,7 @@ guesses ("5 ya 7") has no value, and `Reading.kind` says which. It must never lo
 
 from __future__ import annotations
 
-from tutor.language.number_words import WORDS
+from tutor.language.known_words import WORDS
 from tutor.numbers.ratio import Ratio, TooLarge, common_divisor
 from tutor.spoken.expressions import Expression, expression_at, negate, of_number, starts_expression
 from tutor.spoken.maths_tokens import LONGEST, Token, tokenise

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tutor.language.number_words import ENGLISH_ONES, WORDS
+from tutor.language.known_words import ENGLISH_ONES, WORDS
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import NUMBER, Token
 

@@ -7,9 +7,8 @@ quantity. It must never take one kind of measure for another, and never guess a 
 from __future__ import annotations
 
 from tutor.numbers.ratio import Ratio
-from tutor.spoken.maths_tokens import Token
+from tutor.spoken.maths_tokens import MEASURE_OF, Measure, Token
 from tutor.spoken.spoken_numbers import Amount, Unreadable, amount_at, starts_number
-from tutor.spoken.unit_words import MEASURE_OF, Measure
 
 _UNIT_KINDS = frozenset({"unit_word", "money", "small_money"})
 _HAS_SMALLER = frozenset({"km", "m", "ft", "kg", "lb", "l", "hour", "min", "day", "rupees", "dollars", "year"})

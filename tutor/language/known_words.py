@@ -132,3 +132,108 @@ def _ordinal(word: str) -> Entry | None:
     if stem is None or stem[0] not in {"unit", "teen", "scale"} or stem[1] < 2:
         return None
     return ("denominator", stem[1])
+
+
+# --- what each kind of utterance is known by ---
+
+
+_SAID = tables("language/utterances")
+
+STOP = _SAID.whole("stop")
+STOP_WITHIN = _SAID.within("stop_within")
+BYE = _SAID.within("bye")
+REPEAT = _SAID.whole("repeat")
+THINKING = _SAID.whole("thinking")
+LANGUAGE = _SAID.whole("language")
+TIMES = _SAID.within("times")
+GREETING = _SAID.whole("greeting")
+IDK = _SAID.within("idk")
+DAILY_LIFE = _SAID.within("daily_life")
+HELP = _SAID.within("help")
+ACK = _SAID.whole("ack")
+OPERATIONS = _SAID.within("operations")
+ASKS_OPERATION = _SAID.within("asks_operation")
+EXPLAINING = _SAID.within("explaining")
+TELLING = _SAID.within("telling")
+GUESSED = _SAID.within("guessed")
+TERMS = _SAID.within("terms")
+MATHS = _SAID.within("maths")
+TROLL = _SAID.within("troll")
+OFF_TOPIC = _SAID.within("off_topic")
+OTHER_TOPICS = _SAID.within("other_topics")
+ANSWER_NAMED = _SAID.within("answer_named")
+TELL = _SAID.within("tell")
+DEMAND = _SAID.within("demand")
+CLAIMED = _SAID.within("claimed")
+EITHER_ASKED = _SAID.within("either_asked")
+EITHER = _SAID.within("either")
+ABOUT_ANSWER = _SAID.within("about_answer")
+NEARNESS = _SAID.within("nearness")
+COUNTED = _SAID.within("counted")
+CHATTER = _SAID.whole("chatter")
+ASKING = _SAID.anywhere("asking")
+ANSWER_GIVEN = _SAID.anywhere("answer_given")
+CODED = _SAID.anywhere("coded")
+IS_IT = _SAID.anywhere("is_it")
+FIRM = _SAID.anywhere("firm")
+OPTION_A = _SAID.anywhere("option_a")
+
+
+# --- hindi letters as Latin ones ---
+
+
+_LATIN = {
+    **dict(zip("अआइईउऊऋएऐओऔ", ("a", "aa", "i", "ee", "u", "oo", "ri", "e", "ai", "o", "au"), strict=True)),
+    **dict(zip("ािीुूृेैोौं", ("aa", "i", "ee", "u", "oo", "ri", "e", "ai", "o", "au", "n"), strict=True)),
+    **dict(zip("कखगघङचछजझञ", ("k", "kh", "g", "gh", "n", "ch", "chh", "j", "jh", "n"), strict=True)),
+    **dict(zip("टठडढणतथदधन", ("t", "th", "d", "dh", "n", "t", "th", "d", "dh", "n"), strict=True)),
+    **dict(zip("पफबभमयरलवशषसह", ("p", "ph", "b", "bh", "m", "y", "r", "l", "v", "sh", "sh", "s", "h"), strict=True)),
+    "ॉ": "o", "ऑ": "o", "ः": "h",
+}  # fmt: skip
+_CONSONANTS = frozenset("कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह")
+_VOWEL_SIGNS = frozenset("ािीुूृेैोौॉ\u094d")
+
+
+def in_latin(word: str) -> str:
+    """A Hindi word in Latin letters, as it is said, about: the "a" of a consonant goes at the end of the word."""
+    letters = []
+    for letter, following in zip(word, [*word[1:], "\u094d"], strict=True):
+        spoken_a = letter in _CONSONANTS and following not in _VOWEL_SIGNS
+        letters.append(_LATIN.get(letter, "") + ("a" if spoken_a else ""))
+    return "".join(letters)
+
+
+SHORT = 3
+"""Letters of a word without its vowels from which they are not needed to tell it from another."""
+_FOLDS = (
+    ("ph", "f"), ("aa", "a"), ("ee", "i"), ("oo", "u"), ("w", "v"), ("chh", "ch"), ("ck", "k"), ("sh", "s"),
+    ("z", "j"), ("th", "t"), ("q", "k"), ("y", "i"),
+)  # fmt: skip
+_DOUBLED_LETTERS = re.compile(r"([a-z])\1")
+
+
+def latin_fold(word: str) -> str:
+    """A Hindi word in small Latin letters, with the freedoms of its spelling folded away."""
+    for old, new in _FOLDS:
+        word = word.replace(old, new)
+    return _DOUBLED_LETTERS.sub(r"\1", word)
+
+
+def said_alike(one: str, other: str) -> bool:
+    """Whether two words, of which one may be in Hindi letters, are said alike ("Mohammed", "मोहम्मद")."""
+    sounds = _sound(one), _sound(other)
+    if not all(sounds):
+        return False
+    bare = [sound[0] + re.sub("[aeiou]", "", sound[1:]) for sound in sounds]
+    return bare[0] == bare[1] and (len(bare[0]) >= SHORT or sounds[0].rstrip("a") == sounds[1].rstrip("a"))
+
+
+def _sound(word: str) -> str:
+    """How a word of either script is said, about: names are spelt more freely than words."""
+    latin = in_latin(word) if is_hindi(word) else re.sub("[^a-z]", "", word.casefold())
+    return latin_fold(latin.replace("dh", "d").replace("x", "ks"))
+
+
+def is_hindi(word: str) -> bool:
+    """Whether it is written in Hindi letters."""
+    return "\u0900" <= word[:1] <= "\u097f"
