@@ -7,7 +7,7 @@ leaves the caller's session as it was. Nothing here reads a clock for a decision
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from time import monotonic, perf_counter
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -45,6 +45,7 @@ from tutor.turn import (
     StudyStep,
     TurnResult,
     Understanding,
+    replaced,
 )
 from tutor.voice import move_choice
 from tutor.voice.move_choice import Choice, Chosen
@@ -173,7 +174,7 @@ def take_turn(
     started = perf_counter()
     understood = policy.understand(session, heard)
     understood_at = perf_counter()
-    at = replace(policy.situation(session, heard, understood), mode=session.mode)
+    at = replaced(policy.situation(session, heard, understood), mode=session.mode)
     brains = policy.next_move(at, understood)
     calls: tuple[ModelCall, ...] = ()
     asked_at = perf_counter()
@@ -184,7 +185,7 @@ def take_turn(
     chosen_at = perf_counter()
     move = policy.guarded(proposed or brains, at, understood)
     now = policy.follow(session, heard, understood, at, move)
-    plan = replace(policy.plan(session, now, understood, at, move), packet=packet)
+    plan = replaced(policy.plan(session, now, understood, at, move), packet=packet)
     decided_at = perf_counter()
     worded = (voice or phrase_voice()).word(plan, speech_guard_for(session, heard, plan))
     ms = {
@@ -195,7 +196,7 @@ def take_turn(
     if calls:
         ms["choose"] = _ms(asked_at, chosen_at)
     result = _result(session, wording.remembered(now, plan), heard, understood, move, worded, at, ms)
-    return replace(result, calls=(*calls, *worded.calls), proposed=proposed)
+    return replaced(result, calls=(*calls, *worded.calls), proposed=proposed)
 
 
 # --- what is looked up before a turn ------------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def looked_up(session: Session, heard: Heard, library: Looker, talk: Talk, *, pa
         return heard
     guard = may_be_said(session, heard)
     looked = library.ask(_request(session, wonder, talk), guard=guard, patience_s=patience_s)
-    return replace(heard, looked=replace(looked, summary=talk.summary) if talk.summary else looked)
+    return replaced(heard, looked=replaced(looked, summary=talk.summary) if talk.summary else looked)
 
 
 def look_ahead(session: Session, words: str, library: Looker, talk: Talk) -> None:
@@ -281,7 +282,7 @@ def _chosen(
     judged = move_choice.judged(
         asked.calls, choice, lambda text: speech_guard.states(text, item.answer, item.accept_also)
     )
-    return judged.move, (replace(asked.call, outcome=judged.why or asked.call.outcome),)
+    return judged.move, (replaced(asked.call, outcome=judged.why or asked.call.outcome),)
 
 
 def _ms(start: float, end: float) -> float:
@@ -308,7 +309,7 @@ def _result(
     )
     history = (*now.history, entry)[-THRESHOLDS.history_kept :]
     return TurnResult(
-        session=replace(now, history=history, last_said=worded.sentences),
+        session=replaced(now, history=history, last_said=worded.sentences),
         heard=heard,
         understanding=understood,
         move=move,

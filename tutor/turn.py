@@ -24,6 +24,7 @@ from tutor.chapters.values import StudyStep as StudyStep
 from tutor.chapters.values import SubQuestion as SubQuestion
 from tutor.chapters.values import Template as Template
 from tutor.chapters.values import Text as Text
+from tutor.chapters.values import replaced as replaced
 
 # --- what is known about a student ---
 

@@ -5,8 +5,11 @@ Plain, immutable data. Nothing here reads a file, draws a number or decides anyt
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from operator import attrgetter
+from typing import Literal, TypeVar
 
 Language = Literal["en", "hinglish", "hi"]
 """A language Didi teaches in. `hinglish` is Hindi in Latin letters mixed with English maths words."""
@@ -202,3 +205,30 @@ class Chapter:
     def skill(self, name: str) -> Skill:
         """The skill of that id. Raises KeyError: the chapter has none."""
         return {one.id: one for one in self.skills}[name]
+
+
+# --- replacing ---
+
+Frozen = TypeVar("Frozen")
+
+
+def replaced(one: Frozen, **changes: object) -> Frozen:
+    """`one` with other values: `dataclasses.replace` for frozen words with slots, three times as fast.
+
+    A turn replaces large words a dozen times. Raises KeyError: there is no such field.
+    """
+    kind: type[Frozen] = type(one)
+    values, puts = _slots(kind)  # type: ignore[arg-type]
+    new = object.__new__(kind)
+    for put, value in zip(puts.values(), values(one), strict=True):
+        put(new, value)
+    for name, value in changes.items():
+        puts[name](new, value)
+    return new
+
+
+@cache
+def _slots(kind: type) -> tuple[Callable[[object], tuple[object, ...]], dict[str, Callable[[object, object], None]]]:
+    """What takes all values out of one of a kind at once, and what puts each of them into another."""
+    names = tuple(getattr(kind, "__slots__"))  # noqa: B009 - `type` has none
+    return attrgetter(*names), {name: getattr(kind, name).__set__ for name in names}

@@ -7,10 +7,9 @@ chooses better teaching, only lawful teaching.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import GIVES_UP, PUTS_OFF, Category, Move, MoveName, Situation, State, Understanding, Verdict
+from tutor.turn import GIVES_UP, PUTS_OFF, Category, Move, MoveName, Situation, State, Understanding, Verdict, replaced
 
 Guardrail = Callable[[Move, Situation, Understanding], tuple[Move, str] | None]
 """None when the move is allowed; else the move to make in its place, and why."""
@@ -22,7 +21,7 @@ def guarded(proposed: Move, situation: Situation, understood: Understanding) -> 
     while (objection := _first_objection(move, situation, understood)) is not None:
         refused.append(f"{_shown(move)}: {objection[1]}")
         move = objection[0]
-    return replace(move, ruled_out=tuple(refused))
+    return replaced(move, ruled_out=tuple(refused))
 
 
 def _first_objection(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:

@@ -8,7 +8,6 @@ it, with what is nearest. She judges no answer, and never makes one up.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from tutor import tutor_brain, tutor_states
 from tutor.lesson import every_turn, practice, teach_me, wording
@@ -28,6 +27,7 @@ from tutor.turn import (
     Situation,
     State,
     Understanding,
+    replaced,
 )
 from tutor.tutor_states import Step
 
@@ -81,7 +81,7 @@ def _reply(session: Session, heard: Heard, meant: Understanding) -> Understandin
         if says_no or wonders or asked_words.UNCLEAR.fullmatch(plain):
             return Understanding(Category.IDK, "not_clear")
     elif meant.category is Category.ACK and teach_me.SAYS_THANKS.search(heard.text):
-        return replace(meant, category_reason=teach_me.THANKS)
+        return replaced(meant, category_reason=teach_me.THANKS)
     if asked_words.CLEAR.fullmatch(plain):
         return Understanding(Category.ACK, "clear")
     if says_no or asked_words.NO_MORE.fullmatch(plain):
@@ -121,7 +121,7 @@ def wonders(session: Session, heard: Heard) -> every_turn.Wonder | None:
 
     That something is not clear, or is wanted in another language, asks once more what was asked before.
     """
-    plainly = replace(heard, looked=None)
+    plainly = replaced(heard, looked=None)
     meant = understand(session, plainly)
     if session.state is State.ENDED or meant.is_private:
         return None
@@ -172,7 +172,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
     asks = understood.category_reason == "names_a_topic"
     doubt = session.doubt
     found = every_turn.found(heard.looked) if _depends_on_it(session, understood) else None
-    return replace(
+    return replaced(
         every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
         topic=",".join(topic_of(session, heard.text)) if asks else "",
         doubt="" if doubt is None else doubt.skill or doubt.pages[-1],
@@ -324,7 +324,7 @@ RULES: tuple[Callable[[Situation, Understanding], Move | None], ...] = (
 
 def opening(session: Session) -> tuple[Session, Plan]:
     """The session once Didi has asked what the doubt is, and what her greeting is worded from."""
-    now = replace(session, state=tutor_states.next_state(session.state, Step.LISTEN), turn=session.turn + 1)
+    now = replaced(session, state=tutor_states.next_state(session.state, Step.LISTEN), turn=session.turn + 1)
     return now, _greeting(now, "doubts", session.setup.talked_of)
 
 
@@ -349,11 +349,11 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     now = every_turn.entered(session, every_turn.steps_of(move, at), at, move)
     if move.rule in every_turn.UNCOUNTED:
         return now
-    now = replace(every_turn.in_language(now, heard, understood), frustration=at.frustration)
+    now = replaced(every_turn.in_language(now, heard, understood), frustration=at.frustration)
     if now.state is State.ENDED:
-        return replace(now, ended_because=str(move.args["reason"]), doubt=None, offered=(), titles=())
+        return replaced(now, ended_because=str(move.args["reason"]), doubt=None, offered=(), titles=())
     now = _EFFECTS.get(move.name, _no_effect)(now, heard, at, move)
-    return replace(now, time_warned=True) if every_turn.is_late(at) else now
+    return replaced(now, time_warned=True) if every_turn.is_late(at) else now
 
 
 def _no_effect(session: Session, heard: Heard, at: Situation, move: Move) -> Session:
@@ -370,8 +370,8 @@ def _told_about(session: Session, heard: Heard, at: Situation, move: Move) -> Se
     about = skill or doubt.pages[-1]
     before = _without(session, at) if move.rule == every_turn.ASKED_ELSE else session.discussed
     discussed = before if about in before else (*before, about)
-    now = replace(session, doubt=doubt, discussed=discussed, talked_of=doubt.title)
-    return replace(now, closing=False, offered=(), titles=())
+    now = replaced(session, doubt=doubt, discussed=discussed, talked_of=doubt.title)
+    return replaced(now, closing=False, offered=(), titles=())
 
 
 def _without(session: Session, at: Situation) -> tuple[str, ...]:
@@ -381,16 +381,16 @@ def _without(session: Session, at: Situation) -> tuple[str, ...]:
 
 def _offered(session: Session, heard: Heard, at: Situation, move: Move) -> Session:
     if at.found is not None:
-        return replace(session, doubt=None, closing=False, offered=(), titles=every_turn.titles(heard, move))
+        return replaced(session, doubt=None, closing=False, offered=(), titles=every_turn.titles(heard, move))
     near = topics.nearest(heard.text, session.chapter, session.discussed)
     named = tuple(at.topic.split(",")) if at.topic else near
-    return replace(session, doubt=None, closing=False, offered=named, titles=())
+    return replaced(session, doubt=None, closing=False, offered=named, titles=())
 
 
 def _asked_for(session: Session, heard: Heard, at: Situation, move: Move) -> Session:
     closing = move.args["after"] in ("clear", "left")
     discussed = _without(session, at) if move.args["after"] == "other_words" else session.discussed
-    return replace(session, doubt=None, closing=closing, offered=(), titles=(), discussed=discussed)
+    return replaced(session, doubt=None, closing=closing, offered=(), titles=(), discussed=discussed)
 
 
 _EFFECTS: Mapping[MoveName, Callable[[Session, Heard, Situation, Move], Session]] = {

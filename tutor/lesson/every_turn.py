@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from tutor import tutor_states
@@ -28,6 +28,7 @@ from tutor.turn import (
     Situation,
     State,
     Understanding,
+    replaced,
 )
 from tutor.tutor_states import Step
 
@@ -93,7 +94,7 @@ def entered(session: Session, steps: tuple[Step, ...], at: Situation, move: Move
         IllegalTransition: the table of states does not have a step.
     """
     state, paused_from = _moved(session, steps, rests=move.name in (MoveName.WAIT, MoveName.CARE))
-    return replace(session, state=state, paused_from=paused_from, turn=session.turn + 1, elapsed=at.elapsed)
+    return replaced(session, state=state, paused_from=paused_from, turn=session.turn + 1, elapsed=at.elapsed)
 
 
 def _moved(session: Session, steps: tuple[Step, ...], *, rests: bool) -> tuple[State, State | None]:
@@ -111,7 +112,7 @@ def _moved(session: Session, steps: tuple[Step, ...], *, rests: bool) -> tuple[S
 def in_language(session: Session, heard: Heard, understood: Understanding) -> Session:
     """The session in the language asked for; else in the one the student kept speaking, unless a person had chosen."""
     lately = _heard_in(session, heard)
-    return replace(
+    return replaced(
         session,
         language=_language(session, lately, heard, understood),
         language_fixed=session.language_fixed or understood.category is Category.LANGUAGE,
@@ -220,7 +221,7 @@ def sayable(looked: Looked) -> Looked:
         if len(" ".join((*kept, sentence))) > MOST_CHARACTERS:
             break
         kept = (*kept, sentence)
-    return looked if kept == looked.answer else replace(looked, answer=kept)
+    return looked if kept == looked.answer else replaced(looked, answer=kept)
 
 
 def doubt(before: Doubt | None, heard: Heard, move: Move) -> Doubt:

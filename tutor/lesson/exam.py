@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor import tutor_brain, tutor_states
 from tutor.chapters import generators
@@ -35,6 +35,7 @@ from tutor.turn import (
     State,
     Understanding,
     Verdict,
+    replaced,
 )
 from tutor.tutor_states import Step
 
@@ -62,7 +63,7 @@ def paper(chapter: Chapter, questions: int, seed: int) -> Chapter:
     if not 1 <= questions <= LONGEST_EXAM:
         raise ValueError(f"an exam has 1 to {LONGEST_EXAM} questions, not {questions}")
     items = _drawn(chapter, questions, seed) if chapter.templates else _written(chapter, questions, seed)
-    return replace(chapter, items=items, version=generators.edition(chapter, items))
+    return replaced(chapter, items=items, version=generators.edition(chapter, items))
 
 
 def of_ones_own(seed: int) -> int:
@@ -176,7 +177,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if meant.verdict is None:
         sounds_so = tutor_brain.sounds_frustrated(heard.text) or asked_words.WEIGHS.search(normalise(heard.text))
         weighs = meant.category in _TALK and sounds_so
-        return replace(meant, category_reason="frustrated") if weighs else meant
+        return replaced(meant, category_reason="frustrated") if weighs else meant
     if meant.verdict is Verdict.WRONG and meant.verdict_reason in _NOT_ONE_ANSWER and not session.partials:
         return Understanding(Category.UNCLEAR, "not_one_answer")
     return meant
@@ -212,7 +213,7 @@ _REQUESTS = (
 
 def situation(session: Session, heard: Heard, understood: Understanding) -> Situation:
     """All that the choice of a move may look at."""
-    return replace(
+    return replaced(
         every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
         idk_count=session.idk_count + (understood.category is Category.IDK),
         partials=session.partials,
@@ -285,7 +286,7 @@ RULES: tuple[Callable[[Situation, Understanding], Move | None], ...] = (
 
 def opening(session: Session) -> tuple[Session, Plan]:
     """The exam once Didi has greeted and asked its first question, and what her greeting is worded from."""
-    now = replace(session, state=tutor_states.next_state(session.state, Step.GREET), turn=session.turn + 1)
+    now = replaced(session, state=tutor_states.next_state(session.state, Step.GREET), turn=session.turn + 1)
     language = now.language
     question = now.item.spoken.spoken_in(language)
     slots = {"student": now.student, "chapter": now.chapter.title.spoken_in(language), "question": question}
@@ -303,13 +304,13 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     if move.rule in every_turn.UNCOUNTED:
         return now
     now = _counted(every_turn.in_language(now, heard, understood), understood, at, move)
-    now = replace(now, learner=_observed(session, heard, understood, move))
+    now = replaced(now, learner=_observed(session, heard, understood, move))
     if move.name is MoveName.NOTE_ANSWER or (move.name is MoveName.END_SESSION and understood.verdict is not None):
         now = _marked(now, heard, understood)
     if now.state is State.ENDED:
         reason = "completed_questions" if move.name is MoveName.NOTE_ANSWER else str(move.args["reason"])
-        return replace(now, ended_because=reason)
-    return replace(now, time_warned=True) if every_turn.is_late(at) else now
+        return replaced(now, ended_because=reason)
+    return replaced(now, time_warned=True) if every_turn.is_late(at) else now
 
 
 def _steps(at: Situation, move: Move) -> tuple[Step, ...]:
@@ -321,7 +322,7 @@ def _steps(at: Situation, move: Move) -> tuple[Step, ...]:
 def _counted(session: Session, understood: Understanding, at: Situation, move: Move) -> Session:
     off = understood.category is Category.OFF_TOPIC
     quiet = understood.category in every_turn.SAYS_NOTHING
-    return replace(
+    return replaced(
         session,
         idk_count=at.idk_count,
         frustration=at.frustration,
@@ -353,7 +354,7 @@ def _marked(session: Session, heard: Heard, understood: Understanding) -> Sessio
         heard.text[: THRESHOLDS.max_heard_characters] if understood.verdict is not None else "",
         understood.diagnosis.id if understood.diagnosis is not None else "",
     )
-    return replace(
+    return replaced(
         session,
         marks=(*session.marks, mark),
         position=session.position + 1,

@@ -7,7 +7,7 @@ against a student what the ears may have got wrong, and never mark down what was
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from math import exp, log, log1p
 
@@ -24,6 +24,7 @@ from tutor.turn import (
     SkillRecord,
     Understanding,
     Verdict,
+    replaced,
 )
 
 # --- knowledge tracing --------------------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ def answered(
     mastery = traced(mastery, right, figures, doubt)
     usual = _log_odds(THRESHOLDS.usually_right)
     surprise = (1 - doubt) * (right - 1 / (1 + exp(-(usual + ease + learner.ability + record.strength))))
-    now = replace(
+    now = replaced(
         record,
         mastery=mastery,
         right=record.right + right,
@@ -219,7 +220,7 @@ def answered(
         level=mastery_word(record.level, mastery, right, mixed=mixed),
     )
     run = learner.run if (learner.run > 0) is right else 0
-    return now, replace(
+    return now, replaced(
         learner,
         right=learner.right + right,
         missed=learner.missed + (not right),
@@ -310,7 +311,7 @@ def observe(learner: Learner, seen: Observation) -> Learner:
     if judged and seen.first and meant.verdict is not Verdict.PARTIAL:
         record, now = answered(before, learner, right, doubt=seen.doubt, day=seen.day, mixed=seen.mixed)
     explained = seen.move.name in GIVES_UP
-    record = replace(
+    record = replaced(
         record,
         attempts=record.attempts + judged,
         hints=record.hints + (seen.move.name is MoveName.GIVE_HINT),
@@ -320,7 +321,7 @@ def observe(learner: Learner, seen: Observation) -> Learner:
     )
     others = tuple(one for one in learner.skills if one.skill != seen.skill)
     taught = seen.move.name is MoveName.TEACH_CONCEPT and seen.skill not in learner.concepts_taught
-    return replace(
+    return replaced(
         now,
         skills=(*others, record),
         lengths=(*learner.lengths, seen.words)[-kept.lengths_kept :] if counted else learner.lengths,

@@ -6,7 +6,7 @@ that was asked, and never lets a lesson grow without end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tutor import tutor_brain, tutor_states
 from tutor.chapters import generators
@@ -14,7 +14,7 @@ from tutor.errors import ContentFault
 from tutor.lesson import learner, study_plan
 from tutor.listening import understanding
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Item, PutOff, Rung, Session, State
+from tutor.turn import Item, PutOff, Rung, Session, State, replaced
 from tutor.tutor_states import Step
 
 # --- a question put off ---
@@ -54,7 +54,7 @@ def put_off(session: Session) -> Session:
         session.sub_questions_done,
         session.sub_asked,
     )
-    return replace(session, order=(*done, *rest[1:], rest[0]), put_off=(*session.put_off, kept))
+    return replaced(session, order=(*done, *rest[1:], rest[0]), put_off=(*session.put_off, kept))
 
 
 def taken_up(session: Session) -> Session:
@@ -63,7 +63,7 @@ def taken_up(session: Session) -> Session:
     if kept is None or session.state is State.ENDED:
         return session
     state = tutor_states.after(session.state, _climbed(kept))
-    return replace(
+    return replaced(
         session,
         state=state,
         rung=Rung[state.name],
@@ -195,14 +195,14 @@ def _hard(session: Session) -> Item | None:
 def moved_on(session: Session, lies_ahead: Ahead) -> Session:
     """The session with what lies ahead put into its order; it still stands on the present item."""
     done = session.order[: session.position + 1]
-    now = replace(session, order=done + lies_ahead.order, skipped=session.skipped + lies_ahead.skipped)
+    now = replaced(session, order=done + lies_ahead.order, skipped=session.skipped + lies_ahead.skipped)
     made = fresh_item(session, lies_ahead.fresh) if lies_ahead.fresh else None
     if made is None:
         return now
     items = session.chapter.items
-    return replace(
+    return replaced(
         now,
-        chapter=replace(session.chapter, items=(*items, made)),
+        chapter=replaced(session.chapter, items=(*items, made)),
         order=(*done, len(items), *lies_ahead.order),
         brought=(*session.brought, made.id),
         had_sibling=(*session.had_sibling, session.item.id),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import misconceptions, sub_questions
@@ -30,6 +29,7 @@ from tutor.turn import (
     State,
     Understanding,
     Verdict,
+    replaced,
 )
 from tutor.tutor_states import Step
 
@@ -212,11 +212,11 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     if move.name in GIVES_UP or move.name is MoveName.PRAISE_AND_CONTINUE:
         right = move.name is MoveName.PRAISE_AND_CONTINUE
         now = next_items.moved_on(now, next_items.ahead(session, right=right, doubt=learner.doubt_of(heard)))
-    now = replace(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
+    now = replaced(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
     if next_items.moved(session, now) and now.state is not State.ENDED:
         now = pre_taught(next_items.taken_up(now))
     if move.name is not MoveName.END_SESSION and every_turn.is_late(at):
-        now = replace(now, time_warned=True)
+        now = replaced(now, time_warned=True)
     return now
 
 
@@ -233,12 +233,12 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
     A question that is put off counts nothing of it.
     """
     if move.name is MoveName.PUT_OFF:
-        return replace(every_turn.in_language(session, heard, understood), off_topic_count=0)
+        return replaced(every_turn.in_language(session, heard, understood), off_topic_count=0)
     right = understood.is_right
     quiet = understood.category in every_turn.SAYS_NOTHING
     off = understood.category is Category.OFF_TOPIC
     kept = session.off_topic_count if quiet else 0
-    return replace(
+    return replaced(
         every_turn.in_language(session, heard, understood),
         attempts=at.attempts,
         idk_count=at.idk_count,
@@ -258,38 +258,38 @@ def _no_effect(session: Session, move: Move) -> Session:
 
 def _hinted(session: Session, move: Move) -> Session:
     level = int(move.args["hint_level"])
-    return replace(session, hints=level, rung=Rung.HINTED_1 if level == 1 else Rung.HINTED_2, scaffold=None)
+    return replaced(session, hints=level, rung=Rung.HINTED_1 if level == 1 else Rung.HINTED_2, scaffold=None)
 
 
 def _with_sub_question(session: Session) -> Session:
     asked = session.sub_asked + 1
-    return replace(session, sub_asked=asked, scaffold=Scaffold(session.sub_questions_done, asked))
+    return replaced(session, sub_asked=asked, scaffold=Scaffold(session.sub_questions_done, asked))
 
 
 def _probed(session: Session, move: Move) -> Session:
-    return replace(session, rung=Rung.PROBED, probed=True, scaffold=None)
+    return replaced(session, rung=Rung.PROBED, probed=True, scaffold=None)
 
 
 def _encouraged(session: Session, move: Move) -> Session:
-    now = replace(session, encouraged=session.encouraged + 1)
+    now = replaced(session, encouraged=session.encouraged + 1)
     return _with_sub_question(now) if move.args["approach"] == "break_down" else now
 
 
 def _guided(session: Session, move: Move) -> Session:
     if move.args["to"] == "same_step":
         return _with_sub_question(session)
-    passed = replace(session, sub_questions_done=session.sub_questions_done + 1, sub_asked=0, scaffold=None)
+    passed = replaced(session, sub_questions_done=session.sub_questions_done + 1, sub_asked=0, scaffold=None)
     return _with_sub_question(passed) if move.args["to"] == "next_step" else passed
 
 
 def _told_from_a_page(session: Session, move: Move) -> Session:
     """A question was answered; nothing of the item has moved."""
-    return replace(session, questions=session.questions + 1)
+    return replaced(session, questions=session.questions + 1)
 
 
 def _continued(session: Session, move: Move) -> Session:
     """On to the next item."""
-    return replace(
+    return replaced(
         _begun_anew(session),
         position=session.position + 1,
         ended_because="completed_questions" if session.state is State.ENDED else "",
@@ -302,7 +302,7 @@ def _put_off(session: Session, move: Move) -> Session:
 
 def _begun_anew(session: Session) -> Session:
     """The session with everything that belongs to one item set back."""
-    return replace(
+    return replaced(
         session,
         rung=Rung.ASKED,
         attempts=0,
@@ -318,7 +318,7 @@ def _begun_anew(session: Session) -> Session:
 
 
 def _given_up(session: Session, move: Move) -> Session:
-    done = replace(
+    done = replaced(
         session,
         assisted=(*session.assisted, session.item.id),
         completed=session.completed + 1,
@@ -332,13 +332,13 @@ def pre_taught(session: Session) -> Session:
     if skill is None:
         return session
     taught = (*session.learner.concepts_taught, skill.id)
-    return replace(session, learner=replace(session.learner, concepts_taught=taught))
+    return replaced(session, learner=replaced(session.learner, concepts_taught=taught))
 
 
 def _over(session: Session, move: Move) -> Session:
     reason = str(move.args["reason"])
     past = session.position + (reason == "completed_questions")
-    return replace(session, position=past, scaffold=None, ended_because=reason)
+    return replaced(session, position=past, scaffold=None, ended_because=reason)
 
 
 _EFFECTS: Mapping[MoveName, Callable[[Session, Move], Session]] = {

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tutor import input_classifier, tutor_brain, tutor_states
 from tutor.lesson import every_turn, next_items, practice, study_plan, wording
@@ -29,6 +28,7 @@ from tutor.turn import (
     Text,
     Understanding,
     Verdict,
+    replaced,
 )
 from tutor.tutor_states import Step
 
@@ -38,15 +38,15 @@ from tutor.tutor_states import Step
 def opening(session: Session) -> tuple[Session, Plan]:
     """The session once Didi has greeted, and what she says: hello, the idea that the first question needs, and it."""
     turn = session.turn + 1
-    plan = wording.opening(replace(session, turn=turn))
+    plan = wording.opening(replaced(session, turn=turn))
     state = tutor_states.next_state(session.state, Step.GREET)
-    now = practice.pre_taught(replace(session, state=state, turn=turn))
+    now = practice.pre_taught(replaced(session, state=state, turn=turn))
     due = None if plan.after else study_plan.explanation_due(now, NO_STEP, passed=False, shown=False)
     if due is None:
         return now, plan
     slots = {**plan.slots, "teach": now.study[due].say.spoken_in(now.language)}
-    told = replace(now, told=(*now.told, due))
-    return told, replace(plan, phrase="greet_and_recall", after=("idea_first",), slots=slots)
+    told = replaced(now, told=(*now.told, due))
+    return told, replaced(plan, phrase="greet_and_recall", after=("idea_first",), slots=slots)
 
 
 # --- what is understood and chosen ----------------------------------------------------------------------------------
@@ -68,10 +68,10 @@ def understand(session: Session, heard: Heard) -> Understanding:
     """What the student is taken to have said; a wish to go on another day is not a wish to end the lesson."""
     meant = understanding.understand(session, heard)
     if session.state is State.ENDED and not meant.is_private and SAYS_THANKS.search(heard.text):
-        return replace(meant, category=Category.ACK, category_reason=THANKS)
+        return replaced(meant, category=Category.ACK, category_reason=THANKS)
     may_be = meant.category in _MAY_BE_A_PAUSE and meant.verdict is None and not meant.is_soft
     if session.state is not State.ENDED and may_be and asked_words.asked_for(heard.text):
-        return replace(meant, category=Category.STOP, category_reason=FOR_TODAY)
+        return replaced(meant, category=Category.STOP, category_reason=FOR_TODAY)
     if session.state is not State.ENDED and _puts_off(meant, heard):
         return Understanding(Category.HELP, PUTS_OFF)
     return _looked_up(heard, meant) if _may_wonder(session, heard, meant) else meant
@@ -81,9 +81,9 @@ def _looked_up(heard: Heard, meant: Understanding) -> Understanding:
     """A question that a page answers; a plea for help where it is the open question that was asked."""
     found = every_turn.found(heard.looked)
     if found is not None and found.came_to == "exercise":
-        return replace(meant, category=Category.HELP, category_reason=every_turn.ASKS_FOR_THE_EXERCISE)
+        return replaced(meant, category=Category.HELP, category_reason=every_turn.ASKS_FOR_THE_EXERCISE)
     if found is not None and found.came_to == "answer":
-        return replace(meant, category=Category.QUESTION, category_reason=every_turn.ASKS_THE_BOOK)
+        return replaced(meant, category=Category.QUESTION, category_reason=every_turn.ASKS_THE_BOOK)
     return meant
 
 
@@ -105,7 +105,7 @@ def _may_wonder(session: Session, heard: Heard, meant: Understanding) -> bool:
 
 def wonders(session: Session, heard: Heard) -> every_turn.Wonder | None:
     """What is to be looked up: a question about something, in the middle of an item. Else None."""
-    plainly = replace(heard, looked=None)
+    plainly = replaced(heard, looked=None)
     meant = understand(session, plainly)
     if session.questions >= THRESHOLDS.max_questions or not _may_wonder(session, plainly, meant):
         return None
@@ -146,7 +146,7 @@ def follow(session: Session, heard: Heard, understood: Understanding, situation:
     now = practice.follow(session, heard, understood, situation, move)
     rests = move.rule in practice.FOR_ANOTHER_DAY or (session.paused and now.state is State.BREAK)
     told = every_turn.doubt(None, heard, move) if move.name is MoveName.ANSWER_DOUBT else None
-    now = replace(now, paused=rests, doubt=told)
+    now = replaced(now, paused=rests, doubt=told)
     if not next_items.moved(session, now) or now.state is State.ENDED or not now.study:
         return now
     if len(now.learner.concepts_taught) > len(session.learner.concepts_taught):
@@ -162,7 +162,7 @@ def _explained(session: Session, now: Session, move: Move) -> Session:
     alone = not shown and not session.hints and not session.idk_count and _first_answer(session)
     passed = check and alone and move.name is not MoveName.PUT_OFF
     due = study_plan.explanation_due(now, came_from, passed=passed, shown=shown)
-    return now if due is None else replace(now, told=(*now.told, due))
+    return now if due is None else replaced(now, told=(*now.told, due))
 
 
 def _first_answer(session: Session) -> bool:
@@ -203,13 +203,13 @@ def plan(before: Session, now: Session, understood: Understanding, situation: Si
     made = wording.plan(before, now, understood, situation, move)
     if now.doubt is not None and move.name is MoveName.ANSWER_DOUBT:
         return _told_from_a_page(made, now.doubt)
-    return replace(made, phrase=after_the_end(understood)) if move.rule == "already_ended" else made
+    return replaced(made, phrase=after_the_end(understood)) if move.rule == "already_ended" else made
 
 
 def _told_from_a_page(made: Plan, told: Doubt) -> Plan:
     """What a voice needs to tell what a page says, and then to ask the open question again."""
     slots = {**made.slots, "source": told.title, "answer": told.answer}
-    return replace(made, phrase=every_turn.family(told.kind), after=("back_to_question",), slots=slots)
+    return replaced(made, phrase=every_turn.family(told.kind), after=("back_to_question",), slots=slots)
 
 
 # --- coming back --------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def resumed(session: Session) -> Session:
     """The session once the student has come back: what was put off goes on where it stood."""
     if not session.paused or session.paused_from is None:
         return session
-    return replace(session, paused=False, state=session.paused_from, paused_from=None)
+    return replaced(session, paused=False, state=session.paused_from, paused_from=None)
 
 
 def welcome_back(session: Session, away_s: float) -> Plan:

@@ -6,7 +6,6 @@ Pure. A plan never holds an answer that the ladder does not allow yet, and nothi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from tutor import tutor_brain
@@ -29,6 +28,7 @@ from tutor.turn import (
     StudyStep,
     Text,
     Understanding,
+    replaced,
 )
 
 # --- families -----------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def remembered(now: Session, plan: Plan) -> Session:
     said = dict(now.phrases_used)
     for family in (*plan.before, plan.phrase, *plan.after):
         said[family] = said.get(family, 0) + 1
-    return replace(now, phrases_used=tuple(said.items()))
+    return replaced(now, phrases_used=tuple(said.items()))
 
 
 def packet(session: Session) -> Packet:

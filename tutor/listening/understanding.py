@@ -5,15 +5,24 @@ No step looks back and none decides what to do about it. What follows from an `U
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tutor import answer_checker, input_classifier
 from tutor.diagnosis import misconceptions, sub_questions
 from tutor.listening import topics
 from tutor.safety import concern as safety
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import AnswerKind, Category, Diagnosis, Heard, Session, State, SubQuestion, Understanding, Verdict
+from tutor.turn import (
+    AnswerKind,
+    Category,
+    Diagnosis,
+    Heard,
+    Session,
+    State,
+    SubQuestion,
+    Understanding,
+    Verdict,
+    replaced,
+)
 from tutor.tutor_states import Need, find_out
 
 _WORDY: tuple[AnswerKind, ...] = ("word", "choice", "yes_no")
@@ -35,7 +44,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
         return Understanding(Category.SAFETY, care)
     meant = _meant(session, heard, state)
     soft = concern is not None and meant.verdict is None and meant.category in _TALK
-    return replace(meant, category_reason=f"soft_{concern.kind}") if soft and concern is not None else meant
+    return replaced(meant, category_reason=f"soft_{concern.kind}") if soft and concern is not None else meant
 
 
 _TALK = frozenset(
@@ -147,7 +156,7 @@ def _about_item(
     """A verdict on the item, with the misconception that explains it where it is not right."""
     value = _value(text, session.item.kind)
     meant = _understanding(category, reason, judged, "item", value)
-    return meant if meant.verdict is Verdict.CORRECT else replace(meant, diagnosis=diagnosis(session, value))
+    return meant if meant.verdict is Verdict.CORRECT else replaced(meant, diagnosis=diagnosis(session, value))
 
 
 def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
