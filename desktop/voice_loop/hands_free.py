@@ -49,6 +49,8 @@ STEADY = 0.998
 """How much of the room is the same from one chunk to the next: people move, and two sound cards drift apart."""
 APART = 640
 """Samples (40 ms) by which the two streams may seem to have moved before they are laid side by side anew."""
+LATE = 1600
+"""Samples (100 ms) that what is heard waits for what was played beside it: a missing piece leaves its echo in."""
 GAP = 0.5
 """Seconds that a stream may fall behind before it counts as interrupted."""
 
@@ -212,7 +214,7 @@ class HandsFree:
         """Each whole chunk: when it was heard, what is left of it, and whether that is more than an echo."""
         whole = [self._played.add(block) for block in played] + [self._heard.add(block) for block in heard]
         self._lay_side_by_side(whole=all(whole))
-        while self._heard.end - self._at >= CHUNK:
+        while self._heard.end - self._at >= CHUNK and self._knows_what_was_played():
             pcm, out = self._heard.piece(self._at, CHUNK), self._played.piece(self._at + self._shift, CHUNK)
             self._at += CHUNK
             left = self._canceller.take(pcm, out)
@@ -221,6 +223,12 @@ class HandsFree:
             if self._loudest > PLAYING:
                 mine = self._coupling.exceeded(float(np.mean(np.square(left))), self._loudest)
             yield self._at / RATE - self._heard.ahead, left, mine
+
+    def _knows_what_was_played(self) -> bool:
+        """Whether what was played beside the next chunk has come; what is late is not waited for long."""
+        late = self._heard.end - self._at - CHUNK
+        come = self._played.end >= self._at + self._shift + CHUNK
+        return come or late >= LATE or not np.isfinite(self._played.ahead)
 
     def _lay_side_by_side(self, *, whole: bool) -> None:
         """What was given to the loudspeaker at one time belongs beside what came from the microphone at that time."""

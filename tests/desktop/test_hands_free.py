@@ -175,6 +175,17 @@ def test_two_streams_that_began_at_different_times_are_laid_side_by_side() -> No
     assert loud(np.concatenate(left[-30:])) < 0.1 * loud(heard[-30 * CHUNK :])
 
 
+def test_what_is_heard_waits_for_what_was_played_beside_it_though_not_for_long() -> None:
+    played = noise(8.0, seed=4)
+    heard = timed(0.5 * np.concatenate([np.zeros(1600, dtype=np.float32), played])[: len(played)], 100.0)
+    hands, given, left = HandsFree(Loudness(), RATE, RATE), timed(played, 100.0), list[Samples]()
+    for number, block in enumerate(heard):
+        came = [] if number % 2 else given[max(0, number - 1) : number + 1]
+        left += hands.cleaned([block], came)
+    assert loud(np.concatenate(left[-30:])) < 0.1 * loud(np.concatenate([block for _, block in heard[-48:]]))
+    assert sum(map(len, hands.cleaned(timed(noise(1.0), 108.0), []))) >= RATE - 1600 - CHUNK
+
+
 def test_a_stream_that_was_interrupted_says_so() -> None:
     tape = Tape(RATE)
     assert all(tape.add(block) for block in timed(noise(1.0)))
