@@ -1,4 +1,7 @@
-"""Lines out and lines in, safe for any text: nothing here may fail because of a letter a terminal does not have."""
+"""What commands share: lines out and in, safe for any text, and the engines and names that a command asks for.
+
+Nothing here may fail because of a letter that a terminal does not have.
+"""
 
 from __future__ import annotations
 

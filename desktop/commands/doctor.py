@@ -1,6 +1,6 @@
-"""`didi doctor`: one green or red line for each thing a lesson stands on. It never hangs and changes nothing.
+"""`didi doctor`, `didi models` and `didi bench`: whether this PC is ready, what is on its shelf, how well it does.
 
-What is looked at stands in desktop/operations/doctor.py, which the page of the window shares.
+What the doctor looks at stands in desktop/operations/doctor.py, which the page of the window shares.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""`didi practise`: a whole lesson by lines of text or by sound files. Every turn is on disk before it is shown."""
+"""`didi practise`: a whole lesson by lines of text or by sound files; and the parts that `didi demo` shares.
+
+Every turn is on disk before it is shown.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`didi parse`, `check`, `classify`, `diagnose`: the study's judgement of words, without a lesson and a model."""
+"""`didi parse`, `check`, `classify`, `diagnose`, `guard`: the study's judgement of words, without lesson and model.
+
+A line of a batch that cannot be read gets its error in its place, and the rest go on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a lesson stands on, looked at one thing after another: for `didi doctor` and for the page of the same name.
+"""What a lesson stands on, looked at one thing after another; and which Didi this is, and what she is made of.
 
 It changes nothing and never hangs: what belongs to the system (sound cards) is asked in a child process that is given
 up on after a few seconds. Findings are codes with values; the words stand in content/screen.

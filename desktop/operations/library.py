@@ -1,4 +1,8 @@
-"""The values that the page of the library is handed: plain, frozen, in words."""
+"""What doubts are answered from: the library opened, its index built, notes in and out, and a plan for a lesson.
+
+The index is disposable: whatever is amiss with it, it is built anew. Nothing here makes anybody wait for a model: where
+the one for meanings is not here, doubts are looked up by words alone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What setting Didi up does behind the window: the PIN, consents, models, exams, and how the cloud answers.
+"""What setting Didi up does behind the window: the PIN and its rescue code, consents, models, exams, the cloud.
 
 Every function runs on a lane, opens the record for itself and gives back frozen values. It must never keep a PIN or a
 key anywhere but where they belong, and never take silence for a consent.

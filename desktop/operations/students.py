@@ -1,6 +1,7 @@
-"""What the students' pages are filled with: who learns here, their own home, and what is known of them.
+"""What the students' pages are filled with: who learns here, their own home, and which skill comes next for them.
 
-Runs on a lane and opens the record for itself. It never tells one child anything of another but a name.
+Runs on a lane and opens the record for itself. It never tells one child anything of another but a name. What is worked
+out for the first time is taken a little at a time, so that nobody is kept waiting.
 """
 
 from __future__ import annotations

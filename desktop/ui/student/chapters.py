@@ -1,4 +1,7 @@
-"""How well a skill is known, as a shape and a word; and how much of a chapter, as a ring. Never by colour alone."""
+"""Chapters as a student sees them: a tile with its ring, the open one with its skills, and topics to ask about.
+
+How well a skill is known is a shape and a word, never a colour alone.
+"""
 
 from __future__ import annotations
 

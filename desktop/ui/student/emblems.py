@@ -1,6 +1,7 @@
 """The pictures that stand for students, chosen steadily from who they are, and those that a picture PIN is made of.
 
-They are drawn, not stored, in the colours of the theme. Nothing here may come to mean anything but "this is you".
+They are drawn, not stored: shapes on a field of 100 by 100, in the colours of the theme. Nothing here may come to mean
+anything but "this is you".
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Figures in a row: a large one, and what it counts beneath."""
+"""A student's own progress and mistakes, and what tends the two pages. They show whoever is signed in, nobody else.
+
+A mistake stands with the question, what was said and the idea behind it, never with the answer.
+"""
 
 from __future__ import annotations
 

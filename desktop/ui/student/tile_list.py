@@ -1,7 +1,7 @@
 """Everybody on this PC as tiles: one list that paints what is seen of it, so five hundred names cost what ten do.
 
-Names are plain text, whoever wrote them; one that is too long is cut short, and whole in its tip and for a screen
-reader.
+A name is found in whichever letters it is typed. It is plain text, whoever wrote it; one that is too long is cut short,
+and whole in its tip and for a screen reader.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Who is learning: everybody on this PC as tiles, a line to find a name, a card for somebody new and one for a PIN.
 
-It shows names, classes and roll numbers and nothing of what anybody knows.
+It shows names, classes and roll numbers and nothing of what anybody knows. No roster keeps anybody out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Which Didi this is, under what licence, what she is made of and where she keeps what.
+"""Which Didi this is, what she is made of and where she keeps what; and every key on a page of its own.
 
-It is handed all of it and opens nothing itself.
+The pages are handed all of it and open nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The system's own windows for choosing files, and small words that several of the teacher's clerks share.
+"""The system's windows for choosing files, and the card of a new rescue code wherever it stands.
 
-None of them waits: what was chosen is handed on when somebody has chosen.
+None of them waits: what was chosen is handed on when somebody has chosen. A code is written to no place but the one
+that the teacher chooses.
 """
 
 from __future__ import annotations

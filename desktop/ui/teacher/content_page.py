@@ -1,4 +1,7 @@
-"""The chapters there are, what is amiss in one, and a school's own packs. A pack may be dropped anywhere on it."""
+"""The chapters there are, what is amiss in one, and a school's own packs. A pack may be dropped anywhere on the page.
+
+A pack with a fault is not taken in: all its faults are shown.
+"""
 
 from __future__ import annotations
 

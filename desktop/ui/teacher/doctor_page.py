@@ -1,6 +1,6 @@
 """The doctor's page: one line for each thing a lesson stands on, with a word and a shape and not a colour alone.
 
-It is handed what was found; it looks at nothing itself.
+The checks are those of `didi doctor`; they run in the office, and each finding is shown as it comes.
 """
 
 from __future__ import annotations

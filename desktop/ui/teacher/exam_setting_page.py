@@ -1,6 +1,6 @@
 """How exams are set: which chapters, how many questions, how long, one paper for a class, and the paper as it will be.
 
-Only teachers come here: the keys stand beside the questions. It is handed values and works out nothing.
+Only teachers come here: the keys stand beside the questions. What is chosen is kept for the school.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The first run: one step after another, each to be done, skipped, or gone back from; it can be left at any time.
+"""The first run: language, PIN, class list, sound, models, consent, each to be done, skipped or gone back from.
 
-It shows steps and says by signals which way was taken; what a step does is the clerk's business.
+It shows steps and says by signals which way was taken; what a step does is the presenter's business.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Where an answer is given: the talk button with its meter, and the line for typing, which always works.
+"""Where an answer is given: the talk button with its meter, the switch of hands-free, and the line for typing.
 
 While the student talks it shows what was made out so far; nothing of that counts. When hearing was unsure the line
-holds what was heard, to be sent or mended. It decides nothing about an answer.
+holds what was heard, to be sent or mended. It decides nothing about an answer, and the line for typing always works.
 """
 
 from __future__ import annotations

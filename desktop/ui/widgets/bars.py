@@ -1,6 +1,6 @@
-"""The entries at the side of the teacher's pages: every page one key away, the open one marked.
+"""The bar over every page, and the entries at the side of the teacher's pages, each one key away.
 
-It is told which entries there are and says which one was chosen.
+They are told what there is and say what was chosen.
 """
 
 from __future__ import annotations

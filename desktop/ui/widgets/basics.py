@@ -1,6 +1,7 @@
-"""Words on widgets that change with the language of the window: a widget is given codes, not sentences.
+"""What every page and card is built of: words that follow the language, labels, buttons, panels, pages, and the keys.
 
-Words that come with a value (a name, a question) are not given here: whoever handed the value hands it anew.
+A widget is given codes, not sentences. Words that come with a value (a name, a question) are handed anew by whoever
+handed the value. Every key that does something stands in one table here.
 """
 
 from __future__ import annotations

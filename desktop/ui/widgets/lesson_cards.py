@@ -1,6 +1,6 @@
-"""Asks, before a microphone opens, whether a grown-up lets Didi listen. Everything on it works by keyboard.
+"""The cards of a lesson: consent before a microphone opens, handing an exam in, and how the exam went.
 
-It only asks and tells by signals what was chosen; it writes nothing down, and closing it is never a yes.
+They ask and tell by signals what was chosen; they write nothing down, and closing one is never a yes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The head of a lesson: the way back, what the lesson is about, how far it has come, and how much time is left."""
+"""The head of a lesson and what can be done in it: the way back, how far it has come, the time left, hint, skip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A line across the page that says what is wrong and stands in nobody's way; and the words about each part below."""
+"""What the window says beside its pages: a line across a page, the state of each part, a toast, a card of trouble.
+
+None of them stands in anybody's way or waits to be answered.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Didi's face: an elder sister drawn with a few shapes. Her mouth opens while she speaks."""
+"""What widgets paint by hand: Didi's face, the signs on buttons, the level of the microphone, a moment of joy.
+
+All of it takes its colours and sizes from the theme, and none of it stands alone for a meaning.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""How Didi looks: a palette by day, one by night and one of high contrast; one type scale.
+"""How Didi looks: a palette by day, by night and of high contrast; one type scale; the sheet that dresses Qt.
 
-Nothing else in the program may name a colour or a size of type; widgets that paint themselves are handed a Theme and
-use its words, and `stylesheet` dresses what Qt paints.
+Nothing else in the program may name a colour or a size of type; widgets that paint themselves are handed a Theme.
 """
 
 from __future__ import annotations

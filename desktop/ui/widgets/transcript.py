@@ -1,4 +1,7 @@
-"""What was heard and what Didi said, newest at the bottom; her sentence lights up while it is spoken."""
+"""What was heard and what Didi said, newest at the bottom, with the pages that an answer came from.
+
+Her sentence lights up while it is spoken.
+"""
 
 from __future__ import annotations
 
