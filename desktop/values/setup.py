@@ -166,7 +166,7 @@ class ConsentView:
     asks_pin: bool
 
 
-# --- exams and the doctor -------------------------------------------------------------------------------------------
+# --- exams and sound -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,17 +192,6 @@ class PaperView:
     rows: tuple[tuple[str, str], ...]
     """Question and key."""
     fault: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FindingView:
-    """What one check of the doctor found, in words."""
-
-    title: str
-    words: str
-    advice: str
-    state: Literal["good", "look", "needed"]
-    state_words: str
 
 
 Doing = Literal["nothing", "waiting", "listening", "thinking", "playing"]

@@ -58,25 +58,18 @@ class Figures(QWidget):
         self._cards.append((card, figure, what))
 
 
-class ProgressPage(Page):
-    """Plots with their words."""
+class GrowthPage(Page):
+    """What both pages have: whose it is, the way home, and what is said above a column of cards."""
 
-    name = "progress"
     back = "home"
-
-    home_wanted = Signal()
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self.emblem = Emblem(theme, 56)
         self.home = told(button(""), texts, text="window_to_home")
         self.said = label(tone="soft", wrap=True)
-        self.figures = Figures()
-        self.plots: list[PlotCard] = []
-        self.shown: ProgressPageView | None = None
-        self._column = QVBoxLayout()
-        self._lay_out()
-        self.home.clicked.connect(self.home_wanted)
+        self.shown: Any = None
+        self.column = QVBoxLayout()
 
     def wait_for(self, key: str, sentence: str) -> None:
         """Nothing is known yet of whoever has that key; say so."""
@@ -84,6 +77,46 @@ class ProgressPage(Page):
         self.shown = None
         self.said.setText(sentence)
         self.said.show()
+
+    def first(self) -> QWidget:
+        """The way back."""
+        return self.home
+
+    def lay_out(self, spacing: int, above: QWidget | None = None, below: QWidget | None = None) -> None:
+        """The head, the words, and the cards with what stands over and under them."""
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(self.emblem)
+        head.addWidget(told(label(step="title", wrap=True), self.texts, text=f"window_page_{self.name}"), 1)
+        head.addWidget(self.home)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(36, 14, 36, 20)
+        whole.setSpacing(spacing)
+        whole.addLayout(head)
+        whole.addWidget(self.said)
+        if above is not None:
+            whole.addWidget(above)
+        self.column.setSpacing(spacing)
+        whole.addLayout(self.column)
+        if below is not None:
+            whole.addWidget(below)
+        whole.addStretch(1)
+
+
+class ProgressPage(GrowthPage):
+    """Plots with their words."""
+
+    name = "progress"
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.figures = Figures()
+        self.plots: list[PlotCard] = []
+        self.lay_out(14, above=self.figures)
+
+    def wait_for(self, key: str, sentence: str) -> None:
+        """Nothing is known yet: no figures and no plots."""
+        super().wait_for(key, sentence)
         self.figures.hide()
         for card in self.plots:
             card.hide()
@@ -97,39 +130,17 @@ class ProgressPage(Page):
         self.figures.show_figures(view.summary)
         show_each(self.plots, view.plots, self._card, PlotCard.show_plot)
 
-    def first(self) -> QWidget:
-        """The way back."""
-        return self.home
-
     def _card(self) -> PlotCard:
         card = PlotCard(self.theme)
-        self._column.addWidget(card)
+        self.column.addWidget(card)
         return card
 
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(self.emblem)
-        head.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_progress"), 1)
-        head.addWidget(self.home)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(36, 14, 36, 20)
-        whole.setSpacing(14)
-        whole.addLayout(head)
-        whole.addWidget(self.said)
-        whole.addWidget(self.figures)
-        self._column.setSpacing(14)
-        whole.addLayout(self._column)
-        whole.addStretch(1)
 
-
-class MistakesPage(Page):
+class MistakesPage(GrowthPage):
     """A page of them at a time."""
 
     name = "mistakes"
-    back = "home"
 
-    home_wanted = Signal()
     practice_wanted = Signal(str)
     """A chapter's id."""
     turned = Signal(int)
@@ -137,26 +148,18 @@ class MistakesPage(Page):
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.emblem = Emblem(theme, 56)
-        self.home = told(button(""), texts, text="window_to_home")
-        self.said = label(tone="soft", wrap=True)
         self.cards: list[MistakeCard] = []
         self.newer = told(button(""), texts, text="window_mistakes_newer")
         self.older = told(button(""), texts, text="window_mistakes_older")
         self.place = label(tone="soft")
-        self.shown: MistakesView | None = None
-        self._column = QVBoxLayout()
         self._foot = QWidget()
         self._lay_out()
-        self.home.clicked.connect(self.home_wanted)
         self.newer.clicked.connect(lambda: self._turn(-1))
         self.older.clicked.connect(lambda: self._turn(1))
 
     def wait_for(self, key: str, sentence: str) -> None:
-        """Nothing is known yet of whoever has that key; say so."""
-        self.emblem.show_for(key)
-        self.shown = None
-        self.said.setText(sentence)
+        """Nothing is known yet: no mistakes."""
+        super().wait_for(key, sentence)
         for part in (*self.cards, self._foot):
             part.hide()
 
@@ -176,14 +179,10 @@ class MistakesPage(Page):
         for card in self.cards:
             card.setEnabled(not waiting)
 
-    def first(self) -> QWidget:
-        """The way back."""
-        return self.home
-
     def _card(self) -> MistakeCard:
         card = MistakeCard(self.texts)
         card.practise_wanted.connect(self.practice_wanted)
-        self._column.addWidget(card)
+        self.column.addWidget(card)
         return card
 
     def _turn(self, by: int) -> None:
@@ -191,11 +190,6 @@ class MistakesPage(Page):
             self.turned.emit(self.shown.page + by)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(self.emblem)
-        head.addWidget(told(label(step="title", wrap=True), self.texts, text="window_page_mistakes"), 1)
-        head.addWidget(self.home)
         foot = QHBoxLayout(self._foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.addWidget(self.newer)
@@ -203,15 +197,7 @@ class MistakesPage(Page):
         foot.addWidget(self.place)
         foot.addStretch(1)
         foot.addWidget(self.older)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(36, 14, 36, 20)
-        whole.setSpacing(12)
-        whole.addLayout(head)
-        whole.addWidget(self.said)
-        self._column.setSpacing(12)
-        whole.addLayout(self._column)
-        whole.addWidget(self._foot)
-        whole.addStretch(1)
+        self.lay_out(12, below=self._foot)
 
 
 class MistakeCard(QFrame):
@@ -268,7 +254,7 @@ class GrowthClerk(QObject):
     # --- progress ---
 
     def _wire_progress(self, page: ProgressPage) -> None:
-        page.home_wanted.connect(partial(self._front.go, "home"))
+        page.home.clicked.connect(lambda: self._front.go("home"))
 
     def _enter_progress(self) -> None:
         self._ask(self._front.page("progress"), self._with_plots)
@@ -281,7 +267,7 @@ class GrowthClerk(QObject):
     # --- mistakes ---
 
     def _wire_mistakes(self, page: MistakesPage) -> None:
-        page.home_wanted.connect(partial(self._front.go, "home"))
+        page.home.clicked.connect(lambda: self._front.go("home"))
         page.practice_wanted.connect(self._students.start_lesson)
         page.turned.connect(self._turn)
 

@@ -30,9 +30,6 @@ class HomePage(Page):
 
     lesson_wanted = Signal(str, str)
     """A chapter's id and a mode."""
-    progress_wanted = Signal()
-    mistakes_wanted = Signal()
-    leave_wanted = Signal()
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -167,9 +164,6 @@ class HomePage(Page):
         self.card.wanted.connect(self.lesson_wanted)
         self.resume.wanted.connect(self.lesson_wanted)
         self.next.wanted.connect(self.lesson_wanted)
-        self.progress.clicked.connect(self.progress_wanted)
-        self.mistakes.clicked.connect(self.mistakes_wanted)
-        self.leave.clicked.connect(self.leave_wanted)
 
     def _lay_out(self) -> None:
         who, keys = QHBoxLayout(), self._keys

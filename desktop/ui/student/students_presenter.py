@@ -178,9 +178,9 @@ class StudentsClerk(QObject):
 
     def _wire_home(self, page: HomePage) -> None:
         page.lesson_wanted.connect(self.start_lesson)
-        page.leave_wanted.connect(self.sign_out)
-        page.progress_wanted.connect(partial(self._front.go, "progress"))
-        page.mistakes_wanted.connect(partial(self._front.go, "mistakes"))
+        page.leave.clicked.connect(self.sign_out)
+        page.progress.clicked.connect(lambda: self._front.go("progress"))
+        page.mistakes.clicked.connect(lambda: self._front.go("mistakes"))
 
     def _enter_home(self) -> None:
         who = self.signed_in

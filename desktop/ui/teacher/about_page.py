@@ -5,7 +5,7 @@ The pages are handed all of it and open nothing.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.widgets.basics import GROUPS, KEYS, Group, Page, button, label, shown, told
+from desktop.ui.widgets.basics import GROUPS, KEYS, Group, Page, button, key_name, label, told
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import AboutView, Texts
@@ -34,16 +34,12 @@ class AboutPage(Page):
     name = "about"
     area = "common"
 
-    folder_wanted = Signal()
-    """The folder with the lessons and the log shall be opened."""
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self.version = label(tone="soft")
         self.folder = _Place()
         self.log = _Place()
         self.open_folder = told(button(""), texts, text="window_about_folder")
-        self.open_folder.clicked.connect(self.folder_wanted)
         self.parts = QTableWidget(0, 3)
         self.parts.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.parts.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -205,7 +201,7 @@ class KeysPage(Page):
         inside.setColumnStretch(1, 1)
         inside.addWidget(told(label(step="lead", tone="main"), self.texts, text=f"window_keys_{group}"), 0, 0, 1, 2)
         for row, key in enumerate((one for one in KEYS if one.group == group), 1):
-            cap = label(shown(key), step="small")
+            cap = label(key_name(key), step="small")
             cap.setObjectName("chip")
             cap.setAlignment(Qt.AlignmentFlag.AlignCenter)
             words = told(label(wrap=True), self.texts, text=f"window_key_{key.name}")

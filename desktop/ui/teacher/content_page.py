@@ -36,16 +36,8 @@ class ContentPage(Page):
     name = "content"
     area = "teacher"
 
-    chosen = Signal(str)
-    """The id of a chapter."""
-    check_wanted = Signal(str)
-    worksheet_wanted = Signal(str)
-    take_away_wanted = Signal(str)
-    folder_wanted = Signal()
-    zip_wanted = Signal()
     dropped = Signal(object)
     """Paths, as a tuple of texts."""
-    stopped = Signal()
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -61,10 +53,9 @@ class ContentPage(Page):
         self.check = told(button(""), texts, text="window_content_check")
         self.worksheet = told(button(""), texts, text="window_content_worksheet")
         self.take_away = told(button("", "danger"), texts, text="window_content_take_away")
-        self._key = ""
+        self.key = ""
         """The chapter that is looked at: what the buttons under it are for."""
         self._lay_out()
-        self._wire()
         self.show_pack(None)
 
     def first(self) -> QWidget | None:
@@ -81,7 +72,7 @@ class ContentPage(Page):
         self._close_up.setVisible(view is not None)
         if view is None:
             return
-        self._key = view.key
+        self.key = view.key
         self.title.setText(view.title)
         self.facts.setText(f"{view.place} {view.facts}")
         for one in (self.facts, self.check, self.worksheet):
@@ -111,15 +102,6 @@ class ContentPage(Page):
         if paths:
             event.acceptProposedAction()
             self.dropped.emit(paths)
-
-    def _wire(self) -> None:
-        self.list.chosen.connect(self.chosen)
-        self.add_folder.clicked.connect(self.folder_wanted)
-        self.add_zip.clicked.connect(self.zip_wanted)
-        self.check.clicked.connect(lambda: self.check_wanted.emit(self._key))
-        self.worksheet.clicked.connect(lambda: self.worksheet_wanted.emit(self._key))
-        self.take_away.clicked.connect(lambda: self.take_away_wanted.emit(self._key))
-        self.job.stopped.connect(self.stopped)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -162,14 +144,14 @@ class ContentClerk(QObject):
         return page
 
     def _wire(self, page: ContentPage) -> None:
-        page.chosen.connect(self._choose)
-        page.check_wanted.connect(self._check)
-        page.worksheet_wanted.connect(lambda key: self._front.go("paper", what="worksheet", chapter=key))
-        page.take_away_wanted.connect(self._take_away)
-        page.folder_wanted.connect(lambda: choose_one(self._front, (), self.add))
-        page.zip_wanted.connect(lambda: choose_one(self._front, (self._texts("window_content_filter"),), self.add))
+        page.list.chosen.connect(self._choose)
+        page.check.clicked.connect(lambda: self._check(page.key))
+        page.worksheet.clicked.connect(lambda: self._front.go("paper", what="worksheet", chapter=page.key))
+        page.take_away.clicked.connect(lambda: self._take_away(page.key))
+        page.add_folder.clicked.connect(lambda: choose_one(self._front, (), self.add))
+        page.add_zip.clicked.connect(lambda: choose_one(self._front, (self._texts("window_content_filter"),), self.add))
         page.dropped.connect(lambda paths: self.add(Path(paths[0])))
-        page.stopped.connect(self._stop)
+        page.job.stopped.connect(self._stop)
 
     def _enter(self) -> None:
         self._look()

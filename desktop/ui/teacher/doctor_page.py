@@ -6,9 +6,8 @@ The checks are those of `didi doctor`; they run in the office, and each finding 
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
@@ -19,7 +18,6 @@ from desktop.ui.widgets.basics import Page, button, label, told
 from desktop.ui.widgets.setup_widgets import Card, Middle, empty, row_of
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.setup import FindingView
 
 WIDE = 940
 """Pixels at scale 1 that the lines take at most."""
@@ -33,14 +31,9 @@ class DoctorPage(Page):
     name = "doctor"
     area = "teacher"
 
-    again_wanted = Signal()
-    call_off_wanted = Signal()
-    folder_wanted = Signal()
-    """The folder with the log."""
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.findings: tuple[FindingView, ...] = ()
+        self.findings: tuple[Finding, ...] = ()
         self.summary = label(step="lead", wrap=True)
         self.progress = told(QProgressBar(), texts, name="window_doctor_looking")
         self.progress.setRange(0, 100)
@@ -51,10 +44,7 @@ class DoctorPage(Page):
         self.copy = told(button(""), texts, text="window_doctor_copy")
         self.folder = told(button("", "quiet"), texts, text="window_trouble_folder")
         self._lay_out()
-        self.again.clicked.connect(self.again_wanted)
-        self.stop.clicked.connect(self.call_off_wanted)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.as_text()))
-        self.folder.clicked.connect(self.folder_wanted)
 
     def first(self) -> QWidget | None:
         """The button that looks again."""
@@ -66,7 +56,7 @@ class DoctorPage(Page):
         self.progress.setValue(round(100 * share))
         self.summary.setText(words)
 
-    def show_findings(self, findings: tuple[FindingView, ...], summary: str, *, done: bool = True) -> None:
+    def show_findings(self, findings: tuple[Finding, ...], summary: str, *, done: bool = True) -> None:
         """What was found."""
         self.findings = findings
         self.summary.setText(summary)
@@ -77,8 +67,14 @@ class DoctorPage(Page):
 
     def as_text(self) -> str:
         """What was found, as text for whoever helps."""
-        lines = (f"{one.state_words}: {one.title}: {one.words} {one.advice}".rstrip() for one in self.findings)
-        return "\n".join((self.summary.text(), *lines))
+        lines = (self.in_words(one) for one in self.findings)
+        told = (f"{state}: {title}: {says} {advice}".rstrip() for title, state, says, advice in lines)
+        return "\n".join((self.summary.text(), *told))
+
+    def in_words(self, one: Finding) -> tuple[str, str, str, str]:
+        """Its title, how it stands, what was found, and what can be done about it where there is something."""
+        texts, advice = self.texts, self.texts(one.advice) if one.advice else ""
+        return texts(one.title), texts(f"window_doctor_state_{_state(one)}"), texts(one.says, **one.slots), advice
 
     def _busy(self, busy: bool) -> None:
         """The cursor goes over from the one button to the other, and is never lost with one that goes."""
@@ -94,22 +90,23 @@ class DoctorPage(Page):
         self.stop.setVisible(busy)
         self.copy.setEnabled(bool(self.findings))
 
-    def _line(self, found: FindingView) -> QWidget:
+    def _line(self, found: Finding) -> QWidget:
         row = QWidget()
-        row.setAccessibleName(f"{found.title}: {found.state_words}. {found.words} {found.advice}")
+        title, state, says, advice = self.in_words(found)
+        tone = TONES[_state(found)]
+        row.setAccessibleName(f"{title}: {state}. {says} {advice}")
         along = QHBoxLayout(row)
         along.setContentsMargins(0, 0, 0, 0)
         along.setSpacing(16)
-        shape = label(SHAPES[found.state], step="lead", tone=TONES[found.state])
+        shape = label(SHAPES[_state(found)], step="lead", tone=tone)
         shape.setMinimumWidth(self.theme.px(28))
         along.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(2)
-        state = label(found.state_words, step="small", tone=TONES[found.state])
-        words.addLayout(row_of(label(found.title, tone="main"), state))
-        words.addWidget(label(found.words, wrap=True))
-        if found.advice:
-            words.addWidget(label(found.advice, tone="soft", wrap=True))
+        words.addLayout(row_of(label(title, tone="main"), label(state, step="small", tone=tone)))
+        words.addWidget(label(says, wrap=True))
+        if advice:
+            words.addWidget(label(advice, tone="soft", wrap=True))
         along.addLayout(words, 1)
         return row
 
@@ -123,6 +120,10 @@ class DoctorPage(Page):
         card.column.addLayout(self.lines)
         column.addWidget(card)
         column.addStretch(1)
+
+
+def _state(one: Finding) -> str:
+    return "good" if one.good else "needed" if one.needed else "look"
 
 
 class DoctorClerk(QObject):
@@ -142,9 +143,9 @@ class DoctorClerk(QObject):
         return page
 
     def _wire(self, page: DoctorPage) -> None:
-        page.again_wanted.connect(self._look)
-        page.call_off_wanted.connect(self._call_off)
-        page.folder_wanted.connect(self._open_folder)
+        page.again.clicked.connect(self._look)
+        page.stop.clicked.connect(self._call_off)
+        page.folder.clicked.connect(self._open_folder)
 
     def _enter(self) -> None:
         if self._work is None:
@@ -173,7 +174,7 @@ class DoctorClerk(QObject):
     def _one_more(self, found: tuple[Finding, ...]) -> None:
         if self._work is not None:
             self._found = found
-            self._page.show_findings(self._views(), self._front.texts("window_doctor_looking"), done=False)
+            self._page.show_findings(self._found, self._front.texts("window_doctor_looking"), done=False)
 
     def _done(self, found: tuple[Finding, ...]) -> None:
         self._work, self._found = None, found
@@ -182,7 +183,7 @@ class DoctorClerk(QObject):
     def _failed(self, error: BaseException) -> None:
         self._work = None
         if isinstance(error, CalledOff):
-            self._page.show_findings(self._views(), self._front.texts("window_doctor_stopped"))
+            self._page.show_findings(self._found, self._front.texts("window_doctor_stopped"))
         else:
             self._show()
             self._front.fail(error)
@@ -193,22 +194,8 @@ class DoctorClerk(QObject):
             "window_doctor_all_good" if not bad else "window_doctor_one_bad" if bad == 1 else "window_doctor_some_bad"
         )
         summary = self._front.texts(code, number=bad)
-        self._page.show_findings(self._views(), summary)
+        self._page.show_findings(self._found, summary)
         self._front.window.announce(summary)
-
-    def _views(self) -> tuple[FindingView, ...]:
-        return tuple(self._view(one) for one in self._found)
-
-    def _view(self, one: Finding) -> FindingView:
-        texts = self._front.texts
-        state: Literal["good", "look", "needed"] = "good" if one.good else "needed" if one.needed else "look"
-        return FindingView(
-            texts(one.title),
-            texts(one.says, **one.slots),
-            texts(one.advice) if one.advice else "",
-            state,
-            texts(f"window_doctor_state_{state}"),
-        )
 
     def _retell(self) -> None:
         if self._found and self._work is None:

@@ -37,13 +37,6 @@ class ExamSettingPage(Page):
 
     chosen = Signal(str, object)
     """Name and value of a setting."""
-    number_wanted = Signal()
-    """Another class number, whichever."""
-    paper_wanted = Signal(str)
-    """The paper of this chapter is to be shown."""
-    print_wanted = Signal(str)
-    release_wanted = Signal()
-    """The results of the exam with the class number are to be told from now on."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -123,10 +116,6 @@ class ExamSettingPage(Page):
             lambda value: self.chosen.emit("exam_minutes", float(value) if value >= LEAST_MINUTES else 0.0)
         )
         self.number.editingFinished.connect(self._numbered)
-        self.new_number.clicked.connect(self.number_wanted)
-        self.release.clicked.connect(self.release_wanted)
-        self.paper.activated.connect(lambda _: self.paper_wanted.emit(self.shown_chapter))
-        self.print.clicked.connect(lambda: self.print_wanted.emit(self.shown_chapter))
 
     def _numbered(self) -> None:
         typed = self.number.text().strip()
@@ -250,10 +239,10 @@ class ExamSettingClerk(QObject):
     def _wire(self, page: ExamSettingPage) -> None:
         self._made = True
         page.chosen.connect(self._choose)
-        page.number_wanted.connect(self._new_number)
-        page.paper_wanted.connect(lambda _: self._ask_paper())
-        page.print_wanted.connect(self._print)
-        page.release_wanted.connect(self._release)
+        page.new_number.clicked.connect(self._new_number)
+        page.paper.activated.connect(lambda _: self._ask_paper())
+        page.print.clicked.connect(lambda: self._print(page.shown_chapter))
+        page.release.clicked.connect(self._release)
 
     def _enter(self) -> None:
         settings, language = self._front.settings, self._front.texts.language

@@ -38,10 +38,6 @@ class GatePage(Page):
     pin_given = Signal(str)
     pin_chosen = Signal(str)
     """A first PIN, typed twice alike."""
-    passed_by = Signal()
-    """There is no PIN, and none is wanted now."""
-    rescue_given = Signal(str, str)
-    """The rescue code as it was typed, and a new PIN, typed twice alike."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -235,11 +231,9 @@ class GatePage(Page):
         self.open.clicked.connect(self._give)
         self.again.returnPressed.connect(self._choose)
         self.set.clicked.connect(self._choose)
-        self.without.clicked.connect(self.passed_by)
         self.forgotten.clicked.connect(self._explain)
         self.pad.pressed.connect(self._type)
         self.pad.taken_back.connect(self.pin.backspace)
-        self.rescue.given.connect(self.rescue_given)
         self.rescue.back_wanted.connect(lambda: self._ask(self.asking))
 
     def _lay_out(self, theme: Theme) -> None:

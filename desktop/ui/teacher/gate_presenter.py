@@ -54,8 +54,8 @@ class GateClerk(QObject):
     def _wire(self, page: GatePage) -> None:
         page.pin_given.connect(self._try)
         page.pin_chosen.connect(self._choose)
-        page.passed_by.connect(self._let_in)
-        page.rescue_given.connect(self._rescue)
+        page.without.clicked.connect(self._let_in)
+        page.rescue.given.connect(self._rescue)
         page.card.done.connect(self._let_in)
         tend(self._front, page.card)
 

@@ -25,15 +25,8 @@ class LibraryPage(Page):
     name = "library"
     area = "teacher"
 
-    chosen = Signal(str)
-    """The name of a file of notes."""
-    take_away_wanted = Signal(str)
-    files_wanted = Signal()
     dropped = Signal(object)
     """Paths, as a tuple of texts."""
-    build_wanted = Signal()
-    stopped = Signal()
-    web_chosen = Signal(bool)
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -53,10 +46,9 @@ class LibraryPage(Page):
         self.web = told(QCheckBox(), texts, text="window_library_web_switch", description="window_library_web_says")
         self.web_needs = told(label(step="small", tone="soft", wrap=True), texts, text="window_library_web_needs")
         self.plan = LessonPlan(texts)
-        self._key = ""
+        self.key = ""
         """The notes that are looked at: what the button under them is for."""
         self._lay_out()
-        self._wire()
         self.show_note(None)
 
     def first(self) -> QWidget | None:
@@ -81,7 +73,7 @@ class LibraryPage(Page):
         self._close_up.setVisible(view is not None)
         if view is None:
             return
-        self._key = view.key
+        self.key = view.key
         self.title.setText(view.title)
         self.facts.setText(view.facts)
         self.facts.setVisible(bool(view.facts))
@@ -115,14 +107,6 @@ class LibraryPage(Page):
         if paths and self.add_files.isEnabled():
             event.acceptProposedAction()
             self.dropped.emit(paths)
-
-    def _wire(self) -> None:
-        self.list.chosen.connect(self.chosen)
-        self.take_away.clicked.connect(lambda: self.take_away_wanted.emit(self._key))
-        self.add_files.clicked.connect(self.files_wanted)
-        self.build.clicked.connect(self.build_wanted)
-        self.job.stopped.connect(self.stopped)
-        self.web.clicked.connect(self.web_chosen)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

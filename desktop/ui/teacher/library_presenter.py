@@ -66,16 +66,16 @@ class LibraryClerk(QObject):
 
     def _wire(self, page: LibraryPage) -> None:
         self._made = True
-        page.chosen.connect(self._choose)
-        page.files_wanted.connect(
+        page.list.chosen.connect(self._choose)
+        page.add_files.clicked.connect(
             lambda: choose_several(self._front, (self._texts("window_library_filter"),), self.add)
         )
         page.dropped.connect(lambda paths: self.add(tuple(map(Path, paths))))
-        page.take_away_wanted.connect(lambda name: self._take_away((name,)))
-        page.build_wanted.connect(self._build)
-        page.stopped.connect(self._call_off)
+        page.take_away.clicked.connect(lambda: self._take_away((page.key,)))
+        page.build.clicked.connect(self._build)
+        page.job.stopped.connect(self._call_off)
         page.plan.wanted.connect(self._plan)
-        page.web_chosen.connect(lambda on: self._front.choose_for_school(web_search=on))
+        page.web.clicked.connect(lambda on: self._front.choose_for_school(web_search=on))
 
     def _enter(self) -> None:
         self._show_web()

@@ -38,15 +38,9 @@ class SettingPage(Page):
 
     chosen = Signal(str, object)
     """Name and value of a setting."""
-    hear_wanted = Signal()
     key_given = Signal(str)
-    key_taken_away = Signal()
-    trial_wanted = Signal()
     put_aside_wanted = Signal(str)
     """The path of a settings file with a fault."""
-    folder_wanted = Signal()
-    first_steps_wanted = Signal()
-    doctor_wanted = Signal()
     carded = Signal(str, object)
     """The card of this group was made: what others have to put on it can be put there."""
 
@@ -154,7 +148,6 @@ class SettingPage(Page):
     def _made_extras(self) -> None:
         texts = self.texts
         self.hear = told(button(""), texts, text="window_hear_it")
-        self.hear.clicked.connect(self.hear_wanted)
         self.heard = label(wrap=True, tone="soft")
         self.heard.hide()
         self.key = told(QLineEdit(), texts, hint="window_cloud_key", name="window_cloud_key")
@@ -174,11 +167,6 @@ class SettingPage(Page):
         self.doctor = told(button(""), texts, text="window_page_doctor")
         self.keep_key.clicked.connect(self._give_key)
         self.key.returnPressed.connect(self._give_key)
-        self.forget_key.clicked.connect(self.key_taken_away)
-        self.trial.clicked.connect(self.trial_wanted)
-        self.folder.clicked.connect(self.folder_wanted)
-        self.first_steps.clicked.connect(self.first_steps_wanted)
-        self.doctor.clicked.connect(self.doctor_wanted)
 
     def _give_key(self) -> None:
         self.key_given.emit(self.key.text().strip())

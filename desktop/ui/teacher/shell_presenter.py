@@ -103,7 +103,7 @@ class ShellClerk(QObject):
     # --- pages of its own ---
 
     def _wire_about(self, page: AboutPage) -> None:
-        page.folder_wanted.connect(self._open_folder)
+        page.open_folder.clicked.connect(self._open_folder)
 
     def _wire_keys(self, page: KeysPage) -> None:
         page.setFocusPolicy(Qt.FocusPolicy.NoFocus)

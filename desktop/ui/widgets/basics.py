@@ -339,7 +339,7 @@ def shortcut(name: str, widget: QWidget, does: Callable[[], object]) -> tuple[QS
     return tuple(made)
 
 
-def shown(one: Key) -> str:
+def key_name(one: Key) -> str:
     """The keys as they are written on the keyboard of this system."""
     native = QKeySequence.SequenceFormat.NativeText
     written = [QKeySequence(each).toString(native) for each in one.keys]

@@ -8,8 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
-from desktop.ui.widgets.basics import button, key, label, restyle, shortcut, told
-from desktop.ui.widgets.basics import shown as written
+from desktop.ui.widgets.basics import button, key, key_name, label, restyle, shortcut, told
 from desktop.ui.widgets.painted import sign
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import LessonMode, Mark, ProgressView, Texts
@@ -258,7 +257,7 @@ class ActionRow(QWidget):
             told(
                 self.buttons[action.name],
                 self._texts,
-                {"key": written(key(action.name))},
+                {"key": key_name(key(action.name))},
                 text=shown,
                 name=words,
                 tip=tip,
