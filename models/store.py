@@ -321,7 +321,7 @@ def _stage(
             )
 
 
-# --- bytes on disk: joining, linking, hashing, and the memory of what was hashed ---
+# --- bytes on disk ---
 
 
 @contextmanager

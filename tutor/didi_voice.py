@@ -20,18 +20,14 @@ from tutor.guard.speech_guard import Ruling
 from tutor.turn import Language, ModelCall, Plan
 from tutor.voice import prompt
 from tutor.voice.breaker import Breaker
-from tutor.voice.judged_reply import Fault, Hearing, Wording
+from tutor.voice.breaker import ModelAddress as ModelAddress
+from tutor.voice.breaker import VoiceSettings as VoiceSettings
 from tutor.voice.move_choice import Choice, Chosen
-from tutor.voice.patience import Hand, Line, Work
-from tutor.voice.prompt import TASKS
-from tutor.voice.reply_text import NotAReply, Reply, seconds_asked
-from tutor.voice.searching import Searching
-from tutor.voice.settings import ModelAddress as ModelAddress
-from tutor.voice.settings import VoiceSettings as VoiceSettings
-from tutor.voice.talk import TALK_TOKENS, Messages, Tools, nameless, web_request, without_names
-from tutor.voice.talk import Told as Told
-from tutor.voice.web_reply import WebPage as WebPage
-from tutor.voice.web_reply import WebReply
+from tutor.voice.patience import Hand, Line, Searching, Work
+from tutor.voice.prompt import TALK_TOKENS, TASKS, Messages, Tools, nameless, web_request, without_names
+from tutor.voice.prompt import Told as Told
+from tutor.voice.reply import Fault, Hearing, NotAReply, Reply, WebReply, Wording, seconds_asked
+from tutor.voice.reply import WebPage as WebPage
 from tutor.voice.written_voice import Guard as Guard
 from tutor.voice.written_voice import PhraseVoice as PhraseVoice
 from tutor.voice.written_voice import Voice as Voice

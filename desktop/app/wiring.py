@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from desktop.base.background import Background, Lane, nobody_awaits
-from desktop.base.tidying import Tidying
+from desktop.base.background import Background, Lane, Tidying, nobody_awaits
 from desktop.base.translation import texts_for
 from desktop.operations.lesson_desk import LessonDesk
 from desktop.ui.front import Front

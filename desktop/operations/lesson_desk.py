@@ -170,7 +170,7 @@ class LessonDesk:
             ValueError: no lesson has that setup.
             PinNeeded, PinWrong, PinLocked: the student has a PIN, and it was not given.
         """
-        from desktop.base.school_rules import setup_for
+        from desktop.base.settings import setup_for
         from desktop.operations.conversation import known_from, resume_or_open
 
         self._let_in(student, pin)

@@ -171,7 +171,7 @@ class StudentsDesk:
 
     def _all(self, knowledge: Knowledge | None, tile: Tile, settings: Settings) -> tuple[ChapterView, ...]:
         """Every chapter with its skills; without words of mastery where nothing is known yet."""
-        from desktop.base.school_rules import exam_offered
+        from desktop.base.settings import exam_offered
 
         exam = self._texts("window_home_exam_of", questions=int(settings.exam_questions))
         return tuple(

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from desktop.base.school_rules import exam_offered, setup_for
 from desktop.base.settings import (
     Settings,
+    exam_offered,
     faulty_files,
     given_for_the_computer,
     put_aside,
     read_settings,
     save_choice,
     save_for_school,
+    setup_for,
 )
 
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.base.background import Lane
-from desktop.base.tidying import due
+from desktop.base.background import Lane, due
 from tests.desktop.conftest import PATIENCE, Build
 
 THRESHOLD = (700, 10, 10)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tutor.model_server import DONE, USAGE, completion, event, tokens
-from tutor.voice.reply_text import NotAReply, Reply, seconds_asked, sentences_of, whole_sentences
+from tutor.voice.reply import NotAReply, Reply, seconds_asked, sentences_of, whole_sentences
 
 TEXT = "You said 9 by 7. ऊपर वाले देखो।"
 

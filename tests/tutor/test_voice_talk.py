@@ -27,9 +27,8 @@ from tests.tutor.model_server import (
 )
 from tests.tutor.warm_voice import warm_voice
 from tutor.didi_voice import DidiVoice, ModelAddress, Told, VoiceSettings, WebPage
-from tutor.voice.reply_text import NotAReply
-from tutor.voice.talk import nameless, without_names
-from tutor.voice.web_reply import LONGEST_TEXT, MOST_PAGES, WebReply
+from tutor.voice.prompt import nameless, without_names
+from tutor.voice.reply import LONGEST_TEXT, MOST_PAGES, NotAReply, WebReply
 
 TOOL = {"type": "function", "function": {"name": "look", "description": "Look.", "parameters": {"type": "object"}}}
 ASKED = ({"role": "user", "content": "Why is it plus?"},)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.tutor.model_server import Script, model_server
 from tutor.didi_voice import DidiVoice, ModelAddress
-from tutor.voice.talk import Messages
+from tutor.voice.prompt import Messages
 
 LINE = 1.2
 """Seconds that a line is waited for at the end, at most."""

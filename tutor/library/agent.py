@@ -26,10 +26,9 @@ from tutor.library.index import telling_words
 from tutor.library.memory import tokens
 from tutor.library.words import Found, Hit, Passage, Question
 from tutor.turn import Grade, Quality, Source
-from tutor.voice.prompt import plain, told_by_student
-from tutor.voice.reply_text import sentences_of
-from tutor.voice.talk import Messages, Told
-from tutor.voice.talk import Tools as Described
+from tutor.voice.prompt import Messages, Told, plain, told_by_student
+from tutor.voice.prompt import Tools as Described
+from tutor.voice.reply import sentences_of
 
 # --- what a language model is told when it words an answer ---
 

@@ -20,9 +20,9 @@ from tutor.library.words import Found, Kept, Question
 from tutor.records.cache import Cache, CacheLost
 from tutor.safety import concern
 from tutor.turn import Source
+from tutor.voice.patience import Searching
 from tutor.voice.prompt import told_by_student
-from tutor.voice.searching import Searching
-from tutor.voice.web_reply import WebPage
+from tutor.voice.reply import WebPage
 
 KEPT_FOR = 86_400.0
 """Seconds for which a search is good (behaviour: cached a day)."""

@@ -7,11 +7,13 @@ deadline. It must never touch anything but what it was handed, and there are nev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 from typing import Generic, TypeVar
+
+from tutor.voice.reply import Fault, NotAReply, WebPage, WebReply
 
 Piece = TypeVar("Piece")
 Hand = Callable[[Piece], bool]
@@ -97,3 +99,32 @@ class Work(Generic[Piece]):
             return False
         self._came.put((piece,))
         return True
+
+
+# --- a search of the web that goes on by itself while a lesson does ---
+
+
+class Searching:
+    """One search under way."""
+
+    def __init__(self, work: Work[bytes | Fault]) -> None:
+        """`work` hands over a server's answer, piece by piece."""
+        self._work = work
+
+    def pages(self) -> tuple[WebPage, ...] | None:
+        """What it came to, none where it failed; None while it goes on. To be taken once."""
+        came = self._work.whole()
+        return None if came is None else _pages_of(came)
+
+
+def _pages_of(came: Iterable[bytes | Fault]) -> tuple[WebPage, ...]:
+    reply = WebReply()
+    try:
+        for piece in came:
+            if isinstance(piece, Fault):
+                return ()
+            reply.feed(piece)
+        reply.close()
+    except NotAReply:
+        return ()
+    return reply.pages

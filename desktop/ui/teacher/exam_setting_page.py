@@ -11,8 +11,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.base.school_rules import setup_for
-from desktop.base.settings import Settings
+from desktop.base.settings import Settings, setup_for
 from desktop.operations import setup
 from desktop.ui.front import Front
 from desktop.ui.widgets.basics import Page, button, label, told

@@ -20,7 +20,7 @@ from tutor.library.passages import all_passages
 from tutor.library.words import Found, Message, Passage, Question
 from tutor.records.cache import CacheLost
 from tutor.turn import Grade, Request
-from tutor.voice.talk import Messages, Told, Tools
+from tutor.voice.prompt import Messages, Told, Tools
 
 BOOK = all_passages()
 LIBRARY = Library(BOOK)

@@ -15,10 +15,8 @@ from tutor.library.web import KEPT_FOR, Web, refused
 from tutor.library.words import Found, Hit, Passage, Question
 from tutor.records.cache import Cache
 from tutor.turn import Source
-from tutor.voice.judged_reply import Fault
-from tutor.voice.patience import Line
-from tutor.voice.searching import Searching
-from tutor.voice.web_reply import WebPage
+from tutor.voice.patience import Line, Searching
+from tutor.voice.reply import Fault, WebPage
 
 PAGE = WebPage("https://news.example/prime", "A new prime", "A new largest prime number was found.")
 
