@@ -19,7 +19,7 @@ from tutor.checking.equivalence import (
     same_kind_of_measure,
     stated,
 )
-from tutor.language.known_words import FILLERS, word_set
+from tutor.language.known_words import FILLERS, SAID
 from tutor.numbers.ratio import Ratio, TooLarge, common_divisor
 from tutor.spoken.expressions import Expression, of_number
 from tutor.spoken.maths_tokens import LONGEST, normalise
@@ -30,14 +30,10 @@ CLOSE = Ratio(1, 5)
 """Relative error under which a wrong number is called close (behaviour: wrong answers)."""
 
 _WORD = re.compile(r"[^\W_]+(?:[\u0900-\u0963]+[^\W_]*)*")
-_AROUND_A_WORD = word_set(
-    """
-    property law rule type called number numbers the a an is are its it's hai hain h hoga के का की
-    """
-)
-_NOT = word_set("not no nahi nahin nai isn't नहीं नही")
-_OR = word_set("or ya या")
-_YES_NO = word_set("yes no true false haan nahi हां नहीं")
+_AROUND_A_WORD = SAID.words("around_a_word")
+_NOT = SAID.words("not")
+_OR = SAID.words("or")
+_YES_NO = SAID.words("yes_no")
 _LETTER_KEY = re.compile(r"(?:option |choice )?\(?([a-f])\)?")
 _POINT_KEY = re.compile(r"\s*\([^()]*,[^()]*\)\s*")
 _UNREAD = {"none": "not_an_answer", "comparison": "not_an_answer", "yes_no": "not_an_answer"}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from tutor.language import known_words as words
-from tutor.language.known_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up, word_set
+from tutor.language.known_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS, look_up
 from tutor.safety import concern
 from tutor.spoken.maths_tokens import normalise
 from tutor.spoken.spoken_maths import NUMERIC_KINDS, Reading, read
@@ -30,29 +30,18 @@ _LAST_QUESTION = 200  # characters at the end of what the tutor said, where the 
 _UNREADABLE = frozenset({"ambiguous", "incomplete", "no_value", "too_large"})
 _NOT_SINGLE = frozenset({"two_guesses", "negated", "range"})
 _NUMBERS = frozenset({"unit", "teen", "ten", "scale"})
-_HEARD_FOR_SIX_OR_NINE = word_set("no now know na ok okay chai नो ना ओके चाय")
+_HEARD_FOR_SIX_OR_NINE = words.SAID.words("heard_for_six_or_nine")
 _WORDY = frozenset({"word", "choice", "yes_no"})
 """Kinds of answer that are words."""
-_OF_WHAT_FOLLOWS = word_set("than above below of")
-_OF_WHAT_STANDS_BEFORE = word_set("se ke ki ka से के की का")
-_EITHER_SIDE = re.compile(r"(?<!\S)(?:or|ya|या)(?!\S)")
-_TRUTH = word_set("yes no not true false haan ha nahi nahin na ji sahi galat right wrong हां नहीं नही जी सही गलत")
+_OF_WHAT_FOLLOWS = words.SAID.words("of_what_follows")
+_OF_WHAT_STANDS_BEFORE = words.SAID.words("of_what_stands_before")
+_EITHER_SIDE = words.SAID.anywhere("either_side")
+_TRUTH = words.SAID.words("truth")
 _WORD = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f']+")
-_CONTENT_QUESTION = re.compile(
-    r"(?<![a-z])(?:what|which|how|where|who|why|find|name|kya|kaun|kitn\w*|kaise|क्या|कौन|कितन\S*)(?![a-z])"
-)
-_ABOUT_UNDERSTANDING = re.compile(r"understand|clear|samajh|samjh|got it|make sense|समझ")
-_ABOUT_THE_LESSON = re.compile(
-    r"final answer|your answer|working on|are you|do you|did you|can you|could you|would you|have you|shall we|ready|"
-    r"continue"
-)
-_KNOWN_TALK = word_set(
-    """
-    i you me my we he she it they this that is are am was the a an and or but not do did can will
-    to of in on for with at by from hai hain tha thi ho ka ki ke ko se mein main mai aap tum hum
-    mera meri kya nahi haan bhi toh aur ya par
-    """
-)
+_CONTENT_QUESTION = words.SAID.anywhere("content_question")
+_ABOUT_UNDERSTANDING = words.SAID.anywhere("about_understanding")
+_ABOUT_THE_LESSON = words.SAID.anywhere("about_the_lesson")
+_KNOWN_TALK = words.SAID.words("known_talk")
 
 
 class Classified:

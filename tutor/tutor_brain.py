@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tutor.guard import speech_guard
+from tutor.language.lexicon import tables
 from tutor.lesson import learner
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -302,12 +303,7 @@ RULES: tuple[Rule, ...] = (
 
 # --- what is learnt about the student -----------------------------------------------------------------------------
 
-_FRUSTRATED = re.compile(
-    r"\b(too (hard|difficult|tough)|i hate|hate (this|maths?)|boring|bore ho|(bahut|bohot|itna) (mushkil|kathin|tough)|"
-    r"thak ga|pareshan|irritat\w*|frustrat\w*|give up|chhod do|i can'?t do (this|it)|mujhse nahi ho)|"
-    r"(बहुत|इतना|इतनी|काफ़ी|काफी|ज़्यादा) (मुश्किल|कठिन)|मुझसे (नहीं|नही) (हो|बन)|थक ग|परेशान|बोर हो|नफ़?रत|छोड़ दो",
-    re.IGNORECASE,
-)
+_FRUSTRATED = re.compile(tables("language/utterances").alternatives("anywhere", "frustrated"), re.IGNORECASE)
 
 
 def sounds_frustrated(text: str) -> bool:

@@ -22,7 +22,7 @@ BOTH_SCRIPTS = ("whole", "ideas", "explicit", "soft")
 """Sections whose every table must have words in Latin and in Hindi letters: a child may say it in either."""
 CONTRARY = (("true", "false"), ("money", "small_money"), ("after_source", "after_target"))
 """Tables of words of which a word may stand in one alone."""
-SELF_TOLD = ("given", "ideas", "of_one", "phrases")
+SELF_TOLD = ("aloud", "given", "ideas", "of_one", "phrases")
 """Sections whose tables need no remark: their names tell what they are for."""
 _HEARD = ("whole", "within", "ideas", "phrases", "explicit", "soft", "harmless", "personal")
 """Sections whose every entry must be met by what it says itself."""
@@ -52,6 +52,9 @@ def _of_file(path: Path) -> Iterator[Fault]:
         yield from (Fault(shown(path), at + below, where, says) for below, says in _of_table(tables, place, written))
         if place[0] not in SELF_TOLD and not lines[at - 1].startswith("#"):
             yield Fault(shown(path), at + 1, where, "has no remark above it that says what it is for")
+    for said in ("aloud", "aloud.word", "aloud.unit"):
+        for name in sorted(set(tables.names(f"{said}.en")) ^ set(tables.names(f"{said}.hi"))):
+            yield source.fault((*said.split("."), "hi"), f"{name} is said in one language only")
     for one, other in CONTRARY:
         yield from (source.fault(("words", other), f'"{word}" is also in {one}') for word in _both(tables, one, other))
 
@@ -87,6 +90,8 @@ def _of_table(tables: Tables, place: tuple[str, ...], written: Any) -> Iterator[
         yield 1, "is empty, or no text in three quotes"
         return
     kind, section = place[0], ".".join(place[:-1])
+    if kind in ("aloud", "given"):
+        return
     if kind in BOTH_SCRIPTS and not all(script.search(written) for script in _SCRIPTS):
         yield 1, "has words in one script only: it needs Latin and Hindi letters"
     if kind == "words":

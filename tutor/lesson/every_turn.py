@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tutor import tutor_states
+from tutor.language.lexicon import tables
 from tutor.listening import understanding
 from tutor.listening.topics import MOST_OFFERED
 from tutor.thresholds import THRESHOLDS
@@ -126,16 +127,15 @@ def _heard_in(session: Session, heard: Heard) -> tuple[Language, ...]:
     return (*session.heard_in, heard.language)[-THRESHOLDS.language_run :]
 
 
-_NAMED_LANGUAGE: tuple[tuple[re.Pattern[str], Language], ...] = (
-    (re.compile(r"hinglish|mix|हिंग्लिश", re.IGNORECASE), "hinglish"),
-    (re.compile(r"english|angre[zj]i|inglish|अंग्रे|इंग्लिश", re.IGNORECASE), "en"),
-    (re.compile(r"hindi|हिंदी|हिन्दी", re.IGNORECASE), "hi"),
+_NAMED_LANGUAGE: tuple[tuple[Language, re.Pattern[str]], ...] = tuple(
+    (language, re.compile(tables("language/utterances").alternatives("anywhere", f"names_{language}"), re.IGNORECASE))
+    for language in ("hinglish", "en", "hi")
 )
 
 
 def _language(session: Session, lately: tuple[Language, ...], heard: Heard, understood: Understanding) -> Language:
     if understood.category is Category.LANGUAGE:
-        named = (language for pattern, language in _NAMED_LANGUAGE if pattern.search(heard.text))
+        named = (language for language, pattern in _NAMED_LANGUAGE if pattern.search(heard.text))
         return next(named, session.language)
     same = len(lately) == THRESHOLDS.language_run and len(set(lately)) == 1
     return lately[-1] if same and not session.language_fixed else session.language

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tutor.chapters.values import Language
-from tutor.language.known_words import ENGLISH_NUMBERS, SPELLINGS
+from tutor.language.known_words import ENGLISH_NUMBERS, SPELLINGS, WORDS
 from tutor.spoken.maths_tokens import joined, normalise
 
 _ENGLISH = {int(row.split()[0]): row.split()[1] for row in ENGLISH_NUMBERS.strip().splitlines()}
@@ -23,20 +23,12 @@ _HINDI_SCALES = (
 _LARGEST = {"en": 10**14, "hi": 10**19}
 """From here on a number is said digit by digit: nobody can follow its name."""
 
-_EN = {
-    "minus": "minus", "less": "minus", "plus": "plus", "more": "plus", "over": "by", "point": "point",
-    "percent": "percent", "ratio": "is to", "whole": "and", "times": "times", "divided": "divided by",
-    "=": "equals", "<": "is less than", ">": "is greater than", "<=": "is less than or equal to",
-    ">=": "is greater than or equal to", "!=": "is not equal to", "≈": "is about", "open": "open bracket",
-    "close": "close bracket", "?": "what", "±": "plus or minus", "and": "and", "or": "or",
-}  # fmt: skip
-_HI = {
-    "minus": "ऋण", "less": "घटा", "plus": "धन", "more": "जमा", "over": "बटा", "point": "दशमलव",
-    "percent": "प्रतिशत", "ratio": "अनुपात", "whole": "सही", "times": "गुणा", "divided": "भाग",
-    "=": "बराबर", "<": "छोटा है", ">": "बड़ा है", "<=": "छोटा या बराबर है", ">=": "बड़ा या बराबर है",
-    "!=": "बराबर नहीं", "≈": "लगभग", "open": "कोष्ठक शुरू", "close": "कोष्ठक बंद", "?": "कितना",
-    "±": "धन या ऋण", "and": "और", "or": "या",
-}  # fmt: skip
+
+def _aloud(kind: str) -> dict[str, str]:
+    return {name: WORDS.text(f"aloud.{kind}", name) for name in WORDS.names(f"aloud.{kind}")}
+
+
+_EN, _HI, _COMPARED = _aloud("en"), _aloud("hi"), _aloud("compared")
 _NAMES = "ए बी सी डी ई एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू एक्स वाई ज़ेड"
 _HINDI_LETTERS = {chr(ord("a") + place): name for place, name in enumerate(_NAMES.split())}
 _NUMBER = r"\d+(?:,\d+)*(?:\.\d+)?|\.\d+"
@@ -49,10 +41,6 @@ _PARTS = re.compile(
     r"|(?P<word>[^\W\d_]{2,}(?:[\u0900-\u0963]+[^\W\d_]*)*)|(?P<letter>[^\W\d_])"
     r"|(?P<sign>\*\*|<=|>=|!=|[-+*/^=<>%:()√∛±≈?,])"
 )
-_COMPARED = {
-    "<": "से छोटा है", ">": "से बड़ा है", "<=": "से छोटा या बराबर है", ">=": "से बड़ा या बराबर है",
-}  # fmt: skip
-"""In Hindi the sign is said last."""
 _PRODUCT = re.compile(r"(?<![^\W\d_])(?:[abc]{2,3}|[xyz]{2,3}|[mnpqr]{2})(?![^\W\d_])")
 _RAISED = {"en": {"2": "squared", "3": "cubed"}, "hi": {"2": "का वर्ग", "3": "का घन"}}
 
@@ -222,8 +210,8 @@ class _Speaker:
         elif kind == "letter":
             self.value(_HINDI_LETTERS.get(text, text) if self.tongue == "hi" else text)
         elif kind == "word":
-            self.said.append(_WORDS.get(text, {}).get(self.tongue, text))
-            self.before = "" if text in _WORDS else "word"
+            self.said.append(_WORDS[self.tongue].get(text, text))
+            self.before = "" if text in _WORDS["en"] else "word"
         else:
             return self._sign(at, text)
         return at + 1
@@ -295,28 +283,16 @@ class _Speaker:
         return end
 
 
-_WORDS = {
-    "div": {"en": "divided by", "hi": "भाग"}, "degree": {"en": "degrees", "hi": "डिग्री"},
-    "and": {"en": "and", "hi": "और"}, "or": {"en": "or", "hi": "या"},
-}  # fmt: skip
-_UNIT_NAMES = {
-    "mm": ("millimetres", "मिलीमीटर"), "cm": ("centimetres", "सेंटीमीटर"), "m": ("metres", "मीटर"),
-    "km": ("kilometres", "किलोमीटर"), "mg": ("milligrams", "मिलीग्राम"), "g": ("grams", "ग्राम"),
-    "kg": ("kilograms", "किलोग्राम"), "ml": ("millilitres", "मिलीलीटर"), "l": ("litres", "लीटर"),
-    "min": ("minutes", "मिनट"), "rs": ("rupees", "रुपये"), "ft": ("feet", "फुट"), "lb": ("pounds", "पाउंड"),
-    "oz": ("ounces", "औंस"), "kmph": ("kilometres per hour", "किलोमीटर प्रति घंटा"),
-    "mps": ("metres per second", "मीटर प्रति सेकंड"), "units": ("units", "इकाई"),
-}  # fmt: skip
-"""Units as they are written short, and their names."""
+_WORDS = {"en": _aloud("word.en"), "hi": _aloud("word.hi")}
+_UNIT_NAMES = {"en": _aloud("unit.en"), "hi": _aloud("unit.hi")}
 
 
 def _unit_aloud(text: str, tongue: str, one: bool) -> str:
     """The name of a unit (`unit_words.joined` writes square ones "sqcm"); empty when it is none."""
     power = {"sq": ("square ", "वर्ग "), "cu": ("cubic ", "घन ")}.get(text[:2], ("", ""))
-    names = _UNIT_NAMES.get(text[2:] if power[0] else text)
-    if names is None:
-        return ""
-    if tongue == "hi":
-        return power[1] + names[1]
-    name = {"feet": "foot"}.get(names[0], names[0].replace("tres ", "tre ").removesuffix("s")) if one else names[0]
+    name = _UNIT_NAMES[tongue].get(text[2:] if power[0] else text, "")
+    if tongue == "hi" or not name:
+        return name and power[1] + name
+    if one:
+        name = {"feet": "foot"}.get(name, name.replace("tres ", "tre ").removesuffix("s"))
     return power[0] + name

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tutor.language.lexicon import tables
 from tutor.safety.introductions import nameless as nameless
 from tutor.safety.introductions import without_who
 from tutor.turn import Language, Packet, Plan
@@ -157,10 +158,7 @@ def is_of_use(task: Task, sentences: tuple[str, ...], facts: tuple[str, ...]) ->
     return True
 
 
-_ASKS = re.compile(
-    r"[?]|\b(?:tell|show|hear|explain|batao|bataiye|batana|bata do|samjhao|sunao|dikhao)\b|"
-    "बताओ|बताइए|बताना|समझाओ|सुनाओ|दिखाओ"
-)
+_ASKS = tables("language/utterances").anywhere("asks_to_tell")
 _LONGER = re.compile(r"[^\W\d_]{4,}|[\u0900-\u097f]{3,}")
 
 
