@@ -8,7 +8,7 @@ import pytest
 
 from tutor.chapters import words_check
 from tutor.errors import ContentFault
-from tutor.language.lexicon import CONTENT, Tables
+from tutor.language.lexicon import CONTENT, Tables, hindi_stem
 
 PLANTED = (
     ("language/utterances", "the end | (good ?)?bye+", "the end | (good ?bye+", "cannot be read: "),
@@ -65,3 +65,8 @@ def test_a_table_that_is_not_there_is_named_with_its_file(tmp_path: Path) -> Non
     with pytest.raises(ContentFault, match=r"words.toml: .*line 1"):
         Tables(path)
     assert [one.line for one in words_check.faults((path,))] == [1]
+
+
+def test_hindi_words_have_one_form_for_one_and_several() -> None:
+    several = "संख्याओं लड़कियों भिन्नें वस्तुएं कोणों कि"
+    assert [hindi_stem(word) for word in several.split()] == ["संख्या", "लड़की", "भिन्न", "वस्तु", "कोण", "कि"]

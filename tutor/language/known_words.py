@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from tutor.language.lexicon import DEVANAGARI, tables
 from tutor.language.lexicon import plain as plain
-from tutor.language.lexicon import tables
 
 Entry = tuple[str, int]
 """A token's kind and its number (0 where the kind has none)."""
@@ -39,7 +39,6 @@ RELATIONS = WORDS.words("relations")
 
 QUESTION_WORDS = WORDS.words("question_words")
 
-_DEVANAGARI = re.compile(r"[\u0900-\u097f]")
 _DOUBLED = re.compile(r"(.)\u094d\1")
 _NASAL = re.compile(r"[\u0901\u0902]")
 _LENGTHS = str.maketrans({"ी": "ि", "ू": "ु", "ै": "े", "ौ": "ो", "ई": "इ", "ऊ": "उ", "ऐ": "ए", "ब": "व", "ष": "श"})
@@ -64,7 +63,7 @@ _SHORTEST_FOLD = 4  # below this, ordinary words ("at", "bus") fold onto numbers
 
 def fold(word: str) -> str:
     """`word` with the freedoms of its spelling taken away; empty when too little is left to be sure of."""
-    if _DEVANAGARI.search(word):
+    if DEVANAGARI.search(word):
         for stacked, single in _STACKED:
             word = word.replace(stacked, single)
         word = _DOUBLED.sub(r"\1", word)

@@ -19,6 +19,12 @@ from tutor.language import toml_text
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
 """Letters and digits of both scripts, for the inside of square brackets."""
+DEVANAGARI = re.compile(r"[\u0900-\u097f]")
+"""A sign of the script that Hindi is written in."""
+WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u0900-\u0963\u0970-\u097f]+")
+"""A word of either script, in small letters; digits and stops are none."""
+_PLURALS = (("ियों", "ी"), ("ियां", "ी"), ("ाओं", "ा"), ("ाएं", "ा"), ("ओं", ""), ("ों", ""), ("ें", ""), ("एं", ""))
+"""Endings of several things, or of one after a postposition, and what one has instead; the longer ones come first."""
 _PIECES = {"letters": LETTER, "letter": f"[{LETTER}]", "start": f"(?<![{LETTER}])", "end": f"(?![{LETTER}])"}
 """Pieces that every file has: a letter, and the places where a word starts and ends."""
 _PIECE = re.compile(r"(?<!\?P)<([a-z_0-9]+)>")
@@ -35,6 +41,14 @@ _PLAIN = str.maketrans(
 def plain(text: str) -> str:
     """`text` with the two marks that Devanagari writers leave out or put in at will made one."""
     return text.translate(_PLAIN)
+
+
+def hindi_stem(word: str) -> str:
+    """One form for a Hindi word's singular and plural; two signs are left at least."""
+    for ending, instead in _PLURALS:
+        if word.endswith(ending) and len(word) - len(ending) >= 2:
+            return word.removesuffix(ending) + instead
+    return word
 
 
 class Tables:

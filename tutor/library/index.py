@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.chapters.values import Text
-from tutor.language.lexicon import tables
+from tutor.language.lexicon import hindi_stem, tables
 from tutor.library.words import Embed, Passage, Progress
 from tutor.records.cache import Cache, CacheLost, Row, rows_elsewhere, throw_away
 
@@ -64,9 +64,6 @@ LONGEST = 40
 
 FUNCTION_WORDS = frozenset(tables("language/asking").text("words", "function_words").split())
 
-_PLURALS_HI = ("ियों", "ियां", "ाओं", "ाएं", "ुओं", "ुएं", "ओं", "एं", "ों", "ें")
-"""Endings of several things, or of one after a postposition, in Hindi; the longer ones come first."""
-_SINGULAR = {"ा": "ा", "ि": "ी", "ु": "ु"}
 _KEPT_S = ("ss", "us", "is")
 """Endings of English words that are no plurals: "class", "radius", "axis"."""
 
@@ -106,11 +103,7 @@ def _english(word: str) -> str:
 
 
 def _hindi(word: str) -> str:
-    word = _NASALS.sub("\u0902", word).replace(_NUKTA, "")  # "बड़ा" is often typed and heard as "बडा"
-    for ending in _PLURALS_HI:
-        if word.endswith(ending) and len(word) - len(ending) >= 2:
-            return word[: -len(ending)] + _SINGULAR.get(ending[0], "")
-    return word
+    return hindi_stem(_NASALS.sub("\u0902", word).replace(_NUKTA, ""))  # "बड़ा" is often typed and heard as "बडा"
 
 
 _FUNCTION_STEMS = frozenset(word for one in FUNCTION_WORDS for word in words_of(one))

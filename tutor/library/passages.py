@@ -17,6 +17,7 @@ from tutor.chapters import item_check, packs
 from tutor.chapters.values import Chapter, Language, Skill, Text
 from tutor.errors import ContentFault
 from tutor.language import toml_files
+from tutor.language.lexicon import DEVANAGARI
 from tutor.language.toml_files import Fault, Field, Line, Place, Source, Strict, Words, opened, shown
 from tutor.library.grounded import untrue
 from tutor.library.words import NO_TEXT, Kind, Passage
@@ -205,7 +206,6 @@ LONGEST = 26
 _FIGURE = re.compile(r"\d+(?:,\d{2,3})*(?:\.\d+)?")
 _SENTENCE = re.compile(r"(?<=[.!?।])\s+")
 _MARKUP = re.compile(r"https?://|www\.|[<>{}\[\]*_`#|\\~](?=[A-Za-z])|\*\*|\$")
-_DEVANAGARI = re.compile(r"[\u0900-\u097f]")
 
 
 def book_faults(folder: Path) -> tuple[Fault, ...]:
@@ -260,7 +260,7 @@ def _said_of(words: str, language: Language) -> Iterator[str]:
     yield from item_check.unkind(words)
     if found := _MARKUP.search(words):
         yield f'"{found[0]}" is no part of a spoken text'
-    devanagari = _DEVANAGARI.search(words) is not None
+    devanagari = DEVANAGARI.search(words) is not None
     if words and language == "hi" and not devanagari:
         yield f'Hindi is written in Devanagari: "{words}"'
     if language != "hi" and devanagari:

@@ -16,7 +16,7 @@ from typing import Literal, get_args
 from tutor.chapters.values import Language
 from tutor.language import toml_files
 from tutor.language.known_words import in_latin, latin_fold, look_up
-from tutor.language.lexicon import tables
+from tutor.language.lexicon import DEVANAGARI, WORD, hindi_stem, tables
 from tutor.language.toml_files import CONTENT, Block, Field, Line, Strict
 from tutor.library.words import Kind
 from tutor.spoken.expected_answers import Spoken, Vocabulary, vocabulary
@@ -96,10 +96,8 @@ class Piece:
 
 # --- one spelling for many ----------------------------------------------------------------------------------------
 
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u0900-\u0963\u0970-\u097f]+")
-_PIECE = re.compile(rf"(?P<word>{_WORD.pattern})|(?<![\w)])-?\d+(?:[./:]\d+)*(?:%|[a-z](?![a-z]))?|[^\W\d_]+|\S")
+_PIECE = re.compile(rf"(?P<word>{WORD.pattern})|(?<![\w)])-?\d+(?:[./:]\d+)*(?:%|[a-z](?![a-z]))?|[^\W\d_]+|\S")
 _NASAL = re.compile("[ङञणनम]\u094d(?=[क-ह])")
-_HINDI_ENDINGS = (("ियों", "ी"), ("ियां", "ी"), ("ाओं", "ा"), ("ाएं", "ा"), ("ओं", ""), ("ों", ""), ("ें", ""), ("एं", ""))
 _ENDINGS = ("ing", "ed", "on", "en", "o", "e", "s")
 _SHORTEST = 4
 """Letters that must be left of a Latin word; of a Hindi one, two (a letter and its sign)."""
@@ -115,15 +113,8 @@ def _spelt(word: str) -> str:
 def loose(word: str) -> str:
     """`word` (as `normalise` writes it) without its ending and with the freedoms of its spelling folded away."""
     if word[0] > "z":
-        return _hindi_stem(_spelt(word))
+        return hindi_stem(_spelt(word))
     return _latin_stem(latin_fold(word))
-
-
-def _hindi_stem(word: str) -> str:
-    for ending, instead in _HINDI_ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 2:
-            return word.removesuffix(ending) + instead
-    return word
 
 
 def _latin_stem(word: str) -> str:
@@ -139,7 +130,7 @@ def _bare(word: str) -> str:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(_spelt(word) for part in _parts_of(text[:MOST]) for word in _WORD.findall(normalise(part)))
+    return tuple(_spelt(word) for part in _parts_of(text[:MOST]) for word in WORD.findall(normalise(part)))
 
 
 # --- the glossary -------------------------------------------------------------------------------------------------
@@ -255,7 +246,6 @@ def _pairs(path: Path) -> tuple[tuple[str, str], ...]:
 # --- finding ------------------------------------------------------------------------------------------------------
 
 _TELLING = _TABLES.anywhere("hindi_in_latin")
-_DEVANAGARI = re.compile(r"[\u0900-\u097f]")
 _SHORT = 4
 """In an English sentence a word of up to so many letters is not taken for a Hindi one ("man", "sam", "hal")."""
 _MEANING = frozenset({"does", "do", "did", "you", "we", "would", "it"})
@@ -264,7 +254,7 @@ _MEANING = frozenset({"does", "do", "did", "you", "we", "would", "it"})
 
 def tongue_of(text: str) -> Tongue:
     """The language that `text` is written in, by its letters and its little words."""
-    if _DEVANAGARI.search(text):
+    if DEVANAGARI.search(text):
         return "hi"
     return "hinglish" if _TELLING.search(text.lower()) else "en"
 
@@ -443,14 +433,14 @@ def _turned(piece: Piece) -> str:
         in_talk = _IN_TALK.match(piece.text) if term.english in _NARROW else None
         return "" if term.group == "asking" else (in_talk and in_talk.lastgroup) or _mended(piece)
     word = piece.text
-    if not _WORD.fullmatch(word):
+    if not WORD.fullmatch(word):
         return word
     if (number := look_up(word)) and number[0] in ("unit", "teen", "scale") and word not in _NOT_COUNTED:
         return str(number[1])
     table = glossary()
     if _spelt(word) in table.talk["hi"] or (word in table.talk["hinglish"] and word not in table.talk["en"]):
         return ""
-    return in_latin(word) if _DEVANAGARI.match(word) else word
+    return in_latin(word) if DEVANAGARI.match(word) else word
 
 
 def _turned_round(words: list[str]) -> list[str]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import log
 
 from tutor.chapters.values import Chapter, Skill, Text
-from tutor.language.lexicon import LETTER, tables
+from tutor.language.lexicon import DEVANAGARI, LETTER, WORD, tables
 from tutor.spoken.maths_tokens import normalise
 
 # --- ideas named in words ---
@@ -114,8 +114,6 @@ _TAUGHT = 0.4
 
 _LITTLE = tables("language/asking").words("little")
 
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u0900-\u0963\u0970-\u097f]+")
-_DEVANAGARI = re.compile(r"[\u0900-\u097f]")
 _ENDINGS = (
     "ications", "ication", "ations", "ation", "itions", "ition", "ions", "ion", "ings", "ing", "ages", "age", "ies",
     "es", "ed", "s", "y", "e", "ाओं", "ियों", "ियाँ", "ओं", "एँ", "ों", "ें", "ें", "े", "ा", "ी",
@@ -211,7 +209,7 @@ def _weights(keys: frozenset[str], chapter: Chapter, text: str, taught: float) -
 
     A name's Hindi words are for who asks in Hindi: "bhag" is dividing there and a part.
     """
-    pages, hindi = _pages(chapter), _DEVANAGARI.search(text) is not None
+    pages, hindi = _pages(chapter), DEVANAGARI.search(text) is not None
     names = {page.skill: page.in_hindi if hindi else page.name for page in pages}
     in_names = Counter(key for name in names.values() for key in name)
     in_words = Counter(key for page in pages for key in page.words)
@@ -235,7 +233,7 @@ def _keys(text: str) -> frozenset[str]:
     A word that names an idea stands for that idea alone, so that "jodna" and "adding" are the same.
     """
     keys = set()
-    for word in _WORD.findall(normalise(text)):
+    for word in WORD.findall(normalise(text)):
         word = word.removesuffix("'s")
         if word in _LITTLE or len(word) == 1:
             continue
