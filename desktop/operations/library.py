@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from desktop.operations import note_shelf
 from desktop.operations.note_shelf import Note
-from desktop.values.files import EMPTY, Tone
-from desktop.values.grid import Grid
+from desktop.values.files import Tone
 from models.errors import ModelError
 from tutor.errors import LibraryError
 from tutor.library.words import Embed, Passage, Progress
+from tutor.reports.tables import EMPTY, Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ class NoteView:
     key: str
     title: str
     facts: str
-    left_out: Grid = field(default=EMPTY)
+    left_out: Table = field(default=EMPTY)
     """What Didi will not answer from, and why."""
     fault: str = ""
     """Why it cannot be read, in words."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from desktop.operations.report_sessions import sessions_grid
-from desktop.operations.reports import Files, grid_of, need_view, one_or_many, place_of, screen
+from desktop.operations.reports import Files, need_view, one_or_many, place_of, screen
 from desktop.values.report import Choice, PupilView, SkillView, Step, TroubleView
 from tutor.chapters import packs
 from tutor.records.people import with_key
@@ -52,7 +52,7 @@ def pupil(files: Files, student: str, language: Language) -> PupilView | None:
         skills=_skills(of_one, steps, words),
         troubles=_troubles(of_one, language),
         sessions=sessions_grid(newest, of_one.names, language, whose=False),
-        wrong=grid_of(wrong if wrong.rows else _rare(of_one, wrong)),
+        wrong=wrong if wrong.rows else _rare(of_one, wrong),
     )
 
 

@@ -13,14 +13,12 @@ from desktop.operations.report_pupil import trouble
 from desktop.operations.reports import (
     Files,
     chapters_in,
-    grid_of,
     groups_of,
     narrowed_to,
     one_or_many,
     screen,
     skills_in,
 )
-from desktop.values.grid import Cell, Column, Grid
 from desktop.values.report import Line, MapView, MisconceptionView, QuestionsView, QuestionView, SeenView
 from tutor.chapters import packs
 from tutor.errors import ContentFault, UnknownChapter
@@ -29,7 +27,7 @@ from tutor.reports import tables
 from tutor.reports.facts import Attempt, Mistake
 from tutor.reports.report import Material, Names, gather, in_order, names_for
 from tutor.reports.sheets import Shown, shown_in, talk_about
-from tutor.reports.tables import Table, Words
+from tutor.reports.tables import Cell, Column, Table, Words
 from tutor.reports.views import View, made, narrowed
 from tutor.turn import Language, Verdict
 
@@ -76,8 +74,8 @@ def _opened(material: Material, language: Language) -> Opened:
     return {"\n".join(key): _question(key, attempts, material.names, language) for key, attempts in ordered}
 
 
-def _hardest_first(table: Table, keys: Sequence[str]) -> Grid:
-    grid = grid_of(table, keys)
+def _hardest_first(table: Table, keys: Sequence[str]) -> Table:
+    grid = replace(table, keys=tuple(keys))
     share = [column.key for column in grid.columns].index("share")
     asked = [column.key for column in grid.columns].index("questions")
 
@@ -109,7 +107,7 @@ def _question(
     )
 
 
-def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: Language) -> Grid:
+def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: Language) -> Table:
     """The answers that were not right, by their value (by their words where they have none), the commonest first."""
     words = Words("reports", language)
     groups: dict[str, list[Attempt]] = {}
@@ -120,7 +118,7 @@ def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: Language) -
     columns = tuple(Column(key, words(f"column_{key}"), key in ("times", "students")) for key in keys)
     rows = tuple(_wrong_row(same, names) for _, same in ordered)
     title = screen("window_report_answers_not_right", language)
-    return Grid(title, columns, rows, (), screen("window_report_all_right", language))
+    return Table("wrong", title, columns, rows, screen("window_report_all_right", language))
 
 
 def _wrong_row(same: Sequence[Attempt], names: Names) -> tuple[Cell, ...]:
@@ -153,7 +151,7 @@ def misconceptions(files: Files, group: str, chapter: str, language: Language) -
         chapters=chapters,
         chapter=chapter,
         parts=_parts(shown, material.names, max(1, active), language),
-        grid=grid_of(table),
+        grid=table,
         empty=table.empty,
     )
 
@@ -205,13 +203,13 @@ def misconception(files: Files, group: str, key: str, language: Language) -> Mis
     )
 
 
-def _examples(mistakes: Sequence[Mistake], language: Language) -> Grid:
+def _examples(mistakes: Sequence[Mistake], language: Language) -> Table:
     words = Words("reports", language)
     columns = tuple(
         Column(key, words(f"column_{key}"), key == "times") for key in ("question", "answer", "said", "times")
     )
     rows = tuple((one.question, one.key, one.value or one.said, one.times) for one in mistakes)
-    return Grid(screen("window_report_examples", language), columns, rows)
+    return Table("examples", screen("window_report_examples", language), columns, rows)
 
 
 def _talk(shown: Shown, students: int, language: Language) -> tuple[Line, ...]:

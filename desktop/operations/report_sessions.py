@@ -12,13 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from desktop.operations.reports import Files, screen, worded
-from desktop.values.grid import Cell, Column, Grid
 from desktop.values.report import Choice, ReplayTurn, ReplayView, SessionsView
 from tutor.records.rows import StoredTurn
 from tutor.records.why_card import without_verdicts
 from tutor.reports.facts import Lesson, ReplayedTurn
 from tutor.reports.report import Names, minutes, names_for, stands
-from tutor.reports.tables import Words
+from tutor.reports.tables import Cell, Column, Table, Words
 from tutor.turn import Language
 
 STEPS = ("understand", "choose", "decide", "word")
@@ -40,7 +39,7 @@ def sessions(files: Files, student: str, language: Language) -> SessionsView:
     return SessionsView(students, student, sessions_grid(newest[:MOST], names, language, whose=not student), more)
 
 
-def sessions_grid(held: Sequence[Lesson], names: Names, language: Language, *, whose: bool) -> Grid:
+def sessions_grid(held: Sequence[Lesson], names: Names, language: Language, *, whose: bool) -> Table:
     """Sessions as rows that can be opened."""
     words = Words("reports", language)
     keys = ["when", *(["name"] if whose else []), "chapter", "mode", "minutes", "attempts", "right", "ended"]
@@ -50,7 +49,8 @@ def sessions_grid(held: Sequence[Lesson], names: Names, language: Language, *, w
     )
     rows = tuple(_row(one, names, words, whose=whose) for one in held)
     empty = screen("window_report_no_sessions", language)
-    return Grid(screen("window_report_sessions", language), columns, rows, tuple(one.session for one in held), empty)
+    title, keys_ = screen("window_report_sessions", language), tuple(one.session for one in held)
+    return Table("sessions", title, columns, rows, empty, keys_)
 
 
 def _row(one: Lesson, names: Names, words: Words, *, whose: bool) -> tuple[Cell, ...]:

@@ -12,7 +12,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Self
 
-from desktop.values.grid import Column, Grid
 from desktop.values.report import Choice, NeedView, OverviewView
 from tutor.chapters import screen_texts
 from tutor.errors import RecordBusy, RecordFull, RecordReadOnly
@@ -126,12 +125,6 @@ def place_of(person: Person, language: Language) -> str:
     return " · ".join([*parts, *([words("card_roll", roll=person.roll)] if person.roll else [])])
 
 
-def grid_of(table: Table, keys: Sequence[str] = ()) -> Grid:
-    """A table of a report as a page takes it: the same cells."""
-    columns = tuple(Column(one.key, one.title, one.figure) for one in table.columns)
-    return Grid(table.title, columns, table.rows, tuple(keys), table.empty, table.id)
-
-
 # --- who and when ---------------------------------------------------------------------------------------------------
 
 
@@ -182,12 +175,12 @@ def overview(files: Files, group: str, period: str, today: date, last: str, lang
     )
 
 
-def class_tables(material: Material, words: Words) -> tuple[Grid, ...]:
+def class_tables(material: Material, words: Words) -> tuple[Table, ...]:
     """The tables that `didi report` shows of a class; rows of students open a student."""
     view = View()
-    people = [one.person.key for one in material.pupils]
+    people = tuple(one.person.key for one in material.pupils)
     tables = made(material, words, view, tuple(one for one in names_of(view) if one != "help"))
-    return tuple(grid_of(one, people if one.id == "students" else ()) for one in tables)
+    return tuple(replace(one, keys=people) if one.id == "students" else one for one in tables)
 
 
 def need_view(need: Need, material: Material, words: Words) -> NeedView:

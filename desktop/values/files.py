@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop.values.grid import Grid
+from tutor.reports.tables import EMPTY, Table
 
 Choice = tuple[str, str]
 """A key and what it is called."""
-EMPTY = Grid("", (), ())
 Tone = Literal["", "soft", "leaf", "clay"]
 
 
@@ -150,7 +149,7 @@ class PackView:
     facts: str
     state: str
     tone: Tone
-    faults: Grid = EMPTY
+    faults: Table = EMPTY
     own: bool = False
     """The school brought it: it can be taken away again."""
     key: str = ""

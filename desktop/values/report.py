@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop.values.grid import Grid
+from tutor.reports.tables import Table
 
 Choice = tuple[str, str]
 """A key and what it is called."""
 Way = Literal["struggle", "idle", "away"]
 """In which way somebody needs to be looked after."""
-EMPTY = Grid("", (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class OverviewView:
     figures: tuple[Choice, ...]
     """Label and figure."""
     needs: tuple[NeedView, ...]
-    tables: tuple[Grid, ...]
+    tables: tuple[Table, ...]
     """The tables of a class report, that of the students first; its rows open a student."""
     anybody: bool = True
     """Whether anybody is in the record at all."""
@@ -110,8 +109,8 @@ class PupilView:
     needs: tuple[NeedView, ...]
     skills: tuple[SkillView, ...]
     troubles: tuple[TroubleView, ...]
-    sessions: Grid
-    wrong: Grid
+    sessions: Table
+    wrong: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ class QuestionsView:
     chapter: str
     skills: tuple[Choice, ...]
     skill: str
-    grid: Grid
+    grid: Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,7 @@ class QuestionView:
     answer: str
     place: str
     summary: str
-    wrong: Grid
+    wrong: Table
     explained: tuple[TroubleView, ...]
 
 
@@ -163,7 +162,7 @@ class MapView:
     chapter: str
     parts: tuple[tuple[str, tuple[SeenView, ...]], ...]
     """Each chapter with its misconceptions, the most often seen first."""
-    grid: Grid
+    grid: Table
     empty: str
 
 
@@ -184,7 +183,7 @@ class MisconceptionView:
     place: str
     meaning: str
     who: str
-    examples: Grid
+    examples: Table
     talk: tuple[Line, ...]
     group: str
 
@@ -195,7 +194,7 @@ class SessionsView:
 
     students: tuple[Choice, ...]
     student: str
-    grid: Grid
+    grid: Table
     more: str
     """Says that there are more than are shown; empty when all are."""
 

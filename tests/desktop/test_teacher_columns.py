@@ -12,11 +12,12 @@ from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import FlowLayout, button
 from desktop.ui.widgets.theme import Theme
-from desktop.values.grid import Column, Grid
 from desktop.values.page import Texts
+from tutor.reports.tables import Column, Table
 
 QUESTION = " ".join(["Zoya paints 2/13 of a wall on Monday and 3/13 of it on Tuesday. What part is left?"] * 3)
-WIDE = Grid(
+WIDE = Table(
+    "answers",
     "Answers",
     (
         Column("when", "When"),
@@ -24,7 +25,7 @@ WIDE = Grid(
         *(Column(f"figure_{at}", f"Figure number {at}", figure=True) for at in range(6)),
     ),
     (("2026-11-20 09:33", QUESTION, *range(6)), ("2026-11-21 10:17", "What is 1/3 - 1/11?", *range(6))),
-    ("a", "b"),
+    keys=("a", "b"),
 )
 
 
@@ -35,14 +36,14 @@ def table_of(qtbot: QtBot, texts: Texts, width: int) -> tuple[TableView, MoreCol
         qtbot.addWidget(one)
     table.resize(width, 300)
     table.show()
-    table.show_grid(WIDE)
+    table.show_table(WIDE)
     return table, more
 
 
 def seen(table: TableView) -> list[str]:
     heads = table.horizontalHeader()
     order = [heads.logicalIndex(at) for at in range(heads.count())]
-    return [table.rows.grid.columns[column].key for column in order if not table.isColumnHidden(column)]
+    return [table.rows.table.columns[column].key for column in order if not table.isColumnHidden(column)]
 
 
 def test_words_get_the_room_that_figures_leave() -> None:
@@ -144,7 +145,7 @@ def test_small_widgets_of_one_line_stand_at_one_height(qtbot: QtBot) -> None:
 
 def test_only_titles_over_figures_stand_in_two_lines(qtbot: QtBot, texts: Texts) -> None:
     table, _ = table_of(qtbot, texts, 600)
-    words = Grid("", (Column("a", "Who said that so"), Column("b", "How many times", figure=True)), (("Asha", 3),))
-    table.show_grid(words)
+    words = Table("", "", (Column("a", "Who said that so"), Column("b", "How many times", figure=True)), (("Asha", 3),))
+    table.show_table(words)
     titles = [table.rows.headerData(at, Qt.Orientation.Horizontal) for at in range(2)]
     assert titles == ["Who said that so", "How many\ntimes"]

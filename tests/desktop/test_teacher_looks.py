@@ -87,7 +87,7 @@ def test_a_student_who_is_not_there_is_said_to_be_gone_and_nothing_is_offered(ho
 def test_a_student_who_is_there_is_shown_after_one_who_was_not(house: House, settings: Settings, qtbot: QtBot) -> None:
     lesson_of(settings.record, "Asha", "5")
     page = let_in(house, "pupil", qtbot, student="nobody")
-    rows = let_in(house, "overview", qtbot).table.rows.grid
+    rows = let_in(house, "overview", qtbot).table.rows.table
     assert let_in(house, "pupil", qtbot, student=rows.keys[0]) is page
     assert not page.gone.isVisible()
     assert page.name_line.text() == "Asha"

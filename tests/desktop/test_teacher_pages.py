@@ -99,7 +99,7 @@ def test_the_screen_shows_the_same_cells_as_the_files_of_the_report(
     on_screen = {grid.name: grid for grid in page._view.tables}
     assert {"students", "skills", "misconceptions", "wrong"} <= set(on_screen)
     for name, grid in on_screen.items():
-        page.table.show_grid(grid)
+        page.table.show_table(grid)
         rows = list(csv.reader(io.StringIO((out / f"{name}.csv").read_text("utf-8-sig"), newline="")))
         titles = [page.table.rows.headerData(at, Qt.Orientation.Horizontal, SPOKEN) for at in range(len(grid.columns))]
         assert titles == rows[0], name
@@ -155,7 +155,7 @@ def test_what_comes_home_after_the_gate_was_shut_is_not_shown(house: House, qtbo
     page = house.front.page("overview")
     house.front.go("who")
     qtbot.waitUntil(lambda: not house.background.busy(), timeout=PATIENCE)
-    assert page.table.rows.grid.rows == ()
+    assert page.table.rows.table.rows == ()
 
 
 def test_a_newer_question_of_the_teacher_supersedes_the_older_one(house: House, qtbot: QtBot) -> None:
@@ -197,7 +197,7 @@ def test_a_students_page_tells_skills_misconceptions_sessions_and_answers(house:
 
 def test_from_a_student_a_session_is_opened_and_back_leads_to_the_student(house: House, qtbot: QtBot) -> None:
     page = opened(house, qtbot, "pupil", student="7b/ravi")
-    page.sessions.choose(page.sessions.rows.grid.keys[0])
+    page.sessions.choose(page.sessions.rows.table.keys[0])
     qtbot.keyClick(page.sessions, Qt.Key.Key_Return)
     sessions = settled(house, qtbot, "sessions")
     qtbot.waitUntil(lambda: sessions.replay.isVisible(), timeout=PATIENCE)
@@ -217,21 +217,21 @@ def test_a_student_who_is_not_there_any_more_stops_nothing(house: House, qtbot: 
 
 def test_the_hardest_questions_stand_first(house: House, qtbot: QtBot) -> None:
     page = opened(house, qtbot, "question")
-    keys = [one.key for one in page.table.rows.grid.columns]
-    shares = [row[keys.index("share")] for row in page.table.rows.grid.rows if row[keys.index("share")] is not None]
+    keys = [one.key for one in page.table.rows.table.columns]
+    shares = [row[keys.index("share")] for row in page.table.rows.table.rows if row[keys.index("share")] is not None]
     assert shares == sorted(shares)
     assert shares
 
 
 def test_a_question_opened_shows_the_answers_given_and_what_explains_them(house: House, qtbot: QtBot) -> None:
     page = opened(house, qtbot, "question")
-    keys = [one.key for one in page.table.rows.grid.columns]
+    keys = [one.key for one in page.table.rows.table.columns]
     wrong = keys.index("wrong")
-    at = next(number for number, row in enumerate(page.table.rows.grid.rows) if row[wrong])
-    page.table.choose(page.table.rows.grid.keys[at])
+    at = next(number for number, row in enumerate(page.table.rows.table.rows) if row[wrong])
+    page.table.choose(page.table.rows.table.keys[at])
     settled(house, qtbot, "question")
     assert page.card.isVisible()
-    assert page.words.text() == page.table.rows.grid.rows[at][keys.index("question")]
+    assert page.words.text() == page.table.rows.table.rows[at][keys.index("question")]
     assert sum(int(row[2]) for row in page.wrong.cells()) >= 1
 
 
@@ -241,7 +241,7 @@ def test_a_question_opened_while_the_page_is_told_in_another_language_leaves_not
     page = opened(house, qtbot, "question")
     before = page.skill.box.itemText(1)
     house.front.choose(screen_language="hi")
-    page.opened.emit(page.table.rows.grid.keys[0])
+    page.opened.emit(page.table.rows.table.keys[0])
     settled(house, qtbot, "question")
     assert page.skill.box.itemText(1) != before
     assert page.card.isVisible()
@@ -285,7 +285,7 @@ def test_all_sessions_stand_newest_first_and_are_narrowed_to_a_student(house: Ho
 
 def replayed(house: House, qtbot: QtBot, student: str) -> QWidget:
     page = opened(house, qtbot, "sessions", student=student)
-    page.opened.emit(page.table.rows.grid.keys[-1])
+    page.opened.emit(page.table.rows.table.keys[-1])
     settled(house, qtbot, "sessions")
     return page.replay
 
@@ -338,7 +338,7 @@ def test_a_session_plays_through_until_somebody_turns_a_page(house: House, qtbot
 
 def test_words_about_a_childs_safety_are_not_in_the_replay(house: House, qtbot: QtBot) -> None:
     page = opened(house, qtbot, "sessions", student="7b/asha")
-    page.opened.emit(page.table.rows.grid.keys[0])
+    page.opened.emit(page.table.rows.table.keys[0])
     settled(house, qtbot, "sessions")
     page.replay.turn_to(1)
     assert "were not kept" in page.replay.heard.text()

@@ -101,6 +101,11 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     empty: str = ""
     """What is said in place of rows when there are none."""
+    keys: tuple[str, ...] = ()
+    """What each row stands for, where rows can be opened; as many as there are rows, or none."""
+
+
+EMPTY = Table("", "", (), ())
 
 
 def shown(cell: Cell) -> str:
@@ -280,6 +285,12 @@ _AT_ONCE = 5_000
 
 def _cell(cell: Cell) -> str:
     return guarded(cell) if isinstance(cell, str) else shown(cell)
+
+
+def tab_separated(table: Table, rows: Iterable[int]) -> str:
+    """Titles and those rows as text that a spreadsheet takes when it is pasted: a tab between cells, a line for each row."""
+    lines = [[column.title for column in table.columns], *([_cell(cell) for cell in table.rows[row]] for row in rows)]
+    return "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
 
 
 def _lines(rows: Iterable[list[str]]) -> bytes:

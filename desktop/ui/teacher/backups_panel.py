@@ -10,8 +10,8 @@ from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import button, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.files import JobView, Question
-from desktop.values.grid import Grid
 from desktop.values.page import Texts
+from tutor.reports.tables import Table
 
 
 class BackupsPanel(QWidget):
@@ -51,9 +51,9 @@ class BackupsPanel(QWidget):
         self.list.chosen.connect(self._see)
         self._see()
 
-    def show_backups(self, grid: Grid) -> None:
+    def show_backups(self, grid: Table) -> None:
         """The backups there are."""
-        self.list.show_grid(grid)
+        self.list.show_table(grid)
         self._see()
 
     def ask(self, question: Question) -> None:

@@ -19,7 +19,7 @@ from desktop.ui.front import Front
 from desktop.ui.teacher.asking import size
 from desktop.ui.teacher.backups_panel import BackupsPanel
 from desktop.values.files import JobView, Question
-from desktop.values.grid import Column, Grid
+from tutor.reports.tables import Column, Table
 
 if TYPE_CHECKING:
     from tutor.records.backup import Backup, Health
@@ -69,8 +69,8 @@ class BackupsClerk(QObject):
         titles = (("made", False), ("size", True), ("turns", True), ("state", False))
         columns = tuple(Column(key, self._texts(f"window_files_column_{key}"), figure) for key, figure in titles)
         rows = tuple((_when(one), size(one.size), one.rows.get("turns", 0), self._state(one)) for one in found)
-        grid = Grid("", columns, rows, tuple(one.name for one in found), self._texts("window_files_no_backup"))
-        self._panel.show_backups(grid)
+        keys = tuple(one.name for one in found)
+        self._panel.show_backups(Table("", "", columns, rows, self._texts("window_files_no_backup"), keys))
 
     def _state(self, one: Backup) -> str:
         if one.trouble:

@@ -22,9 +22,9 @@ from desktop.ui.teacher.files_widgets import Job, card, in_a_row
 from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import Page, button, carried_files, label, restyle, told
 from desktop.ui.widgets.theme import Theme
-from desktop.values.files import EMPTY, JobView, PackView, Tone
-from desktop.values.grid import Column, Grid
+from desktop.values.files import JobView, PackView, Tone
 from desktop.values.page import Texts
+from tutor.reports.tables import EMPTY, Column, Table
 
 if TYPE_CHECKING:
     from tutor.language.toml_files import Fault
@@ -62,9 +62,9 @@ class ContentPage(Page):
         """The cursor is in the list."""
         return self.list
 
-    def show_chapters(self, grid: Grid, chosen: str) -> None:
+    def show_chapters(self, grid: Table, chosen: str) -> None:
         """The chapters there are, and which of them is looked at."""
-        self.list.show_grid(grid)
+        self.list.show_table(grid)
         self.list.choose(chosen)
 
     def show_pack(self, view: PackView | None) -> None:
@@ -80,7 +80,7 @@ class ContentPage(Page):
         self.state.setText(view.state)
         self.state.setVisible(bool(view.state))
         restyle(self.state, tone=view.tone)
-        self.faults.show_grid(view.faults)
+        self.faults.show_table(view.faults)
         self.faults.setVisible(bool(view.faults.rows))
         self.take_away.setVisible(view.own)
 
@@ -172,7 +172,7 @@ class ContentClerk(QObject):
             (one.title, one.grade or None, one.skills, one.templates + one.items, self._place(one)) for one in found
         )
         chosen = self._chosen  # filling the list tells of the row that stood chosen before
-        self._page.show_chapters(Grid("", columns, rows, tuple(one.id for one in found)), chosen)
+        self._page.show_chapters(Table("", "", columns, rows, keys=tuple(one.id for one in found)), chosen)
         self._choose(chosen)
 
     def _place(self, one: Pack) -> str:
@@ -207,10 +207,10 @@ class ContentClerk(QObject):
             return self._texts("window_content_unreadable"), "clay"
         return ("", "") if faults is None else (self._texts("window_content_no_faults"), "leaf")
 
-    def _faults(self, faults: tuple[Fault, ...]) -> Grid:
+    def _faults(self, faults: tuple[Fault, ...]) -> Table:
         keys = (("line", True), ("where", False), ("says", False))
         columns = tuple(Column(key, self._texts(f"window_content_{key}"), figure) for key, figure in keys)
-        return Grid("", columns, tuple((one.line or None, one.place, one.says) for one in faults))
+        return Table("", "", columns, tuple((one.line or None, one.place, one.says) for one in faults))
 
     # --- looking through ---
 

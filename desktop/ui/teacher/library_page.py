@@ -15,8 +15,8 @@ from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import Page, button, carried_files, label, restyle, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.files import JobView
-from desktop.values.grid import Grid
 from desktop.values.page import Texts
+from tutor.reports.tables import Table
 
 
 class LibraryPage(Page):
@@ -61,9 +61,9 @@ class LibraryPage(Page):
         restyle(self.state, tone=view.tone)
         self.build.setVisible(view.can_build)
 
-    def show_notes(self, grid: Grid, chosen: str) -> None:
+    def show_notes(self, grid: Table, chosen: str) -> None:
         """The notes there are, and which of them are looked at."""
-        self.list.show_grid(grid)
+        self.list.show_table(grid)
         self.list.choose(chosen)
         self.list.setVisible(bool(grid.rows))
         self.none.setVisible(not grid.rows)
@@ -79,7 +79,7 @@ class LibraryPage(Page):
         self.facts.setVisible(bool(view.facts))
         self.fault.setText(view.fault)
         self.fault.setVisible(bool(view.fault))
-        self.left_out.show_grid(view.left_out)
+        self.left_out.show_table(view.left_out)
         for one in (self.left_out_of, self.left_out):
             one.setVisible(bool(view.left_out.rows))
 

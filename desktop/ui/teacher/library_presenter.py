@@ -19,8 +19,8 @@ from desktop.ui.front import Front
 from desktop.ui.teacher.asking import choose_several
 from desktop.ui.teacher.content_page import CAME as CHAPTERS
 from desktop.ui.teacher.library_page import LibraryPage
-from desktop.values.files import EMPTY, JobView
-from desktop.values.grid import Column, Grid
+from desktop.values.files import JobView
+from tutor.reports.tables import EMPTY, Column, Table
 
 if TYPE_CHECKING:
     from desktop.operations.lesson_desk import LessonDesk
@@ -113,14 +113,14 @@ class LibraryClerk(QObject):
         how = "waiting" if waits else "meaning" if held.built.by_meaning else "words"
         return StateView(self._texts(f"window_library_state_{how}", passages=held.passages), can_build=waits)
 
-    def _notes(self, notes: Sequence[Note]) -> Grid:
+    def _notes(self, notes: Sequence[Note]) -> Table:
         titles = (("name", False), ("kind", False), ("pages", True), ("passages", True), ("left_out", True))
         columns = tuple(Column(key, self._texts(f"window_library_{key}"), figure) for key, figure in titles)
         rows = tuple(
             (one.name, self._kind(one), one.pages or None, len(one.passages), len(one.left_out) or None)
             for one in notes
         )
-        return Grid("", columns, rows, tuple(one.name for one in notes))
+        return Table("", "", columns, rows, keys=tuple(one.name for one in notes))
 
     def _kind(self, note: Note) -> str:
         kind = "fault" if note.fault else note.kind or "waiting"
@@ -141,7 +141,7 @@ class LibraryClerk(QObject):
             key=note.name,
             title=_breakable(note.name),
             facts=self._texts(code, **slots) if note.kind else "",
-            left_out=Grid("", columns, rows) if rows else EMPTY,
+            left_out=Table("", "", columns, rows) if rows else EMPTY,
             fault=self._texts(note.fault) if note.fault else "",
         )
 

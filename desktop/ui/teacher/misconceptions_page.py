@@ -78,7 +78,7 @@ class MisconceptionsPage(Page):
         self.place.setText(view.place)
         self.meaning.setText(view.meaning)
         self.who.setText(self.texts("window_map_who", names=view.who))
-        self.examples.show_grid(view.examples)
+        self.examples.show_table(view.examples)
         empty(self.talk)
         for line in view.talk:
             words = f"•  {line.words}" if line.kind == "point" else line.words

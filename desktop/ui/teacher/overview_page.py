@@ -68,7 +68,7 @@ class OverviewPage(Page):
         self.figures.show_figures(view.figures)
         for way, one in self.lists.items():
             one.show_needs([need for need in view.needs if need.way == way])
-        self.tables.offer([(grid.name, grid.title) for grid in view.tables], self.tables.chosen)
+        self.tables.offer([(one.id, one.title) for one in view.tables], self.tables.chosen)
         self._show_table()
 
     def retell(self) -> None:
@@ -91,9 +91,9 @@ class OverviewPage(Page):
 
     def _show_table(self) -> None:
         tables = self._view.tables if self._view is not None else ()
-        for grid in (one for one in tables if one.name == self.tables.chosen):
-            self.table.show_grid(grid)
-            self.table.arrange(FIRST if grid.name == "students" else ())
+        for table in (one for one in tables if one.id == self.tables.chosen):
+            self.table.show_table(table)
+            self.table.arrange(FIRST if table.id == "students" else ())
             self.table.search(self.search.text())
 
     def _want(self) -> None:

@@ -12,8 +12,8 @@ from desktop.ui.widgets.basics import Page, button, told
 from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from desktop.values.files import JobView, Question
-from desktop.values.grid import Grid
 from desktop.values.page import Texts
+from tutor.reports.tables import Table
 
 PARTS = ("consents", "requests", "forgotten", "audit")
 
@@ -74,14 +74,14 @@ class PrivacyPage(Page):
         """Who may say yes or no."""
         fill(self.by_whom, choices)
 
-    def show_all(self, consents: Grid, requests: Grid, gone: Grid, audit: Grid) -> None:
+    def show_all(self, consents: Table, requests: Table, gone: Table, audit: Table) -> None:
         """Show how things stand."""
-        self.consents.show_grid(consents)
-        self.requests.show_grid(requests)
+        self.consents.show_table(consents)
+        self.requests.show_table(requests)
         self._asked = len(requests.rows)
         self.retell()
-        self.gone.show_grid(gone)
-        self.audit.show_grid(audit)
+        self.gone.show_table(gone)
+        self.audit.show_table(audit)
         self._see()
 
     def ask(self, question: Question) -> None:

@@ -17,7 +17,7 @@ from desktop.operations.privacy import Done, Looked
 from desktop.ui.front import Front
 from desktop.ui.teacher.privacy_page import PrivacyPage
 from desktop.values.files import JobView, Question
-from desktop.values.grid import Column, Grid
+from tutor.reports.tables import Column, Table
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
@@ -79,7 +79,7 @@ class PrivacyClerk(QObject):
     def _columns(self, *keys: str) -> tuple[Column, ...]:
         return tuple(Column(key, self._texts(f"window_privacy_{key}"), key in ("days", "turns")) for key in keys)
 
-    def _consents(self, looked: Looked) -> Grid:
+    def _consents(self, looked: Looked) -> Table:
         rows, keys = [], []
         for one in looked.asked:
             answer = one.answer
@@ -91,21 +91,21 @@ class PrivacyClerk(QObject):
             rows.append((*_who(one.person), self._texts(f"window_privacy_{said}"), by_whom, when))
             keys.append(one.person.key)
         columns = self._columns("name", "group", "answer", "by_whom", "when")
-        return Grid("", columns, tuple(rows), tuple(keys), self._texts("window_privacy_nobody"))
+        return Table("", "", columns, tuple(rows), self._texts("window_privacy_nobody"), tuple(keys))
 
-    def _requests(self, looked: Looked) -> Grid:
+    def _requests(self, looked: Looked) -> Table:
         rows = tuple((*_who(one.person), ", ".join(one.pcs), _day(one.since), one.turns) for one in looked.requests)
         keys = tuple(one.person.key for one in looked.requests)
         columns = self._columns("name", "group", "asks", "since", "turns")
-        return Grid("", columns, rows, keys, self._texts("window_privacy_no_requests"))
+        return Table("", "", columns, rows, self._texts("window_privacy_no_requests"), keys)
 
-    def _gone(self, looked: Looked) -> Grid:
+    def _gone(self, looked: Looked) -> Table:
         rows = tuple((*_who(one.person), _day(one.when), one.days_left) for one in looked.gone)
         keys = tuple(one.person.key for one in looked.gone)
         columns = self._columns("name", "group", "forgotten_on", "days")
-        return Grid("", columns, rows, keys, self._texts("window_privacy_nobody_forgotten"))
+        return Table("", "", columns, rows, self._texts("window_privacy_nobody_forgotten"), keys)
 
-    def _audit(self, looked: Looked) -> Grid:
+    def _audit(self, looked: Looked) -> Table:
         rows = tuple(
             (
                 f"{_day(one.entry.when)} {one.entry.when[11:16]}",
@@ -117,7 +117,7 @@ class PrivacyClerk(QObject):
             for one in looked.done
         )
         columns = self._columns("when", "who", "did", "whom", "detail")
-        return Grid("", columns, rows, (), self._texts("window_privacy_nothing_done"))
+        return Table("", "", columns, rows, self._texts("window_privacy_nothing_done"))
 
     def _whom(self, one: Done) -> str:
         many = len(one.about) + one.others

@@ -88,8 +88,8 @@ class PupilPage(Page):
         if not view.troubles:
             self._lists[self.troubles].addWidget(soft(self.texts, "window_pupil_no_troubles"))
         self._show_skills(view.skills)
-        self.sessions.show_grid(view.sessions)
-        self.wrong.show_grid(view.wrong)
+        self.sessions.show_table(view.sessions)
+        self.wrong.show_table(view.wrong)
         self.wrong.arrange(FIRST, HIDDEN)
 
     def show_gone(self) -> None:

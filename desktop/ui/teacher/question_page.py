@@ -60,7 +60,7 @@ class QuestionPage(Page):
         self.chapter.offer(view.chapters, view.chapter)
         self.skill.offer(view.skills, view.skill)
         self.card.hide()
-        self.table.show_grid(view.grid)
+        self.table.show_table(view.grid)
         self.table.arrange(FIRST, HIDDEN)
 
     def show_question(self, view: QuestionView) -> None:
@@ -69,7 +69,7 @@ class QuestionPage(Page):
         self.words.setText(view.words)
         self.place.setText(view.place)
         self.summary.setText(f"{self.texts('window_question_answer', answer=view.answer)} · {view.summary}")
-        self.wrong.show_grid(view.wrong)
+        self.wrong.show_table(view.wrong)
         empty(self._why)
         for trouble in view.explained:
             self._why.addWidget(trouble_card(self.texts, trouble))
@@ -80,7 +80,7 @@ class QuestionPage(Page):
 
     def first(self) -> QWidget | None:
         """The list, so that Enter opens a question."""
-        return self.table if self.table.rows.grid.rows else self.group.box
+        return self.table if self.table.rows.table.rows else self.group.box
 
     def minimumSizeHint(self) -> QSize:
         """Narrow windows scroll down, not sideways."""

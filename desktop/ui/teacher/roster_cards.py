@@ -12,8 +12,8 @@ from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.files import JobView
-from desktop.values.grid import Grid
 from desktop.values.page import Texts
+from tutor.reports.tables import Table
 
 LONGEST = 60
 CHOSEN, DIGITS = 3, 4
@@ -114,10 +114,10 @@ class PreviewCard(Opening):
         self.go.clicked.connect(self.agreed)
         self.job.stopped.connect(self.stopped)
 
-    def show_plan(self, words: str, grid: Grid, *, anything: bool) -> None:
+    def show_plan(self, words: str, grid: Table, *, anything: bool) -> None:
         """What the list would do; `anything`: it would change something."""
         self.words.setText(words)
-        self.list.show_grid(grid)
+        self.list.show_table(grid)
         self.tell(None)
         self.go.setEnabled(anything)
         self.start = self.go if anything else self.cancel

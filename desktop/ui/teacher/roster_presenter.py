@@ -19,9 +19,9 @@ from desktop.ui.front import Front
 from desktop.ui.teacher.asking import choose_one
 from desktop.ui.teacher.roster_page import RosterPage
 from desktop.values.files import JobView, PupilRow, Question
-from desktop.values.grid import Column, Grid
 from tutor.records.people import NO_ROLL
 from tutor.records.rows import name_key
+from tutor.reports.tables import Column, Table
 
 if TYPE_CHECKING:
     from tutor.reports.roster import Enrolled, Listed, Planned
@@ -235,7 +235,7 @@ class RosterClerk(QObject):
         counts = {what: sum(each.what == what for each in plan) for what in order}
         words = self._texts("window_roster_preview_says", **counts)
         anything = counts["new"] + counts["changed"] > 0
-        self._page.preview.show_plan(words, Grid("", columns, rows), anything=anything)
+        self._page.preview.show_plan(words, Table("", "", columns, rows), anything=anything)
 
     def _what(self, each: Planned) -> str:
         if each.namesake is not None and _has_other_roll(each):

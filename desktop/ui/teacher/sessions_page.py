@@ -49,7 +49,7 @@ class SessionsPage(Page):
         """Show these sessions."""
         self.waiting.hide()
         self.student.offer(view.students, view.student)
-        self.table.show_grid(view.grid)
+        self.table.show_table(view.grid)
         self.more.setText(view.more)
         self.more.setVisible(bool(view.more))
 
@@ -64,7 +64,7 @@ class SessionsPage(Page):
         """The list, so that Enter opens a session."""
         if self.replay.isVisibleTo(self):
             return self.replay.next
-        return self.table if self.table.rows.grid.rows else self.student.box
+        return self.table if self.table.rows.table.rows else self.student.box
 
     def minimumSizeHint(self) -> QSize:
         """Narrow windows scroll down, not sideways."""

@@ -40,14 +40,13 @@ from PySide6.QtWidgets import (
 
 from desktop.ui.teacher.column_room import Wish, in_two_lines, shared
 from desktop.ui.widgets.theme import Theme
-from desktop.values.grid import Cell, Column, Grid, shown, tab_separated
+from tutor.reports.tables import EMPTY, Cell, Column, Table, shown, tab_separated
 
 Index = QModelIndex | QPersistentModelIndex
 KEY = Qt.ItemDataRole.UserRole
 """The role under which a cell tells the key of its row."""
 VALUE = Qt.ItemDataRole.UserRole + 1
 """The role under which a cell tells what it is sorted by."""
-EMPTY = Grid("", (), ())
 WIDEST = 300
 """Pixels at scale 1 that a text column takes before other columns have what they want."""
 NARROW = 140
@@ -67,43 +66,43 @@ MOST_SHOWN = 14
 
 
 class TableModel(QAbstractTableModel):
-    """The rows of a grid, for Qt's views and for screen readers."""
+    """The rows of a table, for Qt's views and for screen readers."""
 
-    def __init__(self, grid: Grid = EMPTY) -> None:
+    def __init__(self, table: Table = EMPTY) -> None:
         super().__init__()
-        self.grid = grid
+        self.table = table
 
-    def show(self, grid: Grid) -> None:
-        """Show another grid."""
+    def show(self, table: Table) -> None:
+        """Show another table."""
         self.beginResetModel()
-        self.grid = grid
+        self.table = table
         self.endResetModel()
 
     def rowCount(self, parent: Index | None = None) -> int:
         """How many rows there are."""
-        return 0 if parent is not None and parent.isValid() else len(self.grid.rows)
+        return 0 if parent is not None and parent.isValid() else len(self.table.rows)
 
     def columnCount(self, parent: Index | None = None) -> int:
         """How many columns there are."""
-        return 0 if parent is not None and parent.isValid() else len(self.grid.columns)
+        return 0 if parent is not None and parent.isValid() else len(self.table.columns)
 
     def cell(self, row: int, column: int) -> Cell:
         """One cell."""
-        return self.grid.rows[row][column]
+        return self.table.rows[row][column]
 
     def words(self, row: int) -> str:
         """All that a row shows."""
-        return " ".join(shown(cell) for cell in self.grid.rows[row])
+        return " ".join(shown(cell) for cell in self.table.rows[row])
 
     def key(self, row: int) -> str:
         """What a row stands for; empty where rows cannot be opened."""
-        return self.grid.keys[row] if row < len(self.grid.keys) else ""
+        return self.table.keys[row] if row < len(self.table.keys) else ""
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What Qt asks of a cell."""
         if not index.isValid():
             return None
-        column, cell = self.grid.columns[index.column()], self.cell(index.row(), index.column())
+        column, cell = self.table.columns[index.column()], self.cell(index.row(), index.column())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return shown(cell)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -117,9 +116,9 @@ class TableModel(QAbstractTableModel):
         """The title of a column, or the number of a row."""
         if orientation is Qt.Orientation.Vertical:
             return str(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
-        if not 0 <= section < len(self.grid.columns):
+        if not 0 <= section < len(self.table.columns):
             return None
-        column = self.grid.columns[section]
+        column = self.table.columns[section]
         if role == Qt.ItemDataRole.DisplayRole:
             return _title(column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -204,7 +203,7 @@ class _Cells(QStyledItemDelegate):
 
 
 class TableView(QTableView):
-    """A grid on a page. Give it its name for screen readers with `told`."""
+    """A table on a page. Give it its name for screen readers with `told`."""
 
     opened = Signal(str)
     """The key of a row that was opened with Enter or a double press."""
@@ -236,23 +235,23 @@ class TableView(QTableView):
         self.doubleClicked.connect(self._open)
         self.selectionModel().currentRowChanged.connect(lambda now, _before: self.chosen.emit(self._key(now)))
 
-    def show_grid(self, grid: Grid) -> None:
+    def show_table(self, table: Table) -> None:
         """Show these rows, in their own order at first; the row that stood chosen stays so where it is still there."""
         before = self.key()
-        same = [one.key for one in grid.columns] == [one.key for one in self.rows.grid.columns]
+        same = [one.key for one in table.columns] == [one.key for one in self.rows.table.columns]
         self._wishes = {}  # those of other columns hold no more
-        self.rows.show(grid)
+        self.rows.show(table)
         if not same:
             self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
             self._as_handed()
-        self.setAccessibleDescription("" if grid.rows else grid.empty)
+        self.setAccessibleDescription("" if table.rows else table.empty)
         self._fit()
-        if before and before in grid.keys:
+        if before and before in table.keys:
             self.choose(before)
 
     def arrange(self, first: Sequence[str], hidden: Sequence[str] = ()) -> None:
         """Have these columns stand first, in this order, and leave those out; what is copied stays whole."""
-        keys = [one.key for one in self.rows.grid.columns]
+        keys = [one.key for one in self.rows.table.columns]
         heads = self.horizontalHeader()
         for place, key in enumerate(one for one in first if one in keys):
             heads.moveSection(heads.visualIndex(keys.index(key)), place)
@@ -280,9 +279,9 @@ class TableView(QTableView):
 
     def choose(self, key: str) -> None:
         """Have the row with that key alone stand chosen, if it is shown, whatever key of the keyboard is held down."""
-        if key in self.rows.grid.keys:
+        if key in self.rows.table.keys:
             first = self.horizontalHeader().logicalIndex(0)
-            here = self._sorted.mapFromSource(self.rows.index(self.rows.grid.keys.index(key), first))
+            here = self._sorted.mapFromSource(self.rows.index(self.rows.table.keys.index(key), first))
             if here.isValid():
                 flags = QItemSelectionModel.SelectionFlag
                 self.selectionModel().setCurrentIndex(here, flags.ClearAndSelect | flags.Rows)
@@ -297,7 +296,7 @@ class TableView(QTableView):
         picked = sorted(index.row() for index in self.selectionModel().selectedRows())
         shown_rows = picked or range(self._sorted.rowCount())
         own = [self._sorted.mapToSource(self._sorted.index(row, 0)).row() for row in shown_rows]
-        text = tab_separated(self.rows.grid.columns, (self.rows.grid.rows[row] for row in own))
+        text = tab_separated(self.rows.table, own)
         QGuiApplication.clipboard().setText(text)
         return text
 
@@ -332,13 +331,13 @@ class TableView(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say why there is nothing where there are no rows."""
         super().paintEvent(event)
-        if not self._sorted.rowCount() and self.rows.grid.empty:
+        if not self._sorted.rowCount() and self.rows.table.empty:
             painter = QPainter(self.viewport())
             painter.setFont(self._theme.font("body"))
             painter.setPen(self._theme.colour("soft"))
             room = self.viewport().rect().adjusted(*(self._theme.px(edge) for edge in (16, 8, -16, -8)))
             flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(room, int(flags), self.rows.grid.empty)
+            painter.drawText(room, int(flags), self.rows.table.empty)
 
     def sizeHint(self) -> QSize:
         """As high as the rows need, where the page is scrolled as one."""
@@ -350,7 +349,7 @@ class TableView(QTableView):
         return QSize(self._theme.px(220), self._height() if self._whole else self._theme.px(200))
 
     def _as_handed(self) -> None:
-        """Every column shown, in the order of the grid."""
+        """Every column shown, in the order of the table."""
         heads = self.horizontalHeader()
         for number in range(heads.count()):
             heads.moveSection(heads.visualIndex(number), number)
@@ -366,7 +365,7 @@ class TableView(QTableView):
 
     def _fit(self) -> None:
         """Ask every column anew what it wants."""
-        columns = self.rows.grid.columns
+        columns = self.rows.table.columns
         for number in range(len(columns)):
             self.setColumnHidden(number, False)
         # A cell that may wrap tells the width it has, not the one it wants.
@@ -389,7 +388,7 @@ class TableView(QTableView):
 
     def _is_days(self, column: int) -> bool:
         """Whether the first cells of a column hold days and times: digits, and no letter."""
-        cells = [shown(row[column]) for row in self.rows.grid.rows[:20]]
+        cells = [shown(row[column]) for row in self.rows.table.rows[:20]]
         return any(map(str.isdigit, "".join(cells))) and not any(map(str.isalpha, "".join(cells)))
 
     def _share_out(self) -> None:
