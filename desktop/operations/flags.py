@@ -5,15 +5,46 @@ Nothing is ever deleted or changed: that a flag was opened or seen is a row of t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from desktop.operations.reports import screen, worded
-from desktop.values.report import FlagsView, FlagView, OpenedFlag
 from tutor.records import audit
 from tutor.records.journal import Journal
 from tutor.turn import Language
+
+
+@dataclass(frozen=True, slots=True)
+class FlagView:
+    """That a child may need a grown-up."""
+
+    flag: str
+    student: str
+    name: str
+    when: str
+    kind: str
+    what_to_do: str
+    new: bool
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlagsView:
+    """All flags, the newest first."""
+
+    new: int
+    flags: tuple[FlagView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFlag:
+    """What was sealed of a flag: Didi's reviewed reply. The child's words were never kept."""
+
+    flag: str
+    session: str
+    reply: tuple[str, ...]
 
 
 def flags(record: Path, now: datetime, language: Language) -> FlagsView:
@@ -57,12 +88,16 @@ def open_flag(record: Path, flag: str) -> OpenedFlag | None:
         return OpenedFlag(flag, str(row["session"]), _reply(journal, row, rows))
 
 
-def mark_seen(record: Path, flag: str) -> None:
-    """Note that an adult has seen it. Once is enough. Raises RecordError; then it stays new."""
+def mark_seen(record: Path, now: datetime, language: Language, flag: str) -> FlagsView:
+    """Note that an adult has seen it (once is enough); gives all flags as they stand then.
+
+    Raises RecordError; then it stays new.
+    """
     with Journal.open(record) as journal:
         row = next((one for one in journal.events("flags") if one["id"] == flag), None)
         if row is not None and flag not in _seen(journal):
             audit.write(journal, audit.FLAG, [str(row["student"])], f"seen {flag}")
+    return flags(record, now, language)
 
 
 def _reply(journal: Journal, row: dict[str, Any], rows: list[dict[str, Any]]) -> tuple[str, ...]:

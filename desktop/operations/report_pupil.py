@@ -5,12 +5,11 @@ Runs on a lane; it looks and never touches. Nothing here compares a student with
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from desktop.operations.report_sessions import sessions_grid
-from desktop.operations.reports import Files, need_view, one_or_many, place_of, screen
-from desktop.values.report import Choice, PupilView, SkillView, Step, TroubleView
+from desktop.operations.reports import Choice, Files, NeedView, need_view, one_or_many, place_of, screen
 from tutor.chapters import packs
 from tutor.records.people import with_key
 from tutor.reports.facts import SkillProgress
@@ -19,6 +18,58 @@ from tutor.reports.report import LEVELS, Material, Names, Pupil, gather, in_orde
 from tutor.reports.tables import Table, Words
 from tutor.reports.views import View, made, needs
 from tutor.turn import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How well a skill was known on a day."""
+
+    day: str
+    words: str
+    level: int
+    """0 not tried, 1 attempted, 2 familiar, 3 proficient, 4 mastered."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkillView:
+    """One skill of a student."""
+
+    chapter: str
+    name: str
+    words: str
+    """The word for how well it is known now."""
+    level: int
+    done: str
+    """Questions right at once, of those asked."""
+    last: str
+    steps: tuple[Step, ...]
+    """How it grew, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TroubleView:
+    """A misconception that showed itself with a student."""
+
+    name: str
+    where: str
+    times: str
+    helps: str
+
+
+@dataclass(frozen=True, slots=True)
+class PupilView:
+    """All about one student."""
+
+    student: str
+    name: str
+    place: str
+    figures: tuple[Choice, ...]
+    needs: tuple[NeedView, ...]
+    skills: tuple[SkillView, ...]
+    troubles: tuple[TroubleView, ...]
+    sessions: Table
+    wrong: Table
+
 
 MOST_STEPS = 6
 """Days at which is shown how well a skill was known."""

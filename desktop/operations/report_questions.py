@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from desktop.operations.report_pupil import trouble
+from desktop.operations.report_pupil import TroubleView, trouble
 from desktop.operations.reports import (
+    Choice,
     Files,
     chapters_in,
     groups_of,
@@ -19,7 +21,6 @@ from desktop.operations.reports import (
     screen,
     skills_in,
 )
-from desktop.values.report import Line, MapView, MisconceptionView, QuestionsView, QuestionView, SeenView
 from tutor.chapters import packs
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.records.people import of_group
@@ -30,6 +31,82 @@ from tutor.reports.sheets import Shown, shown_in, talk_about
 from tutor.reports.tables import Cell, Column, Table, Words
 from tutor.reports.views import View, made, narrowed
 from tutor.turn import Language, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsView:
+    """The questions that were asked, the hardest first."""
+
+    groups: tuple[Choice, ...]
+    group: str
+    chapters: tuple[Choice, ...]
+    chapter: str
+    skills: tuple[Choice, ...]
+    skill: str
+    grid: Table
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """One question: what was answered, and what explains it."""
+
+    key: str
+    words: str
+    answer: str
+    place: str
+    summary: str
+    wrong: Table
+    explained: tuple[TroubleView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenView:
+    """A misconception on the map of a class."""
+
+    key: str
+    name: str
+    place: str
+    """Its skill."""
+    count: str
+    share: float
+    """Of the students, those with whom it showed itself: 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The misconceptions of a class, by chapter."""
+
+    groups: tuple[Choice, ...]
+    group: str
+    chapters: tuple[Choice, ...]
+    chapter: str
+    parts: tuple[tuple[str, tuple[SeenView, ...]], ...]
+    """Each chapter with its misconceptions, the most often seen first."""
+    grid: Table
+    empty: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a text: a heading, a sentence, a point of a list, or a small remark."""
+
+    kind: Literal["heading", "text", "point", "small"]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class MisconceptionView:
+    """One misconception opened."""
+
+    key: str
+    name: str
+    place: str
+    meaning: str
+    who: str
+    examples: Table
+    talk: tuple[Line, ...]
+    group: str
+
 
 MOST_EXAMPLES = 8
 """Answers shown as examples of a misconception."""

@@ -8,17 +8,55 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from desktop.operations.reports import Files, screen, worded
-from desktop.values.report import Choice, ReplayTurn, ReplayView, SessionsView
+from desktop.operations.reports import Choice, Files, screen, worded
 from tutor.records.rows import StoredTurn
 from tutor.records.why_card import without_verdicts
 from tutor.reports.facts import Lesson, ReplayedTurn
 from tutor.reports.report import Names, minutes, names_for, stands
 from tutor.reports.tables import Cell, Column, Table, Words
 from tutor.turn import Language
+
+
+@dataclass(frozen=True, slots=True)
+class SessionsView:
+    """Sessions, the newest first."""
+
+    students: tuple[Choice, ...]
+    student: str
+    grid: Table
+    more: str
+    """Says that there are more than are shown; empty when all are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayTurn:
+    """One turn played again, with its why-card in words."""
+
+    number: int
+    heard: str
+    kept: bool
+    """False for words that were not kept, for the student's safety."""
+    said: tuple[str, ...]
+    question: str
+    facts: tuple[Choice, ...]
+    """What was decided and why: a label and its words."""
+    same: bool
+    same_words: str
+    raw: str
+    """The why-card as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayView:
+    """A session turn by turn."""
+
+    session: str
+    headline: str
+    turns: tuple[ReplayTurn, ...]
+
 
 STEPS = ("understand", "choose", "decide", "word")
 """The steps of a turn, in the order in which they are taken."""

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self
 
-from desktop.values.report import Choice, NeedView, OverviewView
 from tutor.chapters import screen_texts
 from tutor.errors import RecordBusy, RecordFull, RecordReadOnly
 from tutor.records import audit
@@ -27,6 +26,46 @@ from tutor.reports.report import Material, gather, headline, in_order, minutes, 
 from tutor.reports.tables import Table, Words
 from tutor.reports.views import Need, View, advice, made, names_of, needs
 from tutor.turn import Language
+
+Choice = tuple[str, str]
+"""A key and what it is called."""
+Way = Literal["struggle", "idle", "away"]
+"""In which way somebody needs to be looked after."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedView:
+    """Somebody to be looked after, and why."""
+
+    student: str
+    """The key of the student."""
+    way: Way
+    kind: str
+    """The way in words."""
+    name: str
+    place: str
+    """Class and roll number."""
+    skill: str
+    why: tuple[str, ...]
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewView:
+    """How a class is doing."""
+
+    groups: tuple[Choice, ...]
+    group: str
+    period: str
+    headline: str
+    figures: tuple[Choice, ...]
+    """Label and figure."""
+    needs: tuple[NeedView, ...]
+    tables: tuple[Table, ...]
+    """The tables of a class report, that of the students first; its rows open a student."""
+    anybody: bool = True
+    """Whether anybody is in the record at all."""
+
 
 PERIODS = ("week", "month", "all", "last")
 """This week, thirty days, all there is, since the last report was looked at."""
@@ -173,6 +212,20 @@ def overview(files: Files, group: str, period: str, today: date, last: str, lang
         tables=class_tables(material, words),
         anybody=bool(everyone),
     )
+
+
+def overview_seen(
+    files: Files, group: str, period: str, today: date, last: str | None, language: Language
+) -> tuple[str, OverviewView]:
+    """When a report was looked at before, and how the class is. With `last` None it is the first look, and noted.
+
+    Raises RecordError.
+    """
+    before = last_report(files.record) if last is None else last
+    view = overview(files, group, period, today, before, language)
+    if last is None and view.anybody:
+        note_seen(files)
+    return before, view
 
 
 def class_tables(material: Material, words: Words) -> tuple[Table, ...]:

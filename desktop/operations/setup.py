@@ -14,8 +14,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.base.settings import Settings
-from desktop.values.report import GateView
 from tutor.errors import FirstPinElsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class GateView:
+    """What the gate asks: the PIN, or, where there is none yet, for one to be set."""
+
+    has_pin: bool
+    wait: int = 0
+    """Seconds until the PIN may be tried again; 0 for now."""
+    has_code: bool = False
+    """Whether a rescue code was made for this PIN."""
+    code_wait: int = 0
+    """Seconds until the code may be tried again."""
+    can_set: bool = False
+    """Whether the first PIN may be set here; elsewhere it is said who sets it."""
+
 
 if TYPE_CHECKING:
     from desktop.operations.wording import Words

@@ -96,7 +96,7 @@ def test_the_screen_shows_the_same_cells_as_the_files_of_the_report(
     out = tmp_path / "csv"
     out.mkdir()
     assert main(["report", "--to", "csv", "--out", str(out), "--data-dir", str(settings.data_dir)]) == 0
-    on_screen = {grid.name: grid for grid in page._view.tables}
+    on_screen = {grid.id: grid for grid in page._view.tables}
     assert {"students", "skills", "misconceptions", "wrong"} <= set(on_screen)
     for name, grid in on_screen.items():
         page.table.show_table(grid)
@@ -338,7 +338,7 @@ def test_a_session_plays_through_until_somebody_turns_a_page(house: House, qtbot
 
 def test_words_about_a_childs_safety_are_not_in_the_replay(house: House, qtbot: QtBot) -> None:
     page = opened(house, qtbot, "sessions", student="7b/asha")
-    page.opened.emit(page.table.rows.table.keys[0])
+    page.table.opened.emit(page.table.rows.table.keys[0])
     settled(house, qtbot, "sessions")
     page.replay.turn_to(1)
     assert "were not kept" in page.replay.heard.text()

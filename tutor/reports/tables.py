@@ -288,7 +288,7 @@ def _cell(cell: Cell) -> str:
 
 
 def tab_separated(table: Table, rows: Iterable[int]) -> str:
-    """Titles and those rows as text that a spreadsheet takes when it is pasted: a tab between cells, a line for each row."""
+    """Titles and those rows as text that a spreadsheet takes when it is pasted, a tab between cells."""
     lines = [[column.title for column in table.columns], *([_cell(cell) for cell in table.rows[row]] for row in rows)]
     return "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
 

@@ -5,27 +5,32 @@ The child's own words were never kept, and the page says so. Nothing here is del
 
 from __future__ import annotations
 
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop.operations import flags
+from desktop.operations.flags import FlagsView, FlagView, OpenedFlag
+from desktop.ui.teacher.looking_up import LookingUp
+from desktop.ui.teacher.overview_page import tell_new_flags
 from desktop.ui.teacher.parts import Across, Card, Waiting, empty, soft
 from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import FlagsView, FlagView, OpenedFlag
+from tutor.turn import Language
 
 
 class FlagCard(QFrame):
     """One flag."""
 
-    opened = Signal(str)
-    seen = Signal(str)
-    session_opened = Signal(str)
-
-    def __init__(self, texts: Texts, flag: FlagView) -> None:
+    def __init__(self, page: FlagsPage, flag: FlagView) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._texts, self._flag, self._session = texts, flag, ""
+        self._texts = texts = page.texts
+        self._flag, self._session = flag, ""
         self.open = self._button("window_flag_open")
         self.mark = self._button("window_flag_mark")
         self.mark.setVisible(flag.new)
@@ -34,9 +39,9 @@ class FlagCard(QFrame):
         self.reply = label(wrap=True)
         self.reply.hide()
         self.sealed = soft(texts, "window_flag_sealed")
-        self.open.clicked.connect(lambda: self.opened.emit(flag.flag))
-        self.mark.clicked.connect(lambda: self.seen.emit(flag.flag))
-        self.replay.clicked.connect(lambda: self.session_opened.emit(self._session))
+        self.open.clicked.connect(lambda: page.opened.emit(flag.flag))
+        self.mark.clicked.connect(lambda: page.seen.emit(flag.flag))
+        self.replay.clicked.connect(lambda: page.session_opened.emit(self._session))
         self._lay_out()
 
     def show_opened(self, opened: OpenedFlag) -> None:
@@ -109,11 +114,7 @@ class FlagsPage(Page):
         empty(self._list)
         self.cards = {}
         for flag in view.flags:
-            card = FlagCard(self.texts, flag)
-            card.opened.connect(self.opened)
-            card.seen.connect(self.seen)
-            card.session_opened.connect(self.session_opened)
-            self.cards[flag.flag] = card
+            self.cards[flag.flag] = card = FlagCard(self, flag)
             self._list.addWidget(card)
 
     def show_opened(self, opened: OpenedFlag) -> None:
@@ -128,3 +129,33 @@ class FlagsPage(Page):
     def minimumSizeHint(self) -> QSize:
         """Narrow windows scroll down, not sideways."""
         return QSize(self.theme.px(420), super().minimumSizeHint().height())
+
+
+class FlagsPresenter:
+    """Tends the flags."""
+
+    def __init__(self, look: LookingUp) -> None:
+        self._look, self._front = look, look.front
+        look.add("flags", FlagsPage, self._wire, self._ask, self._ask, entry="window_entry_flags")
+
+    def _wire(self, page: FlagsPage) -> None:
+        page.opened.connect(self._open)
+        page.seen.connect(self._mark)
+        page.session_opened.connect(lambda key: self._front.go("sessions", session=key))
+
+    def _ask(self) -> None:
+        self._look.ask("flags", partial(flags.flags, *self._place()), self._show)
+
+    def _mark(self, flag: str) -> None:
+        self._look.ask("flags", partial(flags.mark_seen, *self._place(), flag), self._show)
+
+    def _open(self, flag: str) -> None:
+        job = partial(flags.open_flag, self._look.files.record, flag)
+        self._look.ask("flags", job, self._front.page("flags").show_opened, opened=True)
+
+    def _show(self, view: FlagsView) -> None:
+        self._front.page("flags").show_view(view)
+        tell_new_flags(self._front, view.new)
+
+    def _place(self) -> tuple[Path, datetime, Language]:
+        return self._look.files.record, datetime.now().astimezone(), self._look.language

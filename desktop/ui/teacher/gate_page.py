@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
+from desktop.operations.setup import GateView
 from desktop.ui.widgets.basics import Area, Page, Panel, button, in_the_middle, label, told
 from desktop.ui.widgets.rescue_code import CodeCard, RescueForm, pin_line
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import GateView
 
 DIGITS = 6
 _SAYS = {

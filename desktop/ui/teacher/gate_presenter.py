@@ -13,11 +13,11 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop.operations import setup
+from desktop.operations.setup import GateView
 from desktop.ui.front import Front
 from desktop.ui.student.log_out import STIRS
 from desktop.ui.teacher.asking import tend, told_aloud
 from desktop.ui.teacher.gate_page import GatePage
-from desktop.values.report import GateView
 from tutor.errors import CodeRefused, FirstPinElsewhere, PinLocked, PinRefused, PinWrong
 
 LATEST = 5_000

@@ -5,16 +5,20 @@ It names students because the teacher alone reads it. It shows what it is handed
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.operations import report_questions
+from desktop.operations.report_questions import MapView, MisconceptionView, SeenView
+from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
 from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import MapView, MisconceptionView, SeenView
 
 
 class MisconceptionsPage(Page):
@@ -166,3 +170,46 @@ class MisconceptionsPage(Page):
         column.addWidget(self.card)
         column.addLayout(self._map)
         column.addStretch(1)
+
+
+class MisconceptionsPresenter:
+    """Tends the map of misconceptions."""
+
+    def __init__(self, look: LookingUp) -> None:
+        self._look = look
+        entry = "window_entry_misconceptions"
+        look.add("misconceptions", MisconceptionsPage, self._wire, self._enter, self._ask, entry=entry)
+
+    def _wire(self, page: MisconceptionsPage) -> None:
+        page.wanted.connect(self._choose)
+        page.opened.connect(self._open)
+        page.print_wanted.connect(lambda group: self._look.front.go("paper", what="misconceptions", group=group))
+
+    def _enter(self) -> None:
+        self._look.chosen.misconception = ""
+        self._ask()
+
+    def _choose(self, group: str, chapter: str) -> None:
+        one = self._look.chosen
+        one.group, one.chapter, one.misconception = group, chapter, ""
+        self._ask()
+
+    def _ask(self) -> None:
+        look, one = self._look, self._look.chosen
+        job = partial(report_questions.misconceptions, look.files, one.group, one.chapter, look.language)
+        look.ask("misconceptions", job, self._show)
+
+    def _show(self, view: MapView) -> None:
+        page: MisconceptionsPage = self._look.front.page("misconceptions")
+        self._look.chosen.group, self._look.chosen.chapter = view.group, view.chapter
+        page.show_view(view)
+        if page.isVisible():
+            page.arrive()
+        if self._look.chosen.misconception:
+            self._open(self._look.chosen.misconception)
+
+    def _open(self, key: str) -> None:
+        look = self._look
+        look.chosen.misconception = key
+        job = partial(report_questions.misconception, look.files, look.chosen.group, key, look.language)
+        look.ask("misconceptions", job, look.front.page("misconceptions").show_misconception, opened=True)

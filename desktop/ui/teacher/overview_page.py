@@ -5,19 +5,25 @@ It shows what it is handed; that the tables are those of `didi report` is its ma
 
 from __future__ import annotations
 
+from datetime import datetime
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.operations import flags, reports
+from desktop.operations.reports import PERIODS, OverviewView
+from desktop.ui.front import Front
+from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Chooser, Figures, NeedList, Waiting
 from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import Area, Page, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import OverviewView
+from tutor.errors import RecordError
 
-PERIODS = ("week", "month", "all", "last")
 WIDE = 860
 """Pixels at scale 1 from which on the three lists stand side by side."""
 WAYS = ("struggle", "idle", "away")
@@ -34,7 +40,6 @@ class OverviewPage(Page):
 
     wanted = Signal(str, str)
     """The class and the period that are to be shown."""
-    student_opened = Signal(str)
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -105,9 +110,6 @@ class OverviewPage(Page):
         self.period.picked.connect(self._want)
         self.tables.picked.connect(lambda _name: self._show_table())
         self.search.textChanged.connect(self.table.search)
-        self.table.opened.connect(self.student_opened)
-        for one in self.lists.values():
-            one.opened.connect(self.student_opened)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.search.setFocus)
@@ -134,3 +136,50 @@ class OverviewPage(Page):
         column.addWidget(self.table)
         column.addWidget(self.more)
         column.addStretch(1)
+
+
+class OverviewPresenter:
+    """Tends the class at a glance, and the number of new flags at the side."""
+
+    def __init__(self, look: LookingUp) -> None:
+        self._look, self._front = look, look.front
+        look.add("overview", OverviewPage, self._wire, self._enter, self._ask, entry="window_entry_overview")
+
+    def _wire(self, page: OverviewPage) -> None:
+        page.wanted.connect(self._choose)
+        for opened in (page.table.opened, *(one.opened for one in page.lists.values())):
+            opened.connect(lambda key: self._front.go("pupil", student=key))
+
+    def _enter(self) -> None:
+        self._ask()
+        job = partial(flags.how_many_new, self._front.settings.record, datetime.now().astimezone())
+        self._front.ask(job, partial(tell_new_flags, self._front), self._not_counted)
+
+    def _not_counted(self, error: BaseException) -> None:
+        """That flags could not be counted troubles nobody: their own page will say so."""
+        if not isinstance(error, RecordError):
+            self._front.fail(error)
+
+    def _choose(self, group: str, period: str) -> None:
+        self._look.chosen.group, self._look.chosen.period = group, period
+        self._ask()
+
+    def _ask(self) -> None:
+        one, today = self._look.chosen, datetime.now().astimezone().date()
+        job = partial(
+            reports.overview_seen, self._look.files, one.group, one.period, today, one.last, self._look.language
+        )
+        self._look.ask("overview", job, self._show)
+
+    def _show(self, found: tuple[str, OverviewView]) -> None:
+        self._look.chosen.last, view = found
+        self._look.chosen.group = view.group
+        self._front.page("overview").show_view(view)
+
+
+def tell_new_flags(front: Front, number: int) -> None:
+    """Say at the side how many flags nobody has marked as seen."""
+    sidebar = front.window.sidebar
+    if sidebar is not None and front.let_in:
+        code = "window_entry_flags_new" if number else "window_entry_flags"
+        told(sidebar.buttons["flags"], front.texts, {"number": number}, text=code)

@@ -24,10 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.operations.report_pupil import Step, TroubleView
+from desktop.operations.reports import Choice, NeedView
 from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import Choice, NeedView, Step, TroubleView
 
 SPACE = 14
 """Pixels between what stands side by side."""

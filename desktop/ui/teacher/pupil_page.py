@@ -8,6 +8,9 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.operations import report_pupil
+from desktop.operations.report_pupil import PupilView, SkillView
+from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import (
     Across,
@@ -25,7 +28,6 @@ from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import PupilView, SkillView
 
 FIRST = ("question", "answer", "said", "times", "misconception")
 """Columns of the answers that a teacher looks at first."""
@@ -175,3 +177,31 @@ class PupilPage(Page):
         column.addStretch(1)
         lists = (self.skills, self.troubles, latest, self.all_sessions, self.sessions, wrong, self.wrong)
         self._of_somebody: tuple[QWidget, ...] = (keys, self.figures, *lists)
+
+
+class PupilPresenter:
+    """Tends the page of one student."""
+
+    def __init__(self, look: LookingUp) -> None:
+        self._look = look
+        look.add("pupil", PupilPage, self._wire, self._enter, self._ask)
+
+    def _wire(self, page: PupilPage) -> None:
+        go = self._look.front.go
+        page.session_opened.connect(lambda key: go("sessions", student=page.student, session=key))
+        page.sessions_wanted.connect(lambda key: go("sessions", student=key))
+        page.print_wanted.connect(lambda key: go("paper", what="cards", student=key))
+        page.export_wanted.connect(lambda key: go("files", what="report", student=key))
+
+    def _enter(self, student: str = "") -> None:
+        self._look.chosen.student = student or self._look.chosen.student
+        self._ask()
+
+    def _ask(self) -> None:
+        look, student, language = self._look, self._look.chosen.student, self._look.language
+        page: PupilPage = look.front.page("pupil")
+
+        def job() -> tuple[PupilView | None]:
+            return (report_pupil.pupil(look.files, student, language),)
+
+        look.ask("pupil", job, lambda found: page.show_view(found[0]) if found[0] else page.show_gone())

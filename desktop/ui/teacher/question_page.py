@@ -5,17 +5,21 @@ It shows what it is handed and says what was chosen.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.operations import report_questions
+from desktop.operations.report_questions import QuestionsView, QuestionView
+from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
 from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import Area, Page, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import QuestionsView, QuestionView
 
 WIDE = 980
 """Pixels at scale 1 from which on an opened question stands beside the list."""
@@ -135,3 +139,47 @@ class QuestionPage(Page):
         self._both.addLayout(list_, 6)
         column.addLayout(self._both)
         column.addStretch(1)
+
+
+class QuestionPresenter:
+    """Tends the page of questions."""
+
+    def __init__(self, look: LookingUp) -> None:
+        self._look = look
+        self._opened: report_questions.Opened = {}
+        look.add("question", QuestionPage, self._wire, self._enter, self._ask, entry="window_entry_question")
+
+    def _wire(self, page: QuestionPage) -> None:
+        page.wanted.connect(self._choose)
+        page.opened.connect(self._open)
+
+    def _enter(self) -> None:
+        self._look.chosen.question = ""
+        self._ask()
+
+    def _choose(self, group: str, chapter: str, skill: str) -> None:
+        one = self._look.chosen
+        one.group, one.chapter, one.skill, one.question = group, chapter, skill, ""
+        self._ask()
+
+    def _ask(self) -> None:
+        one, look = self._look.chosen, self._look
+        job = partial(report_questions.questions, look.files, one.group, one.chapter, one.skill, look.language)
+        look.ask("question", job, self._show)
+
+    def _show(self, found: tuple[QuestionsView, report_questions.Opened]) -> None:
+        page: QuestionPage = self._look.front.page("question")
+        view, self._opened = found
+        one = self._look.chosen
+        one.group, one.chapter, one.skill = view.group, view.chapter, view.skill
+        page.show_view(view)
+        if page.isVisible():
+            page.arrive()
+        if one.question:
+            self._open(one.question)
+
+    def _open(self, key: str) -> None:
+        self._look.chosen.question = key
+        view = self._opened.get(key)
+        if view is not None:
+            self._look.front.page("question").show_question(view)

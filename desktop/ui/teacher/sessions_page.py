@@ -5,17 +5,21 @@ It shows what it is handed. What was said about a child's safety was not kept; t
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.operations import report_sessions
+from desktop.operations.report_sessions import ReplayTurn, ReplayView, SessionsView
+from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, to_the_top
 from desktop.ui.teacher.table import TableView
 from desktop.ui.widgets.basics import Area, FlowLayout, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.report import ReplayTurn, ReplayView, SessionsView
 
 PACE = 3000
 """Milliseconds that a turn stands when a session is played through."""
@@ -26,11 +30,6 @@ class SessionsPage(Page):
 
     name = "sessions"
     area: Area = "teacher"
-
-    wanted = Signal(str)
-    """The key of the student whose sessions are to be shown; empty for everybody's."""
-    opened = Signal(str)
-    """The id of a session."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -71,9 +70,7 @@ class SessionsPage(Page):
         return QSize(self.theme.px(420), super().minimumSizeHint().height())
 
     def _wire(self) -> None:
-        self.student.picked.connect(self.wanted)
         self.search.textChanged.connect(self.table.search)
-        self.table.opened.connect(self.opened)
         self.replay.closed.connect(self.arrive)
 
     def _lay_out(self) -> None:
@@ -276,3 +273,46 @@ class Replay(Card):
         self.column.addWidget(told(label(tone="main"), self._texts, text="window_replay_why"))
         self.column.addLayout(self.facts)
         self.column.addWidget(self.same)
+
+
+class SessionsPresenter:
+    """Tends the list of sessions and the one that is opened."""
+
+    def __init__(self, look: LookingUp) -> None:
+        self._look = look
+        look.add("sessions", SessionsPage, self._wire, self._enter, self._ask, entry="window_entry_sessions")
+
+    def _wire(self, page: SessionsPage) -> None:
+        page.student.picked.connect(self._list)
+        page.table.opened.connect(self._open)
+        page.replay.closed.connect(lambda: setattr(self._look.chosen, "session", ""))
+
+    def _enter(self, student: str = "", session: str = "") -> None:
+        page: SessionsPage = self._look.front.page("sessions")
+        page.back = "pupil" if student else ""
+        page.replay.hide()
+        self._list(student, session)
+
+    def _list(self, student: str, session: str = "") -> None:
+        self._look.chosen.whose, self._look.chosen.session = student, session
+        self._ask()
+
+    def _ask(self) -> None:
+        look = self._look
+        look.ask(
+            "sessions", partial(report_sessions.sessions, look.files, look.chosen.whose, look.language), self._show
+        )
+
+    def _show(self, view: SessionsView) -> None:
+        page: SessionsPage = self._look.front.page("sessions")
+        page.show_view(view)
+        if self._look.chosen.session:
+            self._open(self._look.chosen.session)
+        elif page.isVisible():
+            page.arrive()
+
+    def _open(self, session: str) -> None:
+        look = self._look
+        look.chosen.session = session
+        job = partial(report_sessions.replay, look.files, session, look.language)
+        look.ask("sessions", job, look.front.page("sessions").show_replay, opened=True)

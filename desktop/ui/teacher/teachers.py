@@ -11,16 +11,20 @@ from desktop.ui.teacher.content_page import ContentClerk
 from desktop.ui.teacher.doctor_page import DoctorClerk
 from desktop.ui.teacher.exam_setting_page import ExamSettingClerk
 from desktop.ui.teacher.files_presenter import FilesClerk
+from desktop.ui.teacher.flags_page import FlagsPresenter
 from desktop.ui.teacher.library_presenter import LibraryClerk
+from desktop.ui.teacher.looking_up import LookingUp
+from desktop.ui.teacher.misconceptions_page import MisconceptionsPresenter
+from desktop.ui.teacher.overview_page import OverviewPresenter
 from desktop.ui.teacher.papers_presenter import PapersClerk
 from desktop.ui.teacher.privacy_presenter import PrivacyClerk
-from desktop.ui.teacher.reports_presenter import ReportsClerk
+from desktop.ui.teacher.pupil_page import PupilPresenter
+from desktop.ui.teacher.question_page import QuestionPresenter
 from desktop.ui.teacher.roster_presenter import RosterClerk
+from desktop.ui.teacher.sessions_page import SessionsPresenter
 from desktop.ui.teacher.setup_presenter import SetupClerk
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-
     from desktop.operations.lesson_desk import LessonDesk
     from desktop.operations.library import Meaning
     from desktop.ui.front import Front
@@ -30,8 +34,9 @@ if TYPE_CHECKING:
 
 def teachers_clerks(
     front: Front, desk: LessonDesk, speaking: Speaking, sound: SoundClerk, meaning: Meaning
-) -> tuple[QObject, ...]:
+) -> tuple[object, ...]:
     """The clerks behind the gate, each with its pages added."""
+    look = LookingUp(front)
     return (
         FilesClerk(front, desk),
         RosterClerk(front),
@@ -39,7 +44,12 @@ def teachers_clerks(
         ContentClerk(front),
         LibraryClerk(front, desk, meaning),
         PrivacyClerk(front),
-        ReportsClerk(front),
+        OverviewPresenter(look),
+        PupilPresenter(look),
+        QuestionPresenter(look),
+        MisconceptionsPresenter(look),
+        SessionsPresenter(look),
+        FlagsPresenter(look),
         SetupClerk(front, speaking, sound),
         ExamSettingClerk(front),
         DoctorClerk(front),
