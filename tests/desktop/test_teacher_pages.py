@@ -285,7 +285,7 @@ def test_all_sessions_stand_newest_first_and_are_narrowed_to_a_student(house: Ho
 
 def replayed(house: House, qtbot: QtBot, student: str) -> QWidget:
     page = opened(house, qtbot, "sessions", student=student)
-    page.opened.emit(page.table.rows.table.keys[-1])
+    page.table.opened.emit(page.table.rows.table.keys[-1])
     settled(house, qtbot, "sessions")
     return page.replay
 
