@@ -13,12 +13,14 @@ from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from time import perf_counter_ns
+from random import Random
+from time import perf_counter_ns, thread_time_ns
 
 from tutor import agentic_tutor, answer_checker, input_classifier
 from tutor.chapters import packs
 from tutor.spoken import spoken_maths
-from tutor.turn import Heard, Session
+from tutor.turn import Heard, Language, Plan, Session
+from tutor.voice.written_voice import Guard, PhraseVoice, Worded
 
 from . import romanised_hindi
 
@@ -43,7 +45,8 @@ NEARLY = Fraction(1, 10**9)
 def run(
     data: Path | None = None, data_dir: Path | None = None, show: Callable[[str], None] = print
 ) -> dict[str, object]:
-    """Times in milliseconds (p50, p95: from text to move; turn_*: with the words) and, with `data`, accuracy.
+    """Times in milliseconds (p50, p95: from text to move; turn_*: with the words; lesson_*: each turn once) and, with
+    `data`, accuracy.
 
     `ratio` is stock / ours for reading and checking: the stock way is faster because it reads none of this.
     """
@@ -59,7 +62,7 @@ def run(
     figures: dict[str, object] = {
         f"{name}_{part}": value for name, times in timed.items() for part, value in times.items()
     }
-    figures |= _decision_times()
+    figures |= _decision_times() | _lesson_times()
     figures |= {"stock_p50": stock["p50"], "ratio": round(stock["p50"] / timed["check"]["p50"], 4), "limit_ms": 2.0}
     figures |= _lengths() | {"romanised_hindi": romanised_hindi.figures()}
     if data is not None:
@@ -145,6 +148,37 @@ def _decision_times() -> dict[str, float]:
         decided.append(_median(steps))
         session = agentic_tutor.take_turn(session, heard).session
     return _percentiles(decided) | {f"turn_{name}": value for name, value in _percentiles(whole).items()}
+
+
+class _Noting(PhraseVoice):
+    """The phrase book, which notes when the decision was made."""
+
+    decided_at = 0
+
+    def word(self, plan: Plan, guard: Guard | None = None) -> Worded:
+        """The written words."""
+        self.decided_at = thread_time_ns()
+        return super().word(plan, guard)
+
+
+def _lesson_times() -> dict[str, float]:
+    """The same in lessons of all chapters and languages: each turn once, its words new to it; processor time."""
+    from tests.tutor.simulated_students import TEMPERAMENTS
+
+    voice, decided, whole = _Noting(), list[int](), list[int]()
+    languages: tuple[Language, ...] = ("en", "hinglish", "hi")
+    for place, chapter in enumerate(packs.chapter_ids() * 6):
+        by_chance, says = Random(place), tuple(TEMPERAMENTS.values())[place % len(TEMPERAMENTS)]
+        opened = agentic_tutor.open_session("Asha", chapter, seed=place, language=languages[place % 3])
+        session = agentic_tutor.begin(opened).session
+        for turn in range(1, 14):
+            heard = Heard(by_chance.choice(says)(session, by_chance), at=turn * 20.0)
+            start = thread_time_ns()
+            session = agentic_tutor.take_turn(session, heard, voice).session
+            whole.append(thread_time_ns() - start)
+            decided.append(voice.decided_at - start)
+    times = {"lesson": _percentiles(decided), "lesson_turn": _percentiles(whole)}
+    return {f"{name}_{part}": value for name, parts in times.items() for part, value in parts.items()}
 
 
 def _stock_value(said: str) -> Fraction | None:
