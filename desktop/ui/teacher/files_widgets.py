@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.widgets.basics import FlowLayout, button, label, restyle, told
-from desktop.values.files import JobView, Question
+from desktop.ui.widgets.setup_widgets import CalmBox
+from desktop.values.files import Choice, JobView, Question
 from desktop.values.page import Texts
 
 PARTS = 1000
@@ -193,3 +194,14 @@ class AskCard(QFrame):
     def _decline(self) -> None:
         self.hide()
         self.declined.emit()
+
+
+def fill(box: CalmBox, choices: tuple[Choice, ...], chosen: str = "") -> None:
+    """Offer these; what was chosen stays so where it still can, unless another is to be."""
+    before = chosen or str(box.currentData() or "")
+    box.blockSignals(True)
+    box.clear()
+    for key, words in choices:
+        box.addItem(words, key)
+    box.setCurrentIndex(max(0, box.findData(before)))
+    box.blockSignals(False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
+from desktop.ui.teacher.files_widgets import Job, Line, card, field, fill, in_a_row
 from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.setup_widgets import CalmBox
-from desktop.values.files import Choice, Giving, GivingView, JobView
+from desktop.values.files import Giving, GivingView, JobView
 from desktop.values.page import Texts
 
 LEAST_LETTERS = 8
@@ -17,17 +17,6 @@ OF_ALL = ("progress", "research")
 """Kinds that hold everybody: nobody is chosen for them."""
 WORDED = ("xlsx", "csv", "pdf", "xapi")
 """Kinds with words in a language."""
-
-
-def fill(box: CalmBox, choices: tuple[Choice, ...], chosen: str = "") -> None:
-    """Offer these; what was chosen stays so where it still can, unless another is to be."""
-    before = chosen or str(box.currentData() or "")
-    box.blockSignals(True)
-    box.clear()
-    for key, words in choices:
-        box.addItem(words, key)
-    box.setCurrentIndex(max(0, box.findData(before)))
-    box.blockSignals(False)
 
 
 class GivingOut(QWidget):

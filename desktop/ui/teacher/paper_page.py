@@ -6,8 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.ui.teacher.files_widgets import Job, card, field, in_a_row
-from desktop.ui.teacher.giving_out import fill
+from desktop.ui.teacher.files_widgets import Job, card, field, fill, in_a_row
 from desktop.ui.widgets.basics import Page, button, label, told
 from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber
 from desktop.ui.widgets.theme import Theme

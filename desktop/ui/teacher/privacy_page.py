@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
-from desktop.ui.teacher.files_widgets import AskCard, Job, card, field, in_a_row
-from desktop.ui.teacher.giving_out import fill
+from desktop.ui.teacher.files_widgets import AskCard, Job, card, field, fill, in_a_row
 from desktop.ui.teacher.table import KEY, TableView
 from desktop.ui.widgets.basics import Page, button, told
 from desktop.ui.widgets.setup_widgets import CalmBox
