@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.operations import own_progress, report_sessions
+from desktop.operations import own_progress, report_pupil
 from desktop.operations.conversation import Conversation, Place, resume_or_open
 from desktop.operations.reports import Files
 from desktop.operations.turn_view import turn_view
@@ -165,7 +165,7 @@ def test_the_teachers_replay_of_an_open_exam_says_so_and_shows_no_verdict_and_no
 ) -> None:
     talk = sat(journal, ["!", "?"])
     files = Files(tmp_path / "progress.db", tmp_path / "cache.db")
-    view = report_sessions.replay(files, str(talk.session_id), "en")
+    view = report_pupil.replay(files, str(talk.session_id), "en")
     assert view is not None
     assert "not told yet" in view.headline
     for turn in view.turns:

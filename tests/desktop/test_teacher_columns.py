@@ -7,9 +7,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.ui.teacher.column_room import Wish, in_two_lines, shared
-from desktop.ui.teacher.more_columns import MoreColumns
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import MoreColumns, TableView, Wish, in_two_lines, shared
 from desktop.ui.widgets.basics import FlowLayout, button
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.operations.report_sessions import ruled_out
+from desktop.operations.report_pupil import ruled_out
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import lesson_of, let_in
 from tests.desktop.why_codes import codes

@@ -61,7 +61,7 @@ PLANTED = {
         ("desktop/ui/student/home_page.py", "import desktop.ui.teacher.flags_page"),
     ],
     "Operations and commands know no window": [
-        ("desktop/operations/flags.py", "import desktop.ui.front"),
+        ("desktop/operations/reports.py", "import desktop.ui.front"),
         ("desktop/operations/conversation.py", "import PySide6.QtCore"),
         ("desktop/commands/practise.py", "import desktop.ui.widgets.window"),
     ],

@@ -17,7 +17,7 @@ from desktop.operations import files
 from desktop.operations.lesson_desk import LessonDesk
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import size
-from desktop.ui.teacher.backups_panel import BackupsPanel
+from desktop.ui.teacher.files_page import BackupsPanel
 from desktop.values.files import JobView, Question
 from tutor.reports.tables import Column, Table
 

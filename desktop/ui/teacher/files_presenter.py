@@ -24,8 +24,7 @@ from desktop.operations.roster import Pupil
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_where, choose_one, choose_several, languages, size, today
 from desktop.ui.teacher.backups_presenter import BackupsClerk
-from desktop.ui.teacher.files_page import FilesPage
-from desktop.ui.teacher.giving_out import OF_ALL
+from desktop.ui.teacher.files_page import OF_ALL, FilesPage
 from desktop.values.files import FileView, Giving, GivingView, JobView
 from tutor.errors import ImportKeyChanged, ImportLocked, ImportTooNew, ListRefused
 from tutor.records.people import NO_ROLL

@@ -12,8 +12,8 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.operations import flags
-from desktop.operations.flags import FlagsView, FlagView, OpenedFlag
+from desktop.operations import reports
+from desktop.operations.reports import FlagsView, FlagView, OpenedFlag
 from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.overview_page import tell_new_flags
 from desktop.ui.teacher.parts import Across, Card, Waiting, empty, soft
@@ -144,13 +144,13 @@ class FlagsPresenter:
         page.session_opened.connect(lambda key: self._front.go("sessions", session=key))
 
     def _ask(self) -> None:
-        self._look.ask("flags", partial(flags.flags, *self._place()), self._show)
+        self._look.ask("flags", partial(reports.flags, *self._place()), self._show)
 
     def _mark(self, flag: str) -> None:
-        self._look.ask("flags", partial(flags.mark_seen, *self._place(), flag), self._show)
+        self._look.ask("flags", partial(reports.mark_seen, *self._place(), flag), self._show)
 
     def _open(self, flag: str) -> None:
-        job = partial(flags.open_flag, self._look.files.record, flag)
+        job = partial(reports.open_flag, self._look.files.record, flag)
         self._look.ask("flags", job, self._front.page("flags").show_opened, opened=True)
 
     def _show(self, view: FlagsView) -> None:

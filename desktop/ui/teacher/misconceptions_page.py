@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from desktop.operations import report_questions
 from desktop.operations.report_questions import MapView, MisconceptionView, SeenView
 from desktop.ui.teacher.looking_up import LookingUp
-from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import MoreColumns, TableView
 from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

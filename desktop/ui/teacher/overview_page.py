@@ -12,13 +12,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.operations import flags, reports
+from desktop.operations import reports
 from desktop.operations.reports import PERIODS, OverviewView
 from desktop.ui.front import Front
 from desktop.ui.teacher.looking_up import LookingUp
-from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Chooser, Figures, NeedList, Waiting
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import MoreColumns, TableView
 from desktop.ui.widgets.basics import Area, Page, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -152,7 +151,7 @@ class OverviewPresenter:
 
     def _enter(self) -> None:
         self._ask()
-        job = partial(flags.how_many_new, self._front.settings.record, datetime.now().astimezone())
+        job = partial(reports.how_many_new, self._front.settings.record, datetime.now().astimezone())
         self._front.ask(job, partial(tell_new_flags, self._front), self._not_counted)
 
     def _not_counted(self, error: BaseException) -> None:

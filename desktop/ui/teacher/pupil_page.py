@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 from desktop.operations import report_pupil
 from desktop.operations.report_pupil import PupilView, SkillView
 from desktop.ui.teacher.looking_up import LookingUp
-from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import (
     Across,
     Card,
@@ -24,7 +23,7 @@ from desktop.ui.teacher.parts import (
     soft,
     trouble_card,
 )
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import MoreColumns, TableView
 from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.operations import report_questions
 from desktop.operations.report_questions import QuestionsView, QuestionView
 from desktop.ui.teacher.looking_up import LookingUp
-from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import MoreColumns, TableView
 from desktop.ui.widgets.basics import Area, Page, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

@@ -11,12 +11,11 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.operations import report_sessions
-from desktop.operations.report_sessions import ReplayTurn, ReplayView, SessionsView
+from desktop.operations import report_pupil
+from desktop.operations.report_pupil import ReplayTurn, ReplayView, SessionsView
 from desktop.ui.teacher.looking_up import LookingUp
-from desktop.ui.teacher.more_columns import MoreColumns
 from desktop.ui.teacher.parts import Across, Card, Chooser, Waiting, to_the_top
-from desktop.ui.teacher.table import TableView
+from desktop.ui.teacher.table import MoreColumns, TableView
 from desktop.ui.widgets.basics import Area, FlowLayout, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -299,9 +298,7 @@ class SessionsPresenter:
 
     def _ask(self) -> None:
         look = self._look
-        look.ask(
-            "sessions", partial(report_sessions.sessions, look.files, look.chosen.whose, look.language), self._show
-        )
+        look.ask("sessions", partial(report_pupil.sessions, look.files, look.chosen.whose, look.language), self._show)
 
     def _show(self, view: SessionsView) -> None:
         page: SessionsPage = self._look.front.page("sessions")
@@ -314,5 +311,5 @@ class SessionsPresenter:
     def _open(self, session: str) -> None:
         look = self._look
         look.chosen.session = session
-        job = partial(report_sessions.replay, look.files, session, look.language)
+        job = partial(report_pupil.replay, look.files, session, look.language)
         look.ask("sessions", job, look.front.page("sessions").show_replay, opened=True)

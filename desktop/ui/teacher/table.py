@@ -6,6 +6,7 @@ It shows the cells as they are handed to it, figures to the right and sorted as 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
@@ -32,14 +33,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QWidget,
 )
 
-from desktop.ui.teacher.column_room import Wish, in_two_lines, shared
+from desktop.ui.widgets.basics import button, told
 from desktop.ui.widgets.theme import Theme
+from desktop.values.page import Texts
 from tutor.reports.tables import EMPTY, Cell, Column, Table, shown, tab_separated
 
 Index = QModelIndex | QPersistentModelIndex
@@ -432,3 +436,87 @@ class TableView(QTableView):
     def _open(self, index: Index) -> None:
         if self._key(index):
             self.opened.emit(self._key(index))
+
+
+# --- how columns share the room ---
+
+
+LONG = 11
+"""Letters from which on a title stands in two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What one column wants, in pixels."""
+
+    wide: int
+    """What its longest cell and its title need in one line."""
+    whole: bool = False
+    """Figures and days are never broken into lines."""
+
+
+def shared(wishes: Sequence[Wish], room: int, narrow: int, widest: int, *, leave_out: bool) -> tuple[int, ...]:
+    """The widths of the columns, in their order; shorter than `wishes` where the last ones are left out.
+
+    `narrow`: what words can be read in when they go on in the next line. `widest`: what words take before other
+    columns have what they want. Where even the narrowest do not fit and none may be left out, the table is wider than
+    `room`.
+    """
+    least = [_least(one, narrow, widest) for one in wishes]
+    if sum(least) > room and not leave_out:
+        return tuple(one.wide if one.whole else min(one.wide, widest) for one in wishes)
+    fitting = next((many for many in range(len(least), 1, -1) if sum(least[:many]) <= room), min(1, len(least)))
+    widths = least[:fitting]
+    words = [at for at, one in enumerate(wishes[:fitting]) if not one.whole]
+    left = max(0, room - sum(widths))
+    for most in (widest, max((one.wide for one in wishes), default=0)):
+        for at in words:
+            more = min(left, max(0, min(wishes[at].wide, most) - widths[at]))
+            widths[at], left = widths[at] + more, left - more
+    if widths:
+        widths[words[-1] if words else -1] += left
+    return tuple(widths)
+
+
+def _least(one: Wish, narrow: int, widest: int) -> int:
+    """How narrow a column may get; whole sentences need more than a few words do."""
+    if one.whole or one.wide <= narrow:
+        return one.wide
+    return narrow if one.wide <= widest else (narrow + widest) // 2
+
+
+def in_two_lines(title: str) -> str:
+    """A long title broken at the blank nearest its middle, so that a column of figures need not be wide."""
+    blanks = [at for at, letter in enumerate(title) if letter == " "]
+    if len(title) < LONG or not blanks:
+        return title
+    at = min(blanks, key=lambda blank: abs(blank - len(title) // 2))
+    return f"{title[:at]}\n{title[at + 1 :]}"
+
+
+# --- the columns for which there was no room ---
+
+
+class MoreColumns(QWidget):
+    """A table with the first columns first; the others are one press away."""
+
+    def __init__(self, table: TableView, texts: Texts) -> None:
+        super().__init__()
+        self._table, self._texts = table, texts
+        self.button = button("", "quiet")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.button)
+        row.addStretch(1)
+        self.button.clicked.connect(lambda: table.leave_out(not table.leaves_out))
+        table.fitted.connect(self._tell)
+        table.leave_out(True)
+        self._tell(0)
+
+    def _tell(self, behind: int) -> None:
+        """Say how many columns are behind."""
+        if behind:
+            told(self.button, self._texts, {"number": behind}, text="window_report_more_columns")
+        elif not self._table.leaves_out:
+            told(self.button, self._texts, text="window_report_fewer_columns")
+        self.setVisible(bool(behind) or not self._table.leaves_out)

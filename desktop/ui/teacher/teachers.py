@@ -17,7 +17,7 @@ from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.misconceptions_page import MisconceptionsPresenter
 from desktop.ui.teacher.overview_page import OverviewPresenter
 from desktop.ui.teacher.papers_presenter import PapersClerk
-from desktop.ui.teacher.privacy_presenter import PrivacyClerk
+from desktop.ui.teacher.privacy_page import PrivacyClerk
 from desktop.ui.teacher.pupil_page import PupilPresenter
 from desktop.ui.teacher.question_page import QuestionPresenter
 from desktop.ui.teacher.roster_presenter import RosterClerk
