@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tutor.records.rows import Taken
 
 
-class BackupsClerk(QObject):
+class BackupsPresenter(QObject):
     """What is asked for on the part of backups."""
 
     def __init__(self, front: Front, desk: LessonDesk) -> None:

@@ -23,7 +23,7 @@ from desktop.operations.lesson_desk import LessonDesk
 from desktop.operations.roster import Pupil
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_where, choose_one, choose_several, languages, size, today
-from desktop.ui.teacher.backups_presenter import BackupsClerk
+from desktop.ui.teacher.backups_presenter import BackupsPresenter
 from desktop.ui.teacher.files_page import OF_ALL, FilesPage
 from desktop.values.files import FileView, Giving, GivingView, JobView
 from tutor.errors import ImportKeyChanged, ImportLocked, ImportTooNew, ListRefused
@@ -56,7 +56,7 @@ class _File:
     """The sentence about it, so that it can be told in another language."""
 
 
-class FilesClerk(QObject):
+class FilesPresenter(QObject):
     """What the page of files asks for."""
 
     def __init__(self, front: Front, desk: LessonDesk) -> None:
@@ -70,7 +70,7 @@ class FilesClerk(QObject):
         self._giving: Work | None = None
         self._written: Written | None = None
         front.add("files", FilesPage, self._wire, self._enter, entry="window_entry_files")
-        self.backups = BackupsClerk(front, desk)
+        self.backups = BackupsPresenter(front, desk)
         front.language_changed.connect(self._retell)
 
     @property

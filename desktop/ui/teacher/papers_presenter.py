@@ -30,7 +30,7 @@ WIDE = 1240
 """Pixels that a page is drawn wide for the screen: sharp at twice the size it is shown at."""
 
 
-class PapersClerk(QObject):
+class PapersPresenter(QObject):
     """What the page of sheets asks for."""
 
     def __init__(self, front: Front) -> None:

@@ -196,7 +196,7 @@ NAMED = 5
 """Names that a line of the audit tells; of more it tells how many."""
 
 
-class PrivacyClerk(QObject):
+class PrivacyPresenter(QObject):
     """What the page of privacy asks for."""
 
     def __init__(self, front: Front) -> None:

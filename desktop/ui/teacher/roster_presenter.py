@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Undo = Callable[[], None]
 
 
-class RosterClerk(QObject):
+class RosterPresenter(QObject):
     """What the class list asks for."""
 
     def __init__(self, front: Front) -> None:

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 from desktop.ui.teacher.content_page import ContentClerk
 from desktop.ui.teacher.doctor_page import DoctorClerk
 from desktop.ui.teacher.exam_setting_page import ExamSettingClerk
-from desktop.ui.teacher.files_presenter import FilesClerk
+from desktop.ui.teacher.files_presenter import FilesPresenter
 from desktop.ui.teacher.flags_page import FlagsPresenter
 from desktop.ui.teacher.library_presenter import LibraryClerk
 from desktop.ui.teacher.looking_up import LookingUp
 from desktop.ui.teacher.misconceptions_page import MisconceptionsPresenter
 from desktop.ui.teacher.overview_page import OverviewPresenter
-from desktop.ui.teacher.papers_presenter import PapersClerk
-from desktop.ui.teacher.privacy_page import PrivacyClerk
+from desktop.ui.teacher.papers_presenter import PapersPresenter
+from desktop.ui.teacher.privacy_page import PrivacyPresenter
 from desktop.ui.teacher.pupil_page import PupilPresenter
 from desktop.ui.teacher.question_page import QuestionPresenter
-from desktop.ui.teacher.roster_presenter import RosterClerk
+from desktop.ui.teacher.roster_presenter import RosterPresenter
 from desktop.ui.teacher.sessions_page import SessionsPresenter
 from desktop.ui.teacher.setup_presenter import SetupClerk
 
@@ -38,12 +38,12 @@ def teachers_clerks(
     """The clerks behind the gate, each with its pages added."""
     look = LookingUp(front)
     return (
-        FilesClerk(front, desk),
-        RosterClerk(front),
-        PapersClerk(front),
+        FilesPresenter(front, desk),
+        RosterPresenter(front),
+        PapersPresenter(front),
         ContentClerk(front),
         LibraryClerk(front, desk, meaning),
-        PrivacyClerk(front),
+        PrivacyPresenter(front),
         OverviewPresenter(look),
         PupilPresenter(look),
         QuestionPresenter(look),
