@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from inspect import CO_OPTIMIZED
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import fill
@@ -59,7 +60,8 @@ def walked(work: Callable[[], object]) -> Way:
 
     def enter(frame: FrameType, event: str, _argument: object) -> None:
         code = frame.f_code
-        if event == "call" and code.co_filename.startswith(PRODUCT) and code.co_name != "<module>":
+        called = event == "call" and code.co_flags & CO_OPTIMIZED and not code.co_qualname.startswith("<")
+        if called and code.co_filename.startswith(PRODUCT):
             entered[code.co_filename] = None
 
     sys.setprofile(enter)
@@ -106,12 +108,14 @@ def _speak(desk: LessonDesk, ears: StandIn) -> None:
 
 
 def taken_in(folder: Path) -> Way:
-    """A progress file of another PC, taken into a record that is new."""
+    """A progress file of another PC, taken into the record of this one."""
     carried = folder / "pc7.didi"
     answer(folder / "other")
     with Journal.open(Settings(folder / "other").record) as journal:
         progress_file.write(journal, folder / "other", carried)
-    return walked(lambda: files.take_in(Settings(folder / "own"), carried))
+    own = Settings(folder / "own")
+    Journal.open(own.record).close()
+    return walked(lambda: files.take_in(own, carried))
 
 
 WAYS = {"answer": answer, "import": taken_in}

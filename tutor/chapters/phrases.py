@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Annotated, Self
+from typing import Annotated, Self, get_args
 
 from tutor.errors import ContentFault
 from tutor.language import toml_files
@@ -124,12 +124,12 @@ class PhraseBook:
 
 @cache
 def read_phrases(folder: Path) -> PhraseBook:
-    """The phrase book in `folder`: `en.toml` and `hinglish.toml`, and `hi.toml` when it is there.
+    """The phrase book in `folder`: `en.toml` and `hinglish.toml`, and the other languages that are there.
 
     Raises:
         ContentFault: a file is missing or faulty.
     """
-    here = [one for one in ("en", "hinglish", "hi") if one != "hi" or (folder / "hi.toml").is_file()]
+    here = [one for one in get_args(Language) if one in ("en", "hinglish") or (folder / f"{one}.toml").is_file()]
     return PhraseBook({language: _read_book(folder / f"{language}.toml") for language in here})
 
 
