@@ -136,7 +136,7 @@ def length(way: Way) -> int:
 
 def block(name: str) -> re.Pattern[str]:
     """Where the page tells a way: in a fenced block of that name."""
-    return re.compile(rf"(?<=^```{name}\n).*?(?=\n```$)", re.M | re.S)
+    return re.compile(rf"(?<=^```{name}\n).*?(?=^```$)", re.M | re.S)
 
 
 def walk(name: str) -> Way:
@@ -153,7 +153,7 @@ def main(words: list[str]) -> None:
     elif words == ["--write"]:
         page = PAGE.read_text(encoding="utf-8")
         for name, way in ways.items():
-            page = block(name).sub(written(way).replace("\\", "/"), page)
+            page = block(name).sub(f"{written(way)}\n", page)
         PAGE.write_text(page, encoding="utf-8")
     else:
         print("\n\n".join(f"{name}: {length(way)} files\n{written(way)}" for name, way in ways.items()))
