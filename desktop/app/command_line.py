@@ -28,7 +28,7 @@ from desktop.commands import (
     words,
 )
 from desktop.commands.console import warn
-from tutor.chapters import packs
+from tutor.chapters import shelves
 from tutor.records import files
 
 COMMANDS = (
@@ -109,7 +109,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line and return its exit code. Bad usage raises SystemExit(2), as argparse does."""
     args = build_parser().parse_args(arguments)
     files.mend((args.data_dir or default_data_dir()).absolute())
-    packs.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
+    shelves.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
     for fault in read_settings(args.data_dir).faults:
         warn(fault)  # a faulty file of settings stops nothing, and nobody is left to wonder
     _let_in(args)

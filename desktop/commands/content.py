@@ -63,9 +63,9 @@ def _folders(args: argparse.Namespace) -> tuple[Path, ...]:
 
 def _own_folders() -> tuple[Path, ...]:
     """The folders of the school's own chapters."""
-    from tutor.chapters import content_check, packs
+    from tutor.chapters import content_check, shelves
 
-    shelf = packs.own_shelf()
+    shelf = shelves.own_shelf()
     return () if shelf is None else content_check.folders_on(shelf)
 
 

@@ -6,9 +6,10 @@ Pure but for the history it asks. Of a question that may come again the answer i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from desktop.values.page import Texts
@@ -23,6 +24,8 @@ from desktop.values.student import (
     Series,
     Tile,
 )
+from tutor.records.journal import Journal
+from tutor.records.rows import TurnRow
 from tutor.turn import Chapter, Language, Verdict
 
 if TYPE_CHECKING:
@@ -203,3 +206,24 @@ def _mistake(one: Attempt, later: date | None, words: Words, ideas: Ideas) -> Mi
         said=said,
         idea=ideas.get(one.misconception) or words.idea(one.chapter, one.skill),
     )
+
+
+class SomeTurns(Journal):
+    """The record, of which no more than some turns are taken at a time."""
+
+    most = 200
+    """Turns that are given in one go."""
+    given = 0
+    """How many were given the last time."""
+
+    def turns_after(self, rowid: int) -> Iterator[TurnRow]:
+        """The first of the turns after that one."""
+        self.given = 0
+        for turn in islice(super().turns_after(rowid), self.most):
+            self.given += 1
+            yield turn
+
+    @property
+    def more(self) -> bool:
+        """Whether there may be more than was given."""
+        return self.given >= self.most

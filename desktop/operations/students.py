@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from desktop.values.page import Texts
@@ -28,8 +27,6 @@ from desktop.values.student import (
     Way,
 )
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
-from tutor.records.journal import Journal
-from tutor.records.rows import TurnRow
 from tutor.turn import Chapter, Language, MasteryWord, Skill
 
 if TYPE_CHECKING:
@@ -239,6 +236,7 @@ class StudentsDesk:
     @contextmanager
     def _history(self) -> Iterator[History | None]:
         """The history, brought up to date; None when that would take longer than a page may wait."""
+        from desktop.operations.own_progress import SomeTurns
         from tutor.reports.history import History
 
         with SomeTurns.open(self._record, readonly=True) as journal:
@@ -251,6 +249,7 @@ class StudentsDesk:
 
         Raises RecordError.
         """
+        from desktop.operations.own_progress import SomeTurns
         from tutor.reports.history import History
 
         with SomeTurns.open(self._record, readonly=True) as journal, History.open(journal, self._cache) as history:
@@ -384,24 +383,3 @@ def _weakest(skills: Sequence[Skill], chapter: str, known: Knowledge) -> Skill:
 
 def _level(chapter: str, skill: str, known: Knowledge) -> MasteryWord:
     return known[chapter, skill].level if (chapter, skill) in known else ""
-
-
-class SomeTurns(Journal):
-    """The record, of which no more than some turns are taken at a time."""
-
-    most = 200
-    """Turns that are given in one go."""
-    given = 0
-    """How many were given the last time."""
-
-    def turns_after(self, rowid: int) -> Iterator[TurnRow]:
-        """The first of the turns after that one."""
-        self.given = 0
-        for turn in islice(super().turns_after(rowid), self.most):
-            self.given += 1
-            yield turn
-
-    @property
-    def more(self) -> bool:
-        """Whether there may be more than was given."""
-        return self.given >= self.most

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import students
-from desktop.operations.students import Known, SomeTurns, next_step
+from desktop.operations.own_progress import SomeTurns
+from desktop.operations.students import Known, next_step
 from desktop.ui.student.home_page import HomePage
 from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, be, start_lesson

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -121,3 +123,10 @@ def test_the_classifier_needs_re_its_siblings_and_the_words_of_a_turn() -> None:
 @pytest.mark.parametrize("name", PURE)
 def test_a_pure_file_exists(name: str) -> None:
     assert path_of(f"tutor.{name}").exists()
+
+
+def test_the_window_stands_before_anything_slow_is_read() -> None:
+    script = "import sys; import desktop.app.wiring; print(*sys.modules)"
+    known = subprocess.run([sys.executable, "-c", script], cwd=source.ROOT, capture_output=True, text=True, check=True)
+    slow = {"cryptography", "keyring", "numpy", "openpyxl", "pydantic", "pyqtgraph", "sounddevice", "sqlite_utils"}
+    assert sorted(slow & set(known.stdout.split())) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.test_packs import EXAMPLE, chapter_with
-from tutor.chapters import packs
+from tutor.chapters import packs, shelves
 from tutor.errors import UnknownChapter
 
 
@@ -17,23 +17,23 @@ def shelf(tmp_path: Path) -> Iterator[Path]:
     """The folder of a school's own chapters; after the test there is none."""
     folder = tmp_path / "own"
     folder.mkdir()
-    packs.keep_own_in(folder)
+    shelves.keep_own_in(folder)
     yield folder
-    packs.keep_own_in(None)
+    shelves.keep_own_in(None)
     packs.read_anew()
 
 
 def test_without_a_shelf_of_its_own_a_school_has_didis_chapters(tmp_path: Path) -> None:
-    packs.keep_own_in(None)
-    assert packs.own_shelf() is None
+    shelves.keep_own_in(None)
+    assert shelves.own_shelf() is None
     own = {path.parent.name for path in packs.CHAPTERS.glob(f"*/{packs.FILE}")}
     assert set(packs.chapter_ids()) == own
-    packs.keep_own_in(tmp_path / "not made yet")
+    shelves.keep_own_in(tmp_path / "not made yet")
     try:
-        assert packs.own_shelf() == tmp_path / "not made yet"
+        assert shelves.own_shelf() == tmp_path / "not made yet"
         assert set(packs.chapter_ids()) == own
     finally:
-        packs.keep_own_in(None)
+        shelves.keep_own_in(None)
 
 
 def test_a_chapter_of_the_school_stands_among_didis(shelf: Path) -> None:

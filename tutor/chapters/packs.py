@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from tutor.chapters import pictures
+from tutor.chapters import pictures, shelves
 from tutor.chapters.values import (
     AnswerKind,
     Chapter,
@@ -46,22 +46,6 @@ from tutor.language.toml_files import (
     Strict,
     Words,
 )
-
-# --- Where a school's own chapters stand, beside Didi's ---
-
-
-_own: list[Path] = []
-
-
-def keep_own_in(folder: Path | None) -> None:
-    """Look for chapters in this folder too; None: in Didi's own only."""
-    _own[:] = [] if folder is None else [folder]
-
-
-def own_shelf() -> Path | None:
-    """The folder of the school's own chapters; None when there is none. It need not exist."""
-    return _own[0] if _own else None
-
 
 # --- the wording of the misconceptions ---
 
@@ -455,7 +439,7 @@ def read_anew() -> None:
 
 
 def _shelves() -> tuple[Path, ...]:
-    own = own_shelf()
+    own = shelves.own_shelf()
     return (CHAPTERS,) if own is None else (CHAPTERS, own)
 
 

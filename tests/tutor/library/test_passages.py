@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.library.books import TEXTS, book, passage
-from tutor.chapters import packs
+from tutor.chapters import packs, shelves
 from tutor.errors import ContentFault
 from tutor.language.toml_files import Fault
 from tutor.library import passages
@@ -120,9 +120,9 @@ def test_a_faulty_chapter_of_the_schools_takes_no_other_from_the_library(folder:
     shutil.copytree(folder, folder.parent / "own" / "odd_chapter")
     (folder.parent / "own" / "odd_chapter" / passages.FILE).write_text("passages = 3", encoding="utf-8")
     before = passages.all_passages()
-    packs.keep_own_in(folder.parent / "own")
+    shelves.keep_own_in(folder.parent / "own")
     try:
         assert "odd_chapter" in packs.chapter_ids()
         assert passages.all_passages() == before
     finally:
-        packs.keep_own_in(None)
+        shelves.keep_own_in(None)
