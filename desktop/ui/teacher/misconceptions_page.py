@@ -30,8 +30,6 @@ class MisconceptionsPage(Page):
     """Class and chapter."""
     opened = Signal(str)
     """The key of a misconception."""
-    print_wanted = Signal(str)
-    """The sheet of this class."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -134,7 +132,6 @@ class MisconceptionsPage(Page):
     def _wire(self) -> None:
         for one in (self.group, self.chapter):
             one.picked.connect(lambda _key: self.wanted.emit(self.group.chosen, self.chapter.chosen))
-        self.print.clicked.connect(lambda: self.print_wanted.emit(self.group.chosen))
         self.put_away.clicked.connect(self._close)
 
     def _close(self) -> None:
@@ -182,7 +179,8 @@ class MisconceptionsPresenter:
     def _wire(self, page: MisconceptionsPage) -> None:
         page.wanted.connect(self._choose)
         page.opened.connect(self._open)
-        page.print_wanted.connect(lambda group: self._look.front.go("paper", what="misconceptions", group=group))
+        go = self._look.front.go
+        page.print.clicked.connect(lambda: go("paper", what="misconceptions", group=page.group.chosen))
 
     def _enter(self) -> None:
         self._look.chosen.misconception = ""

@@ -5,7 +5,7 @@ It shows what it is handed; nothing on it compares a student with another.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.operations import report_pupil
@@ -41,12 +41,6 @@ class PupilPage(Page):
     area: Area = "teacher"
     back = "overview"
 
-    session_opened = Signal(str)
-    sessions_wanted = Signal(str)
-    """All sessions of the student with this key."""
-    print_wanted = Signal(str)
-    export_wanted = Signal(str)
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self.student = ""
@@ -66,7 +60,6 @@ class PupilPage(Page):
         self.wrong = told(TableView(theme, whole=True), texts, name="window_report_answers_not_right")
         self._lists = {one: QVBoxLayout() for one in (self.needs, self.troubles)}
         self._rows = QGridLayout()
-        self._wire()
         self._lay_out()
 
     def show_view(self, view: PupilView) -> None:
@@ -131,12 +124,6 @@ class PupilPage(Page):
             self._rows.addWidget(label(f"{done} · {skill.last}", step="small", tone="soft", wrap=True), row, 3)
             row += 1
 
-    def _wire(self) -> None:
-        self.print.clicked.connect(lambda: self.print_wanted.emit(self.student))
-        self.export.clicked.connect(lambda: self.export_wanted.emit(self.student))
-        self.all_sessions.clicked.connect(lambda: self.sessions_wanted.emit(self.student))
-        self.sessions.opened.connect(self.session_opened)
-
     def _lay_out(self) -> None:
         names = QVBoxLayout()
         names.setSpacing(0)
@@ -187,10 +174,10 @@ class PupilPresenter:
 
     def _wire(self, page: PupilPage) -> None:
         go = self._look.front.go
-        page.session_opened.connect(lambda key: go("sessions", student=page.student, session=key))
-        page.sessions_wanted.connect(lambda key: go("sessions", student=key))
-        page.print_wanted.connect(lambda key: go("paper", what="cards", student=key))
-        page.export_wanted.connect(lambda key: go("files", what="report", student=key))
+        page.sessions.opened.connect(lambda key: go("sessions", student=page.student, session=key))
+        page.all_sessions.clicked.connect(lambda: go("sessions", student=page.student))
+        page.print.clicked.connect(lambda: go("paper", what="cards", student=page.student))
+        page.export.clicked.connect(lambda: go("files", what="report", student=page.student))
 
     def _enter(self, student: str = "") -> None:
         self._look.chosen.student = student or self._look.chosen.student
