@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from tutor.chapters import generators, packs
 from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.guard import speech_guard
-from tutor.lesson import every_turn, exam, learner, practice, study_plan, wording
+from tutor.lesson import every_turn, exam, learner, next_items, practice, wording
 from tutor.lesson.policies import POLICIES, as_may_be_said, may_be_said
 from tutor.lesson.policies import speech_guard_for as speech_guard_for
 from tutor.records.why_card import card as card_of
@@ -104,7 +104,7 @@ def _prepared(
     pack = generators.lesson(chapter, seed)
     order = asking_order(pack, seed)
     if mode == "teach_me" and given.plan:
-        study, order = study_plan.laid_out(pack, order)
+        study, order = next_items.laid_out(pack, order)
         return pack, order, study
     return pack, order, ()
 

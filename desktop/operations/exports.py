@@ -118,7 +118,7 @@ def _csv_files(out: Path, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
 
 
 def _xlsx(_: Order, __: Material, tables: Sequence[Table], ___: Step | None) -> bytes:
-    from tutor.reports.workbook import workbook
+    from tutor.reports.exports import workbook
 
     return workbook(tables)
 

@@ -7,9 +7,11 @@ stands in the way of a lesson: what cannot be drawn is left out.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from desktop.operations import sketching
@@ -33,6 +35,50 @@ from tutor.chapters.figures import (
 )
 from tutor.errors import ContentFault
 from tutor.turn import Item, Language, Picture
+
+# --- Mathematics as a drawing: LaTeX in, SVG out ---
+
+
+SIZE = 48
+"""Height of a capital letter's em in the drawing's own units; the board scales it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """The typesetter and what it raises on a formula that is not one."""
+
+    latex: Any
+    faults: tuple[type[Exception], ...]
+
+
+@lru_cache(maxsize=64)
+def typeset(latex: str) -> bytes:
+    """`latex` as an SVG drawing in black; nothing where there is none or it cannot be typeset."""
+    if not latex.strip():
+        return b""
+    press = _press()
+    try:
+        return str(press.latex(latex, size=SIZE).svg()).encode()
+    except press.faults:
+        return b""
+
+
+@cache
+def _press() -> _Press:
+    """Loaded when the first formula comes: it takes a third of a second."""
+    with warnings.catch_warnings():
+        # It finds its font by a call that Python 3.11 was going to drop and 3.13 kept.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        import ziamath
+    from latex2mathml import exceptions
+
+    ziamath.config.svg2 = False  # Qt draws SVG Tiny: no symbols
+    named = (one for one in vars(exceptions).values() if isinstance(one, type) and issubclass(one, Exception))
+    return _Press(ziamath.Latex, (*named, ValueError, LookupError, TypeError, AttributeError))
+
+
+# --- the picture of an item as the window paints it ---
+
 
 WIDE = 480.0
 """Of most sheets: they stand in half a page of a lab screen."""

@@ -63,8 +63,7 @@ def _hearing(heard: Heard) -> Hearing:
 
 def _board(session: Session) -> BoardView:
     """The open question; in an exam without what it practises, and where the student asks, what they asked about."""
-    from desktop.base.typesetting import typeset
-    from desktop.operations.picturing import picture_view
+    from desktop.operations.picturing import picture_view, typeset
 
     language, item, mode = session.language, session.item, session.mode
     if mode == "clarify_doubts":
@@ -123,7 +122,7 @@ def marks_of(session: Session) -> tuple[Mark, ...]:
 
 def _sources(result: TurnResult) -> tuple[SourceView, ...]:
     """The pages that a doubt was answered from: those that were found, or the chapter's own on the skill."""
-    from desktop.base.typesetting import typeset
+    from desktop.operations.picturing import typeset
 
     if result.move.name is not MoveName.ANSWER_DOUBT:
         return ()

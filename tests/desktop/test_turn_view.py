@@ -7,7 +7,7 @@ from dataclasses import replace
 from pytestqt.qtbot import QtBot
 
 from desktop.operations.turn_view import turn_view
-from desktop.ui.widgets.lesson_head import ProgressLine
+from desktop.ui.widgets.lesson_cards import ProgressLine
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor import agentic_tutor

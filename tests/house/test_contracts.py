@@ -45,7 +45,7 @@ PLANTED = {
         ("tutor/tutor_brain.py", "import random"),
         ("tutor/tutor_states.py", "import time"),
         ("tutor/answer_checker.py", "def late() -> None:\n    import threading"),
-        ("tutor/spoken/units.py", "import socket"),
+        ("tutor/spoken/expressions.py", "import socket"),
         ("tutor/thresholds.py", "import numpy"),
     ],
     "Inside the workshop, each engine stands alone": [

@@ -16,7 +16,7 @@ DOORS = {
     "openai": ("tutor/didi_voice.py",),
     "keyring": ("desktop/base/cloud_key.py",),
     "cryptography": ("tutor/records/",),
-    "xlsxwriter": ("tutor/reports/workbook.py",),
+    "xlsxwriter": ("tutor/reports/exports.py",),
     "openpyxl": ("tutor/reports/roster.py",),
     "ctranslate2": (),  # it comes in with faster-whisper
     "tokenizers": ("models/sentence_vectors.py",),
@@ -28,7 +28,7 @@ DOORS = {
     "sounddevice": ("desktop/voice_loop/sound_device.py",),
     "soundfile": ("desktop/base/sound_files.py",),
     "soxr": ("desktop/base/sound_files.py",),
-    "ziamath": ("desktop/base/typesetting.py",),
+    "ziamath": ("desktop/operations/picturing.py",),
     "sqlite_utils": ("tutor/records/",),
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),

@@ -22,7 +22,7 @@ from tutor.agentic_tutor import (
 )
 from tutor.chapters.phrases import PhraseBook
 from tutor.guard.speech_guard import Grounds, inspect
-from tutor.lesson import study_plan
+from tutor.lesson import next_items
 from tutor.lesson.exam import exam_result
 from tutor.library.library import Library
 from tutor.library.passages import all_passages
@@ -419,7 +419,7 @@ def explains_nothing(lesson: Lesson) -> None:
 
 @then(parsers.parse('the lesson is at {kind} of "{skill}"'))
 def is_at(lesson: Lesson, kind: str, skill: str) -> None:
-    step = lesson.session.study[study_plan.step_at(lesson.session)]
+    step = lesson.session.study[next_items.step_at(lesson.session)]
     assert (step.kind, step.skill, lesson.session.item.skill) == (kind, skill, skill)
 
 

@@ -10,7 +10,7 @@ from desktop.operations.turn_view import marks_of
 from tutor import input_classifier, tutor_brain
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
 from tutor.guard.guardrails import guarded
-from tutor.lesson import next_items, study_plan
+from tutor.lesson import next_items
 from tutor.turn import (
     PUTS_OFF,
     Category,
@@ -155,10 +155,10 @@ def test_it_comes_back_even_where_its_skill_is_known_by_then() -> None:
 
 def test_the_share_of_the_plan_that_is_done_never_falls() -> None:
     session = turn(begin(open_session("Asha", "integers", language="en")).session, SKIP).session
-    shares = [study_plan.share_done(session)]
+    shares = [next_items.share_done(session)]
     while session.state is not State.ENDED and len(shares) < 80:
         session = turn(session, session.item.answer).session
-        shares.append(study_plan.share_done(session))
+        shares.append(next_items.share_done(session))
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
 

@@ -10,7 +10,7 @@ import pytest
 from tests.tutor.simulated_students import Unguarded, mistaken, right
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
 from tutor.chapters import packs
-from tutor.lesson import next_items, study_plan, teach_me
+from tutor.lesson import next_items, teach_me
 from tutor.listening import asked_words
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -75,7 +75,7 @@ def test_an_explanation_says_the_idea_first_and_then_what_it_is_like() -> None:
 def test_a_skill_without_an_analogy_is_explained_by_its_idea_again() -> None:
     chapter = open_session("Asha", "integers").chapter
     bare = replace(chapter, skills=tuple(replace(one, analogy=Text("", "")) for one in chapter.skills))
-    steps, _ = study_plan.laid_out(bare, tuple(range(len(bare.items))))
+    steps, _ = next_items.laid_out(bare, tuple(range(len(bare.items))))
     assert steps[0].say == steps[2].say == bare.skills[0].teach
 
 
@@ -99,7 +99,7 @@ def test_an_author_may_write_what_an_explanation_says() -> None:
 
 def test_what_no_step_asks_is_not_asked() -> None:
     chapter = replace(open_session("Asha", "integers").chapter, plan=(StudyStep("add", "check"),))
-    steps, order = study_plan.laid_out(chapter, tuple(range(len(chapter.items))))
+    steps, order = next_items.laid_out(chapter, tuple(range(len(chapter.items))))
     assert [chapter.items[place].skill for place in order] == ["add"]
     assert [len(step.items) for step in steps] == [1]
 
@@ -137,13 +137,13 @@ def test_a_check_that_was_right_after_a_miss_is_explained_when_the_student_has_t
 def test_both_explanations_are_never_said_in_a_row(asked: Session) -> None:
     """A lesson that begins in the middle of a skill says its idea, and leaves it at that."""
     later = replace(asked, position=0, order=asked.order[1:], told=())
-    assert study_plan.explanation_due(later, study_plan.NO_STEP, passed=False, shown=False) == 0
+    assert next_items.explanation_due(later, next_items.NO_STEP, passed=False, shown=False) == 0
 
 
 def test_a_question_that_is_in_no_step_is_asked_bare(asked: Session) -> None:
     strange = replace(asked, study=(StudyStep("add", "check", ("nothing_of_this_lesson",)),))
-    assert study_plan.step_at(strange) == study_plan.NO_STEP
-    assert study_plan.left_out(strange, strange.order[1:], doubt=0.0) == frozenset()
+    assert next_items.step_at(strange) == next_items.NO_STEP
+    assert next_items.left_out(strange, strange.order[1:], doubt=0.0) == frozenset()
     now = answered(strange)
     assert (now.position, now.told) == (1, asked.told)
 
@@ -345,23 +345,23 @@ def test_a_child_in_need_is_cared_for_after_the_end_though_it_says_thanks(asked:
 
 
 def test_progress_names_every_skill_with_what_was_asked_and_what_is_left(asked: Session) -> None:
-    first, second, *_ = study_plan.progress(answered(asked))
+    first, second, *_ = next_items.progress(answered(asked))
     assert (first.skill, first.asked, first.left, first.here, first.level) == ("number_line", 1, 3, True, "attempted")
     assert (second.skill, second.asked, second.left, second.here, second.level) == ("compare", 0, 4, False, "")
     assert first.name.en == "Integers and the number line"
 
 
 def test_questions_that_were_left_out_are_neither_asked_nor_left(asked: Session) -> None:
-    first = study_plan.progress(answered(asked, 3))[0]
+    first = next_items.progress(answered(asked, 3))[0]
     assert (first.asked, first.left, first.level) == (3, 0, "proficient")
 
 
 def test_the_share_that_is_done_grows_from_nothing_to_all(asked: Session) -> None:
     later = answered(asked, 3)
     over = replace(later, state=State.ENDED, ended_because="completed_questions")
-    assert 0 < study_plan.share_done(asked) < study_plan.share_done(later) < study_plan.share_done(over) == 1
-    assert study_plan.share_done(replace(asked, study=())) == 0
-    assert not any(one.here or one.left for one in study_plan.progress(over))
+    assert 0 < next_items.share_done(asked) < next_items.share_done(later) < next_items.share_done(over) == 1
+    assert next_items.share_done(replace(asked, study=())) == 0
+    assert not any(one.here or one.left for one in next_items.progress(over))
 
 
 def test_what_is_known_from_earlier_lessons_is_not_explained() -> None:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tutor.answer_checker import judge
 from tutor.numbers.ratio import Ratio
+from tutor.spoken.expressions import dimension, in_base
 from tutor.spoken.maths_tokens import MEASURE_OF, joined
 from tutor.spoken.spoken_maths import read
-from tutor.spoken.units import dimension, in_base
 
 
 def quantity(text: str) -> tuple[str, str]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 
 from tutor.numbers.ratio import ONE, Ratio, TooLarge, common_divisor
-from tutor.spoken.expressions import Powers, add, negate
+from tutor.spoken.expressions import Powers, add, dimension, in_base, measured_at, negate
 from tutor.spoken.maths_tokens import normalise, tokenise
 from tutor.spoken.spoken_maths import Statement, inequality_text, read
 from tutor.spoken.spoken_numbers import Amount, Unreadable, starts_number
-from tutor.spoken.units import dimension, in_base, measured_at
 
 _TURNED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "="}
 _INTERVAL = re.compile(r"([\[(])([^,()\[\]]{1,40}),([^,()\[\]]{1,40})([\])])")

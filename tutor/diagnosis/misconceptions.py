@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tutor import answer_checker
-from tutor.diagnosis import algebra, data, fractions, measurement, powers, problems, ratio_and_percent, whole_numbers
+from tutor.diagnosis import algebra, data, fractions, measurement, problems, ratio_and_percent, whole_numbers
 from tutor.diagnosis.bug import Detector, came_to
 from tutor.diagnosis.problems import LONGEST_QUESTION, Problem, plainly
 from tutor.diagnosis.right_values import right_values
@@ -102,16 +102,16 @@ def _terms(key: Reading, heard: Reading) -> list[str]:
     right, said = key.statements[0].answer.terms, heard.statements[0].answer.terms
     if len(said) != 1 or not any(right):
         return []
-    ((powers, factor),) = said.items()
+    ((algebra, factor),) = said.items()
     if len(right) == 1:
         ((wanted, size),) = right.items()
-        return ["operation_turned"] if powers == wanted and size and factor == ONE / size else []
+        return ["operation_turned"] if algebra == wanted and size and factor == ONE / size else []
     total = product = None
     for size in right.values():
         total = size if total is None else total + size
         product = size if product is None else product * size
     names = {name for one in right for name, _ in one}
-    return ["conjoin"] if {name for name, _ in powers} == names and factor in {total, product} else []
+    return ["conjoin"] if {name for name, _ in algebra} == names and factor in {total, product} else []
 
 
 # --- what a written or spoken solution comes to ---
@@ -217,7 +217,7 @@ def _last_values(lines: list[str]) -> list[str]:
 
 _TOPICS: tuple[tuple[str, tuple[Detector, ...]], ...] = (
     ("order_of_operations", whole_numbers.ORDER),
-    ("identities_and_powers", powers.DETECTORS),
+    ("identities_and_powers", algebra.POWERS),
     ("fractions", fractions.FRACTIONS),
     ("decimals", fractions.DECIMALS),
     ("algebra", algebra.DETECTORS),

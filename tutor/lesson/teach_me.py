@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 
 from tutor import input_classifier, tutor_brain, tutor_states
-from tutor.lesson import every_turn, next_items, practice, study_plan, wording
-from tutor.lesson.study_plan import NO_STEP
+from tutor.lesson import every_turn, next_items, practice, wording
+from tutor.lesson.next_items import NO_STEP
 from tutor.listening import asked_words, topics, understanding
 from tutor.spoken.maths_tokens import normalise
 from tutor.thresholds import THRESHOLDS
@@ -41,7 +41,7 @@ def opening(session: Session) -> tuple[Session, Plan]:
     plan = wording.opening(replaced(session, turn=turn))
     state = tutor_states.next_state(session.state, Step.GREET)
     now = practice.pre_taught(replaced(session, state=state, turn=turn))
-    due = None if plan.after else study_plan.explanation_due(now, NO_STEP, passed=False, shown=False)
+    due = None if plan.after else next_items.explanation_due(now, NO_STEP, passed=False, shown=False)
     if due is None:
         return now, plan
     slots = {**plan.slots, "teach": now.study[due].say.spoken_in(now.language)}
@@ -156,12 +156,12 @@ def follow(session: Session, heard: Heard, understood: Understanding, situation:
 
 def _explained(session: Session, now: Session, move: Move) -> Session:
     """The session with the explanation that is due before its question counted as said."""
-    came_from = study_plan.step_at(session)
+    came_from = next_items.step_at(session)
     check = came_from != NO_STEP and session.study[came_from].kind == "check"
     shown = move.name is MoveName.EXPLAIN_SOLUTION
     alone = not shown and not session.hints and not session.idk_count and _first_answer(session)
     passed = check and alone and move.name is not MoveName.PUT_OFF
-    due = study_plan.explanation_due(now, came_from, passed=passed, shown=shown)
+    due = next_items.explanation_due(now, came_from, passed=passed, shown=shown)
     return now if due is None else replaced(now, told=(*now.told, due))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tutor import tutor_brain
 from tutor.diagnosis import sub_questions
-from tutor.lesson import next_items, study_plan
+from tutor.lesson import next_items
 from tutor.listening import understanding
 from tutor.turn import (
     GIVES_UP,
@@ -138,12 +138,12 @@ def _leads_with(before: Session, now: Session, at: Situation) -> str:
 
 def _of_step(before: Session, now: Session) -> str:
     """The family that leads into a step of the plan, where another one begins; else empty."""
-    here, came_from = study_plan.step_at(now), study_plan.step_at(before)
-    if here in (came_from, study_plan.NO_STEP) or not next_items.moved(before, now):
+    here, came_from = next_items.step_at(now), next_items.step_at(before)
+    if here in (came_from, next_items.NO_STEP) or not next_items.moved(before, now):
         return ""
     step = now.study[here]
     if step.kind == "check":
-        known = study_plan.level_of(now.learner, step.skill) in study_plan.KNOWN
+        known = next_items.level_of(now.learner, step.skill) in next_items.KNOWN
         return "quick_check" if known else ""
     return "practice_begins" if before.item.skill == step.skill else ""
 

@@ -14,7 +14,7 @@ from itertools import islice
 from tutor.chapters import generators, packs
 from tutor.chapters.screen_texts import sentence
 from tutor.chapters.values import Chapter, Item, Language, Misconception, Skill, Text
-from tutor.lesson import study_plan
+from tutor.lesson import next_items
 from tutor.library import asking, terms
 from tutor.library.answering import source_of
 from tutor.library.words import NO_TEXT, Found, Hit, Kind, Passage, Question
@@ -193,7 +193,7 @@ def _slips(chapter: Chapter, skill: str, seed: int) -> tuple[Slip, ...]:
 
 def _outline(chapter: Chapter, skill: str, pages: Sequence[Passage], seed: int, asked: set[str]) -> tuple[Stage, ...]:
     """The chapter's own steps for the skill, or the usual ones, each with the pages it is told from."""
-    steps = [step.kind for step in (chapter.plan or study_plan.usual_steps(chapter)) if step.skill == skill]
+    steps = [step.kind for step in (chapter.plan or next_items.usual_steps(chapter)) if step.skill == skill]
     checks = (item for item in _items_of(chapter, skill, seed + 1, "easy") if item.question.en not in asked)
     told: list[Stage] = []
     ways = 0

@@ -13,8 +13,7 @@ from desktop.ui.student.chapters import TopicRow
 from desktop.ui.widgets.answer_box import AnswerBox
 from desktop.ui.widgets.basics import Page, told
 from desktop.ui.widgets.board import Board
-from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, ResultCard
-from desktop.ui.widgets.lesson_head import LessonHead
+from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead, ResultCard
 from desktop.ui.widgets.notices import Notice, StatusLine
 from desktop.ui.widgets.painted import Celebration
 from desktop.ui.widgets.theme import Theme

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.widgets.basics import button, label, restyle, shortcut, told
-from desktop.ui.widgets.lesson_head import ActionRow
+from desktop.ui.widgets.lesson_cards import ActionRow
 from desktop.ui.widgets.painted import LevelMeter
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Face, Texts

@@ -1,15 +1,296 @@
-"""The cards of a lesson: consent before a microphone opens, handing an exam in, and how the exam went.
+"""The head of a lesson and its cards: consent before a microphone opens, handing an exam in, how the exam went.
 
 They ask and tell by signals what was chosen; they write nothing down, and closing one is never a yes.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from dataclasses import dataclass
 
-from desktop.ui.widgets.basics import FlowLayout, button, label, told
-from desktop.values.page import ResultView, Texts
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.ui.widgets.basics import FlowLayout, button, key, key_name, label, restyle, shortcut, told
+from desktop.ui.widgets.painted import sign
+from desktop.ui.widgets.theme import Theme
+from desktop.values.page import LessonMode, Mark, ProgressView, ResultView, Texts
+
+# --- the head of a lesson and what can be done in it ---
+
+
+NARROW = 1000
+"""Pixels at scale 1 under which the marks give way to the words."""
+
+
+class Title(QLabel):
+    """One line, shortened at its end where there is no room for the whole of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("step", "title")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        """Any width will do."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint as much as fits."""
+        painter = QPainter(self)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+
+
+class LessonHead(QWidget):
+    """One line over the whole page."""
+
+    left = Signal()
+    """The student goes back."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._theme = theme
+        self.back = told(button("", "quiet"), texts, text="window_leave")
+        self.back.clicked.connect(self.left)
+        self.title = Title()
+        self.progress = ProgressLine(theme)
+        self.time = label(tone="soft")
+        self.time.hide()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(self.back)
+        self._row.addWidget(self.title, 1)
+        self._row.addWidget(self.progress)
+        self._row.addWidget(self.time)
+        self.wear(theme)
+
+    def show_progress(self, view: ProgressView) -> None:
+        """Show how far it has come."""
+        self.progress.show_progress(view)
+        self.progress.setVisible(bool(view.words))
+        self.time.setText(view.time)
+        self.time.setAccessibleName(view.time)
+        self.time.setVisible(bool(view.time))
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self._row.setSpacing(theme.gap(16))
+        self.back.setIcon(sign("back", theme, "soft"))
+        self.back.setIconSize(QSize(theme.px(20), theme.px(20)))
+        self._fold()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the words tell alone how far it has come."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        narrow = self.width() < self._theme.px(NARROW)
+        self.progress.marks.setVisible(not narrow)
+        restyle(self.title, step="lead" if narrow else "title")
+
+
+_COLOURS: dict[Mark, str] = {"right": "leaf", "helped": "sun", "done": "soft", "now": "main", "to_come": "line"}
+
+
+class Marks(QWidget):
+    """A row of marks; the one of the current question is taller."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.marks: tuple[Mark, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(theme.px(420))
+
+    def sizeHint(self) -> QSize:
+        """Low."""
+        return QSize(self._theme.px(300), self._theme.px(16))
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self.setMaximumWidth(theme.px(420))
+        self.updateGeometry()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the marks."""
+        if not self.marks:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        step = self.width() / len(self.marks)
+        gap = min(4.0, step * 0.3)
+        for number, mark in enumerate(self.marks):
+            tall = self.height() * (0.9 if mark == "now" else 0.5)
+            painter.setBrush(self._theme.colour(_COLOURS[mark]))
+            where = QRectF(number * step + gap / 2, (self.height() - tall) / 2, step - gap, tall)
+            painter.drawRoundedRect(where, min(tall, step - gap) / 2, min(tall, step - gap) / 2)
+
+
+class ProgressLine(QWidget):
+    """Words and marks side by side."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(14)
+        self.words = label(tone="soft")
+        self.marks = Marks(theme)
+        row.addWidget(self.marks, 1)
+        row.addWidget(self.words)
+
+    def show_progress(self, view: ProgressView) -> None:
+        """Show how far it has come."""
+        self.words.setText(view.words)
+        self.marks.marks = view.marks
+        self.marks.update()
+        self.setAccessibleName(view.words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Action:
+    """One thing that can be done, and where. Its key stands in the table of keys under the same name."""
+
+    name: str
+    modes: tuple[LessonMode, ...] = ("teach_me", "clarify_doubts", "exam")
+    after_the_end: bool = False
+
+
+ACTIONS = (
+    _Action("repeat", after_the_end=True),
+    _Action("slower", after_the_end=True),
+    _Action("hint", ("teach_me",)),
+    _Action("skip", ("teach_me", "exam")),
+    _Action("stop"),
+)
+"""In the order they stand."""
+_SKIP_TIPS: dict[LessonMode, str] = {"teach_me": "window_tip_skip_for_now", "exam": "window_tip_skip"}
+"""In a lesson a question that is skipped comes back at its end; in an exam it does not."""
+_STOPS: dict[LessonMode, tuple[str, str, str]] = {
+    "teach_me": ("stop", "window_action_stop", "window_tip_stop"),
+    "clarify_doubts": ("stop", "window_action_stop", "window_tip_stop_doubts"),
+    "exam": ("hand_in", "window_action_hand_in", "window_tip_stop_exam"),
+}
+"""Sign, words and tip of what ends each kind of lesson."""
+
+
+class ActionRow(QWidget):
+    """The row of actions."""
+
+    wanted = Signal(str)
+    """The name of an action that was asked for: repeat, hint, skip or stop."""
+    slower_wanted = Signal(bool)
+    """Didi should speak slowly from now on, or as before."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__()
+        self._theme, self._texts = theme, texts
+        self._folded = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        told(self, texts, name="window_actions")
+        self._row = QHBoxLayout(self)
+        self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(theme.gap(4))
+        self.buttons = {action.name: self._made(action) for action in ACTIONS}
+        self._row.addStretch(1)
+        self.buttons["slower"].setCheckable(True)
+        self.show_for("teach_me", ended=False)
+        self.wear(theme)
+
+    def _made(self, action: _Action) -> QPushButton:
+        made = button("", "quiet")
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who presses it with the mouse goes on typing
+        made.clicked.connect(lambda checked, name=action.name: self._tell(name, checked))
+        shortcut(action.name, self, lambda: made.click() if made.isVisible() else None)
+        self._row.addWidget(made)
+        return made
+
+    def show_for(self, mode: LessonMode, *, ended: bool) -> None:
+        """Offer what this kind of lesson has; when it is over, what there still is."""
+        for action in ACTIONS:
+            self.buttons[action.name].setVisible(mode in action.modes and (action.after_the_end or not ended))
+        self._mode: LessonMode = mode
+        self._say()
+        self._dress()
+        self._fold()
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self._theme = theme
+        self._dress()
+        self.updateGeometry()
+        self._fold()
+
+    def retell(self) -> None:
+        """Words of another language are of another length."""
+        self._fold()
+
+    def minimumSizeHint(self) -> QSize:
+        """Wide enough for the signs."""
+        shown = [one for one in self.buttons.values() if not one.isHidden()]
+        side = self._theme.px(22) + 2 * self._theme.gap(12) + 6
+        return QSize(len(shown) * (side + self._row.spacing()), self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the words away where there is no room for them."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def _tell(self, name: str, checked: bool) -> None:
+        if name == "slower":
+            self.slower_wanted.emit(checked)
+        else:
+            self.wanted.emit(name)
+
+    def _words(self, name: str) -> tuple[str, str, str]:
+        """Sign, words and tip of an action."""
+        if name == "stop":
+            return _STOPS[self._mode]
+        tip = _SKIP_TIPS.get(self._mode, "window_tip_skip") if name == "skip" else f"window_tip_{name}"
+        return name, f"window_action_{name}", tip
+
+    def _say(self) -> None:
+        for action in ACTIONS:
+            _, words, tip = self._words(action.name)
+            shown = "" if self._folded else words
+            told(
+                self.buttons[action.name],
+                self._texts,
+                {"key": key_name(key(action.name))},
+                text=shown,
+                name=words,
+                tip=tip,
+                description=tip,
+            )
+
+    def _dress(self) -> None:
+        side = self._theme.px(22)
+        for name, one in self.buttons.items():
+            one.setIcon(sign(self._words(name)[0], self._theme, "soft"))
+            one.setIconSize(QSize(side, side))
+
+    def _fold(self) -> None:
+        folded = self._room_for_words() > self.width()
+        if folded is not self._folded:
+            self._folded = folded
+            self._say()
+
+    def _room_for_words(self) -> int:
+        beside = self._theme.px(22) + 3 * self._theme.gap(12)
+        shown = [(name, one) for name, one in self.buttons.items() if not one.isHidden()]
+        words = (one.fontMetrics().horizontalAdvance(self._texts(self._words(name)[1])) for name, one in shown)
+        return sum(width + beside for width in words) + self._row.spacing() * (len(shown) - 1)
+
+
+# --- the cards of a lesson ---
+
 
 PIN_LENGTH = 12
 """Letters that the line for the PIN takes: six digits, and spaces between them."""

@@ -22,7 +22,7 @@ from tests.tutor.reports.class_facts import (
     pupil,
     sitting,
 )
-from tutor.reports import views, workbook
+from tutor.reports import exports, views
 from tutor.reports.tables import Column, Table, Words, encoded, shown, unguarded
 
 EN = Words("reports", "en")
@@ -51,7 +51,7 @@ def sheets(data: bytes) -> list[list[list[Any]]]:
 
 
 def test_workbook_csv_and_screen_hold_the_same_cells() -> None:
-    for table, sheet in zip(TABLES, opened(workbook.workbook(TABLES)).worksheets, strict=True):
+    for table, sheet in zip(TABLES, opened(exports.workbook(TABLES)).worksheets, strict=True):
         text = encoded(table).decode("utf-8-sig")
         lines = [[unguarded(cell) for cell in line] for line in csv.reader(io.StringIO(text, newline=""))]
         assert [[displayed(cell) for cell in row] for row in sheet.iter_rows()] == lines
@@ -59,20 +59,20 @@ def test_workbook_csv_and_screen_hold_the_same_cells() -> None:
 
 
 def test_numbers_are_numbers_and_text_is_text() -> None:
-    (_, asha, *_) = sheets(workbook.workbook(TABLES))[0]
+    (_, asha, *_) = sheets(exports.workbook(TABLES))[0]
     at = {column.key: place for place, column in enumerate(TABLES[0].columns)}
     assert (asha[at["share"]], asha[at["minutes"]], asha[at["last"]]) == (60, 20.6, "2026-07-08")
     assert asha[at["roll"]] == "1"
 
 
 def test_a_name_that_looks_like_a_formula_stays_a_name() -> None:
-    sheet = opened(workbook.workbook(TABLES)).worksheets[0]
+    sheet = opened(exports.workbook(TABLES)).worksheets[0]
     (cell,) = [row[0] for row in sheet.iter_rows() if str(row[0].value).startswith("=")]
     assert (cell.data_type, cell.hyperlink) == ("s", None)
 
 
 def test_the_same_tables_give_the_same_bytes_and_no_hour() -> None:
-    first, second = workbook.workbook(TABLES), workbook.workbook(TABLES)
+    first, second = exports.workbook(TABLES), exports.workbook(TABLES)
     assert first == second
     with zipfile.ZipFile(io.BytesIO(first)) as packed:
         assert {entry.date_time[0] for entry in packed.infolist()} == {1980}
@@ -81,7 +81,7 @@ def test_the_same_tables_give_the_same_bytes_and_no_hour() -> None:
 
 def test_a_class_has_charts_and_a_table_without_rows_has_none() -> None:
     def charts(tables: tuple[Table, ...]) -> int:
-        with zipfile.ZipFile(io.BytesIO(workbook.workbook(tables))) as packed:
+        with zipfile.ZipFile(io.BytesIO(exports.workbook(tables))) as packed:
             return sum(name.startswith("xl/charts/chart") for name in packed.namelist())
 
     assert charts(TABLES) == 4
@@ -98,10 +98,10 @@ def test_a_class_has_charts_and_a_table_without_rows_has_none() -> None:
     ],
 )
 def test_the_name_of_a_sheet_is_one_that_excel_takes(title: str, name: str) -> None:
-    assert workbook.sheet_name(title, 0) == name
+    assert exports.sheet_name(title, 0) == name
 
 
 def test_a_table_longer_than_a_sheet_is_refused() -> None:
-    long = Table("t", "T", (Column("a", "A"),), ((None,),) * (workbook.MOST_ROWS + 1))
+    long = Table("t", "T", (Column("a", "A"),), ((None,),) * (exports.MOST_ROWS + 1))
     with pytest.raises(ValueError, match="too long"):
-        workbook.workbook([long])
+        exports.workbook([long])
