@@ -17,14 +17,14 @@ from PySide6.QtCore import QTimer
 
 from desktop.base.background import Background, Lane, Tidying, nobody_awaits
 from desktop.base.translation import texts_for
-from desktop.operations.lesson_desk import LessonDesk
+from desktop.lesson.lesson_desk import LessonDesk
 from desktop.ui.front import Front
-from desktop.ui.student.growth_pages import GrowthClerk
+from desktop.ui.setup.shell_presenter import ShellPresenter
+from desktop.ui.setup.wording_presenter import WordingPresenter
+from desktop.ui.student.growth_pages import GrowthPresenter
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.log_out import LogOut
-from desktop.ui.student.students_presenter import StudentsClerk
-from desktop.ui.teacher.shell_presenter import ShellClerk
-from desktop.ui.teacher.wording_presenter import WordingClerk
+from desktop.ui.student.students_presenter import StudentsPresenter
 from desktop.ui.widgets.window import Window
 from desktop.voice_loop.loudspeaker import Loudspeaker
 from desktop.voice_loop.microphone import Microphone
@@ -34,9 +34,9 @@ from tutor.chapters import shelves
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.library import Meaning
-    from desktop.ui.teacher.first_run_presenter import FirstRunClerk
-    from desktop.ui.teacher.gate_presenter import GateClerk
-    from desktop.ui.teacher.sound_presenter import SoundClerk
+    from desktop.ui.setup.first_run_presenter import FirstRunPresenter
+    from desktop.ui.setup.gate_presenter import GatePresenter
+    from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.endpointing import SpeechFinder
     from desktop.voice_loop.expecting import Ears
     from models.piper_mouth import PiperMouth
@@ -86,10 +86,10 @@ class House:
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
         self.lesson.opened.connect(self._furnish)
-        self.shell = ShellClerk(self.front)
-        self.students = StudentsClerk(self.front, self.lesson)
-        self.growth = GrowthClerk(self.front, self.students)
-        self.wording = WordingClerk(self.front, self.desk)
+        self.shell = ShellPresenter(self.front)
+        self.students = StudentsPresenter(self.front, self.lesson)
+        self.growth = GrowthPresenter(self.front, self.students)
+        self.wording = WordingPresenter(self.front, self.desk)
         self.log_out = LogOut(self.front, self.students, self.lesson)
         self.front.expect({name: f"window_entry_{name}" for name in ENTRIES}, self._bring_teachers)
         self.front.expect(dict.fromkeys(NO_ENTRY, ""), self._bring_teachers)
@@ -109,35 +109,35 @@ class House:
         self.lesson.refused.connect(self._refuse)
 
     @cached_property
-    def sound(self) -> SoundClerk:
+    def sound(self) -> SoundPresenter:
         """Who tends the sound checks; comes when the first of them is wanted, or when there are ears to give."""
-        from desktop.ui.teacher.sound_presenter import SoundClerk
+        from desktop.ui.setup.sound_presenter import SoundPresenter
 
-        return SoundClerk(self.front, self.microphone, self.loudspeaker, self.speaking)
+        return SoundPresenter(self.front, self.microphone, self.loudspeaker, self.speaking)
 
     @cached_property
-    def first_run(self) -> FirstRunClerk:
+    def first_run(self) -> FirstRunPresenter:
         """Who leads through the first run; most days nobody is led."""
-        from desktop.ui.teacher.first_run_presenter import FirstRunClerk
+        from desktop.ui.setup.first_run_presenter import FirstRunPresenter
 
-        return FirstRunClerk(self.front, self.speaking, self.sound)
+        return FirstRunPresenter(self.front, self.speaking, self.sound)
 
     @cached_property
-    def gate(self) -> GateClerk:
+    def gate(self) -> GatePresenter:
         """Who lets an adult in; comes with all who tend the teacher's pages."""
-        from desktop.ui.teacher.gate_presenter import GateClerk
+        from desktop.ui.setup.gate_presenter import GatePresenter
 
-        return GateClerk(self.front)
+        return GatePresenter(self.front)
 
     def _set_loudness(self, settings: Settings) -> None:
         self.loudspeaker.volume = settings.volume
 
     def _bring_teachers(self) -> None:
-        from desktop.ui.teacher.teachers import teachers_clerks
+        from desktop.app.teachers import teachers_presenters
 
         self._teachers = (
             self.gate,
-            *teachers_clerks(self.front, self.desk, self.speaking, self.sound, self._engines.meaning),
+            *teachers_presenters(self.front, self.desk, self.speaking, self.sound, self._engines.meaning),
         )
 
     def open(self) -> None:
@@ -209,8 +209,6 @@ class House:
 
 def read_teachers_pages() -> None:
     """Have what the teacher's pages are made of ready before anybody goes there."""
-    import desktop.ui.teacher.gate_presenter
-    import desktop.ui.teacher.teachers  # noqa: F401
 
 
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from desktop.operations.conversation import Conversation
+    from desktop.lesson.conversation import Conversation
     from models.piper_mouth import PiperMouth
     from tutor.turn import Session
 
@@ -51,7 +51,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _demo(args: argparse.Namespace) -> int:
     from desktop.commands.console import load_ears, load_mouth
-    from desktop.operations.conversation import resume_or_open
+    from desktop.lesson.conversation import resume_or_open
 
     settings = read_settings(args.data_dir)
     mouth, ears = load_mouth(settings), load_ears(settings)

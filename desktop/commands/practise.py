@@ -19,8 +19,8 @@ from tutor.errors import RecordFull, RecordReadOnly
 from tutor.turn import LONGEST_EXAM, Heard, Language, Setup
 
 if TYPE_CHECKING:
-    from desktop.operations.conversation import Conversation
-    from desktop.operations.doubts import LibraryHere
+    from desktop.lesson.conversation import Conversation
+    from desktop.lesson.doubts import LibraryHere
     from desktop.operations.wording import Words
     from models.piper_mouth import PiperMouth
     from tutor.lesson.exam import ExamResult
@@ -68,7 +68,7 @@ def _library(args: argparse.Namespace, settings: Settings, words: Words | None) 
     if args.mode == "exam":
         yield None
         return
-    from desktop.operations.doubts import library_here
+    from desktop.lesson.doubts import library_here
 
     library = library_here(settings, None if words is None else words.talker)
     try:
@@ -85,7 +85,7 @@ def _conversation(
     library: LibraryHere | None,
 ) -> Conversation:
     from desktop.commands.console import load_ears
-    from desktop.operations.conversation import known_from, resume_or_open
+    from desktop.lesson.conversation import known_from, resume_or_open
 
     student = args.student or settings.student or "Student"
     _must_be_clear(record, student)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import Trouble, one_student, tell, tell_json, warn
 from desktop.commands.practise import seed_number
-from desktop.operations import exports, papers
+from desktop.operations import exports
 from desktop.operations.exports import EXPORTS, FORMATS
 from tutor.errors import RecordFull, RecordReadOnly
 from tutor.turn import Language
@@ -354,7 +354,7 @@ def _count(text: str) -> int:
 
 def _worksheet(args: argparse.Namespace) -> int:
     settings = read_settings(args.data_dir)
-    paper = papers.Paper(
+    paper = exports.Paper(
         "worksheet",
         args.lang,
         chapter=args.chapter or settings.chapter,
@@ -367,11 +367,11 @@ def _worksheet(args: argparse.Namespace) -> int:
 
 def _misconceptions(args: argparse.Namespace) -> int:
     settings = read_settings(args.data_dir)
-    return _saved(settings, papers.Paper("misconceptions", args.lang, group=args.group, seed=args.seed), args.out)
+    return _saved(settings, exports.Paper("misconceptions", args.lang, group=args.group, seed=args.seed), args.out)
 
 
-def _saved(settings: Settings, paper: papers.Paper, out: Path) -> int:
-    ready = papers.made(settings, paper)
-    papers.save(settings, ready, out)
+def _saved(settings: Settings, paper: exports.Paper, out: Path) -> int:
+    ready = exports.made(settings, paper)
+    exports.save(settings, ready, out)
     tell(f"{out}: {ready.sheet.title}")
     return 0

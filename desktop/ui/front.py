@@ -1,6 +1,7 @@
 """What all who tend a page share: the window, the lanes, the words and the settings, and the way from page to page.
 
-Lives on the window's thread. It knows no page's business: a clerk adds its pages here and is asked when one is wanted.
+Lives on the window's thread. It knows no page's business: a presenter adds its pages here and is asked
+when one is wanted.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Front(QObject):
         self._ways[name] = _Way(wire, enter)
 
     def expect(self, entries: Mapping[str, str], bring: Callable[[], object]) -> None:
-        """Tell of pages whose clerk comes later: `bring` makes the clerk, who adds them.
+        """Tell of pages whose presenter comes later: `bring` makes the presenter, who adds them.
 
         That is when one of them is first wanted, or before. `entries` are the codes of their entries at the side, by
         page; empty for a page that has none.
@@ -98,7 +99,7 @@ class Front(QObject):
             self._expected[name] = bring
 
     def bring(self, name: str) -> None:
-        """Have the clerk of this page come, if there is none yet."""
+        """Have the presenter of this page come, if there is none yet."""
         bring = self._expected.pop(name, None)
         if bring is not None:
             bring()
@@ -246,5 +247,5 @@ class Front(QObject):
 
 
 def _nobody_yet(_theme: Theme, _texts: Texts) -> Page:
-    """Stands for a page until its clerk has come; nobody is shown a page but by way of `Front.page`."""
-    raise LookupError("the clerk of this page has not come yet")
+    """Stands for a page until its presenter has come; nobody is shown a page but by way of `Front.page`."""
+    raise LookupError("the presenter of this page has not come yet")

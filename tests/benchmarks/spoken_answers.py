@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from desktop.operations.conversation import CONFIRM_BELOW
+from desktop.lesson.conversation import CONFIRM_BELOW
 from desktop.voice_loop.expecting import expect_for
 from models.errors import ModelError
 from models.piper_mouth import PiperMouth

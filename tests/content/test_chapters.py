@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.operations.picturing import typeset
+from desktop.lesson.picturing import typeset
 from tests.how_much import SEEDS, how_many
 from tutor import answer_checker
 from tutor.chapters import content_check, generators, packs

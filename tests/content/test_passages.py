@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from desktop.operations.picturing import typeset
+from desktop.lesson.picturing import typeset
 from tutor.chapters import packs
 from tutor.library import passages
 from tutor.library.words import Passage

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.background import Background, Lane
 from desktop.base.settings import Settings
-from desktop.operations.lesson_desk import LessonDesk, Outcome, Shown, Unheard, Unsure
+from desktop.lesson.lesson_desk import LessonDesk, Outcome, Shown, Unheard, Unsure
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import Face, Texts
 from desktop.voice_loop.endpointing import RATE, Listening, Loudness

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.operations.turn_view import turn_view
+from desktop.lesson.turn_view import turn_view
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.widgets.window import Window
 from desktop.values.page import BoardView, Joy, ProgressView, Texts, TurnView

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from desktop.operations.conversation import Conversation
+from desktop.lesson.conversation import Conversation
 from tests.desktop.didi_process import didi
 from tutor import agentic_tutor
 from tutor.chapters import generators

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from desktop.base.settings import read_settings
-from desktop.operations.conversation import Conversation, resume_or_open
+from desktop.lesson.conversation import Conversation, resume_or_open
 from tutor import agentic_tutor
 from tutor.errors import RecordFull, UnknownChapter
 from tutor.records.journal import Journal

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import doctor
-from desktop.ui.teacher.doctor_page import DoctorPage
+from desktop.ui.setup.doctor_page import DoctorPage
 from tests.desktop.conftest import PATIENCE, Build
 from tutor.chapters.screen_texts import sentence
 from tutor.records.journal import Journal
@@ -59,7 +59,7 @@ def test_looking_can_be_stopped_and_begun_again(house: House, qtbot: QtBot, monk
         stopped.wait(PATIENCE / 1000)
         return doctor.cpu(settings)
 
-    monkeypatch.setattr("desktop.ui.teacher.doctor_page.checks", lambda: (slow, *doctor.checks()[1:]))
+    monkeypatch.setattr("desktop.ui.setup.doctor_page.checks", lambda: (slow, *doctor.checks()[1:]))
     house.front.go("doctor")
     page: DoctorPage = house.front.page("doctor")
     page.stop.click()

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from desktop.base.settings import Settings, read_settings
-from desktop.operations.conversation import Conversation, resume_or_open
-from desktop.operations.doubts import LibraryHere, library_here, remembered, talked_of
-from desktop.operations.lesson_desk import LessonDesk
+from desktop.lesson.conversation import Conversation, resume_or_open
+from desktop.lesson.doubts import LibraryHere, library_here, remembered, talked_of
+from desktop.lesson.lesson_desk import LessonDesk
 from desktop.operations.wording import Words
 from desktop.values.page import Texts
 from tests.tutor.test_looked_up import SIGNS, Shelf
@@ -217,7 +217,7 @@ def test_a_talk_that_lay_for_hours_is_taken_up_with_what_it_was_about(
     record: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     talk(record, Shelf()).reply(Heard("why is minus times minus plus?"))
-    monkeypatch.setattr("desktop.operations.conversation._seconds_since", lambda _: 8000.0)
+    monkeypatch.setattr("desktop.lesson.conversation._seconds_since", lambda _: 8000.0)
     resumed = resume_or_open("Asha", "integers", record=record, mode="clarify_doubts", language="en")
     assert resumed.how == "resumed"
     assert "What is the rule of signs" in resumed.begin().text
@@ -239,7 +239,7 @@ def test_a_summary_is_written_down_every_ten_turns_and_the_next_talk_begins_with
     assert "Asha" not in "".join(summaries)
     assert played_again(stored) == conversation.session
     conversation.reply(Heard("bye"))
-    monkeypatch.setattr("desktop.operations.doubts.datetime", Later)
+    monkeypatch.setattr("desktop.lesson.doubts.datetime", Later)
     greeting = talk(record, Shelf()).session.history[-1].teacher
     assert "we talked about Debts taken away last" in greeting
 

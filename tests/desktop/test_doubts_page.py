@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
-from desktop.operations.turn_view import turn_view
+from desktop.lesson.turn_view import turn_view
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import SourceView, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.operations.turn_view import turn_view
+from desktop.lesson.turn_view import turn_view
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from desktop.lesson.conversation import Conversation, Place, resume_or_open
+from desktop.lesson.turn_view import turn_view
 from desktop.operations import own_progress, report_pupil
-from desktop.operations.conversation import Conversation, Place, resume_or_open
 from desktop.operations.reports import Files
-from desktop.operations.turn_view import turn_view
 from desktop.values.student import Tile
 from tests.tutor.reports.class_facts import ASHA, lesson, material, pupil, sitting
 from tutor.agentic_tutor import open_session

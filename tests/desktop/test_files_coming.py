@@ -14,7 +14,7 @@ from desktop.app.wiring import House
 from desktop.base.background import Lane
 from desktop.base.settings import Settings
 from desktop.operations import files, roster
-from desktop.ui.teacher.files_page import FileLine, FilesPage
+from desktop.ui.files.files_page import FileLine, FilesPage
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import audited, elsewhere, idle, lesson_of, let_in, rows_but_audit
 from tutor.records import progress_file, schools, sealing

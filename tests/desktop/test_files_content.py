@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import content
-from desktop.ui.teacher.content_page import ContentPage
+from desktop.ui.files.content_page import ContentPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import idle, let_in
 from tests.tutor.library.books import book, passage

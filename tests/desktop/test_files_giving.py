@@ -18,7 +18,7 @@ from desktop.app.wiring import House
 from desktop.base.background import Lane
 from desktop.base.settings import Settings
 from desktop.operations import exports, files
-from desktop.ui.teacher.files_page import FilesPage
+from desktop.ui.files.files_page import FilesPage
 from tests.desktop.conftest import PATIENCE, Build, start_lesson
 from tests.desktop.files_house import audited, idle, lesson_of, let_in, rows_but_audit
 from tutor.records import consent, progress_file

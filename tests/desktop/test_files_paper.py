@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.printed import print_on
 from desktop.base.settings import Settings
-from desktop.operations import papers, setup
-from desktop.ui.teacher.paper_page import PaperPage
+from desktop.operations import exports, setup
+from desktop.ui.files.paper_page import PaperPage
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import audited, idle, lesson_of, let_in
 from tutor.records.journal import Journal
@@ -101,7 +101,7 @@ def test_a_worksheet_follows_what_is_chosen(house: House, qtbot: QtBot, settings
 def test_only_questions_as_hard_as_is_ticked_are_asked(
     settings: Settings, levels: tuple[str, ...], ruled: set[int]
 ) -> None:
-    ready = papers.made(settings, papers.Paper("worksheet", chapter="integers", count=60, levels=levels))
+    ready = exports.made(settings, exports.Paper("worksheet", chapter="integers", count=60, levels=levels))
     assert {one.lines for one in ready.sheet.blocks if isinstance(one, Exercise)} == ruled
 
 
@@ -120,7 +120,7 @@ def test_a_pc_without_a_printer_says_so_kindly(house: House, qtbot: QtBot) -> No
 
 
 def test_what_is_printed_is_what_was_seen(settings: Settings, tmp_path: Path, qtbot: QtBot) -> None:
-    ready = papers.made(settings, papers.Paper("worksheet", chapter="integers"))
+    ready = exports.made(settings, exports.Paper("worksheet", chapter="integers"))
     printer = QPdfWriter(str(tmp_path / "printed.pdf"))
     print_on(printer, ready.sheet)
     del printer
@@ -160,7 +160,7 @@ def test_the_exam_that_is_printed_is_the_one_that_was_shown(house: House, qtbot:
     settled(page, house, qtbot)
     wish = page.wish()
     assert (wish.kind, wish.chapter, wish.count, wish.seed) == ("exam", exams.shown_chapter, 5, 4711)
-    ready = papers.made(house.front.settings, papers.Paper("exam", chapter=wish.chapter, count=5, seed=4711))
+    ready = exports.made(house.front.settings, exports.Paper("exam", chapter=wish.chapter, count=5, seed=4711))
     asked = [one.text for one in ready.sheet.blocks if isinstance(one, Exercise)]
     shown_there = setup.paper(wish.chapter, 5, 4711, "en")
     assert asked == [question for question, _ in shown_there.items]

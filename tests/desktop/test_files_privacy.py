@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import files, privacy
-from desktop.ui.teacher.files_presenter import _outcome
-from desktop.ui.teacher.privacy_page import PrivacyPage
+from desktop.ui.files.files_presenter import _outcome
+from desktop.ui.files.privacy_page import PrivacyPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import audited, idle, lesson_of, let_in, rows_but_audit
 from tutor.records import consent, progress_file

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
 from desktop.operations import roster
-from desktop.ui.teacher.roster_page import RosterPage
+from desktop.ui.files.roster_page import RosterPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import audited, idle, let_in, rows_but_audit
 from tutor.errors import PinWrong

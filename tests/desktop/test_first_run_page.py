@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings, read_settings
 from desktop.operations import setup
-from desktop.ui.teacher.first_run_page import FirstRunPage
+from desktop.ui.setup.first_run_page import FirstRunPage
 from desktop.values.setup import STEPS
 from tests.desktop.conftest import PATIENCE, Build
 from tutor.records import consent, pins

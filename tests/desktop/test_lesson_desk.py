@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from desktop.app.wiring import load_ears, load_mouth
 from desktop.base.settings import Settings
 from desktop.base.sound_files import RATE, resample
-from desktop.operations.lesson_desk import LessonDesk, Shown, Unheard, Unsure
+from desktop.lesson.lesson_desk import LessonDesk, Shown, Unheard, Unsure
 from desktop.values.page import Texts
 from desktop.voice_loop.endpointing import BREATH, GLANCE, Listening, SpeechFinder
 from desktop.voice_loop.expecting import expect_doubts

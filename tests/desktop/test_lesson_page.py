@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.operations.picturing import typeset
+from desktop.lesson.picturing import typeset
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.who_page import WhoPage
 from desktop.ui.widgets.theme import DAY, Theme

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from desktop.operations.conversation import Conversation, known_from, resume_or_open
+from desktop.lesson.conversation import Conversation, known_from, resume_or_open
 from tutor.errors import RecordFull
 from tutor.records.journal import Journal
 from tutor.reports.replaying import played_again

@@ -13,8 +13,8 @@ from desktop.app.wiring import Engines, House
 from desktop.base.settings import Settings, read_settings
 from desktop.operations import library as library_room
 from desktop.operations import note_shelf
-from desktop.ui.teacher import library_presenter as clerk
-from desktop.ui.teacher.library_page import LibraryPage
+from desktop.ui.files import library_presenter as presenter
+from desktop.ui.files.library_page import LibraryPage
 from tests.desktop.conftest import Build, answer, missing, start_lesson_of
 from tests.desktop.files_house import idle, let_in
 from tests.desktop.test_library_room import by_letters, no_meaning
@@ -165,7 +165,7 @@ def test_the_words_of_the_page_follow_the_language(
 def test_the_index_is_built_a_while_after_the_start(
     build: Build, qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clerk, "AFTER_START", 1)
+    monkeypatch.setattr(presenter, "AFTER_START", 1)
     house = build(settings, Engines(missing, missing, by_letters))
     came: list[object] = []
     house.front.equipped.connect(came.append)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from desktop.base.settings import Settings
 from desktop.base.sound_files import RATE
-from desktop.operations.lesson_desk import LessonDesk
+from desktop.lesson.lesson_desk import LessonDesk
 from desktop.values.page import Texts
 from desktop.voice_loop.endpointing import Listening, Loudness
 from models.whisper_ears import Expect, Hearing

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from desktop.operations.conversation import resume_or_open
+from desktop.lesson.conversation import resume_or_open
 from tutor.records import rows
 from tutor.records.journal import Journal
 from tutor.records.schema import APPLICATION_ID, TABLES_OF, migrations

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from desktop.operations import picturing
+from desktop.lesson import picturing
 from desktop.ui.widgets.board import PictureView
 from desktop.ui.widgets.theme import LOOKS, Theme
 from desktop.values.page import PictureSketch

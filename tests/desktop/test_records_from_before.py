@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from desktop.base.settings import read_settings
-from desktop.operations.conversation import resume_or_open
+from desktop.lesson.conversation import resume_or_open
 from tests.desktop.didi_process import didi
 from tutor.records.journal import Journal
 from tutor.turn import Heard, Verdict

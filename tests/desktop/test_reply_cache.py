@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.operations.lesson_desk import MOST, likely_sentences
+from desktop.lesson.lesson_desk import MOST, likely_sentences
 from desktop.voice_loop.speaking import ReplyCache
 from tutor import agentic_tutor
 from tutor.turn import Heard, Session, State

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base import cloud_key
 from desktop.base.settings import Settings, read_settings, save_choice
-from desktop.ui.teacher.exam_setting_page import ExamSettingPage
-from desktop.ui.teacher.setting_page import SettingPage
+from desktop.ui.setup.exam_setting_page import ExamSettingPage
+from desktop.ui.setup.setting_page import SettingPage
 from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider
 from desktop.ui.widgets.sound_check import SoundCheck
 from desktop.values.setup import GROUPS, Field

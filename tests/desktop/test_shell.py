@@ -18,7 +18,7 @@ from desktop.base.settings import Settings, read_settings
 from desktop.base.translation import can_show_hindi, code_of, shown_language
 from desktop.operations import doctor
 from desktop.operations.wording import Sources
-from desktop.ui.teacher.shell_presenter import FILE_NAME, Place, fitting, keep_place, read_place, source_of
+from desktop.ui.setup.shell_presenter import FILE_NAME, Place, fitting, keep_place, read_place, source_of
 from desktop.ui.widgets.bars import grouped
 from desktop.ui.widgets.basics import GROUPS, KEYS, Page, button, key
 from desktop.ui.widgets.theme import CONTRAST, DAY, NIGHT, Theme

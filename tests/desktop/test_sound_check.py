@@ -19,7 +19,7 @@ from desktop.app.wiring import Engines, House
 from desktop.base.settings import Settings, read_settings
 from desktop.base.sound_files import RATE, write_wav
 from desktop.base.translation import texts_for
-from desktop.operations.sound import FAINT, measured, tried
+from desktop.operations.doctor import FAINT, measured, tried
 from desktop.ui.widgets.sound_check import SoundCheck
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -59,7 +59,7 @@ def words_of(widget: QLabel, texts: Texts, code: str) -> bool:
 
 @pytest.fixture
 def check(build: Build, qtbot: QtBot, settings: Settings) -> Iterator[SoundCheck]:
-    """A sound check in a house with ears, tended by the clerk."""
+    """A sound check in a house with ears, tended by the presenter."""
     house = build(settings, ENGINES)
     widget = SoundCheck(Theme(), house.front.texts)
     qtbot.addWidget(widget)

@@ -15,8 +15,8 @@ import pytest
 from desktop.app.wiring import Engines
 from desktop.base.settings import Settings, read_settings
 from desktop.base.sound_files import read_sound, write_wav
-from desktop.operations.conversation import resume_or_open
-from desktop.operations.doubts import LibraryHere, library_here
+from desktop.lesson.conversation import resume_or_open
+from desktop.lesson.doubts import LibraryHere, library_here
 from desktop.voice_loop.expecting import expect_doubts
 from tests.desktop.conftest import model_folder
 from tests.desktop.test_spoken_lesson import engines

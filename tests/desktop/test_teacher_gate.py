@@ -15,9 +15,9 @@ from desktop.app.wiring import House
 from desktop.base.settings import SCHOOL_FILE_NAME, Settings, read_settings
 from desktop.operations import setup as desk
 from desktop.operations.setup import GateView
-from desktop.ui.teacher import gate_presenter
+from desktop.ui.setup import gate_presenter
+from desktop.ui.setup.gate_page import GatePage
 from desktop.ui.teacher.asking import save
-from desktop.ui.teacher.gate_page import GatePage
 from tests.desktop.conftest import PATIENCE, Build
 from tests.desktop.files_house import lesson_of
 from tutor.errors import FirstPinElsewhere

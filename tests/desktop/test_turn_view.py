@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from desktop.operations.turn_view import turn_view
+from desktop.lesson.turn_view import turn_view
 from desktop.ui.widgets.lesson_cards import ProgressLine
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

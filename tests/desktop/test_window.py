@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.operations.conversation import resume_or_open
+from desktop.lesson.conversation import resume_or_open
 from desktop.values.page import Face, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson
 from tutor.chapters import packs

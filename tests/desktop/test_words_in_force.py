@@ -18,7 +18,7 @@ from desktop.app.wiring import House
 from desktop.base import cloud_key
 from desktop.base.settings import Settings
 from desktop.operations.wording import Sources, Words, words_for
-from desktop.ui.teacher.wording_presenter import Waiting, build
+from desktop.ui.setup.wording_presenter import Waiting, build
 from tests.desktop.conftest import PATIENCE, Build, answer, start_lesson
 from tests.tutor.model_server import answers, black_hole, completion, model_server, nobody, says, send
 

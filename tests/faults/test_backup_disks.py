@@ -18,7 +18,7 @@ import pytest
 
 from desktop.app.wiring import texts_for
 from desktop.base.settings import Settings
-from desktop.operations.lesson_desk import LessonDesk
+from desktop.lesson.lesson_desk import LessonDesk
 from tests.desktop.didi_process import COMMAND, environment
 from tests.faults.test_damage import learn, rows_of
 from tests.faults.test_disks_and_neighbours import only_posix, without_roots_rights

@@ -53,16 +53,16 @@ PLANTED = {
         ("models/errors.py", "import models.store"),
     ],
     "Inside the front room, calls go down": [
-        ("desktop/operations/conversation.py", "import desktop.app.main"),
+        ("desktop/lesson/conversation.py", "import desktop.app.main"),
         ("desktop/commands/doctor.py", "import desktop.app.command_line"),
         ("desktop/values/page.py", "import desktop.base.settings"),
     ],
     "Inside the window, calls go down": [
-        ("desktop/ui/student/home_page.py", "import desktop.ui.teacher.flags_page"),
+        ("desktop/ui/student/home_page.py", "import desktop.ui.reports.flags_page"),
     ],
     "Operations and commands know no window": [
         ("desktop/operations/reports.py", "import desktop.ui.front"),
-        ("desktop/operations/conversation.py", "import PySide6.QtCore"),
+        ("desktop/lesson/conversation.py", "import PySide6.QtCore"),
         ("desktop/commands/practise.py", "import desktop.ui.widgets.window"),
     ],
     "Widgets are handed values; they call nobody": [
@@ -70,7 +70,7 @@ PLANTED = {
         ("desktop/ui/widgets/window.py", "import desktop.base.settings"),
     ],
     "The window opens no record, no book and no engine": [
-        ("desktop/ui/teacher/flags_page.py", "import tutor.records.journal"),
+        ("desktop/ui/reports/flags_page.py", "import tutor.records.journal"),
         ("desktop/ui/student/home_page.py", "import models.store"),
     ],
     "Only the front room knows Qt": [

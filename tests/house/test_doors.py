@@ -28,7 +28,7 @@ DOORS = {
     "sounddevice": ("desktop/voice_loop/sound_device.py",),
     "soundfile": ("desktop/base/sound_files.py",),
     "soxr": ("desktop/base/sound_files.py",),
-    "ziamath": ("desktop/operations/picturing.py",),
+    "ziamath": ("desktop/lesson/picturing.py",),
     "sqlite_utils": ("tutor/records/",),
     "sqlite3": ("tutor/records/",),
     "PySide6": ("desktop/",),

@@ -25,8 +25,8 @@ from desktop.base.settings import Settings
 from desktop.base.sound_files import RATE
 from desktop.base.spoken_form import spoken_form
 from desktop.base.translation import texts_for
+from desktop.lesson.lesson_desk import LessonDesk, Shown
 from desktop.operations import files
-from desktop.operations.lesson_desk import LessonDesk, Shown
 from desktop.voice_loop.endpointing import Listening, Loudness
 from models.whisper_ears import Hearing
 from tutor.records import progress_file

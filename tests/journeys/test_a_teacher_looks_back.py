@@ -10,8 +10,8 @@ from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 
 from desktop.base.settings import Settings
+from desktop.lesson.conversation import resume_or_open
 from desktop.operations import roster
-from desktop.operations.conversation import resume_or_open
 from tests.journeys.conftest import Sits
 from tests.journeys.people import Person
 from tutor.diagnosis import misconceptions

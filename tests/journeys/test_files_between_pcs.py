@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.base.settings import Settings
-from desktop.operations.conversation import resume_or_open
+from desktop.lesson.conversation import resume_or_open
 from tests.journeys.conftest import Sits
 from tests.journeys.people import Person
 from tutor.records import progress_file

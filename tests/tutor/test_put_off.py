@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.operations.turn_view import marks_of
+from desktop.lesson.turn_view import marks_of
 from tutor import input_classifier, tutor_brain
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
 from tutor.guard.guardrails import guarded

@@ -17,7 +17,7 @@ from desktop.ui.front import Front
 from desktop.ui.student import plot
 from desktop.ui.student.emblems import Emblem
 from desktop.ui.student.plot import PlotCard
-from desktop.ui.student.students_presenter import SignedIn, StudentsClerk
+from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
 from desktop.ui.widgets.basics import FlowLayout, Page, button, label, show_each, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -238,10 +238,10 @@ class MistakeCard(QFrame):
         self.practise.setAccessibleDescription(f"{view.heading}. {view.question}")
 
 
-class GrowthClerk(QObject):
+class GrowthPresenter(QObject):
     """What a student did, and how it has grown."""
 
-    def __init__(self, front: Front, students: StudentsClerk) -> None:
+    def __init__(self, front: Front, students: StudentsPresenter) -> None:
         super().__init__(front)
         self._front, self._students = front, students
         self._desk = StudentsDesk(front.settings, front.texts)

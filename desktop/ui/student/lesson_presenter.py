@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop.base.background import Lane, nobody_awaits
-from desktop.operations.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
+from desktop.lesson.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Talking

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_presenter import Lesson
-from desktop.ui.student.students_presenter import SignedIn, StudentsClerk
+from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
 from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme, stylesheet
 from desktop.values.page import Face, Texts
@@ -37,7 +37,7 @@ STIRS = frozenset(
 class LogOut(QObject):
     """Watches whether somebody is there."""
 
-    def __init__(self, front: Front, students: StudentsClerk, lesson: Lesson) -> None:
+    def __init__(self, front: Front, students: StudentsPresenter, lesson: Lesson) -> None:
         super().__init__(front)
         self._front, self._students, self._lesson = front, students, lesson
         self.clock = time.monotonic

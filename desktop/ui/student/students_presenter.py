@@ -15,7 +15,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Lane, nobody_awaits
-from desktop.operations.lesson_desk import Opened
+from desktop.lesson.lesson_desk import Opened
 from desktop.operations.students import StudentsDesk
 from desktop.ui.front import Front
 from desktop.ui.student.home_page import HomePage
@@ -37,7 +37,7 @@ class SignedIn:
     """What let them in, for a lesson asks for it again; never on a page and never on disk."""
 
 
-class StudentsClerk(QObject):
+class StudentsPresenter(QObject):
     """Who is learning, and what they may begin."""
 
     changed = Signal(object)

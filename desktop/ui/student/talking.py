@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Lane, nobody_awaits
 from desktop.base.waking import asleep_seconds
-from desktop.operations.lesson_desk import LessonDesk, Outcome, Shown
+from desktop.lesson.lesson_desk import LessonDesk, Outcome, Shown
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.voice_loop.microphone import RATE, Levels, Microphone, level_of

@@ -1,0 +1,211 @@
+"""A turn in the page's own words: what was heard, the board, how far the lesson has come, what there is to be glad of.
+
+Qt-free and pure. In an exam nothing here tells before the end whether an answer was right, and words about a child's
+safety are never shown: others may look on.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from desktop.values.page import (
+    BoardView,
+    Hearing,
+    Joy,
+    Mark,
+    ProgressView,
+    ResultView,
+    SourceView,
+    Texts,
+    TopicView,
+    TurnView,
+)
+from tutor.turn import Heard, Learner, MoveName, Session, State, TurnResult
+
+if TYPE_CHECKING:
+    from tutor.turn import Language, Skill
+
+SURE = 0.8
+"""How sure hearing must be, 0 to 1, for Didi to say that she heard it rather than that she thinks she did."""
+_KNOWN = ("proficient", "mastered")
+
+
+def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -> TurnView:
+    """The turn as the page shows it. `before` is what was known of the student when they spoke."""
+    session = result.session
+    joy, joy_words = _joy(result, before or session.learner)
+    return TurnView(
+        heard="" if result.understanding.is_private else result.heard.text,
+        said=result.said,
+        board=_board(session),
+        progress=ProgressView(_how_far(session, texts), marks_of(session), _time_left(session, texts)),
+        ended=is_over(session),
+        mode=session.mode,
+        hearing=_hearing(result.heard),
+        sources=_sources(result),
+        topics=_topics(session),
+        offered=_offered(session),
+        result=_result(session, texts),
+        joy=joy,
+        joy_words=joy_words,
+    )
+
+
+def _hearing(heard: Heard) -> Hearing:
+    if heard.by == "keyboard":
+        return "typed"
+    return "heard" if heard.confidence >= SURE else "heard_faintly"
+
+
+# --- the board and how far the lesson has come --------------------------------------------------------------------
+
+
+def _board(session: Session) -> BoardView:
+    """The open question; in an exam without what it practises, and where the student asks, what they asked about."""
+    from desktop.lesson.picturing import picture_view, typeset
+
+    language, item, mode = session.language, session.item, session.mode
+    if mode == "clarify_doubts":
+        doubt = session.doubt
+        told = "" if doubt is None else doubt.title if doubt.pages else _skill_name(session, doubt.skill)
+        return BoardView("", session.chapter.title.spoken_in(language), told)
+    heading = session.chapter.title.spoken_in(language) if mode == "exam" else _skill_name(session, item.skill)
+    return BoardView(
+        item.id,
+        heading,
+        item.question.spoken_in(language),
+        typeset(item.latex),
+        item.spoken.spoken_in(language),
+        picture_view(item, language),
+    )
+
+
+def _how_far(session: Session, texts: Texts) -> str:
+    """How far the lesson has come. An exam tells no score here: Didi does, when it is over."""
+    if session.mode == "clarify_doubts":
+        return ""
+    slots = {"number": min(session.position + 1, len(session.order)), "total": len(session.order)}
+    if session.mode == "exam":
+        return texts("window_progress_exam", **slots)
+    return texts("window_progress", right=session.score, **slots)
+
+
+def _time_left(session: Session, texts: Texts) -> str:
+    """The time that an exam has left, in whole minutes; nothing where nobody has to hurry."""
+    if session.mode != "exam" or is_over(session):
+        return ""
+    return texts("window_minutes_left", minutes=max(1, ceil(session.setup.minutes - session.elapsed / 60)))
+
+
+def is_over(session: Session) -> bool:
+    """Whether nothing more will be asked, for good or for today."""
+    return session.state is State.ENDED or session.paused
+
+
+def marks_of(session: Session) -> tuple[Mark, ...]:
+    """How each question of the lesson stands, in the order they are asked; none where the student asks."""
+    if session.mode == "clarify_doubts":
+        return ()
+    marks: list[Mark] = []
+    for at, index in enumerate(session.order):
+        if at < session.completed:
+            helped = session.chapter.items[index].id in session.assisted
+            marks.append("done" if session.mode == "exam" else "helped" if helped else "right")
+        else:
+            marks.append("now" if at == session.position and not is_over(session) else "to_come")
+    return tuple(marks)
+
+
+# --- doubts -------------------------------------------------------------------------------------------------------
+
+
+def _sources(result: TurnResult) -> tuple[SourceView, ...]:
+    """The pages that a doubt was answered from: those that were found, or the chapter's own on the skill."""
+    from desktop.lesson.picturing import typeset
+
+    if result.move.name is not MoveName.ANSWER_DOUBT:
+        return ()
+    looked = result.heard.looked
+    if result.move.args.get("page") and looked is not None:
+        return tuple(SourceView(one.title, one.text, one.kind, typeset(one.latex)) for one in looked.sources)
+    session = result.session
+    language = session.language
+    skill = _skill(session, str(result.move.args["skill"]))
+    if skill is None:
+        return ()
+    title = f"{session.chapter.title.spoken_in(language)} · {skill.name.spoken_in(language)}"
+    texts = (skill.teach.spoken_in(language), skill.analogy.spoken_in(language))
+    return (SourceView(title, "\n\n".join(text for text in texts if text)),)
+
+
+def _offered(session: Session) -> tuple[TopicView, ...]:
+    """What was just offered to choose from, each with the question that asks for it."""
+    if session.mode != "clarify_doubts" or is_over(session):
+        return ()
+    language = session.language
+    names = (_skill_name(session, skill) for skill in session.offered)
+    return tuple(_topic(name, language) for name in (*session.titles, *names))
+
+
+def _topic(name: str, language: Language) -> TopicView:
+    from tutor.chapters.screen_texts import sentence
+
+    return TopicView(name, sentence("window_say_ask", language, topic=name.split(" · ")[-1]))
+
+
+def _topics(session: Session) -> tuple[TopicView, ...]:
+    """What the chapter has pages on, where the student asks."""
+    if session.mode != "clarify_doubts" or is_over(session):
+        return ()
+    language = session.language
+    return tuple(_topic(skill.name.spoken_in(language), language) for skill in session.chapter.skills)
+
+
+def _skill(session: Session, skill: str) -> Skill | None:
+    return next((one for one in session.chapter.skills if one.id == skill), None)
+
+
+def _skill_name(session: Session, skill: str) -> str:
+    """The name of a skill of the chapter; nothing for one that it has not."""
+    found = _skill(session, skill)
+    return "" if found is None else found.name.spoken_in(session.language)
+
+
+# --- the end, and what there is to be glad of ------------------------------------------------------------------------
+
+
+def _result(session: Session, texts: Texts) -> ResultView | None:
+    """What the exam came to, where Didi tells it."""
+    from tutor.lesson.exam import told_result
+
+    result = told_result(session)
+    if result is None:
+        return None
+    code = "window_exam_score_partly" if result.partial else "window_exam_score"
+    score = texts(code, right=result.correct, partly=result.partial, total=result.total)
+    language = session.language
+    strengths = tuple(skill.name.spoken_in(language) for skill in result.strengths)
+    return ResultView(score, strengths, tuple(skill.name.spoken_in(language) for skill in result.next_steps))
+
+
+def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
+    """What there is to be glad of in this turn, with the words for it; an exam keeps it to itself until its end."""
+    session = result.session
+    if session.ended_because == "completed_questions" and result.move.rule != "already_ended":
+        return "over", ""
+    if session.mode != "teach_me" or result.understanding.is_private:
+        return "", ""
+    skill, praise = _newly_known(before, session.learner), ""
+    if skill:
+        asked = next((item for item in session.chapter.items if item.id == result.item_id), None)
+        praise = "" if asked is None else asked.praise.spoken_in(session.language)
+        return "known", " · ".join(part for part in (_skill_name(session, skill), praise) if part)
+    return ("right", "") if result.understanding.is_right else ("", "")
+
+
+def _newly_known(before: Learner, now: Learner) -> str:
+    """Id of the skill that is known now and was not before; empty where there is none."""
+    known = {record.skill for record in before.skills if record.level in _KNOWN}
+    new = (record.skill for record in now.skills if record.level in _KNOWN and record.skill not in known)
+    return next(new, "")

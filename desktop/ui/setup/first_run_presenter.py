@@ -1,0 +1,438 @@
+"""Tends the first run: language, PIN, class, sound, models, consent, each kept as soon as it is done.
+
+It can be left at any step and run again; it starts no lesson and never says yes for anybody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.base.background import CalledOff, Work
+from desktop.base.translation import ScreenTexts
+from desktop.operations import roster, setup
+from desktop.operations.setup import Shelf, Standing
+from desktop.ui.front import Front
+from desktop.ui.setup.first_run_page import FirstRunPage
+from desktop.ui.teacher.asking import tend, told_aloud
+from desktop.ui.widgets.setup_widgets import ModelsList
+from desktop.ui.widgets.sound_check import SoundCheck
+from desktop.values.setup import STEPS, ConsentView, ModelRow, ModelsView, RosterView
+from tutor.errors import PinRefused
+from tutor.turn import Language
+
+if TYPE_CHECKING:
+    from desktop.base.settings import Settings
+    from desktop.ui.setup.sound_presenter import SoundPresenter
+    from desktop.voice_loop.speaking import Speaking
+    from tutor.reports.roster import Enrolled, Listed, Planned, Twice
+
+LISTS = "*.csv *.tsv *.txt *.xlsx"
+
+
+class FirstRunPresenter(QObject):
+    """The first run and where it leads."""
+
+    def __init__(self, front: Front, speaking: Speaking, sound: SoundPresenter) -> None:
+        super().__init__(front)
+        self._front, self._speaking, self._sound = front, speaking, sound
+        self._standing: Standing | None = None
+        self._trusted = False
+        """The PIN was set in this very run, so whoever sits here knows it."""
+        self._listed: tuple[Listed, ...] = ()
+        self._looking = self._awaited = False
+        self._file: Path | None = None
+        self._newest: partial[tuple[Listed, ...]] | None = None
+        self._work: Work | None = None
+        self._then = "who"
+        front.add("first_run", FirstRunPage, self._wire, self._enter)
+        front.language_changed.connect(self._retell)
+
+    def open(self) -> None:
+        """Where it was neither gone through nor left: turn to the first run if nobody learns yet, else to `who`."""
+        settings = self._front.settings
+        if settings.record.exists():
+            self._front.go("who")
+            self._front.ask(partial(setup.standing, settings), self._begin_if_nobody, self._nothing_known)
+        else:
+            self._front.go("first_run")
+
+    def _begin_if_nobody(self, standing: Standing) -> None:
+        if standing.students == 0 and self._front.here == "who":
+            self._front.go("first_run")
+
+    def _nothing_known(self, _error: BaseException) -> None:
+        """What is wrong with the record is told where lessons are."""
+
+    @property
+    def _page(self) -> FirstRunPage:
+        page: FirstRunPage = self._front.page("first_run")
+        return page
+
+    def _wire(self, page: FirstRunPage) -> None:
+        page.onward.connect(self._onward)
+        page.skipped.connect(self._next)
+        page.back_wanted.connect(self._back)
+        page.left.connect(self._leave)
+        page.language.chosen.connect(lambda name, value: self._front.choose_for_school(**{name: value}))
+        page.language.sample_wanted.connect(self._say_sample)
+        page.pin.form.kept.connect(self._keep_pin)
+        page.pin.form.taken_away.connect(self._take_pin_away)
+        page.pin.form.code_wanted.connect(self._renew_code)
+        page.pin.form.card.done.connect(lambda: self._next("pin"))
+        tend(self._front, page.pin.form.card)
+        page.roster.typed.connect(self._read_typed)
+        page.roster.file_given.connect(self._read_file)
+        page.roster.dialog_wanted.connect(self._choose_list)
+        page.consent.given.connect(self._consent)
+        check = SoundCheck(page.theme, self._front.texts)
+        page.sound.place.addWidget(check)
+        self._sound.attach(check)
+        self._models = ModelsPresenter(self._front, page.models.models)
+
+    def _enter(self, then: str = "who") -> None:
+        self._then, self._trusted = then, self._front.let_in
+        page = self._page
+        page.show_step(STEPS[0])
+        page.roster.clear()
+        page.language.show_languages(self._front.settings.screen, self._front.settings.language)
+        page.language.say("")
+        self._models.look()
+        self._ask_standing()
+
+    # --- from step to step ---
+
+    def _onward(self, step: str) -> None:
+        page = self._page
+        if step == "done":
+            self._leave()
+        elif step == "pin" and page.pin.form.card.isHidden() and not self._pin_stays():
+            page.pin.form.submit()
+        elif step == "roster" and self._looking:
+            self._awaited = True
+            page.hold(True)
+        elif step == "roster" and self._listed:
+            self._enrol()
+        else:
+            self._next(step)
+
+    def _pin_stays(self) -> bool:
+        return bool(self._page.pin.form.empty and self._standing and self._standing.has_pin)
+
+    def _next(self, step: str) -> None:
+        if self._page.at == step:
+            self._go(STEPS[min(STEPS.index(step) + 1, len(STEPS) - 1)])
+
+    def _back(self, step: str) -> None:
+        self._go(STEPS[max(STEPS.index(step) - 1, 0)])
+
+    def _go(self, step: str) -> None:
+        self._speaking.hush()
+        self._page.tell("")
+        self._page.show_step(step)
+        self._show_standing()
+
+    def _leave(self) -> None:
+        self._speaking.hush()
+        self._page.consent.take_pin()
+        self._show_pin()
+        if self._work is not None:
+            self._work.call_off()
+        self._trusted = self._awaited = False
+        self._page.hold(False)
+        if not self._front.settings.set_up:
+            self._front.choose_for_school(set_up=True)
+        self._front.go(self._then)
+
+    # --- what stands ---
+
+    def _ask_standing(self) -> None:
+        self._front.ask(partial(setup.standing, self._front.settings), self._stands)
+
+    def _stands(self, standing: Standing) -> None:
+        self._standing = standing
+        self._show_pin()
+        self._show_standing()
+
+    def _show_pin(self) -> None:
+        has_pin, has_code = (self._standing.has_pin, self._standing.has_code) if self._standing else (False, False)
+        self._page.pin.form.show_state(has_pin=has_pin, has_code=has_code)
+
+    def _show_standing(self) -> None:
+        if self._standing is not None:
+            asks_pin = self._standing.has_pin and not self._trusted
+            summary = self._count("consents", self._standing.allowed, total=self._standing.students)
+            self._page.consent.show_consent(ConsentView(summary, self._standing.unasked > 0, asks_pin))
+            self._page.done.show_done(self._done_lines(self._standing))
+
+    def _done_lines(self, standing: Standing) -> tuple[tuple[bool, str], ...]:
+        texts = self._front.texts
+        ready = self._models.ready
+        return (
+            (standing.has_pin, texts("window_first_done_pin" if standing.has_pin else "window_first_done_no_pin")),
+            (standing.students > 0, self._count("students", standing.students)),
+            (ready, texts("window_first_done_models" if ready else "window_first_done_no_models")),
+            (standing.allowed > 0, self._count("consents", standing.allowed, total=standing.students)),
+        )
+
+    def _count(self, what: str, number: int, **more: int) -> str:
+        """A sentence with a number in it; none, and one, have their own."""
+        size = {0: "none", 1: "one"}.get(number, "many")
+        return self._front.texts(f"window_first_{what}_{size}", number=number, **more)
+
+    def _retell(self) -> None:
+        if self._front.here == "first_run":
+            self._page.language.show_languages(self._front.settings.screen, self._front.settings.language)
+            self._ask_standing()
+            self._models.look()
+
+    # --- the steps ---
+
+    def _say_sample(self, language: str) -> None:
+        tongue = next(one for one in get_args(Language) if one == language)
+        sentence = ScreenTexts(tongue)("window_first_sample")
+        said = self._speaking.speak((sentence,), tongue)
+        self._page.language.say(sentence if said else f"{sentence}  ({self._front.texts('window_first_no_voice')})")
+
+    def _keep_pin(self, new: str, old: str) -> None:
+        self._page.hold(True)
+        self._front.ask(partial(setup.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
+
+    def _pin_kept(self, code: str) -> None:
+        self._trusted = True
+        self._page.hold(False)
+        self._ask_standing()
+        if self._page.isVisible() and self._page.at == "pin":
+            self._page.pin.form.show_code(code)
+            told_aloud(self._front)
+
+    def _renew_code(self, old: str) -> None:
+        self._page.hold(True)
+        self._front.ask(partial(setup.new_code, self._front.settings, old), self._pin_kept, self._pin_refused)
+
+    def _take_pin_away(self, old: str) -> None:
+        job = partial(setup.remove_pin, self._front.settings, old)
+        self._front.ask(job, lambda _: self._ask_standing(), self._pin_refused)
+
+    def _pin_refused(self, error: BaseException) -> None:
+        self._page.hold(False)
+        if isinstance(error, PinRefused):
+            code = "window_pin_refused" if type(error) is PinRefused else error.code
+            self._page.pin.form.tell(self._front.texts(code))
+        else:
+            self._front.fail(error)
+
+    def _choose_list(self) -> None:
+        texts = self._front.texts
+        kinds = f"{texts('window_first_lists')} ({LISTS})"
+        path, _ = QFileDialog.getOpenFileName(self._front.window, texts("window_first_file"), "", kinds)
+        if path:
+            self._read_file(Path(path), self._page.roster.group.text())
+
+    def _read_file(self, path: Path, group: str) -> None:
+        self._file = path
+        self._read(partial(_in_file, path, group))
+
+    def _read_typed(self, text: str, group: str) -> None:
+        """What is typed takes the place of a file; the class alone only says where its students belong."""
+        if text.strip() or self._file is None:
+            self._file = None
+            self._read(partial(roster.pasted, text, group))
+        else:
+            self._read_file(self._file, group)
+
+    def _read(self, job: partial[tuple[Listed, ...]]) -> None:
+        """Look at a list; while one is looked at, only the newest of those that follow is remembered."""
+        if self._looking:
+            self._newest = job
+            return
+        self._looking = True
+        self._front.ask(partial(_planned, self._front.settings, job), self._shown_list, self._no_list)
+
+    def _looked(self) -> None:
+        self._looking = False
+        job, self._newest = self._newest, None
+        if job is not None:
+            self._read(job)
+        elif self._awaited:
+            self._awaited = False
+            self._page.hold(False)
+            self._onward(self._page.at)
+
+    def _shown_list(self, found: tuple[tuple[Planned, ...], tuple[Twice, ...]]) -> None:
+        planned, twice = found
+        self._listed = tuple(one.one for one in planned)
+        rows = tuple((one.name, one.group, one.roll) for one in self._listed)
+        self._page.roster.show_roster(RosterView(rows, self._summary(planned, twice)))
+        self._looked()
+
+    def _summary(self, planned: tuple[Planned, ...], twice: tuple[Twice, ...]) -> str:
+        if not planned:
+            return ""
+        new = sum(one.what == "new" for one in planned)
+        words = self._front.texts("window_first_list", number=len(planned), new=new)
+        names = ", ".join(one.name for one in twice)
+        return f"{words} {self._front.texts('window_first_twice', names=names)}" if twice else words
+
+    def _no_list(self, error: BaseException) -> None:
+        self._listed = ()
+        code = str(getattr(error, "code", "window_unexpected"))
+        self._page.roster.show_roster(RosterView((), "", f"{self._front.texts(code)} {error}"))
+        self._looked()
+
+    def _enrol(self) -> None:
+        self._page.hold(True)
+        self._page.roster.show_busy(True)
+        listed, settings = self._listed, self._front.settings
+
+        def job(work: Work) -> Enrolled:
+            return roster.enrol(settings, listed, lambda done, many: work.step(done / max(1, many)))
+
+        self._work = self._front.work(job, self._enrolled, lambda *_: None, self._not_enrolled)
+
+    def _enrolled(self, enrolled: Enrolled) -> None:
+        self._listed, self._file = (), None
+        self._idle()
+        self._page.roster.clear()
+        self._ask_standing()
+        self._next("roster")
+        self._tell(self._count("added", enrolled.new))
+
+    def _not_enrolled(self, error: BaseException) -> None:
+        self._idle()
+        self._front.fail(error)
+
+    def _tell(self, sentence: str) -> None:
+        self._page.tell(sentence)
+        self._front.window.announce(sentence)
+
+    def _idle(self) -> None:
+        self._work = None
+        self._page.hold(False)
+        self._page.roster.show_busy(False)
+
+    def _consent(self, pin: str) -> None:
+        settings, trusted = self._front.settings, self._trusted
+        self._page.hold(True)
+
+        def job(work: Work) -> int:
+            return setup.consent_of_the_school(settings, pin, work.step, trusted=trusted)
+
+        self._work = self._front.work(
+            job, self._consented, lambda share, _: self._page.consent.show_work(share), self._not_consented
+        )
+
+    def _consented(self, number: int) -> None:
+        self._idle()
+        self._ask_standing()
+        self._tell(self._count("written", number))
+        if self._page.at == "consent":
+            # The button that was pressed has nothing more to do: Enter leads on, not back.
+            self._page.next.setFocus()
+
+    def _not_consented(self, error: BaseException) -> None:
+        self._idle()
+        self._ask_standing()
+        if isinstance(error, PinRefused):
+            self._page.consent.summary.setText(self._front.texts(error.code))
+        elif not isinstance(error, CalledOff):
+            self._front.fail(error)
+
+
+def _in_file(path: Path, group: str) -> tuple[Listed, ...]:
+    return tuple(one if one.group else replace(one, group=group.strip()) for one in roster.listed(path))
+
+
+def _planned(settings: Settings, job: partial[tuple[Listed, ...]]) -> tuple[tuple[Planned, ...], tuple[Twice, ...]]:
+    from tutor.reports.roster import twice
+
+    listed = job()
+    return roster.looked_at(settings, listed), twice(listed)
+
+
+JOBS = ("ears", "mouth", "voice_activity", "words", "meaning")
+"""What models are for, the most needed first."""
+NEEDED = ("ears", "mouth")
+
+
+class ModelsPresenter(QObject):
+    """One list of models."""
+
+    def __init__(self, front: Front, widget: ModelsList) -> None:
+        super().__init__(front)
+        self._front, self._widget = front, widget
+        self._work: Work | None = None
+        self._came: tuple[str, ...] = ()
+        """Titles of models that came, and of which nobody was told yet."""
+        self.ready = False
+        """There are ears and a voice."""
+        widget.packed_wanted.connect(lambda: self._add(None))
+        widget.stick_wanted.connect(self._choose)
+        widget.call_off_wanted.connect(self._call_off)
+
+    def look(self) -> None:
+        """See which models are here."""
+        self._front.ask(partial(setup.shelf, self._front.settings), self._show)
+
+    def _show(self, shelf: Shelf) -> None:
+        here = {one.entry.job for one in shelf.statuses if one.state == "ready"}
+        came, self._came = self._came, ()
+        if came:
+            self._front.equipped.emit({one.entry.job for one in shelf.statuses if one.entry.title in came})
+        self.ready = set(NEEDED) <= here
+        lacking = next((one for one in NEEDED if one not in here), "")
+        ordered = sorted(shelf.statuses, key=lambda one: (one.state == "missing", JOBS.index(one.entry.job)))
+        texts = self._front.texts
+        others = [one for one in ordered if one.state == "missing" and one.entry.job in here]
+        rows = tuple(
+            ModelRow(
+                one.entry.title,
+                texts(f"window_models_job_{one.entry.job}"),
+                texts("window_models_size", number=one.entry.about_mb),
+                one.state,
+                texts(f"window_models_{one.state}"),
+            )
+            for one in ordered
+            if one not in others
+        )
+        sizes = (f"{one.entry.title} ({texts('window_models_size', number=one.entry.about_mb)})" for one in others)
+        more = texts("window_models_more", names=", ".join(sizes)) if others else ""
+        summary = texts(f"window_models_no_{lacking}" if lacking else "window_models_all")
+        self._widget.show_models(ModelsView(rows, more, summary, shelf.packed))
+
+    def _choose(self) -> None:
+        title = self._front.texts("window_models_stick")
+        folder = QFileDialog.getExistingDirectory(self._front.window, title)
+        if folder:
+            self._add(Path(folder))
+
+    def _add(self, path: Path | None) -> None:
+        settings = self._front.settings
+
+        def job(work: Work) -> tuple[str, ...]:
+            return setup.add_models(settings, path, work.step)
+
+        self._widget.show_work(0.0)
+        self._work = self._front.work(job, self._added, lambda share, _: self._widget.show_work(share), self._not_added)
+
+    def _added(self, titles: tuple[str, ...]) -> None:
+        texts = self._front.texts
+        words = texts("window_models_added", names=", ".join(titles)) if titles else texts("window_models_known")
+        self._widget.show_work(None, words)
+        self._came += titles
+        self.look()
+
+    def _not_added(self, error: BaseException) -> None:
+        code = str(getattr(error, "code", "window_unexpected"))
+        details = "" if isinstance(error, CalledOff) else f" {error}"
+        self._widget.show_work(None, f"{self._front.texts(code)}{details}")
+        self.look()
+
+    def _call_off(self) -> None:
+        if self._work is not None:
+            self._work.call_off()
