@@ -21,9 +21,6 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from desktop.base.settings import Settings
 from desktop.values.page import AboutView
 from desktop.values.setup import DevicesView, TrialView
@@ -31,6 +28,9 @@ from desktop.voice_loop.sound_device import SoundUnavailable, devices
 
 if TYPE_CHECKING:
     from importlib.metadata import PackageMetadata
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from desktop.voice_loop.expecting import Ears
 
@@ -70,6 +70,8 @@ class Measured:
 
 def measured(pcm: NDArray[np.float32]) -> Measured:
     """The loudness of `pcm` (mono, 16 kHz, -1 to 1)."""
+    import numpy as np  # no window waits for it
+
     if len(pcm) == 0:
         return Measured(0.0, 0.0, 0.0)
     size = np.abs(pcm)
@@ -105,6 +107,8 @@ def _heard(pcm: NDArray[np.float32], ears: Ears | None) -> str:
 
 def chime(rate: int) -> NDArray[np.int16]:
     """Three soft notes, for a loudspeaker test while there is no voice. `rate` in samples a second."""
+    import numpy as np  # no window waits for it
+
     notes = []
     for pitch in (523.25, 659.25, 783.99):
         at = np.arange(int(0.35 * rate)) / rate
