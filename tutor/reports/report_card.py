@@ -149,7 +149,7 @@ def report_card(pupil: Pupil, names: Names, words: Words) -> ReportCard:
         summary=_summary(pupil, words),
         sections=_sections(tried, names, words) if pupil.statistics.lessons else (),
         skills_heading=words("card_skills"),
-        skills=tuple(_skill_of_report_card(one, names, words) for one in tried),
+        skills=tuple(_card_skill(one, names, words) for one in tried),
         legend_heading=words("card_legend"),
         legend=tuple((mastery(level, words), words(f"meaning_{level}")) for level in LEVELS),
         footer=words("card_footer"),
@@ -213,7 +213,7 @@ def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tup
     )
 
 
-def _skill_of_report_card(one: SkillProgress, names: Names, words: Words) -> CardSkill:
+def _card_skill(one: SkillProgress, names: Names, words: Words) -> CardSkill:
     return CardSkill(
         name=names.skill(one.chapter, one.skill),
         mastery=mastery(level_of(one), words),
