@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from installer import python_version
+from installer import complaint
 
 if __name__ == "__main__":
-    sentence = python_version.complaint(sys.version_info[:3], sys.argv[1:])
+    sentence = complaint(sys.version_info[:3], sys.argv[1:])
     if sentence:
         sys.exit(sentence)
     from installer.command_line import main

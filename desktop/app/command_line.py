@@ -15,7 +15,6 @@ from desktop.commands import (
     ask,
     carry,
     content,
-    demo,
     doctor,
     keeping,
     library,
@@ -50,7 +49,7 @@ COMMANDS = (
     voice.add,
     doctor.add,
     doctor.add_bench,
-    demo.add,
+    practise.add_demo,
 )
 """In the order in which `didi --help` lists them."""
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from desktop.ui.files.content_page import ContentPresenter
 from desktop.ui.files.files_presenter import FilesPresenter
-from desktop.ui.files.library_presenter import LibraryPresenter
-from desktop.ui.files.papers_presenter import PapersPresenter
+from desktop.ui.files.library_page import LibraryPresenter
+from desktop.ui.files.paper_page import PapersPresenter
 from desktop.ui.files.privacy_page import PrivacyPresenter
 from desktop.ui.files.roster_presenter import RosterPresenter
 from desktop.ui.reports.flags_page import FlagsPresenter

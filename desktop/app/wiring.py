@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.library import Meaning
     from desktop.ui.setup.first_run_presenter import FirstRunPresenter
-    from desktop.ui.setup.gate_presenter import GatePresenter
+    from desktop.ui.setup.gate_page import GatePresenter
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.endpointing import SpeechFinder
     from desktop.voice_loop.expecting import Ears
@@ -125,7 +125,7 @@ class House:
     @cached_property
     def gate(self) -> GatePresenter:
         """Who lets an adult in; comes with all who tend the teacher's pages."""
-        from desktop.ui.setup.gate_presenter import GatePresenter
+        from desktop.ui.setup.gate_page import GatePresenter
 
         return GatePresenter(self.front)
 

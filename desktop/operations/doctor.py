@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from desktop.voice_loop.expecting import Ears
 
-# --- Behind the sound check: which devices there are, and what a few words into the microphone were like ---
+# --- behind the sound check ---
 
 
 FAINT = 0.01
@@ -116,7 +116,7 @@ def chime(rate: int) -> NDArray[np.int16]:
     return np.asarray(np.concatenate(notes) * 14_000, dtype=np.int16)
 
 
-# --- What a lesson stands on, looked at one thing after another; and which Didi this is, and what she is ---
+# --- what a lesson stands on ---
 
 
 SOUND_SECONDS = 8.0

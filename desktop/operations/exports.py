@@ -244,7 +244,7 @@ def into(order: Order, folder: Path) -> Order:
     return replace(order, out=folder)
 
 
-# --- Sheets for paper: report cards, the misconception sheet, worksheets, exams; made, looked at page by ---
+# --- sheets for paper ---
 
 
 Kind = Literal["cards", "misconceptions", "worksheet", "exam"]

@@ -484,7 +484,7 @@ def _times(card: Mapping[str, Any], language: Language) -> str:
     )
 
 
-# --- Questions and misconceptions for the teacher's pages: what was hard, what was answered instead, and ---
+# --- questions and misconceptions for the teacher's pages ---
 
 
 @dataclass(frozen=True, slots=True)

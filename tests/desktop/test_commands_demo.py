@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.commands.demo import aloud
+from desktop.commands.practise import aloud
 from tests.desktop.didi_process import didi
 from tutor.chapters import packs
 

@@ -13,7 +13,7 @@ from desktop.app.wiring import Engines, House
 from desktop.base.settings import Settings, read_settings
 from desktop.operations import library as library_room
 from desktop.operations import note_shelf
-from desktop.ui.files import library_presenter as presenter
+from desktop.ui.files import library_page as presenter
 from desktop.ui.files.library_page import LibraryPage
 from tests.desktop.conftest import Build, answer, missing, start_lesson_of
 from tests.desktop.files_house import idle, let_in

@@ -15,7 +15,7 @@ from desktop.app.wiring import House
 from desktop.base.settings import SCHOOL_FILE_NAME, Settings, read_settings
 from desktop.operations import setup as desk
 from desktop.operations.setup import GateView
-from desktop.ui.setup import gate_presenter
+from desktop.ui.setup import gate_page
 from desktop.ui.setup.gate_page import GatePage
 from desktop.ui.teacher.asking import save
 from tests.desktop.conftest import PATIENCE, Build
@@ -167,7 +167,7 @@ def test_the_pages_shut_by_themselves_when_nobody_is_there(locked: House, qtbot:
 
 
 def test_a_key_says_that_somebody_is_there(locked: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate_presenter, "LATEST", 1_000)
+    monkeypatch.setattr(gate_page, "LATEST", 1_000)
     locked.front.go("overview")
     typed(locked, qtbot, PIN)
     qtbot.waitUntil(lambda: locked.front.here == "overview", timeout=PATIENCE)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from installer import python_version
+import installer
 
-FILES = sorted(Path(python_version.__file__).parent.rglob("*.py"))
+FILES = sorted(Path(str(installer.__file__)).parent.rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -29,15 +29,15 @@ def test_the_installer_imports_the_standard_library_and_itself_only(path: Path) 
 
 
 def test_an_old_python_is_named_in_a_sentence() -> None:
-    sentence = python_version.complaint((3, 9, 2), ["run"], find=lambda name: None)
+    sentence = installer.complaint((3, 9, 2), ["run"], find=lambda name: None)
     assert sentence.startswith("Didi needs Python 3.11 or newer; this is Python 3.9.2.")
 
 
 def test_a_newer_python_on_the_same_machine_is_offered_with_the_whole_command() -> None:
     there = {"python3.12": "/usr/bin/python3.12"}
-    sentence = python_version.complaint((3, 10, 12), ["test"], find=there.get)
+    sentence = installer.complaint((3, 10, 12), ["test"], find=there.get)
     assert sentence.endswith("python3.12 -m installer test")
 
 
 def test_a_python_that_is_new_enough_hears_nothing() -> None:
-    assert python_version.complaint(tuple(sys.version_info[:3]), ["run"]) == ""
+    assert installer.complaint(tuple(sys.version_info[:3]), ["run"]) == ""

@@ -218,7 +218,7 @@ def _when(one: Backup) -> str:
     return f"{datetime.fromisoformat(one.made).astimezone():%d-%m-%Y, %H:%M}" if one.made else one.name
 
 
-# --- Tends the teacher's page of files: what comes in, what is given out, and the backups ---
+# --- tends the teacher's page of files ---
 
 
 _ASKS_WHEN = {"refused": ("passphrase", "key"), "done": ("school",)}

@@ -235,7 +235,7 @@ def row_for(theme: Theme, texts: Texts, field: Field) -> Row:
     return KINDS[field.kind](theme, texts, field)
 
 
-# --- The settings page of a teacher: groups of settings, each saved at once, with a sentence on what it ---
+# --- the settings page of a teacher ---
 
 
 WIDE = 940

@@ -17,10 +17,9 @@ from desktop.base.background import Lane, nobody_awaits
 from desktop.lesson.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
-from desktop.ui.student.talking import Talking
+from desktop.ui.student.talking import Parts, Talking
 from desktop.values.page import Chip, Face
 from desktop.voice_loop.microphone import Microphone
-from desktop.voice_loop.readiness import Parts
 from desktop.voice_loop.speaking import Speaking
 from desktop.voice_loop.turn_taking import Action, Event, State, heeds, step
 from tutor.turn import Heard, Mode, Setup
