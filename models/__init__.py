@@ -10,30 +10,29 @@ It must never import the study or the front room, and never fetch anything: a mo
     LlamaServer(model).start()               a language model in a process of its own   (llama_server, llama_child)
 """
 
-import importlib
 import os
 import sys
 from types import ModuleType
-from typing import Any
 
 # The matrices of a hearing are small: more threads than one only wait for each other, and twenty times as long when
 # anything else runs on the two cores. It must be said before numpy is brought in.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-def _put_off(name: str) -> None:
-    """Let the package `name` be imported at once; its code is read when something in it is asked for."""
+class _PutOff(ModuleType):
+    """A package that is imported at once; its code is read when something in it is asked for."""
 
-    def read(attribute: str) -> Any:
+    def __getattr__(self, attribute: str) -> object:
         if attribute.startswith("__"):
             raise AttributeError(attribute)
-        del sys.modules[name]
-        return getattr(importlib.import_module(name), attribute)
+        from importlib import (
+            import_module,  # Ctrl-C has no clean end before the first line of `didi`: nothing slow here
+        )
 
-    if name not in sys.modules:
-        sys.modules[name] = ModuleType(name)
-        sys.modules[name].__getattr__ = read  # type: ignore[method-assign]
+        del sys.modules[self.__name__]
+        return getattr(import_module(self.__name__), attribute)
 
 
 # faster-whisper imports PyAV to open sound files. The ears hand it samples, so those 17 MB are never needed.
-_put_off("av")
+if "av" not in sys.modules:
+    sys.modules["av"] = _PutOff("av")
