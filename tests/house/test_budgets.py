@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import statistics
+from collections import Counter
 from pathlib import Path
 
 from tests.house import source
@@ -31,6 +32,20 @@ def test_every_file_is_short_enough_to_read() -> None:
 
 def too_long(path: Path, text: str) -> bool:
     return text.count("\n") > budget(path)
+
+
+LARGE_ROOMS = {"tutor/library", "tutor/records"}
+"""Rooms of more than fifteen files: in each, every file says something of its own."""
+
+
+def test_the_house_is_seen_at_a_glance() -> None:
+    of_rooms = Counter(source.short(path.parent) for path in IN_ROOMS if path.name != "__init__.py")
+    study = {room for room in of_rooms if room.startswith("tutor/")}
+    assert len(study) <= 14
+    assert of_rooms["tutor"] <= 9
+    assert {room for room, files in of_rooms.items() if files > 15} <= LARGE_ROOMS
+    assert len(IN_ROOMS) <= 300
+    assert 150 <= statistics.median(text_of(path).count("\n") for path in IN_ROOMS if path.name != "__init__.py") <= 300
 
 
 def test_no_function_is_longer_than_sixty_lines() -> None:
