@@ -7,6 +7,7 @@ stands for whatever changes. Of a shell it knows printf, one pipe, one file to w
 from __future__ import annotations
 
 import argparse
+import difflib
 import doctest
 import os
 import re
@@ -74,7 +75,7 @@ def not_as_shown(models: str, folder: Path, patch: pytest.MonkeyPatch) -> list[t
         with pytest.MonkeyPatch.context() as own:
             got = typed(one.line, own)
         if not doctest.OutputChecker().check_output(one.shown, got, LIKE):
-            wrong.append((one.line, one.shown, got))
+            wrong.append("\n".join(difflib.ndiff([one.line, *one.shown.splitlines()], [one.line, *got.splitlines()])))
     return wrong
 
 
