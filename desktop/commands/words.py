@@ -95,10 +95,9 @@ def _diagnose(row: Mapping[str, Any]) -> dict[str, Any]:
     from tutor.diagnosis import misconceptions
 
     found = misconceptions.explain(text_of(row, "question"), text_of(row, "answer"), text_of(row, "said"))
-    texts = {one.id: one for one in packs.load()}
     if not found:
         return {"diagnosis": None, "name": "", "hint": "", "also": []}
-    likeliest = texts[found[0]]
+    likeliest = packs.misconceptions()[found[0]]
     return {
         "diagnosis": likeliest.id,
         "topic": likeliest.topic,

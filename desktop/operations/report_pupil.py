@@ -237,7 +237,7 @@ def _troubles(material: Material, language: Language) -> tuple[TroubleView, ...]
 
 def trouble(misconception: str, chapter: str, skill: str, times: int, names: Names, language: Language) -> TroubleView:
     """One misconception with how often it was seen and what helps."""
-    known = {one.id: one for one in packs.load()}.get(misconception)
+    known = packs.misconceptions().get(misconception)
     return TroubleView(
         name=names.misconception(misconception),
         where=f"{names.chapter(chapter)} · {names.skill(chapter, skill)}",
@@ -721,7 +721,7 @@ def misconception(files: Files, group: str, key: str, language: Language) -> Mis
         return None
     names = names_for({chapter}, language)
     (shown,) = shown_in(mistakes)
-    known = {one.id: one for one in packs.load()}.get(found)
+    known = packs.misconceptions().get(found)
     return MisconceptionView(
         key=key,
         name=names.misconception(found),

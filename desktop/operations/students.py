@@ -223,7 +223,7 @@ class StudentsDesk:
             person = _person(history, tile)
             if person is None:
                 return MistakesView(tile, self._texts("window_mistakes_none"), (), 0, 1, "")
-            ideas = {one.id: one.hint.spoken_in(language) for one in packs.load()}
+            ideas = {one.id: one.hint.spoken_in(language) for one in packs.misconceptions().values()}
             return own_progress.mistakes(history, person, tile, self._words(language), ideas, page)
 
     def _words(self, language: Language) -> Words:

@@ -33,7 +33,7 @@ def mistakes_of(house: House, qtbot: QtBot, student: str) -> MistakesPage:
 
 def every_mistake(record: Path, student: str, texts: Texts) -> tuple[list[MistakeView], History]:
     """All mistakes of a student, page after page; and the history they are from, closed."""
-    ideas = {one.id: one.hint.en for one in packs.load()}
+    ideas = {one.id: one.hint.en for one in packs.misconceptions().values()}
     with Journal.open(record, readonly=True) as journal, History.open(journal) as history:
         person = next(one for one in history.people() if one.name == student)
         tile = Tile(person.key, person.name, "", "", person.label)
@@ -81,7 +81,7 @@ def test_every_mistake_is_there_once_newest_first_and_is_the_students_own(tmp_pa
 @pytest.mark.parametrize("student", ["Asha", "Ravi", "Meena"])
 def test_the_answer_of_a_question_is_never_told(tmp_path: Path, texts: Texts, student: str) -> None:
     found, _ = every_mistake(write_all(tmp_path / "progress.db"), student, texts)
-    ideas = {one.hint.en for one in packs.load()}
+    ideas = {one.hint.en for one in packs.misconceptions().values()}
     ideas |= {skill.teach.en for one in CHAPTERS.values() for skill in one.skills}
     assert found
     assert {one.idea for one in found} <= ideas

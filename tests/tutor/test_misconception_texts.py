@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tutor.chapters import packs
-from tutor.chapters.packs import load, problems_of
+from tutor.chapters.packs import misconceptions, problems_of
 from tutor.errors import ContentFault
 
-ALL = load()
+ALL = tuple(misconceptions().values())
 SPOKEN = {"en": r"[A-Za-z ,.;:?'-]+", "hinglish": r"[A-Za-z ,.;:?'-]+", "hi": r"[\u0900-\u097f ,.;:?-]+"}
 GOOD = """
 topic = "fractions"
@@ -44,7 +44,7 @@ def test_no_two_misconceptions_share_a_name_or_a_hint() -> None:
 
 def test_a_sound_file_is_read(tmp_path: Path) -> None:
     (tmp_path / "fractions.toml").write_text(GOOD, "utf-8")
-    (one,) = load(tmp_path)
+    (one,) = misconceptions(tmp_path).values()
     assert (one.id, one.topic, one.hint.hi) == ("one", "fractions", "ह")
     assert problems_of(tmp_path) == {"one": ("sum",)}
 
@@ -52,16 +52,16 @@ def test_a_sound_file_is_read(tmp_path: Path) -> None:
 def test_a_file_under_another_topic_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "decimals.toml").write_text(GOOD, "utf-8")
     with pytest.raises(ContentFault, match='the topic is "fractions" but the file is "decimals"'):
-        load(tmp_path)
+        misconceptions(tmp_path)
 
 
 def test_two_of_one_id_are_a_fault(tmp_path: Path) -> None:
     (tmp_path / "fractions.toml").write_text(GOOD + GOOD.split("\n", 2)[2], "utf-8")
     with pytest.raises(ContentFault, match='two misconceptions have the id "one"'):
-        load(tmp_path)
+        misconceptions(tmp_path)
 
 
 def test_a_hint_without_hindi_is_a_fault_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "fractions.toml").write_text(GOOD.replace('hint.hi = "ह"\n', ""), "utf-8")
     with pytest.raises(ContentFault, match="line"):
-        load(tmp_path)
+        misconceptions(tmp_path)

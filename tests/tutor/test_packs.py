@@ -126,7 +126,7 @@ def test_a_template_is_read_with_its_draws_and_conditions(tmp_path: Path) -> Non
     assert template.pattern.problem == "{a} - {b}"
     assert chapter.ncert[1] == "Class 6 (Mathematics): Integers"
     assert chapter.skills[0].analogy.en.startswith("A lift that passes")
-    assert chapter.misconceptions == packs.load()
+    assert chapter.misconceptions == tuple(packs.misconceptions().values())
 
 
 def test_a_list_is_drawn_from_as_it_stands(tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ nothing from a file reaches a lesson before all of the file has its shape. Wheth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from tutor.chapters import pictures, shelves
@@ -72,22 +73,22 @@ class _Topic(Strict):
 
 
 @cache
-def load(folder: Path = MISCONCEPTIONS) -> tuple[Misconception, ...]:
-    """All misconceptions with their texts, topic by topic.
+def misconceptions(folder: Path = MISCONCEPTIONS) -> Mapping[str, Misconception]:
+    """All misconceptions with their texts by id, topic by topic.
 
     Raises:
         ContentFault: a file is faulty, its topic is not its name, or two misconceptions have one id.
     """
-    found: list[Misconception] = []
+    found: dict[str, Misconception] = {}
     for path in sorted(folder.glob("*.toml")):
         shape, _ = toml_files.read(path, _Topic)
         if shape.topic != path.stem:
             raise ContentFault(f'{toml_files.shown(path)}: the topic is "{shape.topic}" but the file is "{path.stem}"')
         for one in shape.misconceptions:
-            if one.id in {earlier.id for earlier in found}:
+            if one.id in found:
                 raise ContentFault(f'{toml_files.shown(path)}: two misconceptions have the id "{one.id}"')
-            found.append(Misconception(one.id, shape.topic, one.name.text(), one.hint.text()))
-    return tuple(found)
+            found[one.id] = Misconception(one.id, shape.topic, one.name.text(), one.hint.text())
+    return MappingProxyType(found)
 
 
 @cache
@@ -307,7 +308,7 @@ class _Chapter(Strict):
             items=tuple(item.built() for item in self.items),
             templates=tuple(template.template() for template in self.templates),
             ncert=self.ncert,
-            misconceptions=load(),
+            misconceptions=tuple(misconceptions().values()),
             plan=tuple(step.built() for step in self.plan),
         )
 

@@ -177,7 +177,7 @@ def _for_skill(question: Question, chapter: Chapter, skill: Skill, pages: Sequen
 
 def _slips(chapter: Chapter, skill: str, seed: int) -> tuple[Slip, ...]:
     """The misconceptions that show in most of the skill's questions, each with one in which it does."""
-    known = {one.id: one for one in packs.load()}
+    known = packs.misconceptions()
     seen: Counter[str] = Counter()
     shown: dict[str, Slip] = {}
     for template in (one for one in chapter.templates if one.pattern.skill == skill):

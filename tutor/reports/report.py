@@ -458,7 +458,7 @@ def names_for(chapters: Collection[str], language: Language) -> Names:
     return Names(
         chapters={one.id: one.title.spoken_in(language) for one in known},
         skills={(one.id, skill.id): skill.name.spoken_in(language) for one in read for skill in one.skills},
-        misconceptions={one.id: one.name.spoken_in(language) for one in packs.load()},
+        misconceptions={one.id: one.name.spoken_in(language) for one in packs.misconceptions().values()},
         prerequisites={(one.id, skill.id): skill.prerequisites for one in read for skill in one.skills},
     )
 
