@@ -303,7 +303,7 @@ RULES: tuple[Rule, ...] = (
 
 # --- what is learnt about the student -----------------------------------------------------------------------------
 
-_FRUSTRATED = re.compile(tables("language/utterances").alternatives("anywhere", "frustrated"), re.IGNORECASE)
+_FRUSTRATED = tables("language/utterances").anywhere("frustrated", flags=re.IGNORECASE)
 
 
 def sounds_frustrated(text: str) -> bool:

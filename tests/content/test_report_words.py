@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tutor.language.toml_files import CONTENT
+from tutor.language.toml_text import CONTENT
 
 LANGUAGES = ("en", "hinglish", "hi")
 

@@ -8,7 +8,8 @@ import pytest
 
 from tutor.chapters import words_check
 from tutor.errors import ContentFault
-from tutor.language.lexicon import CONTENT, Tables, hindi_stem
+from tutor.language.lexicon import Tables, hindi_stem
+from tutor.language.toml_text import CONTENT
 
 PLANTED = (
     ("language/utterances", "the end | (good ?)?bye+", "the end | (good ?bye+", "cannot be read: "),

@@ -9,7 +9,8 @@ import pytest
 
 from tutor.chapters import content_check
 from tutor.errors import ContentFault
-from tutor.language.toml_files import CONTENT, Fault
+from tutor.language.toml_files import Fault
+from tutor.language.toml_text import CONTENT
 
 EXAMPLE = re.search(r"```toml\n(.*?)```", (CONTENT / "SCHEMA.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 """The whole chapter that SCHEMA.md shows."""

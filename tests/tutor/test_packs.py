@@ -11,7 +11,8 @@ import pytest
 from tutor.chapters import packs
 from tutor.chapters.values import Draw, Pick, Picture, Text
 from tutor.errors import ContentFault, UnknownChapter
-from tutor.language.toml_files import CONTENT, line_of, shown
+from tutor.language.toml_files import line_of, shown
+from tutor.language.toml_text import CONTENT
 
 EXAMPLE = re.search(r"```toml\n(.*?)```", (CONTENT / "SCHEMA.md").read_text(encoding="utf-8"), re.DOTALL)[1]  # type: ignore[index]
 """The whole chapter that SCHEMA.md shows."""

@@ -34,7 +34,6 @@ from tutor.chapters.values import (
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.language import toml_files, toml_text
 from tutor.language.toml_files import (
-    CONTENT,
     LONGEST,
     BeforeValidator,
     Fault,
@@ -47,6 +46,7 @@ from tutor.language.toml_files import (
     Strict,
     Words,
 )
+from tutor.language.toml_text import CONTENT
 
 # --- the wording of the misconceptions ---
 

@@ -15,7 +15,8 @@ from typing import Annotated, Self, get_args
 
 from tutor.errors import ContentFault
 from tutor.language import toml_files
-from tutor.language.toml_files import CONTENT, Field, Line, Strict, model_validator
+from tutor.language.toml_files import Field, Line, Strict, model_validator
+from tutor.language.toml_text import CONTENT
 from tutor.turn import Language
 
 PHRASES = CONTENT / "phrases"

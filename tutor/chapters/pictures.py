@@ -37,7 +37,8 @@ from tutor.chapters.figures import (
 from tutor.chapters.values import NUMBER_KINDS, Item, Language, Picture
 from tutor.errors import ContentFault
 from tutor.language import toml_files
-from tutor.language.toml_files import CONTENT, Line, RootModel
+from tutor.language.toml_files import Line, RootModel
+from tutor.language.toml_text import CONTENT
 
 MOST_TICKS, MOST_MARKS, MOST_BARS, MOST_PARTS, MOST_SQUARES, MOST_CUTS, LONGEST_LABEL = 60, 6, 9, 30, 25, 10, 24
 """Of one picture; what has more of them is a puzzle and not a help."""

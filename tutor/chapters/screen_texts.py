@@ -13,7 +13,7 @@ from tutor.errors import ContentFault
 from tutor.language import toml_text
 from tutor.turn import Language
 
-SCREEN = Path(__file__).resolve().parents[2] / "content" / "screen"
+SCREEN = toml_text.CONTENT / "screen"
 
 
 def sentence(code: str, language: Language = "en", **slots: str | int) -> str:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from tutor.errors import ContentFault
-from tutor.language.lexicon import CONTENT, Tables, plain
+from tutor.language.lexicon import Tables, plain
 from tutor.language.toml_files import Fault, opened, place_in_words, shown, syntax_faults
+from tutor.language.toml_text import CONTENT
 from tutor.safety.concern import entries, letters_folded, words_of
 from tutor.spoken.maths_tokens import normalise
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from tutor.errors import ContentFault
 from tutor.language import toml_text
+from tutor.language.toml_text import CONTENT
 
-CONTENT = Path(__file__).resolve().parents[2] / "content"
 LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
 """Letters and digits of both scripts, for the inside of square brackets."""
 DEVANAGARI = re.compile(r"[\u0900-\u097f]")
@@ -109,18 +109,18 @@ class Tables:
     def whole(self, name: str) -> re.Pattern[str]:
         """One of the meanings of a table and nothing else but polite words around it."""
         meant, polite = self.alternatives("whole", name), self.alternatives("pieces", "polite")
-        return self._compiled(
+        return self.compiled(
             "whole", name, plain(rf"(?:{polite}[ ,.!]+){{0,5}}(?:{meant})(?:[ ,.!?]+{polite}){{0,4}}[ ,.!?]*")
         )
 
     def within(self, name: str) -> re.Pattern[str]:
         """One of the meanings of a table as whole words anywhere."""
         meant = self.alternatives("within", name)
-        return self._compiled("within", name, plain(f"(?<![{LETTER}])(?:{meant})(?![{LETTER}])"))
+        return self.compiled("within", name, plain(f"(?<![{LETTER}])(?:{meant})(?![{LETTER}])"))
 
-    def anywhere(self, name: str, pieces: Mapping[str, str] = NONE) -> re.Pattern[str]:
+    def anywhere(self, name: str, pieces: Mapping[str, str] = NONE, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
         """One of the entries of a table, wherever it stands."""
-        return self._compiled("anywhere", name, self.alternatives("anywhere", name, pieces))
+        return self.compiled("anywhere", name, self.alternatives("anywhere", name, pieces), flags)
 
     def names(self, section: str) -> tuple[str, ...]:
         """The names of the tables of a section, in their order."""
@@ -129,9 +129,10 @@ class Tables:
             found = found.get(part, {})
         return tuple(found)
 
-    def _compiled(self, section: str, name: str, pattern: str) -> re.Pattern[str]:
+    def compiled(self, section: str, name: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+        """`pattern`, which was made of a table. Raises ContentFault: it cannot be read."""
         try:
-            return re.compile(pattern)
+            return re.compile(pattern, flags)
         except re.error as fault:
             raise ContentFault(f"{self.name}: [{section}] {name}: {fault}") from fault
 

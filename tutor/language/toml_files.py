@@ -31,6 +31,7 @@ from pydantic_core import ErrorDetails
 from tutor.chapters.values import Text
 from tutor.errors import ContentFault
 from tutor.language import toml_text
+from tutor.language.toml_text import CONTENT
 
 # --- the one door to pydantic ---
 
@@ -55,9 +56,6 @@ class _Met(BaseModel):
 
 # --- reads one file of the content room against its shape ---
 
-
-CONTENT = Path(__file__).resolve().parents[2] / "content"
-"""The library room. It holds data only, so it is found as a folder and not imported."""
 
 Place = tuple[str | int, ...]
 """A path of names and positions inside a file: ("items", 3, "en", "hints") is `hints` in the fourth `[[items]]`."""

@@ -13,6 +13,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+CONTENT = Path(__file__).resolve().parents[2] / "content"
+"""The library room. It holds data only, so it is found as a folder and not imported."""
 LARGEST = 1_000_000
 """Bytes of a file; the largest of Didi's own has 150,000."""
 DEEPEST = 20

@@ -128,7 +128,7 @@ def _heard_in(session: Session, heard: Heard) -> tuple[Language, ...]:
 
 
 _NAMED_LANGUAGE: tuple[tuple[Language, re.Pattern[str]], ...] = tuple(
-    (language, re.compile(tables("language/utterances").alternatives("anywhere", f"names_{language}"), re.IGNORECASE))
+    (language, tables("language/utterances").anywhere(f"names_{language}", flags=re.IGNORECASE))
     for language in ("hinglish", "en", "hi")
 )
 

@@ -55,7 +55,7 @@ FOR_TODAY = "for_today"
 """Why a student stops who wants to go on another day."""
 THANKS = "thanks"
 """Why something said after the end, or where no doubt stands, is an ACK."""
-SAYS_THANKS = re.compile(asked_words.SAID.alternatives("anywhere", "thanks"), re.IGNORECASE)
+SAYS_THANKS = asked_words.SAID.anywhere("thanks", flags=re.IGNORECASE)
 _MAY_BE_A_PAUSE = frozenset(
     {
         Category.STOP, Category.OFF_TOPIC, Category.NOT_UNDERSTOOD, Category.ACK, Category.NOISE, Category.QUESTION,

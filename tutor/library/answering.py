@@ -173,8 +173,8 @@ _ENDS = re.compile(r"(?<!\.\.)(?<=[.!?।])[\"”']?\s+(?=\S)|(?<=\.\.\.)\s+(?=[
 _SHORTENED = re.compile(
     r"(?:^|[\s(])(?:Rs|No|Nos|e\.g|i\.e|viz|sq|cu|approx|Fig|Ex|Q|vs|St|Dr|Mr|Mrs)\.$", re.IGNORECASE
 )
-_LEANS = re.compile(_TABLES.alternatives("anywhere", "leans"), re.IGNORECASE)
-_REASON = re.compile(_TABLES.alternatives("anywhere", "reason"), re.I)
+_LEANS = _TABLES.anywhere("leans", flags=re.IGNORECASE)
+_REASON = _TABLES.anywhere("reason", flags=re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+[\w\u0900-\u0963]*")
 _LONG = 14
 """Words from which on a sentence is long for a child who hears it."""

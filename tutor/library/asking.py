@@ -417,7 +417,7 @@ _WORDS = re.compile(r"[a-z]+|[\u0900-\u0963]+|\d+|[-+*/^=<>]")
 # --- long, strange and foreign ------------------------------------------------------------------------------------
 
 _SENTENCE = re.compile(r"[^.?!।\n]+[.?!।\n]*")
-_ASKS = re.compile(_TABLES.alternatives("anywhere", "asks"), re.I)
+_ASKS = _TABLES.anywhere("asks", flags=re.IGNORECASE)
 
 
 def condensed(text: str) -> str:

@@ -17,7 +17,8 @@ from tutor.chapters.values import Language
 from tutor.language import toml_files
 from tutor.language.known_words import in_latin, latin_fold, look_up
 from tutor.language.lexicon import DEVANAGARI, WORD, hindi_stem, tables
-from tutor.language.toml_files import CONTENT, Block, Field, Line, Strict
+from tutor.language.toml_files import Block, Field, Line, Strict
+from tutor.language.toml_text import CONTENT
 from tutor.library.words import Kind
 from tutor.spoken.expected_answers import Spoken, Vocabulary, vocabulary
 from tutor.spoken.maths_tokens import LONGEST, normalise

@@ -33,7 +33,7 @@ WHICH = tuple(SAID.whole(f"which_{one}") for one in ("first", "second", "third")
 # --- a wish to go on another day ---
 
 
-_PUT_OFF = re.compile(SAID.alternatives("anywhere", "put_off"), re.IGNORECASE)
+_PUT_OFF = SAID.anywhere("put_off", flags=re.IGNORECASE)
 
 
 def asked_for(text: str) -> bool:

@@ -18,7 +18,8 @@ from typing import Literal
 
 from tutor.errors import ContentFault
 from tutor.language import toml_files
-from tutor.language.toml_files import CONTENT, Line, RootModel
+from tutor.language.toml_files import Line, RootModel
+from tutor.language.toml_text import CONTENT
 from tutor.turn import Language
 
 # --- the words of what teachers and parents read ---

@@ -77,7 +77,7 @@ def pieces(text: str) -> tuple[str, ...]:
 # --- reads content/safety ---
 
 
-FOLDER = Path(__file__).resolve().parents[2] / "content" / "safety"
+FOLDER = toml_text.CONTENT / "safety"
 TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
 """What every file has; `typed` may stand beside them: the short spellings that children type."""
 
@@ -86,10 +86,8 @@ ENTRIES = content.tables("safety/entries")
 
 def entries(section: str, name: str, tables: content.Tables = ENTRIES) -> re.Pattern[str]:
     """The entries of a table of content/safety/entries.toml, as whole words of a folded text. Raises ContentFault."""
-    try:
-        return re.compile(rf"(?<= )(?:{letters_folded(tables.alternatives(section, name))})(?= )")
-    except re.error as fault:
-        raise ContentFault(f"{tables.name}: [{section}] {name}: {fault}") from fault
+    meant = letters_folded(tables.alternatives(section, name))
+    return tables.compiled(section, name, rf"(?<= )(?:{meant})(?= )")
 
 
 def _by_kind(tier: str) -> dict[str, dict[str, re.Pattern[str]]]:

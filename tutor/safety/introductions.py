@@ -13,7 +13,8 @@ from functools import cache, lru_cache
 
 from tutor.language import toml_files
 from tutor.language.known_words import is_hindi, look_up, said_alike
-from tutor.language.toml_files import CONTENT, Line, Strict
+from tutor.language.toml_files import Line, Strict
+from tutor.language.toml_text import CONTENT
 
 Words = tuple[str, ...]
 
