@@ -1,6 +1,7 @@
-"""Are the files on the perfect list covered to the last branch? `python -m tests.house.perfect COVERAGE.json`.
+"""Are the perfect files covered to the last branch? `python -m tests.house.perfect COVERAGE.json`.
 
-The list is `[tool.didi] perfect` in pyproject.toml: rooms, and single files. A room that reached it stays on it.
+`[tool.didi] perfect` in pyproject.toml names rooms and files. Those with gaps stand in `not_covered_yet.txt`.
+A file that has no gap any more must leave that list, so the list can only become shorter.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+NOT_YET = Path(__file__).with_name("not_covered_yet.txt")
 
 
 def listed(pyproject: str) -> list[str]:
@@ -21,6 +23,11 @@ def listed(pyproject: str) -> list[str]:
 
 def _in_room(room: str) -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / room).rglob("*.py"))
+
+
+def not_yet() -> list[str]:
+    """The files of perfect rooms that have gaps still."""
+    return NOT_YET.read_text(encoding="utf-8").split()
 
 
 def gaps(report: dict, files: list[str]) -> list[str]:
@@ -42,9 +49,14 @@ def gaps(report: dict, files: list[str]) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Print the gaps. 0 if there are none."""
-    files = listed((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    found = gaps(json.loads(Path(arguments[0]).read_text(encoding="utf-8")), files)
-    print("\n".join(found) if found else f"{len(files)} perfect files, every branch of them tested")
+    report = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
+    late = not_yet()
+    files = [one for one in listed((ROOT / "pyproject.toml").read_text(encoding="utf-8")) if one not in late]
+    found = gaps(report, files)
+    found += [f"{one}: has no gap; take it from {NOT_YET.name}" for one in late if not gaps(report, [one])]
+    print(
+        "\n".join(found) if found else f"{len(files)} perfect files, every branch of them tested; {len(late)} to come"
+    )
     return 1 if found else 0
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+import pytest
 
 from tests.house import perfect
 
@@ -24,3 +27,19 @@ def test_every_file_on_the_list_exists() -> None:
     files = perfect.listed((perfect.ROOT / "pyproject.toml").read_text())
     assert files
     assert [file for file in files if not (perfect.ROOT / Path(file)).is_file()] == []
+
+
+def test_a_file_with_gaps_to_come_stands_in_a_perfect_room() -> None:
+    files = perfect.listed((perfect.ROOT / "pyproject.toml").read_text())
+    assert [file for file in perfect.not_yet() if file not in files] == []
+
+
+def test_a_file_without_gaps_must_leave_the_list_of_those_to_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = perfect.listed((perfect.ROOT / "pyproject.toml").read_text())
+    report = tmp_path / "coverage.json"
+    report.write_text(json.dumps({"files": dict.fromkeys(files, WHOLE)}))
+    monkeypatch.setattr(perfect, "not_yet", lambda: ["tutor/turn.py"])
+    assert perfect.main([str(report)]) == 1
+    assert "tutor/turn.py: has no gap" in capsys.readouterr().out
