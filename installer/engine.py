@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Sequence
 
 from installer import errors, system
-from installer import places as stamps
 from installer.packages import LOCKED, PIP, Ground, install
-from installer.places import Places, held, is_held
+from installer.places import Places, digest, held, is_held
 from installer.running import ProgramFailed, Teller, clean_environment, run
 
 ENGINE = "llama-cpp-python"
@@ -63,7 +62,7 @@ def key(lock: str, with_flags: list[str]) -> str:
     version = re.match(rf"{ENGINE}==(\S+)", requirement(lock))
     python = f"cp{sys.version_info[0]}{sys.version_info[1]}"
     machine = f"{sys.platform}_{platform.machine()}".lower()
-    return f"{ENGINE}-{version.group(1) if version else '0'}-{python}-{machine}-{stamps.digest(*with_flags)[:10]}"
+    return f"{ENGINE}-{version.group(1) if version else '0'}-{python}-{machine}-{digest(*with_flags)[:10]}"
 
 
 @dataclass(frozen=True)
@@ -107,13 +106,13 @@ class Engine:
         """The finished wheel, if it is whole."""
         for path in self.shelf.glob("*.whl"):
             told = self.shelf / "sha256"
-            if told.exists() and told.read_text(encoding="utf-8").strip() == stamps.digest(path):
+            if told.exists() and told.read_text(encoding="utf-8").strip() == digest(path):
                 return path
         return None
 
     def is_installed(self) -> bool:
         """Is this engine in the environment?"""
-        return stamps.is_done(self.places, "words")
+        return self.places.is_done("words")
 
     def build(self, teller: Teller) -> Path:
         """Compile the wheel, unless it is there. Raises EngineTrouble, NoNetwork or NoRoom."""
@@ -145,7 +144,7 @@ class Engine:
             raise errors.EngineTrouble(
                 f"The local language model's engine would not compile; {WITHOUT}", f"What was said: {self.refusal}"
             ) from fault
-        (wheel.parent / "sha256").write_text(stamps.digest(wheel), encoding="utf-8")
+        (wheel.parent / "sha256").write_text(digest(wheel), encoding="utf-8")
         shutil.rmtree(self.shelf, ignore_errors=True)
         wheel.parent.replace(self.shelf)
         return self.shelf / wheel.name
@@ -164,7 +163,7 @@ class Engine:
         install(ground, "Installing what the local language model's server needs", doing, [*LOCKED, "-r", str(server)])
         words = ["--no-deps", "--no-index", "--force-reinstall", str(wheel)]
         install(ground, "Installing the local language model's engine", "the local language model's engine", words)
-        stamps.write(self.places, "words", stamps.wanted(self.places, "words"))
+        self.places.stamp("words", self.places.wanted("words"))
 
 
 @dataclass(frozen=True)

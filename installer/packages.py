@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Iterator, Mapping, Sequence
 
 from installer import errors
-from installer import places as stamps
 from installer.places import Places
 from installer.running import ProgramFailed, Teller, clean_environment, run
 
@@ -58,8 +57,8 @@ def make_environment(ground: Ground) -> None:
     """Make `.venv` where there is none that works. Never touches one that the installer did not make."""
     places = ground.places
     put_right(places)
-    ours = (places.venv / stamps.FILE).exists() or (places.venv / stamps.UNFINISHED).exists()
-    if ours and places.python.exists() and not (places.venv / stamps.UNFINISHED).exists():
+    ours = places.stamp_file.exists() or places.unfinished.exists()
+    if ours and places.python.exists() and not places.unfinished.exists():
         return
     if places.venv.exists() and not ours and any(places.venv.iterdir()):
         raise errors.SomebodyElses(
@@ -68,15 +67,15 @@ def make_environment(ground: Ground) -> None:
         )
     _check_room(places)
     places.venv.mkdir(exist_ok=True)
-    (places.venv / stamps.UNFINISHED).touch()
-    _clear(places.venv)
+    places.unfinished.touch()
+    _clear(places)
     with ground.teller.step("Making a Python environment in .venv") as step:
         try:
             run([sys.executable, "-m", "venv", str(places.venv)], step, env=clean_environment())
         except ProgramFailed as fault:
             raise errors.explain(fault.output, "the Python environment") from fault
-    stamps.write(places, "python", ".".join(str(part) for part in sys.version_info[:3]))
-    (places.venv / stamps.UNFINISHED).unlink()
+    places.stamp("python", ".".join(str(part) for part in sys.version_info[:3]))
+    places.unfinished.unlink()
 
 
 def _check_room(places: Places) -> None:
@@ -85,9 +84,9 @@ def _check_room(places: Places) -> None:
         raise errors.NoRoom(f"There are {free / 1e9:.1f} GB left on this disk; Didi needs 3.", errors.ROOM_ADVICE)
 
 
-def _clear(venv: Path) -> None:
-    for path in venv.iterdir():
-        if path.name == stamps.UNFINISHED:
+def _clear(places: Places) -> None:
+    for path in places.venv.iterdir():
+        if path == places.unfinished:
             continue
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
@@ -97,7 +96,7 @@ def _clear(venv: Path) -> None:
 
 def install_locked(ground: Ground, name: str, *, without_dependencies: bool = False) -> None:
     """Install one lock, unless it is installed. Raises an InstallerError that names the package at fault."""
-    if stamps.is_done(ground.places, name):
+    if ground.places.is_done(name):
         return
     what, doing = NAMES[name]
     extra = ["--no-deps"] if without_dependencies else []
@@ -105,11 +104,11 @@ def install_locked(ground: Ground, name: str, *, without_dependencies: bool = Fa
     if without_dependencies:  # only files: the store proves every byte of them
         install(ground, what, doing, words)
     else:
-        if stamps.was_whole(ground.places):  # without a network nothing is begun
+        if ground.places.was_whole():  # without a network nothing is begun
             install(ground, ASKING, doing, ["--dry-run", *words])
         with changing(ground.places):
             install(ground, what, doing, words)
-    stamps.write(ground.places, name, stamps.wanted(ground.places, name))
+    ground.places.stamp(name, ground.places.wanted(name))
 
 
 def install(ground: Ground, what: str, doing: str, words: Sequence[str]) -> None:
@@ -134,8 +133,8 @@ def changing(places: Places) -> Iterator[None]:
     to do it. On a first run a network that does not answer breaks nothing: pip fetches everything before it lays
     anything in.
     """
-    unfinished = places.venv / stamps.UNFINISHED
-    if stamps.was_whole(places):
+    unfinished = places.unfinished
+    if places.was_whole():
         _keep_beside(places)
     unfinished.touch()
     whole = False
@@ -180,7 +179,7 @@ def put_right(places: Places) -> None:
     if not places.before.exists():
         return
     try:
-        if stamps.was_whole(places):
+        if places.was_whole():
             places.before.rename(gone)
         else:
             if places.venv.exists():
@@ -200,8 +199,8 @@ def _cleared(places: Places) -> Path:
 
 def install_project(ground: Ground) -> None:
     """Lay the checkout itself into the environment, so that `didi` is a command in it."""
-    if stamps.is_done(ground.places, "project"):
+    if ground.places.is_done("project"):
         return
     words = ["--no-deps", "--no-build-isolation", "--no-index", "--editable", str(ground.places.checkout)]
     install(ground, "Making the didi command", "Didi herself", words)
-    stamps.write(ground.places, "project", stamps.wanted(ground.places, "project"))
+    ground.places.stamp("project", ground.places.wanted("project"))

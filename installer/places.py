@@ -67,13 +67,52 @@ class Places:
         """A lock file (`run`, `test`, `models`, `words`, `build`): exact versions with their hashes."""
         return self.checkout / "installer" / "locks" / f"{name}.txt"
 
+    # --- what has been installed into the environment ---
 
-# --- what has been installed into ` ---
+    @property
+    def stamp_file(self) -> Path:
+        """The note of what has been installed, inside the environment."""
+        return self.venv / "didi-installed.json"
 
+    @property
+    def unfinished(self) -> Path:
+        """The mark of an environment that is being changed."""
+        return self.venv / "didi-unfinished"
 
-FILE = "didi-installed.json"
-UNFINISHED = "didi-unfinished"
-LOCK = ".venv-lock"
+    def stamps(self) -> dict[str, str]:
+        """The stamps of the steps that are whole; none if there is no environment, or its note cannot be read."""
+        try:
+            found = json.loads(self.stamp_file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def stamp(self, name: str, stamp: str) -> None:
+        """Note that a step is whole. The file is replaced in one go."""
+        fresh = self.stamp_file.with_suffix(".json.new")
+        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(json.dumps({**self.stamps(), name: stamp}, indent=1, sort_keys=True) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(self.stamp_file)
+
+    def wanted(self, name: str) -> str:
+        """The stamp that a step would have if it were done now."""
+        if name == "project":
+            build = [path for path in (self.checkout / "setup.py",) if path.exists()]
+            return digest(self.checkout / "pyproject.toml", *build, str(self.checkout))
+        return digest(self.lock(name))
+
+    def was_whole(self) -> bool:
+        """Is there an environment in which Didi ran, be it another release's?"""
+        return self._works() and "run" in self.stamps()
+
+    def is_done(self, name: str) -> bool:
+        """Is this step whole, in an environment that still works?"""
+        return self._works() and self.stamps().get(name) == self.wanted(name)
+
+    def _works(self) -> bool:
+        return self.python.exists() and not self.unfinished.exists()
 
 
 def digest(*parts: object) -> str:
@@ -85,49 +124,10 @@ def digest(*parts: object) -> str:
     return total.hexdigest()[:20]
 
 
-def read(places: Places) -> dict[str, str]:
-    """The stamps of this environment; none if there is no environment of ours, or its file cannot be read."""
-    try:
-        found = json.loads((places.venv / FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def write(places: Places, name: str, stamp: str) -> None:
-    """Note that a step is whole. The file is replaced in one go."""
-    stamps = {**read(places), name: stamp}
-    fresh = places.venv / (FILE + ".new")
-    with fresh.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(json.dumps(stamps, indent=1, sort_keys=True) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(places.venv / FILE)
-
-
-def was_whole(places: Places) -> bool:
-    """Is there an environment in which Didi ran, be it another release's?"""
-    return places.python.exists() and not (places.venv / UNFINISHED).exists() and "run" in read(places)
-
-
-def wanted(places: Places, name: str) -> str:
-    """The stamp that a step would have if it were done now."""
-    if name == "project":
-        build = [path for path in (places.checkout / "setup.py",) if path.exists()]
-        return digest(places.checkout / "pyproject.toml", *build, str(places.checkout))
-    return digest(places.lock(name))
-
-
-def is_done(places: Places, name: str) -> bool:
-    """Is this step whole, in an environment that still works?"""
-    if not places.python.exists() or (places.venv / UNFINISHED).exists():
-        return False
-    return read(places).get(name) == wanted(places, name)
-
-
 # --- one at a time ---
 
 
+LOCK = ".venv-lock"
 LOOK_EVERY_S = 0.2
 
 

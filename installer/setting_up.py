@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Iterator
 
 from installer import errors, system
-from installer import places as stamps
 from installer.engine import Engine, start_in_background
 from installer.packages import Ground, install_locked, install_project, make_environment
-from installer.places import Places, held
+from installer.places import LOCK, Places, digest, held
 from installer.running import ProgramFailed, Teller
 
 # Runs in the environment's Python: there, the store of models is at hand.
@@ -33,7 +32,7 @@ print(store.folders[0])
 def _laid(places: Places) -> Path:
     """Where it is noted, for this person and this data folder, that the models are in place."""
     where = [os.environ.get(name, "") for name in ("DIDI_DATA_DIR", "DIDI_MODELS_DIR")]
-    return places.cache / f"models-{stamps.digest(places.lock('models'), *where, str(Path.home()))}.txt"
+    return places.cache / f"models-{digest(places.lock('models'), *where, str(Path.home()))}.txt"
 
 
 def models_folder(places: Places) -> Path | None:
@@ -71,7 +70,7 @@ def _read_ahead(places: Places) -> Path | None:
         return None
     how = [places.checkout / "tutor" / "library" / "index.py"]
     made_from = [*books, *(path for path in how if path.is_file()), _laid(places).name]
-    return places.cache / f"books-{stamps.digest(*made_from)}.txt"
+    return places.cache / f"books-{digest(*made_from)}.txt"
 
 
 def read_books(ground: Ground) -> None:
@@ -93,13 +92,13 @@ def read_books(ground: Ground) -> None:
 def is_ready(places: Places, *, for_tests: bool) -> bool:
     """Is everything in the environment? Reads a few small files, nothing more."""
     names = ["run", "project", "models", *(["test"] if for_tests else [])]
-    return all(stamps.is_done(places, name) for name in names)
+    return all(places.is_done(name) for name in names)
 
 
 @contextmanager
 def own_environment(places: Places, teller: Teller) -> Iterator[Ground]:
     """The ground to work on, held against every other installer in this checkout."""
-    with held(places.checkout / stamps.LOCK, teller, "Waiting for another installer in this folder") as keep_open:
+    with held(places.checkout / LOCK, teller, "Waiting for another installer in this folder") as keep_open:
         yield Ground(places, teller, keep_open)
 
 
@@ -144,7 +143,7 @@ def _lay_packages(ground: Ground, *, for_tests: bool) -> None:
 def make_dev(places: Places, teller: Teller) -> int:
     """An environment to work in, with all tools: no model is fetched and nothing is compiled. Says how to go on."""
     system.install_missing(system.missing_parts(for_tests=False), teller, "python3 -m installer dev")
-    if not all(stamps.is_done(places, name) for name in DEV_PARTS):
+    if not all(places.is_done(name) for name in DEV_PARTS):
         with own_environment(places, teller) as ground:
             _lay_packages(ground, for_tests=True)
     programs = places.programs.relative_to(places.checkout)
@@ -184,7 +183,7 @@ ROOMS = (
 
 def _open_with_the_old(places: Places, teller: Teller, fault: errors.InstallerError) -> None:
     """Say that Didi opens with the packages that are here; raise the fault where there are none, or they do not fit."""
-    if not stamps.was_whole(places):
+    if not places.was_whole():
         raise fault
     try:
         names = str(places.lock("run").with_suffix(".in"))

@@ -25,9 +25,8 @@ class _PutOff(ModuleType):
     def __getattr__(self, attribute: str) -> object:
         if attribute.startswith("__"):
             raise AttributeError(attribute)
-        from importlib import (
-            import_module,  # Ctrl-C has no clean end before the first line of `didi`: nothing slow here
-        )
+        # Ctrl-C has no clean end before the first line of `didi`, so nothing slow is imported above.
+        from importlib import import_module
 
         del sys.modules[self.__name__]
         return getattr(import_module(self.__name__), attribute)

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from installer import errors, setting_up
-from installer import places as stamps
 from installer.packages import Ground, changing, install_locked, make_environment, put_right
-from installer.places import CHECKOUT, Places
+from installer.places import CHECKOUT, LOCK, Places
 from installer.running import Teller
 
 posix = pytest.mark.skipif(
@@ -49,7 +48,7 @@ def checkout(tmp_path: Path) -> Places:
     answers(places)
     (places.venv / "package").write_text("old\n")
     for name in ("run", "project", "models"):
-        stamps.write(places, name, stamps.wanted(places, name))
+        places.stamp(name, places.wanted(name))
     with places.lock("run").open("a") as lock:
         lock.write("# of another release\n")
     return places
@@ -67,7 +66,7 @@ def package(places: Places) -> str:
 
 def left(places: Places) -> list[str]:
     """What lies beside the environment."""
-    return sorted(path.name for path in places.checkout.glob(".venv-*") if path.name != stamps.LOCK)
+    return sorted(path.name for path in places.checkout.glob(".venv-*") if path.name != LOCK)
 
 
 @posix
@@ -94,7 +93,7 @@ def test_where_the_old_packages_do_not_fit_the_way_back_is_told_and_nothing_is_b
     with pytest.raises(errors.NoNetwork, match="needs packages") as caught:
         setting_up._open_with_the_old(checkout, Teller(StringIO()), fault)
     assert "put the release before back" in caught.value.advice
-    assert stamps.was_whole(checkout)
+    assert checkout.was_whole()
 
 
 def test_a_first_run_without_a_network_has_nothing_to_open_with(checkout: Places) -> None:
@@ -107,7 +106,7 @@ def test_a_first_run_without_a_network_has_nothing_to_open_with(checkout: Places
 @posix
 def test_with_a_network_the_new_packages_take_the_place_of_the_old(checkout: Places) -> None:
     install_locked(Ground(checkout, Teller(StringIO())), "run")
-    assert stamps.is_done(checkout, "run")
+    assert checkout.is_done("run")
     assert (package(checkout), left(checkout)) == ("new", [])
 
 
@@ -118,7 +117,7 @@ def test_packages_that_fail_midway_leave_the_old_ones(checkout: Places, install:
     with pytest.raises(errors.InstallerError):
         install_locked(Ground(checkout, Teller(StringIO())), "run")
     assert (package(checkout), left(checkout)) == ("old", [])
-    assert stamps.was_whole(checkout)
+    assert checkout.was_whole()
 
 
 @posix
@@ -145,12 +144,12 @@ def test_an_installer_that_is_killed_midway_leaves_the_old_packages_for_the_next
     assert not setting_up.is_ready(checkout, for_tests=False)
     make_environment(Ground(checkout, Teller(StringIO())))
     assert (package(checkout), left(checkout)) == ("old", [])
-    assert stamps.was_whole(checkout)
+    assert checkout.was_whole()
 
 
 @pytest.mark.parametrize("moment", ["copying", "kept", "laid in", "being put back", "being deleted"])
 def test_whenever_the_power_goes_one_whole_environment_is_found(checkout: Places, moment: str) -> None:
-    unfinished, gone = checkout.venv / stamps.UNFINISHED, checkout.checkout / ".venv-gone-0"
+    unfinished, gone = checkout.unfinished, checkout.checkout / ".venv-gone-0"
     shutil.copytree(checkout.venv, gone if moment in ("copying", "being deleted") else checkout.before)
     if moment in ("copying", "being deleted"):
         (gone / "package").unlink()
@@ -162,7 +161,7 @@ def test_whenever_the_power_goes_one_whole_environment_is_found(checkout: Places
         checkout.venv.rename(gone)
     put_right(checkout)
     assert (package(checkout), left(checkout)) == ("old", [])
-    assert stamps.was_whole(checkout)
+    assert checkout.was_whole()
 
 
 def test_ctrl_c_midway_leaves_the_old_packages(checkout: Places) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from installer import errors, setting_up
-from installer import places as stamps
 from installer.packages import Ground, changing, install_project, make_environment
 from installer.places import CHECKOUT, Places
 from installer.running import Teller
@@ -40,7 +39,7 @@ def make_whole(places: Places, folder: Path) -> None:
     places.python.parent.mkdir(parents=True)
     places.python.touch()
     for name in ("run", "test", "project", "models"):
-        stamps.write(places, name, stamps.wanted(places, name))
+        places.stamp(name, places.wanted(name))
     note = setting_up._laid(places)
     note.parent.mkdir(parents=True)
     note.write_text(str(folder))
@@ -71,12 +70,12 @@ def test_somebody_elses_environment_is_left_alone(checkout: Places) -> None:
 def test_an_environment_that_broke_off_is_made_anew(checkout: Places) -> None:
     ground = Ground(checkout, Teller(StringIO()))
     checkout.venv.mkdir()
-    (checkout.venv / stamps.UNFINISHED).touch()
+    checkout.unfinished.touch()
     (checkout.venv / "half-a-package").mkdir()
     make_environment(ground)
     assert checkout.python.exists()
     assert not (checkout.venv / "half-a-package").exists()
-    assert not (checkout.venv / stamps.UNFINISHED).exists()
+    assert not checkout.unfinished.exists()
     before = checkout.python.lstat().st_mtime_ns
     make_environment(ground)
     assert checkout.python.lstat().st_mtime_ns == before
@@ -118,8 +117,8 @@ def test_a_changed_project_is_laid_in_again_without_a_network(checkout: Places, 
     make_whole(checkout, tmp_path)
     with (checkout.checkout / "pyproject.toml").open("a") as project:
         project.write("\n# changed\n")
-    assert not stamps.is_done(checkout, "project")
-    assert stamps.is_done(checkout, "run")
+    assert not checkout.is_done("project")
+    assert checkout.is_done("run")
 
 
 def test_a_project_that_cannot_be_laid_in_is_a_sentence_and_breaks_nothing(checkout: Places) -> None:
@@ -127,22 +126,22 @@ def test_a_project_that_cannot_be_laid_in_is_a_sentence_and_breaks_nothing(check
     make_environment(ground)
     with pytest.raises(errors.InstallerError, match="Didi herself"):
         install_project(ground)  # this small checkout has no rooms
-    assert not stamps.is_done(checkout, "project")
-    assert not (checkout.venv / stamps.UNFINISHED).exists()
+    assert not checkout.is_done("project")
+    assert not checkout.unfinished.exists()
 
 
 def test_packages_that_broke_off_in_the_middle_leave_the_environment_broken(checkout: Places) -> None:
     checkout.venv.mkdir()
     with pytest.raises(errors.NoRoom), changing(checkout):
         raise errors.NoRoom("The disk is full.")
-    assert (checkout.venv / stamps.UNFINISHED).exists()
+    assert checkout.unfinished.exists()
 
 
 def test_a_network_that_broke_off_leaves_the_environment_whole(checkout: Places) -> None:
     checkout.venv.mkdir()
     with pytest.raises(errors.NoNetwork), changing(checkout):
         raise errors.NoNetwork("The network does not answer.")
-    assert not (checkout.venv / stamps.UNFINISHED).exists()
+    assert not checkout.unfinished.exists()
 
 
 @pytest.mark.parametrize(

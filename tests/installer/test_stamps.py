@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from installer import places as stamps
 from installer.places import Places
 
 
@@ -22,40 +21,40 @@ def places(tmp_path: Path) -> Places:
 
 
 def test_nothing_is_done_in_a_fresh_environment(places: Places) -> None:
-    assert not stamps.is_done(places, "run")
+    assert not places.is_done("run")
 
 
 def test_a_stamped_step_is_done(places: Places) -> None:
-    stamps.write(places, "run", stamps.wanted(places, "run"))
-    assert stamps.is_done(places, "run")
+    places.stamp("run", places.wanted("run"))
+    assert places.is_done("run")
 
 
 def test_another_lock_undoes_the_step(places: Places) -> None:
-    stamps.write(places, "run", stamps.wanted(places, "run"))
+    places.stamp("run", places.wanted("run"))
     places.lock("run").write_text("numpy==2.0.1\n")
-    assert not stamps.is_done(places, "run")
+    assert not places.is_done("run")
 
 
 def test_an_environment_that_was_being_changed_counts_for_nothing(places: Places) -> None:
-    stamps.write(places, "run", stamps.wanted(places, "run"))
-    (places.venv / stamps.UNFINISHED).touch()
-    assert not stamps.is_done(places, "run")
+    places.stamp("run", places.wanted("run"))
+    places.unfinished.touch()
+    assert not places.is_done("run")
 
 
 def test_an_environment_whose_python_is_gone_counts_for_nothing(places: Places) -> None:
-    stamps.write(places, "run", stamps.wanted(places, "run"))
+    places.stamp("run", places.wanted("run"))
     places.python.unlink()
-    assert not stamps.is_done(places, "run")
+    assert not places.is_done("run")
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\x00"])
 def test_a_stamp_file_that_cannot_be_read_means_that_nothing_is_done(places: Places, content: bytes) -> None:
-    (places.venv / stamps.FILE).write_bytes(content)
-    assert stamps.read(places) == {}
-    assert not stamps.is_done(places, "run")
+    places.stamp_file.write_bytes(content)
+    assert places.stamps() == {}
+    assert not places.is_done("run")
 
 
 def test_one_stamp_does_not_wipe_out_another(places: Places) -> None:
-    stamps.write(places, "run", "a")
-    stamps.write(places, "test", "b")
-    assert stamps.read(places) == {"run": "a", "test": "b"}
+    places.stamp("run", "a")
+    places.stamp("test", "b")
+    assert places.stamps() == {"run": "a", "test": "b"}
