@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from desktop.base.background import CalledOff, Work
 from desktop.operations.doctor import Finding, checks
 from desktop.ui.front import Front
-from desktop.ui.widgets.basics import Page, button, label, told
-from desktop.ui.widgets.setup_widgets import Card, Middle, empty, row_of
+from desktop.ui.widgets.basics import Page, button, empty, label, row_of, told
+from desktop.ui.widgets.setup_widgets import Card, Middle
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QV
 from desktop.base.settings import Settings, setup_for
 from desktop.operations import setup
 from desktop.ui.front import Front
-from desktop.ui.widgets.basics import Page, button, label, told
-from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, Card, Middle, Pair, empty
+from desktop.ui.widgets.basics import Page, button, empty, label, told
+from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, Card, Middle, Pair
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.setup import ExamView, PaperView, Value

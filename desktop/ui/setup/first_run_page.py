@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.widgets.basics import Page, button, carried_files, label, told
-from desktop.ui.widgets.setup_widgets import PIN_LENGTH, Card, ModelsList, Pair, PinForm, Stepper, empty, row_of
+from desktop.ui.widgets.basics import Page, button, carried_files, empty, label, row_of, told
+from desktop.ui.widgets.setup_widgets import PIN_LENGTH, Card, ModelsList, Pair, PinForm, Stepper
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.setup import LANGUAGES, STEPS, ConsentView, Field, RosterView

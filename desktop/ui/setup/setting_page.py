@@ -11,8 +11,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.widgets.basics import Page, button, label, told
-from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider, Card, Middle, Pair, PinForm, empty, row_of
+from desktop.ui.widgets.basics import Page, button, empty, label, row_of, told
+from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider, Card, Middle, Pair, PinForm
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.setup import GROUPS, Field, Group, Value

@@ -11,17 +11,25 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop.ui.student.tile_list import in_line, two_lines
-from desktop.ui.widgets.basics import FlowLayout, button, label, show_each, told
+from desktop.ui.widgets.basics import (
+    NO_MARGINS,
+    boxed,
+    button,
+    column,
+    empty,
+    label,
+    row,
+    row_of,
+    scrolling,
+    show_each,
+    told,
+)
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts, TopicView
 from desktop.values.student import LEVELS, ChapterView, Level, SkillView
@@ -206,20 +214,10 @@ class ChapterCard(QFrame):
         return row
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 14, 24, 14)
-        column.setSpacing(10)
-        column.addWidget(self.title)
         self._skills.setVerticalSpacing(4)
-        column.addLayout(self._skills)
-        column.addStretch(1)
-        keys = QHBoxLayout()
-        keys.setSpacing(10)
-        keys.addWidget(self.learn, 2)
-        keys.addWidget(self.ask, 1)
-        keys.addWidget(self.exam, 1)
-        column.addLayout(keys)
-        column.addWidget(self.about)
+        keys = row((self.learn, 2), (self.ask, 1), (self.exam, 1), spacing=10)
+        parts = (self.title, self._skills, 1, keys, self.about)
+        column(*parts, of=self, margins=(24, 14, 24, 14), spacing=10)
 
 
 class SkillRow(QWidget):
@@ -227,15 +225,11 @@ class SkillRow(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(10)
         self._mark = MasteryMark(theme)
         self.name = label(wrap=True)
-        self.word: QLabel = label(step="small", tone="soft")
-        self._row.addWidget(self._mark)
-        self._row.addWidget(self.name, 1)
-        self._row.addWidget(self.word, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.word = label(step="small", tone="soft")
+        word = (self.word, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row(self._mark, (self.name, 1), word, of=self, margins=NO_MARGINS, spacing=10)
 
     def show_skill(self, view: SkillView) -> None:
         """Show this skill."""
@@ -265,19 +259,10 @@ class TopicRow(QWidget):
         super().__init__()
         self._theme = theme
         self._folded = False
-        inside = QWidget()
-        self._flow = FlowLayout(inside, spacing=theme.gap(6))
-        self.scroller = told(QScrollArea(), texts, name="window_topics")
-        self.scroller.setWidgetResizable(True)
-        self.scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self.scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroller.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(told(label(tone="soft"), texts, text="window_topics"))
-        column.addWidget(self.scroller, 1)
+        self._flow = row_of(spacing=theme.gap(6))
+        self.scroller = told(scrolling(boxed(self._flow)), texts, name="window_topics")
+        heading = told(label(tone="soft"), texts, text="window_topics")
+        column(heading, (self.scroller, 1), of=self, margins=NO_MARGINS, spacing=6)
         self.topics: tuple[TopicView, ...] = ()
         self._standing_out = 0
         self._buttons: list[QPushButton] = []
@@ -314,10 +299,7 @@ class TopicRow(QWidget):
         if (topics, len(first)) == (self.topics, self._standing_out):
             return
         self.topics, self._standing_out = topics, len(first)
-        while (place := self._flow.takeAt(0)) is not None:
-            old = place.widget()
-            if old is not None:
-                old.deleteLater()
+        empty(self._flow)
         self._buttons = []
         for number, topic in enumerate(topics):
             one = button(topic.words, "first" if number < len(first) else "")

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from desktop.operations.students import StudentsDesk
 from desktop.ui.front import Front
@@ -18,7 +18,7 @@ from desktop.ui.student import plot
 from desktop.ui.student.emblems import Emblem
 from desktop.ui.student.plot import PlotCard
 from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
-from desktop.ui.widgets.basics import FlowLayout, Page, button, label, show_each, told
+from desktop.ui.widgets.basics import FlowLayout, Page, Part, boxed, button, column, framed, label, row, show_each, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.student import MistakesView, MistakeView, ProgressPageView, Tile
@@ -45,15 +45,11 @@ class Figures(QWidget):
         self.setVisible(bool(figures))
 
     def _add(self) -> None:
-        card = QFrame()
-        card.setObjectName("card")
+        card = framed("card")
         figure, what = label(step="title"), label(step="small", tone="soft")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(22, 10, 22, 10)
-        column.setSpacing(0)
         for one in (figure, what):
             one.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(one)
+        column(figure, what, of=card, margins=(22, 10, 22, 10), spacing=0)
         self._flow.addWidget(card)
         self._cards.append((card, figure, what))
 
@@ -82,25 +78,13 @@ class GrowthPage(Page):
         """The way back."""
         return self.home
 
-    def lay_out(self, spacing: int, above: QWidget | None = None, below: QWidget | None = None) -> None:
+    def lay_out(self, spacing: int, above: tuple[QWidget, ...] = (), below: tuple[QWidget, ...] = ()) -> None:
         """The head, the words, and the cards with what stands over and under them."""
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(self.emblem)
-        head.addWidget(told(label(step="title", wrap=True), self.texts, text=f"window_page_{self.name}"), 1)
-        head.addWidget(self.home)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(36, 14, 36, 20)
-        whole.setSpacing(spacing)
-        whole.addLayout(head)
-        whole.addWidget(self.said)
-        if above is not None:
-            whole.addWidget(above)
+        title = told(label(step="title", wrap=True), self.texts, text=f"window_page_{self.name}")
+        head = row(self.emblem, (title, 1), self.home, spacing=14)
         self.column.setSpacing(spacing)
-        whole.addLayout(self.column)
-        if below is not None:
-            whole.addWidget(below)
-        whole.addStretch(1)
+        parts: tuple[Part, ...] = (head, self.said, *above, self.column, *below, 1)
+        column(*parts, of=self, margins=(36, 14, 36, 20), spacing=spacing)
 
 
 class ProgressPage(GrowthPage):
@@ -112,7 +96,7 @@ class ProgressPage(GrowthPage):
         super().__init__(theme, texts)
         self.figures = Figures()
         self.plots: list[PlotCard] = []
-        self.lay_out(14, above=self.figures)
+        self.lay_out(14, above=(self.figures,))
 
     def wait_for(self, key: str, sentence: str) -> None:
         """Nothing is known yet: no figures and no plots."""
@@ -152,8 +136,8 @@ class MistakesPage(GrowthPage):
         self.newer = told(button(""), texts, text="window_mistakes_newer")
         self.older = told(button(""), texts, text="window_mistakes_older")
         self.place = label(tone="soft")
-        self._foot = QWidget()
-        self._lay_out()
+        self._foot = boxed(row(self.newer, 1, self.place, 1, self.older))
+        self.lay_out(12, below=(self._foot,))
         self.newer.clicked.connect(lambda: self._turn(-1))
         self.older.clicked.connect(lambda: self._turn(1))
 
@@ -189,16 +173,6 @@ class MistakesPage(GrowthPage):
         if self.shown is not None:
             self.turned.emit(self.shown.page + by)
 
-    def _lay_out(self) -> None:
-        foot = QHBoxLayout(self._foot)
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.addWidget(self.newer)
-        foot.addStretch(1)
-        foot.addWidget(self.place)
-        foot.addStretch(1)
-        foot.addWidget(self.older)
-        self.lay_out(12, below=self._foot)
-
 
 class MistakeCard(QFrame):
     """One mistake, and the idea that helps."""
@@ -216,15 +190,8 @@ class MistakeCard(QFrame):
         self.idea = label(wrap=True)
         self.practise = told(button(""), texts, text="window_mistakes_practise")
         self.practise.clicked.connect(lambda: self.practise_wanted.emit(self._chapter))
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        for one in (self.heading, self.question, self.said, self.idea):
-            words.addWidget(one)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(22, 12, 18, 12)
-        row.setSpacing(16)
-        row.addLayout(words, 1)
-        row.addWidget(self.practise)
+        words = column(self.heading, self.question, self.said, self.idea, spacing=4)
+        row((words, 1), self.practise, of=self, margins=(22, 12, 18, 12), spacing=16)
 
     def show_mistake(self, view: MistakeView) -> None:
         """Show this one."""

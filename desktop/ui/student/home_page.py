@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QWidget
 
 from desktop.ui.student.chapters import ChapterCard, ChapterTile
 from desktop.ui.student.emblems import Emblem
-from desktop.ui.widgets.basics import Page, button, label, show_each, told
+from desktop.ui.widgets.basics import NO_MARGINS, Page, button, column, label, row, show_each, told
 from desktop.ui.widgets.notices import Notice
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -49,10 +49,6 @@ class HomePage(Page):
         """Where the cursor was put; nobody has moved it as long as it is there."""
         self._opened = ""
         """The chapter that the student opened."""
-        self._ways = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._keys = QHBoxLayout()
         self._grid = QGridLayout()
         self._work = QWidget()
         self._lay_out()
@@ -166,44 +162,17 @@ class HomePage(Page):
         self.next.wanted.connect(self.lesson_wanted)
 
     def _lay_out(self) -> None:
-        who, keys = QHBoxLayout(), self._keys
-        who.setSpacing(16)
-        keys.setSpacing(16)
-        self._head.setSpacing(10)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addStretch(1)
-        words.addWidget(self.greeting)
-        words.addWidget(self.place)
-        words.addStretch(1)
-        who.addWidget(self.emblem)
-        who.addLayout(words, 1)
-        for key in (self.progress, self.mistakes, self.leave):
-            keys.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
-        keys.addStretch(0)
-        self._head.addLayout(who, 1)
-        self._head.addLayout(keys)
-        self._ways.setSpacing(14)
-        self._ways.addWidget(self.resume, 1)
-        self._ways.addWidget(self.next, 1)
+        words = column(1, self.greeting, self.place, 1, spacing=0)
+        keys = [(key, 0, Qt.AlignmentFlag.AlignVCenter) for key in (self.progress, self.mistakes, self.leave)]
+        self._keys = row(*keys, 0, spacing=16)
+        self._head = row((row(self.emblem, (words, 1), spacing=16), 1), self._keys, spacing=10)
+        self._ways = row((self.resume, 1), (self.next, 1), spacing=14)
         self._grid.setSpacing(10)
-        chapters = QVBoxLayout()
-        chapters.setSpacing(10)
-        chapters.addWidget(told(label(step="lead"), self.texts, text="window_home_chapters"))
-        chapters.addLayout(self._grid)
-        chapters.addStretch(1)
-        self._halves.setContentsMargins(0, 0, 0, 0)
-        self._halves.setSpacing(18)
-        self._halves.addLayout(chapters, 1)
-        self._halves.addWidget(self.card, 1)
-        self._work.setLayout(self._halves)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(MARGIN, 12, MARGIN, 12)
-        whole.setSpacing(12)
-        whole.addWidget(self.notice)
-        whole.addLayout(self._head)
-        whole.addLayout(self._ways)
-        whole.addWidget(self._work, 1)
+        heading = told(label(step="lead"), self.texts, text="window_home_chapters")
+        chapters = column(heading, self._grid, 1, spacing=10)
+        self._halves = row((chapters, 1), (self.card, 1), of=self._work, margins=NO_MARGINS, spacing=18)
+        parts = (self.notice, self._head, self._ways, (self._work, 1))
+        column(*parts, of=self, margins=(MARGIN, 12, MARGIN, 12), spacing=12)
 
 
 class WayCard(QFrame):
@@ -220,16 +189,10 @@ class WayCard(QFrame):
         self.why = label(tone="soft", wrap=True)
         self.go = told(button("", "first"), texts, text=go)
         self.go.clicked.connect(self._go)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(told(label(step="small", tone="main"), texts, text=heading))
-        words.addWidget(self.title)
-        words.addWidget(self.why)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(22, 10, 18, 10)
-        row.setSpacing(14)
-        row.addLayout(words, 1)
-        row.addWidget(self.go, 0, Qt.AlignmentFlag.AlignVCenter)
+        what = told(label(step="small", tone="main"), texts, text=heading)
+        words = column(what, self.title, self.why, spacing=2)
+        go_on = (self.go, 0, Qt.AlignmentFlag.AlignVCenter)
+        row((words, 1), go_on, of=self, margins=(22, 10, 18, 10), spacing=14)
         self.hide()
 
     def show_way(self, way: Way | None) -> None:

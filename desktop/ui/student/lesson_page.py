@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
 from desktop.ui.student.chapters import TopicRow
 from desktop.ui.widgets.answer_box import AnswerBox
-from desktop.ui.widgets.basics import Page, told
+from desktop.ui.widgets.basics import Page, column, told
 from desktop.ui.widgets.board import Board
 from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead, ResultCard
 from desktop.ui.widgets.notices import Notice, StatusLine
@@ -244,13 +244,9 @@ class LessonPage(Page):
         self.wished.emit("stop")
 
     def _lay_out(self) -> None:
-        self._column = QVBoxLayout(self)
         self._body = QGridLayout()
-        self._column.addWidget(self.head)
-        for card in (self.notice, self.consent, self.hand_in):
-            self._column.addWidget(card)
-        self._column.addLayout(self._body, 1)
-        self._column.addWidget(self.status)
+        cards = (self.notice, self.consent, self.hand_in)
+        self._column = column(self.head, *cards, (self._body, 1), self.status, of=self)
 
     def _arrange(self) -> None:
         """Board and answer beside the conversation; one under the other where it is narrow; no board for doubts."""

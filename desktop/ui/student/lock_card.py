@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QWidget
 
 from desktop.ui.student.emblems import PIN_PICTURES, Emblem, draw
-from desktop.ui.widgets.basics import Panel, button, label, told
+from desktop.ui.widgets.basics import Panel, boxed, button, label, laid, row, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.student import Tile
@@ -129,33 +129,20 @@ class LockCard(Panel):
         self.show_pictures(False)
 
     def _lay_out(self) -> None:
-        self.column.setContentsMargins(36, 18, 36, 16)
-        self.column.setSpacing(8)
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(self.emblem)
-        head.addWidget(self._whose, 1)
-        self.column.addLayout(head)
-        self.column.addWidget(self.said)
-        self.column.addWidget(self.dots, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.pads.addWidget(_grid([self.keys[one] for one in "123456789"], 3, (self.back, self.keys["0"])))
-        self.pads.addWidget(_grid(list(self.pictures.values()), 4))
-        self.column.addWidget(self.pads)
-        foot = QHBoxLayout()
-        foot.addWidget(self.leave)
-        foot.addStretch(1)
-        foot.addWidget(self.other)
-        self.column.addLayout(foot)
+        self.pads.addWidget(_grid(3, *(self.keys[one] for one in "123456789"), self.back, self.keys["0"]))
+        self.pads.addWidget(_grid(4, *self.pictures.values()))
+        head = row(self.emblem, (self._whose, 1), spacing=16)
+        dots = (self.dots, 0, Qt.AlignmentFlag.AlignHCenter)
+        parts = (head, self.said, dots, self.pads, row(self.leave, 1, self.other))
+        laid(self.column, *parts, margins=(36, 18, 36, 16), spacing=8)
 
 
-def _grid(keys: list[QPushButton] | list[PictureKey], columns: int, last: tuple[QPushButton, ...] = ()) -> QWidget:
-    pad = QWidget()
-    grid = QGridLayout(pad)
-    grid.setContentsMargins(0, 0, 0, 0)
+def _grid(columns: int, *keys: QPushButton) -> QWidget:
+    grid = QGridLayout()
     grid.setSpacing(8)
-    for at, key in enumerate((*keys, *last)):
+    for at, key in enumerate(keys):
         grid.addWidget(key, at // columns, at % columns)
-    return pad
+    return boxed(grid)
 
 
 class Dots(QWidget):

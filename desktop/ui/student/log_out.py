@@ -8,12 +8,12 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
-from desktop.ui.widgets.basics import button, label, told
+from desktop.ui.widgets.basics import button, label, row, told
 from desktop.ui.widgets.theme import Theme, stylesheet
 from desktop.values.page import Face, Texts
 
@@ -124,11 +124,7 @@ class StillThere(QFrame):
         self.here = told(button("", "first"), texts, text="window_still_here")
         self.here.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.here.clicked.connect(self.stays)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(22, 12, 16, 12)
-        row.setSpacing(16)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.here)
+        row((self.words, 1), self.here, of=self, margins=(22, 12, 16, 12), spacing=16)
         self.hide()
 
     def wear(self, theme: Theme) -> None:

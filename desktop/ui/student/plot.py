@@ -17,10 +17,9 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
 )
 
-from desktop.ui.widgets.basics import label
+from desktop.ui.widgets.basics import column, label
 from desktop.ui.widgets.theme import Theme
 from desktop.values.student import PlotView, Series
 
@@ -51,12 +50,7 @@ class PlotCard(QFrame):
         self.title = label(step="lead", wrap=True)
         self.lead = label(tone="soft", wrap=True)
         self.table = ValuesTable()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(24, 16, 24, 18)
-        self._column.setSpacing(8)
-        self._column.addWidget(self.title)
-        self._column.addWidget(self.lead)
-        self._column.addWidget(self.table)
+        self._column = column(self.title, self.lead, self.table, of=self, margins=(24, 16, 24, 18), spacing=8)
 
     def show_plot(self, view: PlotView) -> None:
         """Show these values."""
@@ -198,10 +192,10 @@ class ValuesTable(QTableWidget):
         marks = [f"{SYMBOLS[at % len(SYMBOLS)][1]} " if len(view.series) > 1 else "" for at in range(len(view.series))]
         self.setVerticalHeaderLabels([f"{mark}{one.name}" for mark, one in zip(marks, view.series, strict=True)])
         for row, series in enumerate(view.series):
-            for column, word in enumerate(series.words):
+            for at, word in enumerate(series.words):
                 cell = QTableWidgetItem(word)
                 cell.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
-                self.setItem(row, column, cell)
+                self.setItem(row, at, cell)
         self.resizeRowsToContents()
         self._fit()
 

@@ -7,18 +7,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QComboBox,
-    QHBoxLayout,
-    QLineEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QLineEdit, QWidget
 
 from desktop.ui.student.lock_card import LockCard
 from desktop.ui.student.tile_list import TileList
-from desktop.ui.widgets.basics import Page, Panel, button, label, told
+from desktop.ui.widgets.basics import NO_MARGINS, Page, Panel, button, column, in_the_middle, label, laid, row, told
 from desktop.ui.widgets.notices import Notice
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import Theme
@@ -64,8 +57,6 @@ class WhoPage(Page):
         """Whether it is known who there is."""
         self._asked: Tile | None = None
         self._stack = OneAtATime()
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out(theme)
         self._wire()
 
@@ -228,38 +219,20 @@ class WhoPage(Page):
         self.groups.hide()
 
     def _lay_out(self, theme: Theme) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        self._head.setSpacing(14)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(told(label(step="title", wrap=True), self.texts, text="window_who_title"))
-        words.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_who_more"))
-        head.addWidget(DidiFace(theme, 76))
-        head.addLayout(words, 1)
-        self._head.addLayout(head, 1)
-        self._head.addWidget(self.new)
-        line = self._line
-        line.setSpacing(12)
-        line.addWidget(self.search, 1)
-        line.addWidget(self.groups)
-        names = QWidget()
-        column = QVBoxLayout(names)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
-        column.addLayout(self._head)
-        column.addLayout(line)
-        column.addWidget(self.several)
-        column.addWidget(self.tiles, 1)
-        column.addWidget(self.nobody)
-        column.addStretch(0)
-        for part in (names, _middle(self.new_card), _middle(self.lock_card)):
+        title = told(label(step="title", wrap=True), self.texts, text="window_who_title")
+        more = told(label(tone="soft", wrap=True), self.texts, text="window_who_more")
+        greeting = row(DidiFace(theme, 76), (column(title, more, spacing=2), 1), spacing=16)
+        self._head = row((greeting, 1), self.new, spacing=14)
+        self._line = row((self.search, 1), self.groups, spacing=12)
+        names, new, lock = QWidget(), QWidget(), QWidget()
+        parts = (self._head, self._line, self.several, (self.tiles, 1), self.nobody, 0)
+        column(*parts, of=names, margins=NO_MARGINS, spacing=14)
+        in_the_middle(new, self.new_card, NO_MARGINS)
+        in_the_middle(lock, self.lock_card, NO_MARGINS)
+        for part in (names, new, lock):
             self._stack.add(part)
         self._stack.show_part(0)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(36, 12, 36, 10)
-        whole.addWidget(self.notice)
-        whole.addWidget(self._stack, 1)
+        column(self.notice, (self._stack, 1), of=self, margins=(36, 12, 36, 10))
 
 
 class OneAtATime(QWidget):
@@ -270,8 +243,7 @@ class OneAtATime(QWidget):
         self._parts: list[QWidget] = []
         self.shown = 0
         """The number of the one that is shown."""
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column = column(of=self, margins=NO_MARGINS)
 
     def add(self, part: QWidget) -> None:
         """One more part."""
@@ -283,20 +255,6 @@ class OneAtATime(QWidget):
         self.shown = at
         for number, part in enumerate(self._parts):
             part.setVisible(number == at)
-
-
-def _middle(card: QWidget) -> QWidget:
-    place = QWidget()
-    row = QHBoxLayout()
-    row.addStretch(1)
-    row.addWidget(card)
-    row.addStretch(1)
-    column = QVBoxLayout(place)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.addStretch(1)
-    column.addLayout(row)
-    column.addStretch(1)
-    return place
 
 
 LONGEST_NAME, LONGEST_CLASS = 60, 20
@@ -361,18 +319,15 @@ class NewCard(Panel):
             self.given.emit(self.name.text().strip(), self.group.text().strip())
 
     def _lay_out(self, texts: Texts) -> None:
-        column = self.column
-        column.addWidget(self._face, 0, Qt.AlignmentFlag.AlignHCenter)
-        for code, step, tone in (("window_hello", "title", ""), ("window_hello_more", "lead", "soft")):
-            words = told(label(step=step, tone=tone, wrap=True), texts, text=code)
+        hello = told(label(step="title", wrap=True), texts, text="window_hello")
+        more = told(label(step="lead", tone="soft", wrap=True), texts, text="window_hello_more")
+        for words in (hello, more):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(words)
-        column.addWidget(self.said)
-        for code, line in (("window_your_name", self.name), ("window_new_class_label", self.group)):
-            column.addWidget(told(label(step="small", tone="soft"), texts, text=code))
-            column.addWidget(line)
-        column.addSpacing(8)
-        foot = QHBoxLayout()
-        foot.addWidget(self.leave)
-        foot.addWidget(self.start, 1)
-        column.addLayout(foot)
+        name, group = (
+            told(label(step="small", tone="soft"), texts, text=code)
+            for code in ("window_your_name", "window_new_class_label")
+        )
+        above = ((self._face, 0, Qt.AlignmentFlag.AlignHCenter), hello, more, self.said)
+        laid(self.column, *above, name, self.name, group, self.group)
+        self.column.addSpacing(8)
+        self.column.addLayout(row(self.leave, (self.start, 1)))

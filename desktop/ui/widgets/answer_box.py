@@ -10,9 +10,9 @@ import math
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QWidget
 
-from desktop.ui.widgets.basics import button, label, restyle, shortcut, told
+from desktop.ui.widgets.basics import NO_MARGINS, button, column, framed, label, restyle, row, shortcut, told
 from desktop.ui.widgets.lesson_cards import ActionRow
 from desktop.ui.widgets.painted import LevelMeter
 from desktop.ui.widgets.theme import Theme
@@ -166,21 +166,9 @@ class AnswerBox(QFrame):
         self._grid, self._line = QGridLayout(self), QWidget()
         self._grid.setHorizontalSpacing(16)
         self._grid.setColumnStretch(1, 1)
-        self._words, self._first = QVBoxLayout(), QHBoxLayout()
-        self._words.setSpacing(4)
-        self._first.setSpacing(10)
-        self._first.addWidget(self.hint, 1)
-        self._words.addStretch(1)
-        self._words.addLayout(self._first)
-        self._words.addWidget(self.meter)
-        self._words.addWidget(self.made_out)
-        self._words.addWidget(self.hands_free)
-        self._words.addStretch(1)
-        line = QHBoxLayout(self._line)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(10)
-        line.addWidget(self.field, 1)
-        line.addWidget(self.send_button)
+        self._first = row((self.hint, 1), spacing=10)
+        self._words = column(1, self._first, self.meter, self.made_out, self.hands_free, 1, spacing=4)
+        row((self.field, 1), self.send_button, of=self._line, margins=NO_MARGINS, spacing=10)
         self._grid.addLayout(self._words, 0, 1)
         self._grid.addWidget(self.action_row, 2, 0, 1, 2)
         self.fold(folded=False)
@@ -352,20 +340,10 @@ class HandsFreeSwitch(QWidget):
         told(self.box, texts, description="window_hands_free_tip")
         shortcut("hands_free", self, self.box.click)
         self.box.toggled.connect(self.chosen)
-        self.sign = QFrame()
-        self.sign.setObjectName("chip")
-        self.sign.setProperty("tone", "clay")
-        words = told(label(step="small"), texts, text="window_hands_free_on")
-        inside = QHBoxLayout(self.sign)
-        inside.setContentsMargins(10, 3, 10, 3)
-        inside.addWidget(words)
+        self.sign = framed("chip", "clay")
+        row(told(label(step="small"), texts, text="window_hands_free_on"), of=self.sign, margins=(10, 3, 10, 3))
         self.sign.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self.box)
-        row.addWidget(self.sign)
-        row.addStretch(1)
+        row(self.box, self.sign, 1, of=self, margins=NO_MARGINS, spacing=12)
 
     def show_chosen(self, on: bool) -> None:
         """Show the choice as it is, without saying that it was made."""

@@ -12,17 +12,15 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.ui.widgets.basics import Area, button, key, label, restyle, told
+from desktop.ui.widgets.basics import NO_MARGINS, Area, button, column, key, label, restyle, row, scrolling, told
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import LOOKS, SIZES, SPOKEN, BarView, Texts
@@ -69,14 +67,7 @@ class Sidebar(QFrame):
                 self._column.addWidget(self._entry(name, entries[name], texts))
             self._column.addSpacing(10)
         self._column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(area)
+        column(scrolling(inside), of=self, margins=NO_MARGINS)
         self.wear(theme)
 
     def show_page(self, name: str) -> None:
@@ -311,14 +302,11 @@ class Bar(QFrame):
         self.door.clicked.connect(self._through)
 
     def _lay_out(self) -> None:
-        self._row = QHBoxLayout(self)
-        for one in (self.back, self.face, self.didi):
-            self._row.addWidget(one, 0, Qt.AlignmentFlag.AlignVCenter)
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._row.addWidget(self.title, 1)
-        others: tuple[QWidget, ...] = (self.chip, self.language, self.display, self.help, self.door, self.menu)
-        for other in others:
-            self._row.addWidget(other, 0, Qt.AlignmentFlag.AlignVCenter)
+        before = (self.back, self.face, self.didi)
+        others = (self.chip, self.language, self.display, self.help, self.door, self.menu)
+        left, right = ([(one, 0, Qt.AlignmentFlag.AlignVCenter) for one in some] for some in (before, others))
+        self._row = row(*left, (self.title, 1), *right, of=self)
         self._spaces()
 
     def _spaces(self) -> None:

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QLayoutItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -114,6 +125,90 @@ def button(words: str, name: str = "") -> QPushButton:
     return made
 
 
+# --- how parts are laid out ---
+
+
+Margins: TypeAlias = tuple[int, int, int, int]
+"""Pixels that are left free: left, above, right, below."""
+NO_MARGINS: Margins = (0, 0, 0, 0)
+Part: TypeAlias = "QWidget | QLayout | int | tuple[Any, ...]"
+"""A widget or a layout; either in a tuple with its stretch and its alignment; or a number: the stretch of free room."""
+Box = TypeVar("Box", bound=QBoxLayout)
+
+
+def laid(box: Box, *parts: Part, margins: Margins | None = None, spacing: int | None = None) -> Box:
+    """Put parts into a box in their order."""
+    if margins is not None:
+        box.setContentsMargins(*margins)
+    if spacing is not None:
+        box.setSpacing(spacing)
+    for part in parts:
+        what, *how = part if isinstance(part, tuple) else (part,)
+        if isinstance(what, int):
+            box.addStretch(what)
+        elif isinstance(what, QLayout):
+            box.addLayout(what, *how)
+        else:
+            box.addWidget(what, *how)
+    return box
+
+
+def column(
+    *parts: Part, of: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
+) -> QVBoxLayout:
+    """Parts one below another: the layout of a widget, or one to be put into another layout."""
+    return laid(QVBoxLayout() if of is None else QVBoxLayout(of), *parts, margins=margins, spacing=spacing)
+
+
+def row(
+    *parts: Part, of: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
+) -> QHBoxLayout:
+    """Parts beside each other, as `column` has them one below another."""
+    return laid(QHBoxLayout() if of is None else QHBoxLayout(of), *parts, margins=margins, spacing=spacing)
+
+
+def boxed(layout: QLayout) -> QWidget:
+    """A widget that holds a layout and leaves nothing free round it."""
+    box = QWidget()
+    layout.setContentsMargins(*NO_MARGINS)
+    box.setLayout(layout)
+    return box
+
+
+def in_the_middle(page: QWidget, part: QWidget, margins: Margins = (28, 16, 28, 16)) -> None:
+    """Lay out `page` with `part` in the middle of it."""
+    column(1, row(1, part, 1), 1, of=page, margins=margins)
+
+
+def empty(layout: QLayout, keep: int = 0) -> None:
+    """Take every widget out of a layout, for good, but the first ones that are to be kept."""
+    while (place := layout.takeAt(keep)) is not None:
+        widget = place.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+def scrolling(inside: QWidget, *, sideways: bool = False) -> QScrollArea:
+    """What is larger than its place can be scrolled; what is smaller fills it."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if not sideways:
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inside)
+    return area
+
+
+def framed(name: str, tone: str = "") -> QFrame:
+    """A frame that the style sheet dresses by its name and tone: a card, a chip."""
+    frame = QFrame()
+    frame.setObjectName(name)
+    frame.setProperty("tone", tone)
+    return frame
+
+
 class Panel(QFrame):
     """A card that stands alone in the middle of a page: as wide as it wants to be, narrower where there is no room."""
 
@@ -121,9 +216,7 @@ class Panel(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._width = width
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(44, 34, 44, 38)
-        self.column.setSpacing(12)
+        self.column = column(of=self, margins=(44, 34, 44, 38), spacing=12)
         self.wear(theme)
 
     def wear(self, theme: Theme) -> None:
@@ -136,21 +229,6 @@ class Panel(QFrame):
         """The whole width, and the height that its words need at that width."""
         hint = super().sizeHint()
         return QSize(self._wanted, max(hint.height(), self.heightForWidth(self._wanted)))
-
-
-def in_the_middle(page: QWidget, panel: Panel, above: QWidget | None = None) -> None:
-    """Lay out `page` with `panel` in the middle of it, and `above` along its top."""
-    row = QHBoxLayout()
-    row.addStretch(1)
-    row.addWidget(panel)
-    row.addStretch(1)
-    column = QVBoxLayout(page)
-    column.setContentsMargins(28, 16, 28, 16)
-    if above is not None:
-        column.addWidget(above)
-    column.addStretch(1)
-    column.addLayout(row)
-    column.addStretch(1)
 
 
 def restyle(widget: QWidget, **properties: str) -> None:
@@ -237,6 +315,14 @@ class FlowLayout(QLayout):
 def _put(line: list[tuple[QLayoutItem, QRect]], high: int) -> None:
     for place, where in line:
         place.setGeometry(where.translated(0, (high - where.height()) // 2))
+
+
+def row_of(*widgets: QWidget, spacing: int = 12) -> FlowLayout:
+    """Widgets beside each other, no wider than they need to be, in a second line where there is no room."""
+    flow = FlowLayout(spacing=spacing)
+    for one in widgets:
+        flow.addWidget(one)
+    return flow
 
 
 Area = Literal["student", "teacher", "common", "bare"]

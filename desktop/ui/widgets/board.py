@@ -11,9 +11,9 @@ import re
 from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
-from desktop.ui.widgets.basics import label, restyle
+from desktop.ui.widgets.basics import column, label, restyle
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import BoardView, PictureSketch
 
@@ -75,19 +75,13 @@ class Board(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("card")
-        column = QVBoxLayout(self)
-        self._column = column
         self.heading = label(step="small", tone="main")
         self.drawing = Drawing(theme)
         self.picture = PictureView(theme)
         self.words = label(step="lead", wrap=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column.addWidget(self.heading)
-        self._sheet = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._sheet.addWidget(self.drawing, 1)
-        self._sheet.addWidget(self.picture, 2)
-        column.addLayout(self._sheet, 1)
-        column.addWidget(self.words, 0)
+        self._sheet = column((self.drawing, 1), (self.picture, 2))
+        self._column = column(self.heading, (self._sheet, 1), self.words, of=self)
         self.fold(folded=False)
 
     def fold(self, folded: bool, *, beside: bool = False) -> None:

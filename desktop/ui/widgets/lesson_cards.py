@@ -9,9 +9,23 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
-from desktop.ui.widgets.basics import FlowLayout, button, key, key_name, label, restyle, shortcut, told
+from desktop.ui.widgets.basics import (
+    NO_MARGINS,
+    button,
+    column,
+    empty,
+    framed,
+    key,
+    key_name,
+    label,
+    restyle,
+    row,
+    row_of,
+    shortcut,
+    told,
+)
 from desktop.ui.widgets.painted import sign
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import LessonMode, Mark, ProgressView, ResultView, Texts
@@ -58,12 +72,7 @@ class LessonHead(QWidget):
         self.progress = ProgressLine(theme)
         self.time = label(tone="soft")
         self.time.hide()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(self.back)
-        self._row.addWidget(self.title, 1)
-        self._row.addWidget(self.progress)
-        self._row.addWidget(self.time)
+        self._row = row(self.back, (self.title, 1), self.progress, self.time, of=self, margins=NO_MARGINS)
         self.wear(theme)
 
     def show_progress(self, view: ProgressView) -> None:
@@ -137,13 +146,9 @@ class ProgressLine(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(14)
         self.words = label(tone="soft")
         self.marks = Marks(theme)
-        row.addWidget(self.marks, 1)
-        row.addWidget(self.words)
+        row((self.marks, 1), self.words, of=self, margins=NO_MARGINS, spacing=14)
 
     def show_progress(self, view: ProgressView) -> None:
         """Show how far it has come."""
@@ -194,10 +199,8 @@ class ActionRow(QWidget):
         self._folded = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         told(self, texts, name="window_actions")
-        self._row = QHBoxLayout(self)
-        self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(theme.gap(4))
+        self._row = row(of=self, margins=NO_MARGINS, spacing=theme.gap(4))
+        self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.buttons = {action.name: self._made(action) for action in ACTIONS}
         self._row.addStretch(1)
         self.buttons["slower"].setCheckable(True)
@@ -359,18 +362,10 @@ class ConsentCard(QFrame):
         self.put_off.emit()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 12, 10)
-        column.setSpacing(8)
-        column.addWidget(told(label(step="lead", wrap=True), self._texts, text="window_consent_title"))
-        column.addWidget(told(label(wrap=True), self._texts, text="window_consent_more"))
-        column.addWidget(self.trouble)
-        row = FlowLayout(spacing=10)
-        row.addWidget(self.parent_says)
-        row.addWidget(self.teacher)
-        row.addWidget(self.pin)
-        row.addWidget(self.later)
-        column.addLayout(row)
+        title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
+        more = told(label(wrap=True), self._texts, text="window_consent_more")
+        keys = row_of(self.parent_says, self.teacher, self.pin, self.later, spacing=10)
+        column(title, more, self.trouble, keys, of=self, margins=(16, 10, 12, 10), spacing=8)
 
 
 class HandInCard(QFrame):
@@ -388,14 +383,8 @@ class HandInCard(QFrame):
         self.yes = told(button(""), texts, text="window_hand_in_yes")
         self.no.clicked.connect(self.put_away)
         self.yes.clicked.connect(self._hand_in)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(10)
-        column.addWidget(told(label(step="lead", wrap=True), texts, text="window_hand_in_question"))
-        row = FlowLayout(spacing=10)
-        row.addWidget(self.no)
-        row.addWidget(self.yes)
-        column.addLayout(row)
+        question = told(label(step="lead", wrap=True), texts, text="window_hand_in_question")
+        column(question, row_of(self.no, self.yes, spacing=10), of=self, margins=(16, 12, 16, 12), spacing=10)
         self.hide()
 
     def ask(self) -> None:
@@ -421,15 +410,10 @@ class ResultCard(QFrame):
         self._texts = texts
         self.setObjectName("card")
         self.score = label(step="title")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(28, 18, 28, 22)
-        column.setSpacing(12)
-        column.addWidget(told(label(step="small", tone="main"), texts, text="window_result"))
-        column.addWidget(self.score)
         self.strengths, self.practise = _Named(texts, "strengths", "leaf"), _Named(texts, "practise", "main")
-        column.addWidget(self.strengths)
-        column.addWidget(self.practise)
-        column.addStretch(1)
+        heading = told(label(step="small", tone="main"), texts, text="window_result")
+        parts = (heading, self.score, self.strengths, self.practise, 1)
+        column(*parts, of=self, margins=(28, 18, 28, 22), spacing=12)
         self.hide()
 
     def show_result(self, view: ResultView | None) -> None:
@@ -452,31 +436,16 @@ class _Named(QWidget):
         super().__init__()
         self._texts, self._code, self._tone = texts, f"window_result_{what}", tone
         self.words = ""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(told(label(tone="soft"), texts, text=self._code))
-        self._chips = FlowLayout(spacing=8)
-        column.addLayout(self._chips)
+        self._chips = row_of(spacing=8)
+        heading = told(label(tone="soft"), texts, text=self._code)
+        column(heading, self._chips, of=self, margins=(0, 6, 0, 0), spacing=6)
 
     def name(self, skills: tuple[str, ...]) -> None:
         """Name these."""
-        while (place := self._chips.takeAt(0)) is not None:
-            old = place.widget()
-            if old is not None:
-                old.deleteLater()
+        empty(self._chips)
         for skill in skills:
-            self._chips.addWidget(self._chip(skill))
+            chip = framed("chip", self._tone)
+            column(label(skill), of=chip, margins=(12, 4, 12, 5))
+            self._chips.addWidget(chip)
         self.words = f"{self._texts(self._code)}: {', '.join(skills)}" if skills else ""
         self.setVisible(bool(skills))
-
-    def _chip(self, words: str) -> QFrame:
-        chip = QFrame()
-        chip.setObjectName("chip")
-        chip.setProperty("tone", self._tone)
-        inside = QVBoxLayout(chip)
-        inside.setContentsMargins(12, 4, 12, 5)
-        shown = QLabel(words)
-        shown.setTextFormat(Qt.TextFormat.PlainText)
-        inside.addWidget(shown)
-        return chip

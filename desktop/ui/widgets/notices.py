@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QSizePolicy, QWidget
 
-from desktop.ui.widgets.basics import button, label, shortcut, told
+from desktop.ui.widgets.basics import button, column, label, row, shortcut, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Chip, Texts
 
@@ -33,10 +33,7 @@ class Notice(QFrame):
         self.words = label(wrap=True)
         self.close_button = told(button("", "quiet"), texts, text="window_close_notice")
         self.close_button.clicked.connect(self._close)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.close_button)
+        row((self.words, 1), self.close_button, of=self, margins=(16, 6, 8, 6))
         self.hide()
 
     def tell(self, sentence: str) -> None:
@@ -101,12 +98,8 @@ class StatusLine(QWidget):
         super().__init__()
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(4, 0, 4, 0)
-        self._row.setSpacing(8)
-        self._row.addStretch(1)
         self.keys = told(label(step="small", tone="soft"), texts, text="window_keys")
-        self._row.addWidget(self.keys)
+        self._row = row(1, self.keys, of=self, margins=(4, 0, 4, 0), spacing=8)
         self._chips: dict[str, tuple[Dot, QLabel]] = {}
         self.words: dict[str, str] = {}
         """What is shown of each part, by its name."""
@@ -184,12 +177,7 @@ class Toast(QFrame):
         self._time.setSingleShot(True)
         self._time.setInterval(STAYS)
         self._time.timeout.connect(self.put_away)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(20, 10, 10, 10)
-        row.setSpacing(12)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.undo)
-        row.addWidget(self.close_button)
+        row((self.words, 1), self.undo, self.close_button, of=self, margins=(20, 10, 10, 10), spacing=12)
         for one in (self, self.undo, self.close_button):
             one.installEventFilter(self)
         self.hide()
@@ -278,16 +266,8 @@ class TroubleCard(QFrame):
         self.copy.clicked.connect(self._copy)
         self.folder.clicked.connect(self.folder_wanted)
         self.close_button.clicked.connect(self.put_away)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 12, 10, 8)
-        column.setSpacing(4)
-        for one in (self.words, self.details, self.more):
-            column.addWidget(one)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        for tool in (self.copy, self.folder, self.close_button):
-            row.addWidget(tool)
-        column.addLayout(row)
+        keys = row(1, self.copy, self.folder, self.close_button)
+        column(self.words, self.details, self.more, keys, of=self, margins=(18, 12, 10, 8), spacing=4)
         self.hide()
 
     def tell(self, sentence: str, details: str = "") -> None:

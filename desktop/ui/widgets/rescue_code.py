@@ -5,11 +5,13 @@ Neither keeps it: what was shown or typed is gone as soon as the widget is no lo
 
 from __future__ import annotations
 
+from itertools import chain
+
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
-from desktop.ui.widgets.basics import FlowLayout, button, label, told
+from desktop.ui.widgets.basics import NO_MARGINS, button, column, label, row_of, told
 from desktop.values.page import Texts
 
 LONGEST_CODE = 48
@@ -100,15 +102,9 @@ class CodeCard(QFrame):
         self.done.emit()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 16, 22, 18)
-        column.setSpacing(10)
-        for words in (self.heading, self.says, self.code, self.notice):
-            column.addWidget(words)
-        row = FlowLayout(spacing=10)
-        for one in (self.written, self.copy, self.save):
-            row.addWidget(one)
-        column.addLayout(row)
+        keys = row_of(self.written, self.copy, self.save, spacing=10)
+        parts = (self.heading, self.says, self.code, self.notice, keys)
+        column(*parts, of=self, margins=(22, 16, 22, 18), spacing=10)
 
 
 class RescueForm(QWidget):
@@ -181,21 +177,12 @@ class RescueForm(QWidget):
             self.given.emit(self.code.text(), self.new.text())
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
         for words in (self.says, self.told):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(words)
-        for line, code in (
-            (self.code, "window_rescue_code"),
-            (self.new, "window_gate_new"),
-            (self.again, "window_gate_again"),
-        ):
-            column.addWidget(told(label(step="small", tone="soft"), self._texts, text=code))
-            column.addWidget(line)
-        column.addWidget(self.set)
-        column.addWidget(self.back)
+        lines = {"window_rescue_code": self.code, "window_gate_new": self.new, "window_gate_again": self.again}
+        named = ((told(label(step="small", tone="soft"), self._texts, text=code), line) for code, line in lines.items())
+        parts = (self.says, self.told, *chain.from_iterable(named), self.set, self.back)
+        column(*parts, of=self, margins=NO_MARGINS, spacing=12)
 
 
 def pin_line(texts: Texts, code: str) -> QLineEdit:

@@ -5,8 +5,6 @@ They are handed values and say by signals what was done; none of them turns beca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
@@ -14,17 +12,15 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QSizePolicy,
     QSlider,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop.ui.widgets.basics import FlowLayout, button, label, told
+from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, row, row_of, told
 from desktop.ui.widgets.rescue_code import CodeCard
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -42,9 +38,7 @@ class Card(QFrame):
     def __init__(self, texts: Texts, heading: str = "", says: str = "") -> None:
         super().__init__()
         self.setObjectName("card")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(26, 18, 26, 20)
-        self.column.setSpacing(12)
+        self.column = column(of=self, margins=(26, 18, 26, 20), spacing=12)
         if heading:
             self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
         if says:
@@ -58,14 +52,8 @@ class Middle(QWidget):
         """Lay out `page` with this column, `widest` pixels at scale 1 at most."""
         super().__init__()
         self._widest = widest
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(18)
-        whole = QHBoxLayout(page)
-        whole.setContentsMargins(28, 20, 28, 28)
-        whole.addStretch(1)
-        whole.addWidget(self, 100)
-        whole.addStretch(1)
+        self.column = column(of=self, margins=NO_MARGINS, spacing=18)
+        row(1, (self, 100), 1, of=page, margins=(28, 20, 28, 28))
         self.wear(theme)
 
     def wear(self, theme: Theme) -> None:
@@ -79,11 +67,7 @@ class Pair(QWidget):
     def __init__(self, theme: Theme, one: QWidget, other: QWidget, *, stretch: tuple[int, int] = (1, 0)) -> None:
         super().__init__()
         self._theme = theme
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(18)
-        self._row.addWidget(one, stretch[0])
-        self._row.addWidget(other, stretch[1])
+        self._row = row((one, stretch[0]), (other, stretch[1]), of=self, margins=NO_MARGINS, spacing=18)
         self._two = one, other
 
     def wear(self, theme: Theme) -> None:
@@ -107,21 +91,25 @@ class Pair(QWidget):
         self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
 
 
-class CalmBox(QComboBox):
-    """A choice that only changes when somebody means it."""
+class Calm:
+    """A control that only changes when somebody means it."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The page is scrolled, not the control changed."""
+        event.ignore()
+
+
+class CalmBox(Calm, QComboBox):
+    """A choice."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """The page is scrolled, not the choice changed."""
-        event.ignore()
 
-
-class CalmNumber(QSpinBox):
-    """A number that only changes when somebody means it, and says so when they are done."""
+class CalmNumber(Calm, QSpinBox):
+    """A number; it says so when somebody is done."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,21 +117,13 @@ class CalmNumber(QSpinBox):
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(10, 0, 0, 0)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """The page is scrolled, not the number changed."""
-        event.ignore()
 
-
-class CalmSlider(QSlider):
-    """A slider that only moves when somebody means it."""
+class CalmSlider(Calm, QSlider):
+    """A slider."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """The page is scrolled, not the slider moved."""
-        event.ignore()
 
 
 class Stepper(QWidget):
@@ -265,10 +245,7 @@ class PinForm(QWidget):
         self.kept.emit(new, old)
 
     def _lay_out(self) -> None:
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._asking)
-        whole.addWidget(self.card)
+        column(self._asking, self.card, of=self, margins=NO_MARGINS)
         grid = QGridLayout(self._asking)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(12)
@@ -287,6 +264,10 @@ def _pin_line(texts: Texts, code: str) -> QLineEdit:
     line.setEchoMode(QLineEdit.EchoMode.Password)
     line.setMaxLength(PIN_LENGTH)
     return line
+
+
+_SIGNS = {"ready": ("\u2713", "leaf"), "missing": ("\u25cb", "soft"), "damaged": ("!", "clay")}
+"""How a model is marked, and in which tone."""
 
 
 class ModelsList(QWidget):
@@ -324,13 +305,12 @@ class ModelsList(QWidget):
         self.more.setText(view.more)
         self.more.setVisible(bool(view.more))
         empty(self.rows)
-        for number, row in enumerate(view.rows):
-            mark = label("\u2713" if row.state == "ready" else "\u25cb" if row.state == "missing" else "!")
-            mark.setProperty("tone", {"ready": "leaf", "missing": "soft", "damaged": "clay"}[row.state])
-            words = label(f"{row.job} \u00b7 {row.title}", wrap=True)
-            cells: Sequence[QWidget] = (mark, words, label(row.size, tone="soft"), label(row.words, tone="soft"))
-            for column, cell in enumerate(cells):
-                self.rows.addWidget(cell, number, column)
+        for number, one in enumerate(view.rows):
+            sign, tone = _SIGNS[one.state]
+            words = label(f"{one.job} \u00b7 {one.title}", wrap=True)
+            cells = (label(sign, tone=tone), words, label(one.size, tone="soft"), label(one.words, tone="soft"))
+            for across, cell in enumerate(cells):
+                self.rows.addWidget(cell, number, across)
 
     def show_work(self, share: float | None, words: str = "") -> None:
         """How far adding has come, 0 to 1; None while nothing is added."""
@@ -344,29 +324,6 @@ class ModelsList(QWidget):
         self.told_last.setVisible(bool(words))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
-        column.addWidget(self.summary)
-        column.addLayout(self.rows)
-        column.addWidget(self.more)
-        column.addLayout(row_of(self.packed, self.stick, self.stop))
-        column.addWidget(self.progress)
-        column.addWidget(self.told_last)
-
-
-def row_of(*widgets: QWidget) -> FlowLayout:
-    """Widgets beside each other, no wider than they need to be, in a second line where there is no room."""
-    row = FlowLayout(spacing=12)
-    for one in widgets:
-        row.addWidget(one)
-    return row
-
-
-def empty(layout: QGridLayout | QVBoxLayout | QHBoxLayout) -> None:
-    """Take every widget out of a layout, for good."""
-    while (item := layout.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+        keys = row_of(self.packed, self.stick, self.stop)
+        parts = (self.summary, self.rows, self.more, keys, self.progress, self.told_last)
+        column(*parts, of=self, margins=NO_MARGINS, spacing=14)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QWidget
 
-from desktop.ui.widgets.basics import button, label, restyle, told
+from desktop.ui.widgets.basics import NO_MARGINS, Part, button, column, framed, label, restyle, row, told
 from desktop.ui.widgets.painted import LevelMeter
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -206,37 +206,17 @@ class SoundCheck(QWidget):
         self.voice_heard.emit(heard)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        hear = self._card("window_sound_microphone", self.microphone, (self.say, self.meter, self.heard, self.advice))
-        _row(hear, self.listen, self.play)
-        hear.addWidget(self.honest)
-        speak = self._card("window_sound_speaker", self.speaker, (self.spoken,))
-        _row(speak, self.voice, self.yes, self.no)
+        trial, voice = row(self.listen, self.play, 1, spacing=10), row(self.voice, self.yes, self.no, 1, spacing=10)
+        hearing = (self.say, self.meter, self.heard, self.advice, trial, self.honest)
+        cards = (
+            self._card("window_sound_microphone", self.microphone, *hearing),
+            self._card("window_sound_speaker", self.speaker, self.spoken, voice),
+        )
+        column(*cards, of=self, margins=NO_MARGINS, spacing=12)
 
-    def _card(self, code: str, choice: QComboBox, inside: tuple[QWidget, ...]) -> QVBoxLayout:
-        card = QFrame()
-        card.setObjectName("card")
-        column = QVBoxLayout(card)
-        column.setContentsMargins(24, 12, 24, 14)
-        column.setSpacing(10)
-        name: QLabel = told(label(step="lead"), self._texts, text=code)
+    def _card(self, code: str, choice: QComboBox, *inside: Part) -> QFrame:
+        card = framed("card")
+        name = told(label(step="lead"), self._texts, text=code)
         name.setBuddy(choice)
-        column.addWidget(name)
-        column.addWidget(choice)
-        for widget in inside:
-            column.addWidget(widget)
-        outer = self.layout()
-        if outer is not None:
-            outer.addWidget(card)
-        return column
-
-
-def _row(column: QVBoxLayout, *buttons: QPushButton) -> None:
-    row = QHBoxLayout()
-    row.setSpacing(10)
-    for one in buttons:
-        row.addWidget(one)
-    row.addStretch(1)
-    column.addLayout(row)
+        column(name, choice, *inside, of=card, margins=(24, 12, 24, 14), spacing=10)
+        return card

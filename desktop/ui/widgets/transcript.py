@@ -6,9 +6,21 @@ Her sentence lights up while it is spoken.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
-from desktop.ui.widgets.basics import button, label, restyle, told
+from desktop.ui.widgets.basics import (
+    Part,
+    boxed,
+    button,
+    column,
+    empty,
+    framed,
+    label,
+    restyle,
+    row,
+    scrolling,
+    told,
+)
 from desktop.ui.widgets.board import Drawing
 from desktop.ui.widgets.painted import DidiFace, sign
 from desktop.ui.widgets.theme import Theme
@@ -40,45 +52,31 @@ class Transcript(QFrame):
         self._reply: QWidget | None = None
         """The newest thing Didi said."""
         self.setObjectName("card")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 10, 14)
-        column.setSpacing(8)
         self.face = DidiFace(theme)
         self.doing = label(step="small", tone="soft")
-        self.head = QWidget()
-        self.head.setLayout(self._head())
-        column.addWidget(self.head)
-        self._pieces = QVBoxLayout()
-        self._pieces.setContentsMargins(0, 4, 12, 4)
-        self._pieces.setSpacing(10)
-        self._pieces.addStretch(1)
-        self.scroller = self._make_scroller()
-        column.addWidget(self.scroller, 1)
+        names = column(told(label(step="lead", tone="main"), texts, text="window_didi"), self.doing, spacing=0)
+        self.head = boxed(row(self.face, (names, 1), spacing=12))
+        inside = QWidget()
+        self._pieces = column(1, of=inside, margins=(0, 4, 12, 4), spacing=10)
+        self.scroller = told(scrolling(inside), texts, name="window_conversation")
+        self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.scroller.verticalScrollBar().rangeChanged.connect(lambda _least, most: self._follow(most))
         self.source = SourceCard(theme, texts)
         self.source.closed.connect(self.scroller.show)
-        column.addWidget(self.source, 1)
+        parts = (self.head, (self.scroller, 1), (self.source, 1))
+        column(*parts, of=self, margins=(20, 16, 10, 14), spacing=8)
         self.sentences: list[QLabel] = []
         """The labels of the newest thing Didi said."""
 
     def add_heard(self, words: str, hearing: Hearing = "typed", *, right: bool = False) -> None:
         """Show what the student said, how sure Didi is that she heard it, and a leaf where it was right."""
-        frame = QFrame()
-        frame.setObjectName("heard")
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(14, 8, 14, 10)
-        inside.setSpacing(0)
-        above = QHBoxLayout()
-        above.addWidget(told(label(step="small", tone="soft"), self._texts, text=_HEARD[hearing]), 1)
-        if right:
-            above.addWidget(self._leaf())
-        inside.addLayout(above)
-        inside.addWidget(label(words, step="lead", wrap=True))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(frame, 4)
-        self._add(_boxed(row))
+        frame = framed("heard")
+        how = told(label(step="small", tone="soft"), self._texts, text=_HEARD[hearing])
+        above = row((how, 1), *((self._sign_of_joy(),) if right else ()))
+        column(above, label(words, step="lead", wrap=True), of=frame, margins=(14, 8, 14, 10), spacing=0)
+        self._add(boxed(row(1, (frame, 4))))
 
-    def _leaf(self) -> QLabel:
+    def _sign_of_joy(self) -> QLabel:
         leaf = QLabel()
         side = self._theme.px(18)
         leaf.setPixmap(sign("leaf", self._theme, "leaf", 18).pixmap(QSize(side, side)))
@@ -86,43 +84,23 @@ class Transcript(QFrame):
 
     def add_joy(self, joy: Joy, words: str) -> None:
         """Say what there is to be glad of: a line under what Didi said."""
-        frame = QFrame()
-        frame.setObjectName("chip")
-        frame.setProperty("tone", "leaf")
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(10)
-        row.addWidget(self._leaf(), 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(told(label(tone="leaf", wrap=True), self._texts, text=f"window_joy_{joy}"))
-        if words:
-            column.addWidget(label(words, wrap=True))
-        row.addLayout(column, 1)
+        frame = framed("chip", "leaf")
+        sentence = told(label(tone="leaf", wrap=True), self._texts, text=f"window_joy_{joy}")
+        inside = column(sentence, *((label(words, wrap=True),) if words else ()), spacing=0)
+        leaf = (self._sign_of_joy(), 0, Qt.AlignmentFlag.AlignTop)
+        row(leaf, (inside, 1), of=frame, margins=(12, 6, 12, 6), spacing=10)
         self._add(frame)
 
     def add_said(self, sentences: tuple[str, ...], sources: tuple[SourceView, ...] = ()) -> None:
         """Show what Didi says, as one label a sentence, and where it comes from; what she said before grows quiet."""
         for old in self.sentences:
             restyle(old, now="")
-        self.sentences = []
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        for sentence in sentences:
-            line = label(sentence, wrap=True)
-            line.setObjectName("sentence")
-            line.setProperty("now", "newest")
-            line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            column.addWidget(line)
-            self.sentences.append(line)
+        self.sentences = [_sentence(one) for one in sentences]
+        parts: list[Part] = [*self.sentences]
         if any(source.kind == "web" for source in sources):
-            column.addWidget(
-                told(label(step="small", tone="clay", wrap=True), self._texts, text="window_source_not_book")
-            )
-        for source in sources:
-            column.addWidget(self._source_button(source), 0, Qt.AlignmentFlag.AlignLeft)
-        self._reply = _boxed(column)
+            parts.append(told(label(step="small", tone="clay", wrap=True), self._texts, text="window_source_not_book"))
+        parts += [(self._source_button(source), 0, Qt.AlignmentFlag.AlignLeft) for source in sources]
+        self._reply = boxed(column(*parts, spacing=2))
         self._add(self._reply)
         self.setAccessibleDescription(" ".join(sentences))
 
@@ -152,8 +130,7 @@ class Transcript(QFrame):
         self.sentences, self._reply = [], None
         self.source.hide()
         self.scroller.show()
-        while self._pieces.count() > 1:
-            self._drop_oldest()
+        empty(self._pieces, keep=1)
 
     def light(self, number: int | None) -> None:
         """Light up the sentence of that number in the newest reply; None for none."""
@@ -168,31 +145,6 @@ class Transcript(QFrame):
     def lit(self) -> int | None:
         """The number of the sentence that is lit up."""
         return next((at for at, line in enumerate(self.sentences) if line.property("now") == "speaking"), None)
-
-    def _head(self) -> QHBoxLayout:
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(12)
-        names = QVBoxLayout()
-        names.setSpacing(0)
-        names.addWidget(told(label(step="lead", tone="main"), self._texts, text="window_didi"))
-        names.addWidget(self.doing)
-        head.addWidget(self.face)
-        head.addLayout(names, 1)
-        return head
-
-    def _make_scroller(self) -> QScrollArea:
-        inside = QWidget()
-        inside.setLayout(self._pieces)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        told(scroll, self._texts, name="window_conversation")
-        scroll.setWidget(inside)
-        scroll.verticalScrollBar().rangeChanged.connect(lambda _least, most: self._follow(most))
-        return scroll
 
     def _follow(self, most: int) -> None:
         """Show the newest at the bottom; of a reply that is too long for that, its beginning."""
@@ -213,11 +165,13 @@ class Transcript(QFrame):
             old.deleteLater()
 
 
-def _boxed(layout: QHBoxLayout | QVBoxLayout) -> QWidget:
-    box = QWidget()
-    layout.setContentsMargins(0, 0, 0, 0)
-    box.setLayout(layout)
-    return box
+def _sentence(words: str) -> QLabel:
+    line = label(words, wrap=True)
+    line.setObjectName("sentence")
+    line.setProperty("now", "newest")
+    line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return line
 
 
 DRAWN = 56
@@ -231,7 +185,6 @@ class SourceCard(QFrame):
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
-        self._texts = texts
         self.setObjectName("tile")
         self.title = label(tone="main", wrap=True)
         self.mark = told(label(step="small", tone="clay", wrap=True), texts, text="window_source_not_book")
@@ -242,32 +195,15 @@ class SourceCard(QFrame):
         self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.close_button = told(button("", "quiet"), texts, text="window_source_close")
         self.close_button.clicked.connect(self._close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 10, 14)
-        column.setSpacing(6)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.close_button)
-        column.addLayout(head)
-        column.addWidget(self.mark)
-        self.scroller = self._make_scroller()
-        column.addWidget(self.scroller, 1)
+        page = QWidget()
+        column(self.drawing, (self.text, 1), of=page, margins=(0, 0, 8, 0))
+        self.scroller = told(scrolling(page), texts, name="window_source_page")
+        self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.scroller.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
+        head = row((self.title, 1), self.close_button)
+        column(head, self.mark, (self.scroller, 1), of=self, margins=(16, 10, 10, 14), spacing=6)
         self.wear(theme)
         self.hide()
-
-    def _make_scroller(self) -> QScrollArea:
-        page = QWidget()
-        inside = QVBoxLayout(page)
-        inside.setContentsMargins(0, 0, 8, 0)
-        inside.addWidget(self.drawing)
-        inside.addWidget(self.text, 1)
-        scroll = told(QScrollArea(), self._texts, name="window_source_page")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
-        scroll.setWidget(page)
-        return scroll
 
     def open(self, source: SourceView) -> None:
         """Show that page, with the cursor on the way to close it."""

@@ -20,10 +20,23 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
 from desktop.ui.widgets.bars import Bar, Sidebar, in_order
-from desktop.ui.widgets.basics import Page, Panel, button, in_the_middle, label, retell_all, shortcut, told
+from desktop.ui.widgets.basics import (
+    NO_MARGINS,
+    Page,
+    Panel,
+    button,
+    column,
+    in_the_middle,
+    label,
+    retell_all,
+    row,
+    scrolling,
+    shortcut,
+    told,
+)
 from desktop.ui.widgets.notices import Toast, TroubleCard
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import DAY, NIGHT, Palette, Theme, scale_for, stylesheet
@@ -89,7 +102,8 @@ class Window(QWidget):
         if name not in self._made:
             page = self._makers[name](self.theme, self._texts)
             self._made[name] = page
-            self._sheets[name] = _scrolling(page)
+            self._sheets[name] = scrolling(page, sideways=True)
+            self._sheets[name].setObjectName("sheet")
             self._pages.addWidget(self._sheets[name])
         return self._made[name]
 
@@ -262,14 +276,8 @@ class Window(QWidget):
         super().closeEvent(event)
 
     def _lay_out(self) -> None:
-        self._body = QHBoxLayout()
-        self._body.setSpacing(0)
-        self._body.addWidget(self._pages, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self.bar)
-        whole.addLayout(self._body, 1)
+        self._body = row((self._pages, 1), spacing=0)
+        column(self.bar, (self._body, 1), of=self, margins=NO_MARGINS, spacing=0)
 
 
 def _fitting_size() -> QSize:
@@ -284,14 +292,3 @@ def _icon() -> QIcon:
     face = DidiFace(Theme(), 128)
     face.render(picture, QPoint(0, 0), renderFlags=QWidget.RenderFlag.DrawChildren)
     return QIcon(picture)
-
-
-def _scrolling(page: QWidget) -> QScrollArea:
-    """A page that is larger than the window can be scrolled; one that is smaller fills it."""
-    area = QScrollArea()
-    area.setObjectName("sheet")
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(page)
-    return area
