@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import getpass
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tutor.records.journal import Journal
 
 KEPT_DAYS = 365
 """Days that a row is kept (India's DPDP Rules 2025, rule 6: logs of access for one year)."""
@@ -32,16 +35,6 @@ NOTED = frozenset(
 """The settings whose change is a row."""
 
 
-class Notes(Protocol):
-    """What the audit needs of a journal."""
-
-    def note(self, table: str, **columns: Any) -> str:
-        """Append one event; its id."""
-
-    def events(self, table: str) -> Iterator[dict[str, Any]]:
-        """Every event of a table, oldest first."""
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the audit."""
@@ -57,7 +50,7 @@ class Entry:
     device: str
 
 
-def write(journal: Notes, what: str, students: Iterable[str] = (), detail: str = "") -> None:
+def write(journal: Journal, what: str, students: Iterable[str] = (), detail: str = "") -> None:
     """Write down that something was done with children's data; `detail` says how, and never names anybody.
 
     Raises RecordError; then it must not be done.
@@ -65,7 +58,7 @@ def write(journal: Notes, what: str, students: Iterable[str] = (), detail: str =
     journal.note("audit", who=account(), what=what, about=json.dumps(sorted(students)), detail=detail)
 
 
-def write_choice(journal: Notes, choice: Mapping[str, str | bool | float]) -> None:
+def write_choice(journal: Journal, choice: Mapping[str, str | bool | float]) -> None:
     """A row for each of `NOTED` that was chosen, with what it is from now on. Raises RecordError."""
     for name in sorted(NOTED & choice.keys()):
         value = choice[name]
@@ -73,7 +66,7 @@ def write_choice(journal: Notes, choice: Mapping[str, str | bool | float]) -> No
         write(journal, SETTING, detail=f"{name} {told}")
 
 
-def entries(journal: Notes) -> tuple[Entry, ...]:
+def entries(journal: Journal) -> tuple[Entry, ...]:
     """The audit, newest first. Raises RecordError."""
     rows = reversed(list(journal.events("audit")))
     return tuple(
@@ -81,18 +74,18 @@ def entries(journal: Notes) -> tuple[Entry, ...]:
     )
 
 
-def last(journal: Notes, what: str) -> str:
+def last(journal: Journal, what: str) -> str:
     """When that was done last, local time as ISO 8601; "" when it never was. Raises RecordError."""
     return next((entry.when for entry in entries(journal) if entry.what == what), "")
 
 
-def release(journal: Notes, number: int) -> None:
+def release(journal: Journal, number: int) -> None:
     """Have the results of the exam with that class number told from now on. Once is enough. Raises RecordError."""
     if str(number) not in released(journal):
         write(journal, RELEASE, detail=str(number))
 
 
-def released(journal: Notes) -> frozenset[str]:
+def released(journal: Journal) -> frozenset[str]:
     """The class numbers of the exams whose results may be told. Raises RecordError."""
     return frozenset(row["detail"] for row in journal.events("audit") if row["what"] == RELEASE)
 

@@ -6,12 +6,15 @@ It must never take silence for a yes, nor a file for a grown-up who stands here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from tutor.records.people import in_order
-from tutor.records.union import Origins
+
+if TYPE_CHECKING:
+    from tutor.records.journal import Journal
+    from tutor.records.union import Origins
 
 MICROPHONE = "microphone"
 """What is consented to: that Didi listens after the button was pressed. No sound is kept, with or without it."""
@@ -21,19 +24,6 @@ BY_WHOM: tuple[str, ...] = get_args(ByWhom)
 """Who may consent for a child (India's DPDP Act 2023, section 9: a parent or guardian; rule 12: the school)."""
 
 Row = Mapping[str, Any]
-
-
-class Notes(Protocol):
-    """What consent needs of a journal."""
-
-    def note(self, table: str, **columns: Any) -> str:
-        """Append one event; its id."""
-
-    def events(self, table: str) -> Iterator[dict[str, Any]]:
-        """Every event of a table."""
-
-    def origins(self) -> Origins:
-        """Where rows come from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +65,13 @@ def elsewhere(
     return newest((row for row in consents if not known.is_ours(row)), students, what)
 
 
-def may_listen(journal: Notes, students: Iterable[str]) -> bool:
+def may_listen(journal: Journal, students: Iterable[str]) -> bool:
     """Whether the microphone may open for the person with these ids. Raises RecordError."""
     answer = here(journal.events("consents"), students, journal.origins())
     return answer is not None and answer.given
 
 
-def write(journal: Notes, student: str, *, given: bool, by_whom: str, what: str = MICROPHONE) -> None:
+def write(journal: Journal, student: str, *, given: bool, by_whom: str, what: str = MICROPHONE) -> None:
     """Write down an answer about one student. Raises ValueError for somebody who may not give it; RecordError."""
     if by_whom not in BY_WHOM:
         raise ValueError(f"consent is given by one of {', '.join(BY_WHOM)}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -187,7 +187,7 @@ def sweep(record: Path, *, now: datetime | None = None) -> frozenset[str]:
     if looks:
         _keep_ages(record, looks)
     if old:
-        with _writing(record) as database:
+        with record_file.written(record) as database:
             _delete(database, "audit", "id", old)
         # A newest backup with more rows than the record would be taken for the record's loss.
         backup.make(record, always=True)
@@ -239,7 +239,7 @@ def _note_begun(record: Path, gone: frozenset[str]) -> _Erasing:
 
 
 def _take_out(record: Path, left: _Erasing) -> None:
-    with _writing(record) as database:
+    with record_file.written(record) as database:
         for table in ("turns", "endings", "flags"):
             _delete(database, table, "session", left.sessions)
         for table in ("sessions", "flags", "names", "consents"):
@@ -340,7 +340,7 @@ def _to_keep(database: Database, ages: Mapping[str, Age]) -> dict[str, Age | Non
 
 
 def _keep_ages(record: Path, looks: Mapping[str, Age | None]) -> None:
-    with _writing(record) as database:
+    with record_file.written(record) as database:
         for key, age in looks.items():
             if age is None:
                 database.execute("DELETE FROM local WHERE name = ?", [AGE + key])
@@ -402,10 +402,3 @@ def _ids_where(database: Database, table: str, column: str, values: frozenset[st
 def _delete(database: Database, table: str, column: str, values: frozenset[str]) -> None:
     sql = f"DELETE FROM {table} WHERE {column} IN (SELECT value FROM json_each(?))"  # noqa: S608
     database.execute(sql, [json.dumps(sorted(values))])
-
-
-@contextmanager
-def _writing(record: Path) -> Iterator[Database]:
-    place = record_file.taken(record_file.writers_place(record))
-    with told_plainly(), place, closing(record_file.open_to_write(record)) as database, database.atomic():
-        yield database

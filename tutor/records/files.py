@@ -34,7 +34,7 @@ def whole_file(path: Path) -> Iterator[Path]:
     draft = Path(name)
     try:
         yield draft
-        _sync(draft)
+        sync(draft)
         draft.replace(path)
         sync_folder(path.parent)
     finally:
@@ -42,7 +42,8 @@ def whole_file(path: Path) -> Iterator[Path]:
             draft.unlink(missing_ok=True)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Have a file's bytes reach the disk. Raises OSError."""
     with path.open("rb+") as there:
         os.fsync(there.fileno())
 

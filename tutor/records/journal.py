@@ -23,8 +23,8 @@ from typing import Any, Self
 from filelock import FileLock
 from sqlite_utils import Database
 
-from tutor.errors import RecordDamaged, RecordError, RecordStale
-from tutor.records import people, record_file, rows, schools, union
+from tutor.errors import RecordDamaged, RecordError, RecordReadOnly, RecordStale
+from tutor.records import people, pins, record_file, rows, schools, union
 from tutor.records.forgetting import Forgotten
 from tutor.records.people import Person, in_order, moment
 from tutor.records.record_file import DAMAGED, Marker, told_plainly
@@ -200,7 +200,7 @@ class Journal:
         place, marker = record_file.writers_place(path), Marker(path.parent)
         with record_file.taken(place):
             database = record_file.open_to_write(path, suspect=marker.was_unclean())
-            with record_file.closed_on_fault(database), told_plainly():
+            with record_file.closed_on_fault(database.conn), told_plainly():
                 journal = cls(path, database, place, marker)
                 journal.device = record_file.device_of(database, record_file.signs() if signs is None else signs)
                 marker.begin()
@@ -210,13 +210,13 @@ class Journal:
         """Close the file in good order. Closing twice does nothing more."""
         marker, self._marker = self._marker, None
         if self._place is None or marker is None:
-            record_file.close(self._database)
+            record_file.close(self._database.conn)
             return
         # Closing the last connection empties the log into the file, which a writer must not meet.
         with suppress(RecordError), record_file.taken(self._place):
-            record_file.close(self._database)
+            record_file.close(self._database.conn)
             marker.end()
-        record_file.close(self._database)
+        record_file.close(self._database.conn)
 
     def __enter__(self) -> Self:
         return self
@@ -527,7 +527,7 @@ class Journal:
 
     def _writing(self) -> AbstractContextManager[None]:
         if self._place is None:
-            raise record_file.read_only()
+            raise RecordReadOnly(record_file.READ_ONLY)
         return record_file.writing(self._database, self._place)
 
     def _whole(self, table: str) -> list[dict[str, Any]]:
@@ -615,7 +615,7 @@ def everybody(record: Path) -> tuple[Seen, ...]:
     with Journal.open(record, readonly=True) as journal:
         people = journal.people()
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        latest, locked = _latest(database), _locked(database)
+        latest, locked = _latest(database), pins.profiles_in(database)
     seen = [Seen(one, not locked.isdisjoint(one.ids)) for one in people]
     return tuple(sorted(seen, key=lambda one: _last(one.person, latest), reverse=True))
 
@@ -633,9 +633,3 @@ def _latest(database: Database) -> dict[str, float]:
     """When each student began their newest session, in seconds of the wall clock, as far as clocks can be believed."""
     asked = "SELECT student, device, sequence, id, max(wall) AS wall FROM sessions GROUP BY student"
     return {row["student"]: moment(row)[0] for row in database.query(asked)}
-
-
-def _locked(database: Database) -> frozenset[str]:
-    if "pins" not in database.table_names():
-        return frozenset()
-    return frozenset(row["id"] for row in database.query("SELECT id FROM pins WHERE phc <> ''"))

@@ -16,8 +16,8 @@ import sqlite3
 import sys
 import time
 import unicodedata
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,6 +67,9 @@ class Tries:
 
     wrong: int
     at: int
+
+
+NO_TRIES = Tries(0, 0)
 
 
 def wait_ms(tries: Tries, now: int) -> int:
@@ -150,11 +153,8 @@ def in_groups(code: str) -> str:
 
 def is_set(record: Path, profile: str = TEACHER) -> bool:
     """Whether that profile has a PIN. A record that is not there, or cannot be read, has none. Raises RecordError."""
-    if not record.exists():
-        return False
     try:
-        with told_plainly(), closing(record_file.open_to_read(record)) as database:
-            return _kept(database, profile) is not None
+        return _read(record, profile) is not None
     except RecordDamaged:
         # The teacher must be able to restore it; what could be checked is gone with the rest.
         return False
@@ -162,9 +162,7 @@ def is_set(record: Path, profile: str = TEACHER) -> bool:
 
 def put(record: Path, pin: str, profile: str = TEACHER) -> None:
     """Set or change the PIN of a profile, already in its normal form; wrong tries are forgotten. Raises RecordError."""
-    phc = _hash(pin)
-    with _writing(record) as database:
-        _keep(database, profile, phc, Tries(0, 0))
+    bring_back(record, _hash(pin), profile)
 
 
 def put_teacher(record: Path, pin: str) -> str:
@@ -173,10 +171,7 @@ def put_teacher(record: Path, pin: str) -> str:
     It is told this once; the one before it counts no more. Raises RecordError; then both are as they were.
     """
     code = _new_code()
-    pin_phc, code_phc = _hash(pin), _hash(code)
-    with _writing(record) as database:
-        _keep(database, TEACHER, pin_phc, Tries(0, 0))
-        _keep(database, CODE, code_phc, Tries(0, 0))
+    _put(record, {TEACHER: _hash(pin), CODE: _hash(code)})
     return in_groups(code)
 
 
@@ -187,10 +182,10 @@ def renew_code(record: Path) -> str:
     """
     code = _new_code()
     phc = _hash(code)
-    with _writing(record) as database:
+    with record_file.written(record) as database:
         if _kept(database, TEACHER) is None:
             raise PinNeeded("There is no PIN that a rescue code could stand beside. Set one first.")
-        _keep(database, CODE, phc, Tries(0, 0))
+        _keep(database, CODE, phc)
     return in_groups(code)
 
 
@@ -199,33 +194,32 @@ def profiles(record: Path) -> frozenset[str]:
     if not record.exists():
         return frozenset()
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        if "pins" not in database.table_names():
-            return frozenset()
-        kept = database.execute("SELECT id FROM pins WHERE phc <> '' AND id <> ?", [CODE])
-        return frozenset(str(row[0]) for row in kept)
+        return profiles_in(database)
+
+
+def profiles_in(database: Database) -> frozenset[str]:
+    """The profiles that have a PIN in an open record."""
+    if "pins" not in database.table_names():
+        return frozenset()
+    found = database.execute("SELECT id FROM pins WHERE phc <> '' AND id <> ?", [CODE])
+    return frozenset(str(row[0]) for row in found)
 
 
 def kept(record: Path, profile: str) -> str:
     """The hash of a profile's PIN, for bringing it back after it was changed; empty without one. Raises RecordError."""
-    if not record.exists():
-        return ""
-    with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        found = _kept(database, profile)
+    found = _read(record, profile)
     return found[0] if found else ""
 
 
 def bring_back(record: Path, phc: str, profile: str) -> None:
     """Have a PIN count again whose hash `kept` had given; wrong tries are forgotten. Raises RecordError."""
-    with _writing(record) as database:
-        _keep(database, profile, phc, Tries(0, 0))
+    _put(record, {profile: phc})
 
 
 def remove(record: Path, profile: str = TEACHER) -> None:
     """Take the PIN of a profile away, the teacher's with its rescue code. Raises RecordError."""
-    with _writing(record) as database:
-        # An empty row stays: a record with fewer rows than its backup is taken for one that lost them.
-        for one in (TEACHER, CODE) if profile == TEACHER else (profile,):
-            _keep(database, one, "", Tries(0, 0))
+    # An empty row stays: a record with fewer rows than its backup is taken for one that lost them.
+    _put(record, dict.fromkeys((TEACHER, CODE) if profile == TEACHER else (profile,), ""))
 
 
 def carry(old: Path, new: Path) -> None:
@@ -235,20 +229,16 @@ def carry(old: Path, new: Path) -> None:
     """
     try:
         with closing(record_file.connect_to_read(old)) as connection:
-            told = connection.execute("SELECT id, phc, wrong, at, checksum FROM pins").fetchall()
+            told = list(record_file.guarded(connection).query("SELECT id, phc, wrong, at, checksum FROM pins"))
     except sqlite3.DatabaseError:
         return
-    named = (dict(zip(_COLUMNS, values, strict=True)) for values in told)
-    whole = {row["id"]: row for row in named if rows.is_whole(row)}
-    with _writing(new) as database:
+    whole = {row["id"]: row for row in told if rows.is_whole(row)}
+    with record_file.written(new) as database:
         if TEACHER in whole and CODE not in whole:
             # A code that the other record had was made for another PIN: it shall not open this one.
-            _keep(database, CODE, "", Tries(0, 0))
+            _keep(database, CODE, "")
         for row in whole.values():
             _keep(database, row["id"], row["phc"], Tries(row["wrong"], row["at"]))
-
-
-_COLUMNS = ("id", "phc", "wrong", "at", rows.CHECKSUM)
 
 
 def uptime_ms() -> int:
@@ -291,11 +281,8 @@ def check_code(record: Path, typed: str, *, clock: Callable[[], int] = uptime_ms
 
 def waiting_ms(record: Path, profile: str = TEACHER, *, clock: Callable[[], int] = uptime_ms) -> int:
     """Milliseconds until that profile's PIN may be tried again; 0 when it may be now. Raises RecordError."""
-    if not record.exists():
-        return 0
-    with told_plainly(), closing(record_file.open_to_read(record)) as database:
-        kept = _kept(database, profile)
-    return 0 if kept is None else wait_ms(kept[1], clock())
+    found = _read(record, profile)
+    return 0 if found is None else wait_ms(found[1], clock())
 
 
 def require(record: Path, ask: Callable[[], str] | None = None) -> None:
@@ -353,16 +340,16 @@ def _judge(record: Path, given: str, profile: str, clock: Callable[[], int]) -> 
         Argon2id.verify_phc_encoded(given.encode("utf-8", "replace"), phc)
     except InvalidKey as error:
         raise PinWrong("That is another rescue code." if profile == CODE else "That is another PIN.") from error
-    with _writing(record) as database:
+    with record_file.written(record) as database:
         kept = _kept(database, profile)
         # One that was changed or taken away meanwhile stays so.
         if kept is not None and kept[0] == phc:
-            _keep(database, profile, phc, Tries(0, 0))
+            _keep(database, profile, phc)
 
 
 def _begin(record: Path, profile: str, clock: Callable[[], int]) -> str:
     """Count a try as a wrong one until it has been judged; the hash to judge it by. Raises PinLocked."""
-    with _writing(record) as database:
+    with record_file.written(record) as database:
         # Read within the writer's place: whoever waited for it has not a time that is gone.
         now = clock()
         kept = _kept(database, profile)
@@ -380,26 +367,31 @@ def _begin(record: Path, profile: str, clock: Callable[[], int]) -> str:
 def _kept(database: Database, profile: str) -> tuple[str, Tries] | None:
     if "pins" not in database.table_names():
         return None
-    found = list(database.query("SELECT * FROM pins WHERE id = ? AND phc <> ''", [profile]))
-    if not found:
+    row = next(database.query("SELECT * FROM pins WHERE id = ? AND phc <> ''", [profile]), None)
+    if row is None:
         return None
-    (row,) = found
     if rows.is_whole(row):
         return row["phc"], Tries(row["wrong"], row["at"])
     # A damaged code can be made anew with the PIN. A damaged PIN still stands, but nothing fits it any more.
-    return None if profile == CODE else (NOTHING_FITS, Tries(0, 0))
+    return None if profile == CODE else (NOTHING_FITS, NO_TRIES)
 
 
-def _keep(database: Database, profile: str, phc: str, tries: Tries) -> None:
+def _keep(database: Database, profile: str, phc: str, tries: Tries = NO_TRIES) -> None:
     """Put the row of a profile in its place. It is sealed, so that backups read it back and can be freed of it."""
-    kinds = "id TEXT PRIMARY KEY NOT NULL, phc TEXT NOT NULL, wrong INTEGER NOT NULL, at INTEGER NOT NULL"
-    database.execute(f"CREATE TABLE IF NOT EXISTS pins ({kinds}, checksum BLOB NOT NULL)")
     row = rows.sealed({"id": profile, "phc": phc, "wrong": tries.wrong, "at": tries.at})
-    database.execute("INSERT OR REPLACE INTO pins VALUES (:id, :phc, :wrong, :at, :checksum)", row)
+    database.table("pins").insert(row, pk="id", not_null=row, replace=True)
 
 
-@contextmanager
-def _writing(record: Path) -> Iterator[Database]:
-    place = record_file.taken(record_file.writers_place(record))
-    with told_plainly(), place, closing(record_file.open_to_write(record)) as database, database.atomic():
-        yield database
+def _put(record: Path, hashes: Mapping[str, str]) -> None:
+    """Give each profile its hash, all or none; wrong tries are forgotten. Raises RecordError."""
+    with record_file.written(record) as database:
+        for profile, phc in hashes.items():
+            _keep(database, profile, phc)
+
+
+def _read(record: Path, profile: str) -> tuple[str, Tries] | None:
+    """Hash and tries of a profile; None without a PIN. Raises RecordError."""
+    if not record.exists():
+        return None
+    with told_plainly(), closing(record_file.open_to_read(record)) as database:
+        return _kept(database, profile)

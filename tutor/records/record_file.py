@@ -14,7 +14,7 @@ import re
 import sqlite3
 import uuid
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from operator import methodcaller
 from pathlib import Path
@@ -227,7 +227,7 @@ def open_to_write(path: Path, *, suspect: bool = False) -> Database:
     with told_plainly():
         files.make_file(path)
         connection = _connected(path)
-        with _closed_on_fault(connection):
+        with closed_on_fault(connection):
             database = guarded(connection)
             suspect = suspect or _is_due(database)
             _check(database, suspect=suspect)
@@ -262,13 +262,20 @@ def _take_back(connection: sqlite3.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
+@contextmanager
+def written(path: Path) -> Iterator[Database]:
+    """The file, opened for one transaction: all of it is on disk afterwards, or nothing is. Raises RecordError."""
+    with told_plainly(), taken(writers_place(path)), closing(open_to_write(path)) as database, database.atomic():
+        yield database
+
+
 def open_to_read(path: Path) -> Database:
     """The file for reading only; a file that is not there reads as an empty record. Raises RecordError."""
     with told_plainly():
         if not path.exists():
             return _empty()
         connection = connect_to_read(path)
-        with _closed_on_fault(connection):
+        with closed_on_fault(connection):
             database = guarded(connection)
             # All that is compared is read of one moment: another Didi may be laying its first tables just now.
             connection.execute("BEGIN")
@@ -289,29 +296,10 @@ def device_of(database: Database, signs: frozenset[str]) -> str:
         return str(before[-1] if before else known[-1][0])
     blank = [key for key, seen in known if not seen]
     key = str(blank[-1]) if blank else uuid.uuid4().hex
-    database.execute(
-        "INSERT INTO device (id, made, signs) VALUES (?, datetime('now'), ?) "
-        "ON CONFLICT (id) DO UPDATE SET signs = excluded.signs",
-        [key, json.dumps(sorted(signs))],
-    )
+    if not blank:
+        database.execute("INSERT INTO device (id, made) VALUES (?, datetime('now'))", [key])
+    database.table("device").update(key, {"signs": json.dumps(sorted(signs))})
     return key
-
-
-@contextmanager
-def closed_on_fault(database: Database) -> Iterator[None]:
-    """Within it, whatever goes wrong closes the file."""
-    with _closed_on_fault(database.conn):
-        yield
-
-
-def read_only() -> RecordError:
-    """What a journal that was opened to look says to a writer."""
-    return RecordReadOnly(READ_ONLY)
-
-
-def close(database: Database) -> None:
-    """Close the file. What could not be tidied on a full or vanished disk is tidied at the next start."""
-    _close(database.conn)
 
 
 def _connected(place: Path | str, *, uri: bool = False) -> sqlite3.Connection:
@@ -363,26 +351,23 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def _closed_on_fault(connection: sqlite3.Connection) -> Iterator[None]:
+def closed_on_fault(connection: sqlite3.Connection) -> Iterator[None]:
+    """Within it, whatever goes wrong closes the file."""
     with ExitStack() as undo:
-        undo.callback(_close, connection)
+        undo.callback(close, connection)
         yield
         undo.pop_all()
 
 
-def _close(connection: sqlite3.Connection) -> None:
+def close(connection: sqlite3.Connection) -> None:
+    """Close the file. What could not be tidied on a full or vanished disk is tidied at the next start."""
     with suppress(sqlite3.Error):
         connection.close()
 
 
 def guarded(connection: sqlite3.Connection) -> Database:
     """The file as a database that trusts nothing in it."""
-    for pragma in (
-        "trusted_schema=OFF",
-        "cell_size_check=ON",
-        "temp_store=MEMORY",
-        "secure_delete=ON",
-    ):
+    for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "temp_store=MEMORY", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
     return Database(connection, execute_plugins=False)
 
@@ -437,8 +422,7 @@ def local(database: Database, name: str) -> str | None:
 
 def keep_local(database: Database, name: str, value: str) -> None:
     """Keep a value for this PC alone: it is in no list, no report and no file that is carried to another."""
-    put = "INSERT INTO local (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-    database.execute(put, [name, value])
+    database.table("local").upsert({"name": name, "value": value}, pk="name")
 
 
 def _bytes(database: Database) -> int:
@@ -475,12 +459,12 @@ def keep_copy(database: Database, place: Path) -> None:
 
     Words about a student's safety that the first Didi had kept are not in it. Raises RecordError; then it is not there.
     """
+    # Its name is always the same, so that an erasure finds what a kill has left of it.
     part = place.with_name(f"{place.name}.part")
     part.unlink(missing_ok=True)
-    copy = Database(_connected(part), execute_plugins=False)
-    try:
-        with ExitStack() as undo:
-            undo.callback(part.unlink, missing_ok=True)
+    with ExitStack() as undo:
+        undo.callback(part.unlink, missing_ok=True)
+        with closing(Database(_connected(part), execute_plugins=False)) as copy:
             database.conn.backup(copy.conn)
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
             copy.execute("PRAGMA secure_delete=ON").fetchone()
@@ -488,27 +472,14 @@ def keep_copy(database: Database, place: Path) -> None:
             copy.execute(f"PRAGMA user_version={max(_user_version(database), _COPIED_AS)}")
             if not is_sound(copy) or _counts(copy) != _counts(database):
                 raise RecordDamaged(DAMAGED)
-            undo.pop_all()
-    finally:
-        copy.close()
-    _synced(part)
-    part.replace(place)
-    _synced(place.parent)
+        files.sync(part)
+        part.replace(place)
+        undo.pop_all()
+    files.sync_folder(place.parent)
 
 
 def _counts(database: Database) -> list[int]:
     return [int(database.table(name).count) for name in TABLES_OF[1]]
-
-
-def _synced(path: Path) -> None:
-    """Have the system write a file, or a folder's list of names, to the disk (a folder where the system can)."""
-    if path.is_dir() and os.name == "nt":
-        return
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _apply(database: Database) -> None:

@@ -6,7 +6,6 @@ kills the program midway, the next start finds everything. No journal of this re
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 import sys
@@ -24,7 +23,7 @@ from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, 
 from tutor.records import backup, copies, pins, record_file, rows, schema, union
 from tutor.records.backup import Backup
 from tutor.records.copies import Breathe
-from tutor.records.files import sync_folder
+from tutor.records.files import sync, sync_folder
 from tutor.records.journal import Journal
 from tutor.records.record_file import told_plainly
 
@@ -477,8 +476,7 @@ def _swap(record: Path, new: Path) -> Path | None:
         _must_be_free(record)
         with closing(sqlite3.connect(new, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
-        with new.open("rb+") as file:
-            os.fsync(file.fileno())
+        sync(new)
         new.replace(finished)
         sync_folder(record.parent)
         put_aside = quarantine(record) if _anything(record) else None

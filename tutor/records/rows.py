@@ -1,4 +1,4 @@
-"""How the words of a turn lie in the record: plain rows, and back again. Pure; it must never touch a file or a clock.
+"""How the words of a turn lie in the record: plain rows, and back again. It must never open the record or ask a clock.
 
 Text is stored as JSON in ASCII letters, so that anything a child or a broken keyboard sends (NULs, halves of emoji)
 goes in and comes out the same.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import tomllib
 import unicodedata
 import zlib
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii
+from pathlib import Path
 from typing import Any
 
 from tutor.records.why_card import card
@@ -44,81 +46,13 @@ def to_json(value: object) -> str:
 
 
 def ours(kind: Any, told: Any) -> dict[str, Any]:
-    """What a JSON object says of the fields of `kind`; what a newer Didi may have added is left out.
+    """What a row or a JSON object says of the fields of `kind`; what a newer Didi may have added is left out.
 
-    Raises TypeError when it is no object.
+    Raises TypeError when it is neither.
     """
-    if not isinstance(told, dict):
+    if not isinstance(told, Mapping):
         raise TypeError("not an object")
     return {one.name: told[one.name] for one in fields(kind) if one.name in told}
-
-
-# --- what why-cards have in common ---
-
-
-WORDS_1 = "".join(
-    (
-        '"form":"simplest","form":"fraction","form":"decimal","form":"percent","form":"mixed"',
-        '"kind":"word"kind":"money"kind":"time"kind":"ratio"kind":"percent"kind":"decimal"kind":"expression"',
-        '"verdict_reason":"numerator_only"not_simplest"wrong_form"close"not_an_answer"sign"off_by_one"unit_missing"',
-        '"category":"TROLL"NOISE"OFF_TOPIC"UNCLEAR"SAFETY"STOP"LANGUAGE"CONCEPT"EXPLANATION"QUESTION"HELP"REPEAT"',
-        '"category_reason":"did_not_understand"nothing_to_do_with_the_question"names_an_operation"not_words"',
-        '"category_reason":"asks_for_help"asks_for_time"greets"nothing_heard"says_no"agrees"asks_again"does_not_know"',
-        '"rule":"loop_guard"off_topic:gentle"partly_right"noise"thinking"greeted_back"first_meeting"welcome_back"',
-        '"rule":"sub_answer_missed"asked_to_repeat"acknowledged"stuck"wrong:diagnosed"wrong:after_probe"',
-        '"move":"care"wait"ask_again"teach_concept"ask_teach_back"end_session"redirect_to_question"encourage_attempt"',
-        '"move":"guide_partial_answer"explain_solution"repeat_question"guide_next_step"give_hint"greet"',
-        '"args":{"level":1},"args":{"level":2},"args":{"step":1},"args":{"what_they_did_well":"',
-        '"ruled_out":["guide_next_step to same_step: asked often enough"]',
-        '"ruled_out":["ask_what_they_did: what they did is known"]"explain_solution: no hint yet"',
-        '"calls":[{"first_ms":0.0,"job":"word","model":"qwen","ms":0.0,"outcome":"used","tokens_in":0,"tokens_out":0,',
-        '"voice":"local"}],"proposed":{"args":{},"name":"',
-        "Didi Namaste Hello Chalo, Batao, tumne kya kiya tha? Mujhe apne steps batao na? Yeh kaise socha tumne? ",
-        "Tumne kaha Toh tumhara jawaab hai Aaram se socho. Main sun rahi hoon, batao. Jab taiyaar ho, tab bolo. ",
-        "Chalo, ise chhote steps mein todte hain. Agla sawaal: Ab yeh dekho: kitna hoga? sawaal question answer step ",
-        "Tell me, what did you do to get it? Can you take me through your steps? What did you start with? I heard ",
-        "You said Okay, you got So your answer is That's fine, let's break it into small steps. Take your time. ",
-        "Here is the next one: Let's look at minus plus times divided by over equals fraction number What is Find the ",
-        'Bilkul sahi! Exactly right! ","Good,',
-        ' so tell me. isn\'t quite it yet. ke aage thoda aur sochna hai."],"score":',
-        '{"about":"nothing","accept_also":[],"args":{},"calls":[],"category":"GREETING",',
-        '"category_reason":"nothing_heard",',
-        '"chapter":"rational_numbers","completed":0,"diagnosis":null,"form":"","item":"","key":"1","kind":"integer",',
-        '"language":"hinglish","move":"greet","ms":{"decide":0.1,"understand":0.1,"word":0.2},"position":0,',
-        '"proposed":null,"question":"","refused":[],"rule":"first_meeting","ruled_out":[],"rung":"asked","said":["',
-        '"],"score":0,"situation":null,"skill":"","state":"ASKED","value":null,"verdict":null,"verdict_reason":"",',
-        '"voice":"phrases"}',
-        '"state":"EXPLAINED"state":"TEACH_BACK"state":"BREAK"state":"ENDED"state":"SCAFFOLDING"state":"HINTED_2"',
-        '"rung":"explained"rung":"hinted_2"rung":"hinted_1"rung":"probed"mode":"exam"mode":"clarify_doubts"',
-        '"about":"sub_question","category":"IDK","pacing":"TURN 1"pacing":"ACCELERATE"EXTEND"SIMPLIFY"CONSOLIDATE"',
-        '{"about":"item","accept_also":["',
-        '"],"args":{"what_they_said":"',
-        '"},"calls":[],"category":"ANSWER","category_reason":"holds_a_value","chapter":"fractions","completed":1,',
-        '"diagnosis":null,"form":"","item":"","key":"-1/2","kind":"fraction","language":"en",',
-        '"move":"ask_what_they_did",',
-        '"ms":{"decide":0.12,"understand":0.34,"word":0.56},"position":1,"proposed":null,',
-        '"question":"What is ","refused":[],',
-        '"rule":"wrong:first_miss","ruled_out":[],"rung":"hinted_1","said":["","","',
-        '"],"score":1,"situation":{"attempts":2,"close":false,"concept_needed":true,"disengaged":false,"elapsed":15.0,',
-        '"encouraged":0,"fresh":"","frustration":1,"hints":1,"idk_count":1,"last_item":false,"mode":"teach_me",',
-        '"off_topic_count":0,"pacing":"STEADY","partials":0,"probed":true,"quote":"","rung":"probed",',
-        '"scaffold_pending":false,"state":"HINTED_1","strength":"","sub_asked":0,"subs_left":2,"teach_back":false,',
-        '"waited":false},"skill":"","state":"PROBED","value":"5","verdict":"wrong","verdict_reason":"different",',
-        '"voice":"phrases"}',
-        '{"about":"item","accept_also":[],"args":{"what_they_did_well":"you ',
-        '"},"calls":[],"category":"ANSWER","category_reason":"holds_a_value","chapter":"","completed":2,',
-        '"diagnosis":null,"form":"","item":"","key":"","kind":"integer","language":"hinglish",',
-        '"move":"praise_and_continue","ms":{"decide":0.2,"understand":0.2,"word":0.3},"position":2,"proposed":null,',
-        '"question":"","refused":[],"rule":"correct","ruled_out":[],"rung":"asked","said":["","',
-        '"],"score":2,"situation":{"attempts":1,"close":false,"concept_needed":false,',
-        '"disengaged":false,"elapsed":100.0,',
-        '"encouraged":0,"fresh":"","frustration":0,"hints":0,"idk_count":0,"last_item":false,"mode":"teach_me",',
-        '"off_topic_count":0,"pacing":"STEADY","partials":0,"probed":false,"quote":"","rung":"asked",',
-        '"scaffold_pending":false,"state":"ASKED","strength":"you ","sub_asked":0,"subs_left":1,"teach_back":false,',
-        '"waited":false},"skill":"","state":"ASKED","value":"1/2","verdict":"correct","verdict_reason":"equal",',
-        '"voice":"phrases"}',
-    )
-)
 
 
 # --- why-cards packed small ---
@@ -130,7 +64,10 @@ LARGEST_CARD = 1_000_000
 NEWEST = 1
 """The dictionary that new cards are packed with. A card's first byte is the number of its own."""
 
-DICTIONARIES = {1: WORDS_1.encode("ascii")}
+DICTIONARIES = {
+    int(number): "".join(words).encode("ascii")
+    for number, words in tomllib.loads(Path(__file__).with_name("why_cards.toml").read_text("ascii")).items()
+}
 
 
 def packed(text: str) -> bytes:
@@ -193,13 +130,8 @@ def kept(looked: Looked) -> Looked:
 
 def _looked_json(looked: Looked) -> dict[str, Any]:
     small = kept(looked)
-    told = _unusual(replace(small, sources=()))
-    told.pop("ledger")
-    return (
-        told
-        | {"question": small.question}
-        | ({"sources": [_unusual(one) for one in small.sources]} if small.sources else {})
-    )
+    told = _unusual(small) | {"question": small.question, "sources": [_unusual(one) for one in small.sources]}
+    return {name: value for name, value in told.items() if name != "ledger" and (name != "sources" or value)}
 
 
 def heard_from(text: str) -> Heard:
@@ -590,26 +522,14 @@ def whole_turn(row: Mapping[str, Any], rowid: int, student: str, chapter: str, m
     if not is_whole({**row, "card": text}):
         return None
     was_packed = isinstance(row["card"], bytes) and not text.startswith(NOT_PACKED)
-    return TurnRow(
-        rowid=rowid,
-        id=row["id"],
-        session=row["session"],
-        student=student,
-        device=row["device"],
-        sequence=row["sequence"],
-        number=row["number"],
-        wall=row["wall"],
-        monotonic_ms=row["monotonic_ms"],
-        chapter=chapter,
-        mode=mode,
-        opening=bool(row["opening"]),
-        item=row["item"] or "",
-        verdict=row["verdict"] or "",
-        seed=row["seed"],
-        content=row["content"],
-        heard=heard_from(row["heard"]),
-        card=_card_of(text) if was_packed else card_from(row["card"]),
-    )
+    meant = {
+        "opening": bool(row["opening"]),
+        "item": row["item"] or "",
+        "verdict": row["verdict"] or "",
+        "heard": heard_from(row["heard"]),
+        "card": _card_of(text) if was_packed else card_from(row["card"]),
+    }
+    return TurnRow(rowid=rowid, student=student, chapter=chapter, mode=mode, **(ours(TurnRow, row) | meant))
 
 
 def session_from(
@@ -625,29 +545,19 @@ def session_from(
 
     Raises ValueError, TypeError or KeyError when the row is not one of ours.
     """
-    return StoredSession(
-        id=row["id"],
-        student=student,
-        chapter=row["chapter"],
-        content=row["content"],
-        seed=row["seed"],
-        mode=row["mode"],
-        language=row["language"],
-        language_fixed=bool(row["language_fixed"]),
-        teach_back=row["teach_back"],
-        order=tuple(json.loads(row["item_order"])),
-        turns=before + turns,
-        device=row["device"],
-        version=len(turns),
-        known=learner_from(row["known"]),
-        setup=setup_from(row["setup"]),
-        continues=row["continues"],
-        continued_at=row["continued_at"],
-        last=last or row["wall"],
-    )
+    meant = {
+        "student": student,
+        "language_fixed": bool(row["language_fixed"]),
+        "order": tuple(json.loads(row["item_order"])),
+        "turns": before + turns,
+        "version": len(turns),
+        "known": learner_from(row["known"]),
+        "setup": setup_from(row["setup"]),
+        "last": last or row["wall"],
+    }
+    return StoredSession(**(ours(StoredSession, row) | meant))
 
 
 def head_from(row: Mapping[str, Any], turns: int, ended: str) -> SessionHead:
     """A session's head from its row. Raises ValueError or TypeError when the row is not one of ours."""
-    named = {one.name: row[one.name] for one in fields(SessionHead) if one.name in row}
-    return SessionHead(**{**named, "turns": turns, "ended": ended, "setup": setup_from(row["setup"])})
+    return SessionHead(**(ours(SessionHead, row) | {"turns": turns, "ended": ended, "setup": setup_from(row["setup"])}))

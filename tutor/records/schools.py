@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tutor.records.people import in_order
 from tutor.records.rows import clean_name
+
+if TYPE_CHECKING:
+    from tutor.records.journal import Journal
 
 HERE, WITH, SAME, OTHER = "here", "with", "same", "other"
 """What a row of the table `schools` says: this PC is in that school; so is another PC, which has said none itself; two
@@ -41,24 +44,6 @@ class NoCode(ValueError):
     """What was typed is no code of a school."""
 
     code = "window_school_no_code"
-
-
-class Notes(Protocol):
-    """What schools need of a journal."""
-
-    device: str
-
-    def note(self, table: str, **columns: Any) -> str:
-        """Append one event; its id."""
-
-    def events(self, table: str) -> Iterator[dict[str, Any]]:
-        """Every event of a table, oldest first."""
-
-    def local(self, name: str) -> str | None:
-        """What this PC keeps for itself."""
-
-    def keep_local(self, name: str, value: str) -> None:
-        """Keep a value for this PC alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +94,7 @@ def shown(code: str) -> str:
     return "-".join(re.findall("....", code)) if is_own(code) else code
 
 
-def said(journal: Notes) -> School:
+def said(journal: Journal) -> School:
     """The school that this PC has said it is in, and what it is called there. Raises RecordError."""
     home = journal.local(HOME) or ""
     own = [row for row in journal.events("schools") if row["device"] == journal.device and row["kind"] == HERE]
@@ -118,7 +103,7 @@ def said(journal: Notes) -> School:
     return School(home, "", journal.local(PC) or "")
 
 
-def settle(journal: Notes, school: School) -> None:
+def settle(journal: Journal, school: School) -> None:
     """Have the record say that this PC is in `school`; nothing is written when it says so already.
 
     A code of Didi's own that gives way to another stays known as the same school, for PCs that still have it. A UDISE+
@@ -141,7 +126,7 @@ def settle(journal: Notes, school: School) -> None:
         say_same(journal, school.code, before.code)
 
 
-def vouch(journal: Notes) -> None:
+def vouch(journal: Journal) -> None:
     """Have the record say of each PC that has said no school, and counts as one of this, that it is in this school.
 
     To be called before the record is given to others: who reads it there would take such a PC for one of theirs.
@@ -156,7 +141,7 @@ def vouch(journal: Notes) -> None:
         journal.note("schools", kind=WITH, school=home, same=pc)
 
 
-def say_same(journal: Notes, ours: str, theirs: str, *, same: bool = True) -> None:
+def say_same(journal: Journal, ours: str, theirs: str, *, same: bool = True) -> None:
     """Write down that another code means this school too, or that it does not after all. Raises RecordError."""
     journal.note("schools", kind=SAME if same else OTHER, school=ours, same=theirs)
 

@@ -19,7 +19,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordRefused, RowsNeeded
-from tutor.records import record_file, rows, schools
+from tutor.records import pins, record_file, rows, schools
 from tutor.records.forgetting import Forgotten, ids_in, in_force
 from tutor.records.rows import Taken
 from tutor.records.schema import COLUMNS, NULLABLE, STAMPS, TABLES
@@ -357,7 +357,4 @@ def _is_looked_after(database: Database, leaving: dict[str, str]) -> bool:
     forgets = (row for row in decided(database) if row["id"] not in stays)
     if any(students.intersection(ids_in(row)) for row in forgets):
         return True
-    if "pins" not in database.table_names():
-        return False
-    pins = {row[0] for row in database.execute("SELECT id FROM pins WHERE phc <> ''")}
-    return bool(students & pins)
+    return not students.isdisjoint(pins.profiles_in(database))
