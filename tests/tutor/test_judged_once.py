@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from tests.tutor.leaking_words import items, leaks
 from tutor.chapters.phrases import PhraseBook
 from tutor.guard import form, speech_guard, sums
 from tutor.guard.answer import tells_answer
-from tutor.guard.numbers import STOPS, Window, equations, windows, words_of
+from tutor.guard.numbers import GUARD, STOPS, Window, equations, found_in, gathered, windows, words_of
 from tutor.guard.speech_guard import Gate, Grounds, Ruling
 from tutor.guard.worded import tells_word
 from tutor.numbers.ratio import Ratio
@@ -113,3 +114,31 @@ def test_what_goes_on_from_earlier_words_is_all_that_ends_in_a_number_behind_the
     wanted = [one for one in windows(words) if one[0] >= new or (one[1] > new and one[1] - 1 in ends_in_one)]
     assert list(windows(words, new)) == wanted
     assert words_of(" ".join(words)) == words
+
+
+GIVEN = {"n": r"#(\d+)", "left": r"(?<!\w)", "right": r"(?![\wऀ-ॣ])", "said": "yes|haan", "word": "greater"}
+PLAIN = tuple(
+    GUARD.alternatives(section, name, GIVEN) for section in ("never", "anywhere") for name in GUARD.names(section)
+)
+LINES = tuple(line for item in ITEMS[:2] for line in leaks(item)) + tuple(
+    sentence
+    for family in BOOK.families()
+    for sentence in BOOK.say(family, "hinglish", **dict.fromkeys(BOOK.slots(family), "Do ſay İt, WRONG 5"))
+)
+
+
+def test_entries_gathered_by_where_they_begin_find_what_each_finds_by_itself() -> None:
+    def finds(pattern: str) -> list[tuple[int, int] | None]:
+        wanted = re.compile(pattern)
+        return [found.span() if (found := wanted.search(line.lower())) else None for line in LINES]
+
+    assert [pattern for pattern in PLAIN if finds(pattern) != finds(gathered(pattern))] == []
+
+
+def test_small_letters_are_searched_as_if_capitals_made_no_difference() -> None:
+    def told_by(pattern: str) -> list[str]:
+        wanted = re.compile(pattern, re.IGNORECASE)
+        return [found[0] if (found := wanted.search(line)) else "" for line in LINES]
+
+    never = [GUARD.alternatives("never", name, GIVEN) for name in GUARD.names("never") if name != "links"]
+    assert [one for one in never if told_by(one) != [found_in(line, re.compile(one)) for line in LINES]] == []

@@ -12,17 +12,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tutor.guard.grounds import Grounds
-from tutor.guard.numbers import GUARD, pattern, stated, words_of
+from tutor.guard.numbers import GUARD, found_in, pattern, stated, words_of
 from tutor.language.known_words import ENGLISH_NUMBERS, SPELLINGS
 
 LONGEST = 2000
 """Characters; nobody listens to more, and nothing longer is read."""
 _LINK = re.compile(pattern("links", "never"), re.IGNORECASE)
 _FORMATTING = re.compile(r"[*#`_~|<>{}\[\]\\$^]|\n\s*[-•\d]|^\s*[-•]\s|\n")
-_INNER = re.compile(pattern("inner", "never"), re.IGNORECASE)
+_INNER = re.compile(pattern("inner", "never"))
 _BANNED = re.compile(
-    "|".join(pattern(name, "never") for name in ("scolding", "flattery", "threats", "secrets", "elsewhere")),
-    re.IGNORECASE,
+    "|".join(pattern(name, "never") for name in ("scolding", "flattery", "threats", "secrets", "elsewhere"))
 )
 _SENTENCE_END = re.compile(r"[.!?।]+(?=\s|$)")
 _DEVANAGARI = re.compile(r"[ऀ-ॿ]")
@@ -55,14 +54,14 @@ def link(text: str, grounds: Grounds) -> str:
 
 def inner_words(text: str, grounds: Grounds) -> str:
     """It holds no word from behind the scenes."""
-    found = _INNER.search(text)
-    return f"not said to a child: {found[0]}" if found else ""
+    found = found_in(text, _INNER)
+    return f"not said to a child: {found}" if found else ""
 
 
 def banned(text: str, grounds: Grounds) -> str:
     """It neither scolds nor flatters, threatens, promises, compares or asks for what is private."""
-    found = _BANNED.search(text)
-    return f"never said: {found[0]}" if found else ""
+    found = found_in(text, _BANNED)
+    return f"never said: {found}" if found else ""
 
 
 def length(text: str, grounds: Grounds) -> str:
@@ -139,7 +138,7 @@ _SHORT_NAMES, _NAMES_ALOUD = GUARD.words("short_names"), GUARD.words("short_name
 _SHORT_WORDS = GUARD.words("short")
 _LETTER_NAMES, _ALSO_LETTERS, _NATO = GUARD.words("letter_names"), GUARD.words("also_letters"), GUARD.words("nato")
 _FOREIGN_NUMBERS = GUARD.words("foreign_numbers")
-_HINTS = re.compile(pattern("disguises"), re.IGNORECASE)
+_HINTS = re.compile(pattern("disguises"))
 _ROMAN = re.compile(
     r"(?<![\w'’])(?:[IVXL]{2,}|V|[CDM]+[IVXL]+|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiii|xiv|xv|xvi|xx)(?![\w'’])"
 )

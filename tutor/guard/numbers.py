@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from tutor.language.known_words import look_up, plain
 from tutor.language.lexicon import tables
@@ -24,7 +25,52 @@ _PIECES = {"n": r"#(\d+)", "left": r"(?<!\w)", "right": r"(?![\wऀ-ॣ])"}
 
 def pattern(name: str, section: str = "anywhere", **pieces: str) -> str:
     """The entries of a table as one pattern."""
-    return GUARD.alternatives(section, name, {**_PIECES, **pieces})
+    return gathered(GUARD.alternatives(section, name, {**_PIECES, **pieces}))
+
+
+_PART = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[^\\]", re.DOTALL)
+"""What a pattern is put together from: an escape, a class of letters, or one sign."""
+_EDGE = re.compile(r"\\b|\(\?<[!=](?:\[[^\]]*\]|\\.|[^\\()\[\]])*\)")
+
+
+def gathered(pattern: str) -> str:
+    r"""The same pattern, in which neighbours that begin at the same kind of edge ask for it once: five times as fast.
+
+    "\bone|\btwo" asks at every letter of a text for two edges, "\b(?:one|two)" for one.
+    """
+    runs = ((edge, list(several)) for edge, several in groupby(_alternatives(pattern), _edge_of))
+    return "|".join(
+        f"{edge}(?:{'|'.join(one[len(edge) :] for one in several)})" if edge else "|".join(several)
+        for edge, several in runs
+    )
+
+
+def _alternatives(pattern: str) -> Iterator[str]:
+    start = depth = 0
+    for part in _PART.finditer(pattern):
+        depth += (part[0] == "(") - (part[0] == ")")
+        if part[0] == "|" and not depth:
+            yield pattern[start : part.start()]
+            start = part.end()
+    yield pattern[start:]
+
+
+def _edge_of(alternative: str) -> str:
+    found = _EDGE.match(alternative)
+    return found[0] if found else ""
+
+
+_SMALL = str.maketrans("İıſ", "iis")
+"""Letters that are an i or an s to a search that makes nothing of capitals."""
+
+
+def found_in(text: str, wanted: re.Pattern[str]) -> str:
+    """What a pattern in small letters finds first in a text, as it stands there; empty when it finds nothing.
+
+    A search that makes nothing of capitals would take four times as long.
+    """
+    found = wanted.search(text.translate(_SMALL).lower())
+    return text[found.start() : found.end()] if found else ""
 
 
 def entries(name: str, section: str) -> tuple[str, ...]:
@@ -266,22 +312,21 @@ def canonical(text: str) -> str:
 
 # --- talk ---------------------------------------------------------------------------------------------------------
 
-_TALK = re.compile(pattern("talk"), re.IGNORECASE)
+_TALK = re.compile(pattern("talk"))
 _GIVE = re.compile(rf"(?<=\s)({pattern('gives')}) दो(?![\wऀ-ॣ])")
-_TWO = re.compile(pattern("two"), re.IGNORECASE)
+_TWO = re.compile(pattern("two"))
 _HOMOPHONES = {word: number for number, *words in GUARD.rows("misheard") for word in words}
-_MISHEARD = re.compile(pattern("misheard"), re.IGNORECASE)
+_MISHEARD = re.compile(pattern("misheard"))
 _COUNTING = re.compile(
     r"(?<![\w-])(?:two|three|four|dono|do|teen|chaar|2|3|4|दो|तीन|चार) (?:[a-z]+ )?"
-    rf"(?:{pattern('counted')})(?![\wऀ-ॣ])",
-    re.IGNORECASE,
+    rf"(?:{pattern('counted')})(?![\wऀ-ॣ])"
 )
 
 
 @lru_cache(maxsize=512)
 def plain_talk(text: str) -> str:
-    """The text without words that only look like numbers ("which one"), and with numbers that look like words."""
-    text = _MISHEARD.sub(lambda found: _HOMOPHONES[found[0].lower()], text)
+    """A folded text without words that only look like numbers ("which one"), and with numbers that look like words."""
+    text = _MISHEARD.sub(lambda found: _HOMOPHONES[found[0]], text)
     text = _GIVE.sub(r"\1 ", text)
     text = _TWO.sub("two", text)
     return _TALK.sub(" ~ ", text)

@@ -131,12 +131,11 @@ class _Alone:
 
 @lru_cache(maxsize=4096)
 def _judged_alone(text: str) -> _Alone:
+    why, talk = empty(text, _NOTHING), plain_talk(folded(text))
     return _Alone(
-        Ruling(False, "empty", why)
-        if (why := empty(text, _NOTHING))
-        else _judged((text,), _NOTHING, _OF_WRITTEN_WORDS),
-        holds_no_number(plain_talk(folded(text))),
-        frozenset({"expression"}) if holds_a_term(plain_talk(folded(text))) else frozenset(),
+        Ruling(False, "empty", why) if why else _judged((text,), _NOTHING, _OF_WRITTEN_WORDS),
+        holds_no_number(talk),
+        frozenset({"expression"}) if holds_a_term(talk) else frozenset(),
     )
 
 

@@ -17,10 +17,7 @@ from tutor.guard.numbers import GUARD, canonical, folded, pattern, stated, whole
 from tutor.guard.sums import sentences
 
 _YES_NO = {
-    answer: re.compile(
-        rf"{pattern('told', said=words)}|(?<!\w)(?:{pattern(otherwise)})(?!\w)",
-        re.IGNORECASE,
-    )
+    answer: re.compile(rf"{pattern('told', said=words)}|(?<!\w)(?:{pattern(otherwise)})(?!\w)")
     for answer, words, otherwise in (("yes", "yes|haan|ji haan|हाँ|हां", "agreed"), ("no", "no|nahi|nahin|नहीं", "denied"))
 }
 """How each of the two is told. "Haan sahi!" is how Didi takes up a right small answer, so it tells nothing.
@@ -93,7 +90,7 @@ def _is_fact(part: str, grounds: Grounds) -> bool:
 
 _SIDES = {">": whole("greater_side"), "<": whole("less_side"), "=": whole("equal_side")}
 _SIGN_OF = {"greater": ">", "less": "<", "equal": "=", ">": ">", "<": "<", "=": "="}
-_POINTED = re.compile(pattern("pointed"), re.IGNORECASE)
+_POINTED = re.compile(pattern("pointed"))
 
 
 def _tells_side(text: str, grounds: Grounds) -> str:
@@ -169,7 +166,7 @@ _FEW = 5
 @lru_cache(maxsize=256)
 def _chosen(form: str) -> re.Pattern[str]:
     """The word given as the answer."""
-    return re.compile(pattern("chosen", word=re.escape(form)), re.IGNORECASE)
+    return re.compile(pattern("chosen", word=re.escape(form)))
 
 
 def _points_at(text: str, form: str, grounds: Grounds) -> bool:
@@ -196,7 +193,7 @@ def _options(question: str) -> tuple[str, ...]:
 
 def _tells_choice(text: str, grounds: Grounds) -> str:
     found = _POINTED.search(text)
-    if found is not None and found[0].lower() not in grounds.question.lower():
+    if found is not None and found[0] not in grounds.question.lower():
         return f"it points at a choice: {found[0]}"
     others = [other for other in _options(grounds.question) if other not in _forms(grounds)]
     for other in others:
