@@ -1,156 +1,268 @@
 """Backups of the record: made by themselves, verified before they count, thinned, and never half a file.
 
-It never changes the record and never deletes the newest whole backup. A backup is one compressed file in `backups/`
-beside the record; putting one back is `tutor.records.restoring`'s work.
+A copy is taken while others write, and never trusted before every row of it was read. No table is known by name: an
+older Didi's file is copied and examined like today's. The record itself is never changed, and the newest whole backup
+never deleted. A backup is one compressed file in `backups/` beside the record; putting one back is
+`tutor.records.restoring`'s work.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
+import shutil
 import sqlite3
+import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
+from sqlite_utils import Database
 
-from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordFull, RecordReadOnly
-from tutor.records import copies, files, record_file, rows
-from tutor.records.copies import Breathe, Examined, Page
-from tutor.records.record_file import DAMAGED, FULL, told_plainly
+from tutor.errors import BackupDamaged, RecordDamaged, RecordError, RecordFull, RecordReadOnly, RecordTooNew
+from tutor.records import files, record_file, rows
+from tutor.records.record_file import DAMAGED, FULL, TOO_NEW, from_sqlite, open_unchecked, told_plainly
+from tutor.records.schema import APPLICATION_ID, VERSION
 
-# --- Which backups stay and which may go ---
+# --- copies of the record's file ---
 
 
-ALL_DAYS = 2
-"""Of today and yesterday every backup stays. These four numbers are the ones Anki found good enough for years."""
-DAYS, WEEKS, MONTHS = 12, 10, 9
-"""Before that the newest of a day, of a week, of a month (of 30 days): so many of each."""
-_SLOTS: tuple[tuple[int, int], ...] = ((1, DAYS), (7, WEEKS), (30, MONTHS))
+MEMBER, MANIFEST = "progress.db", "manifest.json"
+"""What is in a backup: an ordinary SQLite file, which any other program can read too, and a page about it."""
+FORMAT = 1
+"""The version of the page."""
+LARGEST_RECORD = 8 * 2**30
+"""A record larger than this is not unpacked: no school has one, so the file is not ours."""
+PAGE_BYTES = 2**20
+"""The page about a backup is small; a larger one is not ours."""
+CHUNK = 2**20
+BACKUP_DAMAGED = "This backup is damaged, so it is not used."
+UNCOUNTED = {"local"}
+"""Tables that change without anything having happened (when the file was last checked): no reason for a backup."""
+BREATH = 500
+"""Rows between two calls of `breathe`: a few milliseconds of work on a slow PC."""
+
+Breathe = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A backup as thinning sees it."""
+class Examined:
+    """What is in a copy."""
+
+    version: int
+    """Of its tables."""
+    rows: Mapping[str, int]
+    """How many rows each table has that are what was written."""
+    damaged: int
+    """How many rows are not."""
+    stand: str
+    """Changes with every row that is added or taken away, and with what lies outside the journal's tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Examined):
+    """The page about a backup: what is in it, and what it must unpack to."""
 
     number: int
     """Backups are counted: a higher number was made later, whatever the clock said."""
-    day: int
-    """The day it was made, as a running number of days."""
+    made: str
+    """UTC, ISO 8601: what the clock said."""
+    sha256: str
+    """Of the unpacked file."""
     size: int
-    """Bytes."""
-    whole: bool
-    """Every row in it is what was written."""
+    """Bytes of the unpacked file."""
+    format: int = FORMAT
 
 
-def to_delete(backups: Iterable[Kept], today: int, most: int) -> tuple[int, ...]:
-    """The numbers of the backups that may go, lowest first; `most` is the room in bytes for those that stay.
+def take(record: Path, copy: Path) -> None:
+    """Copy the record to `copy` as it stands between two commits. Others may go on writing meanwhile.
 
-    A day that is still to come (a clock was wrong once) counts as if it were as long ago.
+    Raises sqlite3.Error or OSError.
     """
-    newest_first = sorted(backups, key=lambda one: -one.number)
-    stay = _by_age(newest_first, today)
-    precious = _precious(newest_first)
-    for one in _least_needed_first(newest_first, today):
-        if sum(each.size for each in newest_first if each.number in stay) <= most:
-            break
-        if one.number not in precious:
-            stay.discard(one.number)
-    return tuple(sorted(one.number for one in newest_first if one.number not in stay | precious))
+    copy.unlink(missing_ok=True)
+    with closing(open_unchecked(record)) as source, closing(sqlite3.connect(copy, isolation_level=None)) as target:
+        source.conn.backup(target)
+        # One file with nothing beside it.
+        target.execute("PRAGMA journal_mode=DELETE").fetchone()
 
 
-def _by_age(newest_first: Sequence[Kept], today: int) -> set[int]:
-    stay = {one.number for one in newest_first if _age(one, today) < ALL_DAYS}
-    seen: list[set[int]] = [set() for _ in _SLOTS]
-    left = [room for _, room in _SLOTS]
-    for one in newest_first:
-        spans = [one.day // length for length, _ in _SLOTS]
-        if one.number in stay:
-            continue
-        for at in range(len(_SLOTS)):
-            if spans[at] in seen[at]:
-                break
-            if left[at]:
-                left[at] -= 1
-                stay.add(one.number)
-                for known, span in zip(seen[at:], spans[at:], strict=True):
-                    known.add(span)
-                break
-    return stay
+def stand_of(record: Path) -> str:
+    """The stand of a file (see `Examined`) without reading all of it. Raises sqlite3.Error."""
+    with closing(open_unchecked(record)) as database:
+        return _stand(database)
 
 
-def _least_needed_first(newest_first: Sequence[Kept], today: int) -> list[Kept]:
-    """First what has a newer one of the same day, oldest first; then the rest, oldest first."""
-    newest_of_day: dict[int, int] = {}
-    for one in newest_first:
-        newest_of_day.setdefault(one.day, one.number)
-    doubled: Callable[[Kept], bool] = lambda one: newest_of_day[one.day] != one.number  # noqa: E731
-    return sorted(newest_first, key=lambda one: (not doubled(one), one.number))
+def examine(copy: Path, breathe: Breathe | None = None) -> Examined:
+    """Read a whole file: its pages, its indexes, and every row against its checksum.
 
-
-def _precious(newest_first: Sequence[Kept]) -> set[int]:
-    """The newest, and the newest that is whole."""
-    whole = [one.number for one in newest_first if one.whole]
-    return {one.number for one in newest_first[:1]} | set(whole[:1])
-
-
-def _age(one: Kept, today: int) -> int:
-    return abs(today - one.day)
-
-
-# --- takes rows out of old files of the record ---
-
-
-Keep = Callable[[str, Mapping[str, Any]], bool]
-"""Whether a row of a table may stay."""
-
-
-def rewrite_backup(backup: Path, draft: Path, keep: Keep) -> bool:
-    """Write a backup anew with only the rows that `keep` wants; False when it could not be read and was deleted.
-
-    `draft` is a name for the unpacked copy; the caller removes it. Raises OSError or sqlite3.Error (full, read-only);
-    the backup is then as it was.
+    Raises:
+        RecordDamaged: SQLite cannot read it, or it is not a record.
+        RecordTooNew: a newer Didi wrote it.
     """
     try:
-        page = copies.unpack(backup, draft)
-        copies.examine(draft)
-        _take_out(draft, keep)
-        found = copies.examine(draft)
-    except (BackupDamaged, RecordDamaged):
-        backup.unlink()
-        return False
-    written = replace(
-        page,
-        sha256=copies.digest_of(draft),
-        size=draft.stat().st_size,
-        rows=dict(found.rows),
-        damaged=found.damaged,
-        stand=found.stand,
-    )
-    copies.pack(draft, backup, written)
-    return True
+        with closing(open_unchecked(copy)) as database:
+            return _examined(database, breathe or (lambda: None))
+    except sqlite3.DatabaseError as error:
+        told = from_sqlite(error)
+        raise (RecordDamaged(DAMAGED) if isinstance(told, RecordError) and told.code == "record" else told) from error
 
 
-def delete_put_aside(record: Path) -> None:
-    """Delete what was put aside beside the record: damaged files, and copies from before an update. Raises OSError."""
-    for kind in ("bad", "before"):
-        for path in record.parent.glob(f"{record.name}.{kind}-*"):
-            path.unlink(missing_ok=True)
+def pack(copy: Path, backup: Path, page: Page) -> None:
+    """Put a copy and its page into one compressed file, read it back, and only then give it its name.
+
+    Raises OSError, or BackupDamaged when what was read back is not what was written.
+    """
+    with files.whole_file(backup) as draft:
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as file:
+            file.writestr(MANIFEST, json.dumps(asdict(page), sort_keys=True, indent=1))
+            file.write(copy, MEMBER)
+        with zipfile.ZipFile(draft) as file:
+            if _digest_of_record(file) != page.sha256:
+                raise BackupDamaged("The disk did not keep what was written to it, so no backup was made.")
 
 
-def _take_out(copy: Path, keep: Keep) -> None:
-    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        connection.row_factory = sqlite3.Row
-        for pragma in ("secure_delete=ON", "foreign_keys=OFF", "trusted_schema=OFF"):
-            connection.execute(f"PRAGMA {pragma}").fetchone()
-        for table in copies.tables_of_events(connection):
-            found = [dict(row) for row in connection.execute(f'SELECT * FROM "{table}"')]  # noqa: S608
-            gone = [(row["id"],) for row in found if not rows.is_whole(row) or not keep(table, row)]
-            connection.executemany(f'DELETE FROM "{table}" WHERE id IS ?', gone)  # noqa: S608
-        connection.execute("VACUUM")
+def page_of(backup: Path) -> Page:
+    """The page about a backup; the record in it is not looked at. Raises BackupDamaged or OSError."""
+    with _told_as_damage(), zipfile.ZipFile(backup) as file:
+        if file.getinfo(MANIFEST).file_size > PAGE_BYTES:
+            raise ValueError(MANIFEST)
+        told = json.loads(file.read(MANIFEST))
+        page = Page(**{one.name: told[one.name] for one in fields(Page)})
+        if page.format != FORMAT or not all(isinstance(n, int) for n in (page.number, page.damaged, page.size)):
+            raise ValueError(MANIFEST)
+        return page
+
+
+def unpack(backup: Path, to: Path) -> Page:
+    """Unpack the record in a backup to `to`, checked against its page. Raises BackupDamaged or OSError."""
+    page = page_of(backup)
+    with _told_as_damage(), zipfile.ZipFile(backup) as file, to.open("wb+") as out:
+        if file.getinfo(MEMBER).file_size != page.size or page.size > LARGEST_RECORD:
+            raise ValueError(MEMBER)
+        with file.open(MEMBER) as member:
+            shutil.copyfileobj(member, out, CHUNK)
+        out.seek(0)
+        if _digest(out) != page.sha256:
+            raise ValueError(MEMBER)
+    return page
+
+
+def rows_in(record: Path) -> dict[str, int]:
+    """How many rows each table of events has, whole or not; nothing for a file with no tables. Raises sqlite3.Error."""
+    with closing(open_unchecked(record)) as database:
+        return {table: int(database.table(table).count) for table in tables_of_events(database)}
+
+
+def ids_in(record: Path) -> frozenset[str]:
+    """The ids of all rows in the tables of events; none for a file that is not there. Raises sqlite3.Error."""
+    if not record.exists():
+        return frozenset()
+    with closing(open_unchecked(record)) as database:
+        tables = tables_of_events(database)
+        return frozenset(key for table in tables for (key,) in database.execute(f'SELECT id FROM "{table}"'))  # noqa: S608
+
+
+def is_as_packed(backup: Path) -> bool:
+    """Whether what is in a backup is what its page says, without unpacking it anywhere. Raises OSError."""
+    with suppress(BackupDamaged), _told_as_damage(), zipfile.ZipFile(backup) as file:
+        return _digest_of_record(file) == page_of(backup).sha256
+    return False
+
+
+def _digest_of_record(file: zipfile.ZipFile) -> str:
+    """SHA-256 of the record in a backup, which is read a piece at a time."""
+    with file.open(MEMBER) as member:
+        return _digest(member)
+
+
+def _digest(file: IO[bytes]) -> str:
+    sha = hashlib.sha256()
+    while chunk := file.read(CHUNK):
+        sha.update(chunk)
+    return sha.hexdigest()
+
+
+def room_for(record: Path, folder: Path, reserve: int) -> bool:
+    """Whether a copy and its packed form fit into the folder's disk and leave `reserve` bytes for lessons."""
+    needed = 2 * sum(path.stat().st_size for path in files.of_database(record) if path.exists())
+    return shutil.disk_usage(folder).free >= needed + reserve
+
+
+def is_newer(record: Path) -> bool:
+    """Whether a newer Didi wrote a file; one whose header only says so by accident is damaged, not newer."""
+    with suppress(sqlite3.Error), closing(open_unchecked(record)) as database:
+        return _knows_more(database)
+    return False
+
+
+def _knows_more(database: Database) -> bool:
+    """Whether the file has been through a migration that this Didi does not have: sqlite-utils lists them in it."""
+    made = database.table("_sqlite_migrations")
+    return bool(made.exists() and made.count > VERSION)
+
+
+def _tables(database: Database) -> list[str]:
+    return sorted(name for name in database.table_names() if not name.lower().startswith("sqlite_"))
+
+
+def tables_of_events(database: Database) -> list[str]:
+    """The tables of a file whose rows carry a checksum, by name. Raises sqlite3.Error."""
+    return [name for name in _tables(database) if rows.CHECKSUM in {one.name for one in database.table(name).columns}]
+
+
+def _examined(database: Database, breathe: Breathe) -> Examined:
+    version = int(database.execute("PRAGMA user_version").fetchone()[0])
+    if version > VERSION and _knows_more(database):
+        raise RecordTooNew(TOO_NEW)
+    ours = database.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID and version <= VERSION
+    if not ours or not record_file.is_sound(database):
+        raise RecordDamaged(DAMAGED)
+    whole: dict[str, int] = {}
+    damaged = 0
+    for table in tables_of_events(database):
+        whole[table], bad = _counted(database, table, breathe)
+        damaged += bad
+    return Examined(version, whole, damaged, _stand(database))
+
+
+def _counted(database: Database, table: str, breathe: Breathe) -> tuple[int, int]:
+    whole = bad = 0
+    for row in database.query(f'SELECT * FROM "{table}"'):  # noqa: S608
+        if rows.is_whole(row):
+            whole += 1
+        else:
+            bad += 1
+        if (whole + bad) % BREATH == 0:
+            breathe()
+    return whole, bad
+
+
+def _stand(database: Database) -> str:
+    """Rows are only ever added: for tables of events their number and the newest will do, others are read whole."""
+    parts: list[object] = []
+    events = tables_of_events(database)
+    for table in _tables(database):
+        if table in UNCOUNTED:
+            continue
+        if table in events:
+            parts.append((table, *database.execute(f'SELECT count(*), max(rowid) FROM "{table}"').fetchone()))  # noqa: S608
+        else:
+            parts.append((table, sorted(map(repr, database.execute(f'SELECT * FROM "{table}"')))))  # noqa: S608
+    return hashlib.blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+@contextmanager
+def _told_as_damage() -> Iterator[None]:
+    """What a spoilt or foreign zip file raises, as one error."""
+    try:
+        yield
+    except files.SPOILT_ZIP as error:
+        raise BackupDamaged(BACKUP_DAMAGED) from error
 
 
 # --- backups of the record ---
@@ -164,7 +276,6 @@ MOST_BYTES = 500 * 2**20
 """Room for all backups together. A year of a class of 60 takes about a hundredth of it."""
 RESERVE_BYTES = 50 * 2**20
 """What a backup leaves free on the disk for the lessons themselves."""
-BACKUP_DAMAGED = "This backup is damaged, so it is not used."
 BUSY = "Another Didi is making a backup just now. Try again in a minute."
 _NAME = re.compile(r"progress-(\d{6,12})-(\d{8}T\d{6})Z\.zip")
 
@@ -196,6 +307,15 @@ class Backup:
         """Whether every row in it was what had been written, as far as its own page says."""
         return not self.trouble and self.damaged == 0
 
+    @property
+    def day(self) -> int:
+        """The day it was made, as a running number of days."""
+        found = _NAME.fullmatch(self.name)
+        try:
+            return datetime.strptime(found[2] if found else "", "%Y%m%dT%H%M%S").replace(tzinfo=UTC).toordinal()
+        except ValueError:
+            return 1
+
 
 def folder_of(record: Path) -> Path:
     """Where the backups of a record lie."""
@@ -226,9 +346,9 @@ def make(
     moment = now or datetime.now(tz=UTC)
     with told_plainly(), alone(folder_of(record)) as folder:
         before = listed(record)
-        if not always and before and before[0].stand == copies.stand_of(record):
+        if not always and before and before[0].stand == stand_of(record):
             return None
-        if not copies.room_for(record, folder, RESERVE_BYTES):
+        if not room_for(record, folder, RESERVE_BYTES):
             raise RecordFull(FULL)
         made = _made(record, folder, before[0].number + 1 if before else 1, moment, breathe)
         _thin(record, moment)
@@ -241,23 +361,12 @@ def verify(backup: Backup, work: Path, breathe: Breathe | None = None) -> Backup
     Raises BackupDamaged; RecordFull or another RecordError when it could not be unpacked here.
     """
     with told_plainly(), alone(work) as folder, draft(folder) as copy:
-        page = copies.unpack(backup.path, copy)
+        page = unpack(backup.path, copy)
         try:
-            found = copies.examine(copy, breathe)
+            found = examine(copy, breathe)
         except RecordDamaged as error:
             raise BackupDamaged(BACKUP_DAMAGED) from error
     return told(backup.path, page, found)
-
-
-def newest_good(record: Path) -> Backup | None:
-    """The newest backup that is whole now that it is read again; None when there is none. Raises RecordError."""
-    for backup in listed(record):
-        if backup.whole:
-            with suppress(BackupDamaged):
-                verified = verify(backup, folder_of(record))
-                if verified.whole:
-                    return verified
-    return None
 
 
 def told(path: Path, page: Page, found: Examined) -> Backup:
@@ -295,27 +404,25 @@ def _made(record: Path, folder: Path, number: int, moment: datetime, breathe: Br
     with draft(folder) as copy:
         found = _taken(record, copy, breathe)
         stamp = moment.astimezone(UTC)
-        page = Page(
-            format=copies.FORMAT,
-            number=number,
-            made=stamp.isoformat(timespec="seconds"),
-            sha256=copies.digest_of(copy),
-            size=copy.stat().st_size,
-            version=found.version,
-            rows=dict(found.rows),
-            damaged=found.damaged,
-            stand=found.stand,
-        )
         path = folder / f"progress-{number:06d}-{stamp:%Y%m%dT%H%M%SZ}.zip"
-        copies.pack(copy, path, page)
+        page = _packed(copy, path, found, number, stamp.isoformat(timespec="seconds"))
     return _backup(path, page)
+
+
+def _packed(copy: Path, backup: Path, found: Examined, number: int, made: str) -> Page:
+    """Pack a copy that was examined, with a page about it."""
+    with copy.open("rb") as file:
+        digest = _digest(file)
+    page = Page(**asdict(found), number=number, made=made, sha256=digest, size=copy.stat().st_size)
+    pack(copy, backup, page)
+    return page
 
 
 def _taken(record: Path, copy: Path, breathe: Breathe | None) -> Examined:
     """A copy of the record, read whole. That the record itself is damaged is noted for the next start."""
     try:
-        copies.take(record, copy)
-        found = copies.examine(copy, breathe)
+        take(record, copy)
+        found = examine(copy, breathe)
     except (RecordDamaged, sqlite3.DatabaseError) as error:
         if isinstance(error, RecordDamaged) or isinstance(record_file.from_sqlite(error), RecordDamaged):
             _mark(record).touch()
@@ -327,24 +434,15 @@ def _taken(record: Path, copy: Path, breathe: Breathe | None) -> Examined:
 
 def _thin(record: Path, moment: datetime) -> None:
     there = listed(record)
-    kept = [Kept(one.number, _day(one), one.size, one.whole) for one in there]
-    gone = set(to_delete(kept, moment.astimezone(UTC).toordinal(), MOST_BYTES))
+    gone = set(to_delete(there, moment.astimezone(UTC).toordinal(), MOST_BYTES))
     for one in there:
         if one.number in gone:
             one.path.unlink(missing_ok=True)
 
 
-def _day(backup: Backup) -> int:
-    found = _NAME.fullmatch(backup.name)
-    try:
-        return datetime.strptime(found[2] if found else "", "%Y%m%dT%H%M%S").replace(tzinfo=UTC).toordinal()
-    except ValueError:
-        return 1
-
-
 def _read(path: Path) -> Backup:
     try:
-        return _backup(path, copies.page_of(path))
+        return _backup(path, page_of(path))
     except (BackupDamaged, OSError) as error:
         return unreadable(path, str(error))
 
@@ -370,20 +468,10 @@ def alone(folder: Path, wait: float = 0.0) -> Iterator[Path]:
 
     `wait`: seconds to wait for another that is making a backup. Raises RecordBusy, RecordError or OSError.
     """
-    files.make_folder(folder)
-    holder = FileLock(folder / ".lock", timeout=wait, thread_local=False)
-    try:
-        holder.acquire()
-    except Timeout as error:
-        raise RecordBusy(BUSY) from error
-    except NotImplementedError as error:
-        raise RecordError(BUSY) from error
-    try:
+    with record_file.taken(FileLock(folder / ".lock", thread_local=False), wait, BUSY):
         for left in folder.glob(".*.part*"):
             left.unlink(missing_ok=True)
         yield folder
-    finally:
-        holder.release()
 
 
 @contextmanager
@@ -396,6 +484,114 @@ def draft(folder: Path) -> Iterator[Path]:
         for path in folder.glob(".copy.part*"):
             with suppress(OSError):
                 path.unlink(missing_ok=True)
+
+
+# --- Which backups stay and which may go ---
+
+
+ALL_DAYS = 2
+"""Of today and yesterday every backup stays. These four numbers are the ones Anki found good enough for years."""
+DAYS, WEEKS, MONTHS = 12, 10, 9
+"""Before that the newest of a day, of a week, of a month (of 30 days): so many of each."""
+_SLOTS: tuple[tuple[int, int], ...] = ((1, DAYS), (7, WEEKS), (30, MONTHS))
+
+
+def to_delete(backups: Iterable[Backup], today: int, most: int) -> tuple[int, ...]:
+    """The numbers of the backups that may go, lowest first; `most` is the room in bytes for those that stay.
+
+    A day that is still to come (a clock was wrong once) counts as if it were as long ago.
+    """
+    newest_first = sorted(backups, key=lambda one: -one.number)
+    stay = _by_age(newest_first, today)
+    precious = _precious(newest_first)
+    for one in _least_needed_first(newest_first, today):
+        if sum(each.size for each in newest_first if each.number in stay) <= most:
+            break
+        if one.number not in precious:
+            stay.discard(one.number)
+    return tuple(sorted(one.number for one in newest_first if one.number not in stay | precious))
+
+
+def _by_age(newest_first: Sequence[Backup], today: int) -> set[int]:
+    stay = {one.number for one in newest_first if _age(one, today) < ALL_DAYS}
+    seen: list[set[int]] = [set() for _ in _SLOTS]
+    left = [room for _, room in _SLOTS]
+    for one in newest_first:
+        spans = [one.day // length for length, _ in _SLOTS]
+        if one.number in stay:
+            continue
+        for at in range(len(_SLOTS)):
+            if spans[at] in seen[at]:
+                break
+            if left[at]:
+                left[at] -= 1
+                stay.add(one.number)
+                for known, span in zip(seen[at:], spans[at:], strict=True):
+                    known.add(span)
+                break
+    return stay
+
+
+def _least_needed_first(newest_first: Sequence[Backup], today: int) -> list[Backup]:
+    """First what has a newer one of the same day, oldest first; then the rest, oldest first."""
+    newest_of_day: dict[int, int] = {}
+    for one in newest_first:
+        newest_of_day.setdefault(one.day, one.number)
+    doubled: Callable[[Backup], bool] = lambda one: newest_of_day[one.day] != one.number  # noqa: E731
+    return sorted(newest_first, key=lambda one: (not doubled(one), one.number))
+
+
+def _precious(newest_first: Sequence[Backup]) -> set[int]:
+    """The newest, and the newest that is whole."""
+    whole = [one.number for one in newest_first if one.whole]
+    return {one.number for one in newest_first[:1]} | set(whole[:1])
+
+
+def _age(one: Backup, today: int) -> int:
+    return abs(today - one.day)
+
+
+# --- takes rows out of old files of the record ---
+
+
+Keep = Callable[[str, Mapping[str, Any]], bool]
+"""Whether a row of a table may stay."""
+
+
+def rewrite_backup(backup: Path, draft: Path, keep: Keep) -> bool:
+    """Write a backup anew with only the rows that `keep` wants; False when it could not be read and was deleted.
+
+    `draft` is a name for the unpacked copy; the caller removes it. Raises OSError or sqlite3.Error (full, read-only);
+    the backup is then as it was.
+    """
+    try:
+        page = unpack(backup, draft)
+        examine(draft)
+        _take_out(draft, keep)
+        found = examine(draft)
+    except (BackupDamaged, RecordDamaged):
+        backup.unlink()
+        return False
+    _packed(draft, backup, found, page.number, page.made)
+    return True
+
+
+def delete_put_aside(record: Path) -> None:
+    """Delete what was put aside beside the record: damaged files, and copies from before an update. Raises OSError."""
+    for kind in ("bad", "before"):
+        for path in record.parent.glob(f"{record.name}.{kind}-*"):
+            path.unlink(missing_ok=True)
+
+
+def _take_out(copy: Path, keep: Keep) -> None:
+    with closing(Database(sqlite3.connect(copy, isolation_level=None), execute_plugins=False)) as database:
+        for pragma in ("secure_delete=ON", "foreign_keys=OFF", "trusted_schema=OFF"):
+            database.execute(f"PRAGMA {pragma}").fetchone()
+        for table in tables_of_events(database):
+            found = list(database.query(f'SELECT * FROM "{table}"'))  # noqa: S608
+            gone = [(row["id"],) for row in found if not rows.is_whole(row) or not keep(table, row)]
+            database.conn.executemany(f'DELETE FROM "{table}" WHERE id IS ?', gone)  # noqa: S608
+        database.vacuum()
 
 
 # --- a look at everything that is kept ---
@@ -452,7 +648,7 @@ def _record(record: Path, breathe: Breathe) -> tuple[str, Mapping[str, int], int
         return "", {}, 0
     try:
         with told_plainly():
-            found = copies.examine(record, breathe)
+            found = examine(record, breathe)
     except RecordDamaged as error:
         return str(error) or DAMAGED, {}, 0
     return "", found.rows, found.damaged
@@ -468,4 +664,4 @@ def _verified(one: Backup, record: Path, breathe: Breathe) -> Backup:
         return unreadable(one.path, str(error))
     except (RecordReadOnly, RecordFull):
         with told_plainly():  # there is no room to unpack it in, but it can be read
-            return one if copies.is_as_packed(one.path) else unreadable(one.path, BACKUP_DAMAGED)
+            return one if is_as_packed(one.path) else unreadable(one.path, BACKUP_DAMAGED)

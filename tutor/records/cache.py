@@ -154,6 +154,6 @@ def _is_held(error: BaseException | None) -> bool:
 
 def throw_away(path: Path) -> None:
     """Delete the cache at `path` with all that lies beside it. What cannot be deleted stays."""
-    for suffix in ("", "-wal", "-shm", "-journal"):
+    for one in files.of_database(path):
         with suppress(OSError):
-            path.with_name(path.name + suffix).unlink()
+            one.unlink()

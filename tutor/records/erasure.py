@@ -19,7 +19,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordBusy
-from tutor.records import audit, backup, forgetting, record_file, rows, schools, union
+from tutor.records import audit, backup, cache, files, forgetting, record_file, rows, schools, union
 from tutor.records.files import write_whole
 from tutor.records.forgetting import UNDO_DAYS, Age
 from tutor.records.journal import Journal
@@ -28,8 +28,6 @@ from tutor.records.record_file import BUSY, told_plainly
 from tutor.records.rows import name_key
 from tutor.records.schema import IDENTITY
 
-CACHE = "cache.db"
-"""The disposable file beside the record, with whatever SQLite puts beside it."""
 BEGUN = "erasing.json"
 """The file beside the record that says what is still to be taken out; in the record it would get into the backups."""
 
@@ -263,8 +261,8 @@ def _tidy(record: Path) -> None:
 
 def _delete_cache(record: Path) -> None:
     with told_plainly():
-        for end in ("", "-wal", "-shm", "-journal"):
-            record.with_name(CACHE + end).unlink(missing_ok=True)
+        for path in files.of_database(record.with_name(cache.FILE_NAME)):
+            path.unlink(missing_ok=True)
 
 
 def _rewrite_backups(record: Path, left: _Erasing) -> None:

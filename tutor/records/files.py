@@ -9,11 +9,24 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _POSIX = os.name == "posix"
+
+SPOILT_ZIP: tuple[type[Exception], ...] = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, EOFError),
+    *(KeyError, NotImplementedError, OverflowError, RuntimeError, TypeError, ValueError),
+)
+"""What `zipfile` raises when a file is spoilt or foreign."""
+
+
+def of_database(path: Path) -> tuple[Path, ...]:
+    """A file of SQLite's, and whatever SQLite may put beside it."""
+    return tuple(path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal"))
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -101,7 +114,7 @@ def make_file(path: Path) -> None:
         return
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal", ".lock"))):
+    for one in (*of_database(path), path.with_name(path.name + ".lock")):
         _close_to_others(one)
 
 

@@ -228,8 +228,8 @@ def carry(old: Path, new: Path) -> None:
     Raises RecordError when the new record cannot be written.
     """
     try:
-        with closing(record_file.connect_to_read(old)) as connection:
-            told = list(record_file.guarded(connection).query("SELECT id, phc, wrong, at, checksum FROM pins"))
+        with closing(record_file.open_unchecked(old)) as database:
+            told = list(database.query("SELECT id, phc, wrong, at, checksum FROM pins"))
     except sqlite3.DatabaseError:
         return
     whole = {row["id"]: row for row in told if rows.is_whole(row)}

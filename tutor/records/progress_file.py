@@ -12,7 +12,6 @@ import io
 import json
 import stat
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -33,7 +32,7 @@ from tutor.errors import (
     RecordRefused,
 )
 from tutor.language.toml_files import BaseModel, ConfigDict, Field, ValidationError
-from tutor.records import rows, schools, sealing
+from tutor.records import files, rows, schools, sealing
 from tutor.records.files import write_whole
 from tutor.records.forgetting import ERASED, FORGET
 from tutor.records.journal import Journal
@@ -219,6 +218,7 @@ CHUNK = 2**16
 _ENCRYPTED = 0x1
 UNIX = 3
 """The system that a zip says it was made on, for its pages' kinds to be read as Unix's."""
+_REFUSED: tuple[type[Exception], ...] = (*files.SPOILT_ZIP, OSError)
 _DAMAGED = "The file is damaged, or was changed after it was made."
 _NOT_OURS = "It is no progress file of Didi's."
 _BEGINNING = b"PK"
@@ -282,18 +282,7 @@ def told_as_refusal() -> Iterator[None]:
     """Within it, whatever zipfile finds wrong with hostile bytes comes out as ImportChanged."""
     try:
         yield
-    except (
-        zipfile.BadZipFile,
-        zipfile.LargeZipFile,
-        zlib.error,
-        EOFError,
-        KeyError,
-        NotImplementedError,
-        OSError,
-        OverflowError,
-        RuntimeError,
-        ValueError,
-    ) as error:
+    except _REFUSED as error:
         raise ImportChanged(_DAMAGED) from error
 
 

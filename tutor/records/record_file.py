@@ -193,16 +193,16 @@ def writers_place(path: Path) -> FileLock:
     return FileLock(path.with_name(path.name + ".lock"), thread_local=False)
 
 
-def hold(place: FileLock, wait: float = WAIT_SECONDS) -> None:
+def hold(place: FileLock, wait: float = WAIT_SECONDS, busy: str = BUSY) -> None:
     """Take a place until it is released, waiting at most `wait` seconds for another to leave it.
 
-    Raises RecordBusy when another holds it; RecordReadOnly or RecordFull when there is no room for it.
+    Raises RecordBusy, saying `busy`, when another holds it; RecordReadOnly or RecordFull when there is no room for it.
     """
     try:
         files.make_folder(Path(place.lock_file).parent)
         place.acquire(timeout=wait, poll_interval=POLL_SECONDS)
     except Timeout as error:
-        raise RecordBusy(BUSY) from error
+        raise RecordBusy(busy) from error
     except NotImplementedError as error:
         raise RecordError(TROUBLE) from error
     except OSError as error:
@@ -210,9 +210,9 @@ def hold(place: FileLock, wait: float = WAIT_SECONDS) -> None:
 
 
 @contextmanager
-def taken(place: FileLock, wait: float = WAIT_SECONDS) -> Iterator[None]:
+def taken(place: FileLock, wait: float = WAIT_SECONDS, busy: str = BUSY) -> Iterator[None]:
     """Within it, the writer's place is taken. It may be taken again within itself. Raises what `hold` raises."""
-    hold(place, wait)
+    hold(place, wait, busy)
     try:
         yield
     finally:
@@ -228,7 +228,7 @@ def open_to_write(path: Path, *, suspect: bool = False) -> Database:
         files.make_file(path)
         connection = _connected(path)
         with closed_on_fault(connection):
-            database = guarded(connection)
+            database = _guarded(connection)
             suspect = suspect or _is_due(database)
             _check(database, suspect=suspect)
             _choose_log(database)
@@ -276,7 +276,7 @@ def open_to_read(path: Path) -> Database:
             return _empty()
         connection = connect_to_read(path)
         with closed_on_fault(connection):
-            database = guarded(connection)
+            database = _guarded(connection)
             # All that is compared is read of one moment: another Didi may be laying its first tables just now.
             connection.execute("BEGIN")
             _check(database, suspect=False)
@@ -365,7 +365,14 @@ def close(connection: sqlite3.Connection) -> None:
         connection.close()
 
 
-def guarded(connection: sqlite3.Connection) -> Database:
+def open_unchecked(path: Path) -> Database:
+    """The file for reading only, however old or damaged; nothing of its log is tidied away. Raises sqlite3.Error."""
+    connection = connect_to_read(path)
+    with closed_on_fault(connection):
+        return _guarded(connection)
+
+
+def _guarded(connection: sqlite3.Connection) -> Database:
     """The file as a database that trusts nothing in it."""
     for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "temp_store=MEMORY", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")

@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from sqlite_utils import Database
 
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordTooNew
-from tutor.records import backup, copies, pins, record_file, rows, schema, union
-from tutor.records.backup import Backup
-from tutor.records.copies import Breathe
+from tutor.records import backup, files, pins, record_file, rows, schema, union
+from tutor.records.backup import Backup, Breathe
 from tutor.records.files import sync, sync_folder
 from tutor.records.journal import Journal
 from tutor.records.record_file import told_plainly
@@ -211,8 +210,7 @@ def _in_todays_columns(table: str, row: dict[str, Any]) -> dict[str, Any] | None
 
 def _readable(path: Path, table: str) -> Iterator[dict[str, Any]]:
     """The rows of one table that SQLite can still get at."""
-    with suppress(sqlite3.Error), closing(record_file.connect_to_read(path)) as connection:
-        database = record_file.guarded(connection)
+    with suppress(sqlite3.Error), closing(record_file.open_unchecked(path)) as database:
         yield from _between(database, table, _last(database, table, path.stat().st_size // SMALLEST_ROW))
 
 
@@ -262,7 +260,7 @@ def readable_rows(path: Path, known: Set[str] = frozenset()) -> Iterator[tuple[s
 
 def _is_sound(path: Path) -> bool:
     try:
-        copies.examine(path)
+        backup.examine(path)
     except RecordDamaged:
         return False
     return True
@@ -342,7 +340,7 @@ def open_safely(record: Path) -> tuple[Journal, Rescued | None]:
     try:
         return Journal.open(record), rescued
     except (RecordDamaged, RecordTooNew) as error:
-        if isinstance(error, RecordTooNew) and copies.is_newer(record):
+        if isinstance(error, RecordTooNew) and backup.is_newer(record):
             raise
         rescued = bring_back(record, "damaged")
         return Journal.open(record), rescued
@@ -359,7 +357,7 @@ def needs_rescue(record: Path) -> Why | None:
     if newest is None:
         return None
     try:
-        there = copies.rows_in(record) if record.exists() else {}
+        there = backup.rows_in(record) if record.exists() else {}
     except sqlite3.DatabaseError:
         return None  # whoever opens it is told what is the matter
     return "lost" if any(there.get(table, 0) < rows for table, rows in newest.rows.items()) else None
@@ -373,7 +371,7 @@ def bring_back(record: Path, why: Why = "damaged") -> Rescued:
     _must_be_free(record)
     with _place(record) as (folder, new):
         base = _base(record, new)
-        known = copies.ids_in(new)
+        known = backup.ids_in(new)
         with Journal.open(new) as journal:
             journal.keep_origins(union.of_file(record))
             found = (readable_rows(path, known) for path in _to_read(record, base, folder))
@@ -404,7 +402,7 @@ def restore(record: Path, source: Path, breathe: Breathe | None = None) -> Rescu
         with Journal.open(new) as journal:
             if record.exists():
                 journal.keep_origins(union.of_file(record))
-                today = readable_rows(record, copies.ids_in(new))
+                today = readable_rows(record, backup.ids_in(new))
                 journal.take_in((row for row in today if row[0] in _HOLDS), ours=True)
             journal.renew_identity()
         pins.carry(record, new)
@@ -431,9 +429,9 @@ def merge(record: Path, source: Path, breathe: Breathe | None = None) -> Taken:
 
 def _unpacked(source: Path, new: Path, breathe: Breathe | None = None) -> Backup:
     with told_plainly():
-        page = copies.unpack(source, new)
+        page = backup.unpack(source, new)
         try:
-            found = copies.examine(new, breathe)
+            found = backup.examine(new, breathe)
         except RecordDamaged as error:
             raise BackupDamaged(backup.BACKUP_DAMAGED) from error
     return backup.told(source, page, found)
@@ -444,8 +442,8 @@ def _base(record: Path, new: Path) -> Backup | None:
     finished = _finished(record)
     if finished.exists():
         with told_plainly(), suppress(RecordDamaged):
-            copies.take(finished, new)
-            copies.examine(new)
+            backup.take(finished, new)
+            backup.examine(new)
             return None
     for one in backup.listed(record):
         if one.whole:
@@ -465,7 +463,7 @@ def _to_read(record: Path, base: Backup | None, folder: Path) -> Iterator[Path]:
         if not one.whole and (base is None or one.number > base.number):
             other = folder / "other.db"
             with told_plainly(), suppress(BackupDamaged):
-                copies.unpack(one.path, other)
+                backup.unpack(one.path, other)
                 yield other
 
 
@@ -486,7 +484,7 @@ def _swap(record: Path, new: Path) -> Path | None:
 
 
 def _anything(record: Path) -> bool:
-    return any(record.with_name(record.name + end).exists() for end in ("", "-wal", "-shm", "-journal"))
+    return any(path.exists() for path in files.of_database(record))
 
 
 def _finished(record: Path) -> Path:

@@ -87,8 +87,7 @@ def of_file(record: Path) -> Origins:
     """What a record's file knows, however old or damaged; nothing where it cannot be read."""
     devices: frozenset[str] = frozenset()
     came: dict[str, Row] = {}
-    with suppress(sqlite3.Error, OSError), closing(record_file.connect_to_read(record)) as connection:
-        database = record_file.guarded(connection)
+    with suppress(sqlite3.Error, OSError), closing(record_file.open_unchecked(record)) as database:
         devices = frozenset(str(row[0]) for row in database.execute("SELECT id FROM device"))
         devices = known_here(database).devices
         came = notes(database)

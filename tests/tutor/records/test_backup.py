@@ -13,7 +13,7 @@ from filelock import FileLock
 
 from tests.tutor.records.conftest import MakeTurn
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordFull
-from tutor.records import backup, copies
+from tutor.records import backup
 from tutor.records.journal import Journal
 from tutor.turn import Session
 
@@ -74,7 +74,7 @@ def test_when_nothing_is_new_no_backup_is_made(journal: Journal, place: Path, le
 def test_where_nobody_has_learned_there_is_nothing_to_back_up(place: Path) -> None:
     assert backup.make(place) is None
     assert backup.listed(place) == ()
-    assert backup.newest_good(place) is None
+    assert backup.look(place).best is None
     assert not place.parent.exists()
 
 
@@ -84,7 +84,7 @@ def test_backups_are_counted_so_a_clock_set_back_does_not_make_an_old_one_the_ne
     backup.make(place, now=NOON)
     journal.append(lesson, turn("later"))
     backup.make(place, now=datetime(1980, 1, 1, tzinfo=UTC))
-    newest = backup.newest_good(place)
+    newest = backup.look(place).best
     assert newest is not None
     assert (newest.rows["turns"], newest.made[:4]) == (4, "1980")
 
@@ -115,7 +115,7 @@ def test_a_backup_with_a_damaged_row_does_not_count_as_whole(journal: Journal, p
     assert whole is not None
     assert made is not None
     assert (made.damaged, made.whole, made.rows["turns"]) == (1, False, 2)
-    found = backup.newest_good(place)
+    found = backup.look(place).best
     assert found is not None
     assert found.number == whole.number
     assert backup.suspect(place)
@@ -145,7 +145,7 @@ def test_a_backup_with_one_changed_byte_is_found_out_and_an_older_one_is_used(
     text = bytearray(newest.path.read_bytes())
     text[at] ^= 0x10
     newest.path.write_bytes(text)
-    found = backup.newest_good(place)
+    found = backup.look(place).best
     assert found is not None
     assert found.number in (1, 2)
     assert found.rows["turns"] == 3
@@ -162,7 +162,7 @@ def test_half_a_backup_is_listed_with_its_trouble_and_never_used(place: Path, le
     assert (shown.number, shown.trouble, shown.whole) == (2, backup.BACKUP_DAMAGED, False)
     with pytest.raises(BackupDamaged):
         backup.verify(shown, backup.folder_of(place))
-    found = backup.newest_good(place)
+    found = backup.look(place).best
     assert found is not None
     assert found.number == 1
 
@@ -207,7 +207,7 @@ def test_a_backup_leaves_room_on_the_disk_for_lessons(
 def test_others_are_let_at_the_processor_while_a_backup_is_made(
     place: Path, lesson: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copies, "BREATH", 1)
+    monkeypatch.setattr(backup, "BREATH", 1)
     breaths: list[int] = []
     backup.make(place, breathe=lambda: breaths.append(1))
     assert len(breaths) >= 5
@@ -229,7 +229,7 @@ def test_rewritten_backups_hold_nothing_of_the_rows_that_are_to_go(
         assert b"Asha" not in file.read("progress.db")
         assert b"seven" not in file.read("progress.db")
     assert not (place.parent / "progress.db.bad-1").exists()
-    assert backup.newest_good(place) is not None
+    assert backup.look(place).best is not None
 
 
 def test_a_damaged_row_is_not_kept_when_a_backup_is_rewritten(journal: Journal, place: Path, lesson: str) -> None:

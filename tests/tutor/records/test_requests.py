@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.tutor.records.carrying import MakeTurn, Pc
-from tutor.records import audit, backup, consent, copies, erasure, progress_file, restoring, rows
+from tutor.records import audit, backup, consent, erasure, progress_file, restoring, rows
 from tutor.records.forgetting import Age, confirming_row, erased_row, forget_row, keeping_row, requests, undo_row
 from tutor.records.journal import Journal
 from tutor.records.people import persons
@@ -453,4 +453,4 @@ def test_the_rows_of_a_nameless_student_are_carried_on_as_they_came(
     other = pcs("other")
     other.take_in(teacher.write(tmp_path / "teacher.didi"))
     assert other.journal.digest() == digest
-    assert copies.rows_in(record_of(other))["names"] == 1
+    assert backup.rows_in(record_of(other))["names"] == 1

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.records.backup import ALL_DAYS, DAYS, MONTHS, WEEKS, Kept, to_delete
+from tutor.records.backup import ALL_DAYS, DAYS, MONTHS, WEEKS, Backup, to_delete
 
 TODAY = 740_000
 PLENTY = 10**12
 
 
-def every_day(days: int, *, a_day: int = 1) -> list[Kept]:
+def made_on(day: int, number: int, size: int = 10, *, whole: bool = True) -> Backup:
+    """A backup of that day, which its name tells."""
+    name = f"progress-{number:06d}-{date.fromordinal(day):%Y%m%d}T120000Z.zip"
+    return Backup(Path(name), number, "", size, {}, int(not whole), "")
+
+
+def every_day(days: int, *, a_day: int = 1) -> list[Backup]:
     """Backups of the last so many days, the oldest first."""
     made = [TODAY - ago for ago in range(days - 1, -1, -1) for _ in range(a_day)]
-    return [Kept(number, day, 10, whole=True) for number, day in enumerate(made, start=1)]
+    return [made_on(day, number) for number, day in enumerate(made, start=1)]
 
 
-def stay(backups: list[Kept], most: int = PLENTY) -> list[Kept]:
+def stay(backups: list[Backup], most: int = PLENTY) -> list[Backup]:
     gone = to_delete(backups, TODAY, most)
     return [one for one in backups if one.number not in gone]
 
@@ -40,25 +49,25 @@ def test_of_an_older_day_only_the_newest_stays() -> None:
 
 
 def test_a_backup_from_a_day_to_come_is_thinned_like_one_of_long_ago() -> None:
-    strange = [Kept(number, TODAY + 9000, 10, whole=True) for number in range(1, 30)]
-    kept = stay([*strange, Kept(30, TODAY, 10, whole=True)])
+    strange = [made_on(TODAY + 9000, number) for number in range(1, 30)]
+    kept = stay([*strange, made_on(TODAY, 30)])
     assert [one.number for one in kept] == [29, 30]
 
 
 def test_where_room_is_short_a_days_doubles_go_first_and_the_oldest_next() -> None:
-    backups = [*every_day(4), Kept(5, TODAY, 10, whole=True)]
+    backups = [*every_day(4), made_on(TODAY, 5)]
     assert [one.number for one in stay(backups, most=40)] == [1, 2, 3, 5]
     assert [one.number for one in stay(backups, most=20)] == [3, 5]
 
 
 def test_however_small_the_room_the_newest_and_the_newest_whole_one_stay() -> None:
-    backups = [*every_day(3), Kept(4, TODAY, 10, whole=False), Kept(5, TODAY, 10, whole=False)]
+    backups = [*every_day(3), made_on(TODAY, 4, whole=False), made_on(TODAY, 5, whole=False)]
     assert [one.number for one in stay(backups, most=0)] == [3, 5]
 
 
 def test_a_whole_backup_is_kept_though_many_damaged_ones_came_after_it() -> None:
-    damaged = [Kept(number, TODAY - 400 + number, 10, whole=False) for number in range(2, 400)]
-    kept = stay([Kept(1, TODAY - 2000, 10, whole=True), *damaged])
+    damaged = [made_on(TODAY - 400 + number, number, whole=False) for number in range(2, 400)]
+    kept = stay([made_on(TODAY - 2000, 1), *damaged])
     assert kept[0].number == 1
 
 
@@ -73,7 +82,7 @@ def test_without_backups_there_is_nothing_to_delete() -> None:
 def test_the_newest_whole_backup_is_never_deleted_and_thinning_again_deletes_nothing_more(
     made: list[tuple[int, int, bool]], most: int
 ) -> None:
-    backups = [Kept(number, TODAY + day, size, whole) for number, (day, size, whole) in enumerate(made)]
+    backups = [made_on(TODAY + day, number, size, whole=whole) for number, (day, size, whole) in enumerate(made)]
     kept = stay(backups, most)
     assert stay(kept, most) == kept
     assert [one for one in backups if one.whole][-1:] == [one for one in kept if one.whole][-1:]
