@@ -303,7 +303,6 @@ _TO_DIDI = _TABLES.anywhere("to_didi")
 _QUESTION_WORDS = frozenset(
     {"what is", "why", "how to do", "how to find", "where", "where is it used", "which", "who", "when", "how many"}
 )
-_DOUBTFUL = frozenset({"what", "why", "how", "kyun", "kaise", "again", "phir se"})
 
 
 def _route(read: _Read, exercise: Item | None, follow_up: bool) -> tuple[Route, str]:

@@ -40,8 +40,6 @@ _TRUE: dict[str, Callable[[Ratio, Ratio], bool]] = {
     ">": lambda one, other: one > other, "<": lambda one, other: one < other,
     "≥": lambda one, other: not one < other, "≤": lambda one, other: not other < one,
 }  # fmt: skip
-_GREATER = r"(?:bad[aei]|zyada|jyada|adhik|greater|bigger|बड[ािीे]|ज्यादा|अधिक)"
-_LESS = r"(?:chh?ot[aei]|kam|less|smaller|छोट[ािीे]|कम)"
 _GREATER_THAN = _TABLES.anywhere("greater_than")
 _LESS_THAN = _TABLES.anywhere("less_than")
 _SAME = _TABLES.anywhere("same")
