@@ -14,9 +14,10 @@ from tests.tutor.leaking_words import items, leaks
 from tutor.chapters.phrases import PhraseBook
 from tutor.guard import form, speech_guard, sums
 from tutor.guard.answer import tells_answer
-from tutor.guard.numbers import GUARD, STOPS, Window, equations, found_in, gathered, windows, words_of
+from tutor.guard.numbers import GUARD, STOPS, Window, equations, found_in, windows, words_of
 from tutor.guard.speech_guard import Gate, Grounds, Ruling
 from tutor.guard.worded import tells_word
+from tutor.language.lexicon import gathered, merged
 from tutor.numbers.ratio import Ratio
 from tutor.turn import Language, Rung
 
@@ -117,6 +118,21 @@ def test_what_goes_on_from_earlier_words_is_all_that_ends_in_a_number_behind_the
 
 
 GIVEN = {"n": r"#(\d+)", "left": r"(?<!\w)", "right": r"(?![\wऀ-ॣ])", "said": "yes|haan", "word": "greater"}
+WAYS = (
+    "|",
+    "a|b",
+    "(?:a|ab)?",
+    "(?:b|ba)*a|",
+    "[ab|(]",
+    "(?<!a)",
+    "(?= )",
+    r"\|",
+    r"\(",
+    "b{1,2}",
+    "c+?",
+    "(?:a(?:b|c)|c)",
+)
+"""Pieces of patterns, and of what stands between two entries."""
 PLAIN = tuple(
     GUARD.alternatives(section, name, GIVEN) for section in ("never", "anywhere") for name in GUARD.names(section)
 )
@@ -133,6 +149,16 @@ def test_entries_gathered_by_where_they_begin_find_what_each_finds_by_itself() -
         return [found.span() if (found := wanted.search(line.lower())) else None for line in LINES]
 
     assert [pattern for pattern in PLAIN if finds(pattern) != finds(gathered(pattern))] == []
+
+
+@settings(max_examples=how_many(200, 5000), deadline=None)
+@given(
+    st.lists(st.text(st.sampled_from("ab"), max_size=2) | st.sampled_from(WAYS), min_size=1, max_size=6),
+    st.text(st.sampled_from("abc |(?"), max_size=8),
+)
+def test_entries_that_are_merged_are_found_where_one_of_them_is(parts: list[str], text: str) -> None:
+    pattern = "".join(parts)
+    assert bool(re.search(merged(pattern), text)) == bool(re.search(pattern, text))
 
 
 def test_small_letters_are_searched_as_if_capitals_made_no_difference() -> None:

@@ -46,6 +46,18 @@ def test_the_set_holds_every_kind_in_every_script_and_both_tiers() -> None:
     assert {line["kind"] for line in LEXICON if line["tier"] == "soft"} == KINDS - {"personal"}
 
 
+def test_one_search_for_all_groups_of_a_tier_finds_whatever_one_of_them_finds() -> None:
+    folded = [safety.letters_folded(safety.words_of(line["text"])) for line in ALL]
+    for tier in ("explicit", "soft"):
+        groups = [
+            (f"{tier}.{kind}", why)
+            for kind in safety.ENTRIES.names(tier)
+            for why in safety.ENTRIES.names(f"{tier}.{kind}")
+        ]
+        alone = [any(safety.entries(*group).search(words) for group in groups) for words in folded]
+        assert [safety.group_of(words, tier) is not None for words in folded] == alone
+
+
 def test_at_least_nineteen_of_twenty_plain_cries_for_help_are_heard() -> None:
     missed = [line["text"] for line in those("explicit") if safety.check(line["text"]) is None]
     assert len(missed) <= 0.05 * len(those("explicit")), missed

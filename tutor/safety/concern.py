@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -84,19 +84,31 @@ TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
 ENTRIES = content.tables("safety/entries")
 
 
+@lru_cache(maxsize=64)
 def entries(section: str, name: str, tables: content.Tables = ENTRIES) -> re.Pattern[str]:
     """The entries of a table of content/safety/entries.toml, as whole words of a folded text. Raises ContentFault."""
     meant = letters_folded(tables.alternatives(section, name))
     return tables.compiled(section, name, rf"(?<= )(?:{meant})(?= )")
 
 
-def _by_kind(tier: str) -> dict[str, dict[str, re.Pattern[str]]]:
-    sections = {kind: f"{tier}.{kind}" for kind in ENTRIES.names(tier)}
-    return {kind: {why: entries(part, why) for why in ENTRIES.names(part)} for kind, part in sections.items()}
+def _any_of(tier: str) -> re.Pattern[str]:
+    """Whether any entry of a tier stands in a folded text: one search for nearly everything that is said."""
+    groups = ((f"{tier}.{kind}", why) for kind in ENTRIES.names(tier) for why in ENTRIES.names(f"{tier}.{kind}"))
+    meant = "|".join(letters_folded(ENTRIES.alternatives(*group)) for group in groups)
+    return ENTRIES.compiled(tier, "", rf"(?<= )(?:{content.merged(meant)})(?= )")
 
 
-EXPLICIT, SOFT = _by_kind("explicit"), _by_kind("soft")
-"""Each kind with its groups of entries, in the order in which they are looked for."""
+_ANY = {tier: _any_of(tier) for tier in ("explicit", "soft")}
+
+
+def group_of(words: str, tier: str) -> tuple[str, str] | None:
+    """The kind and the group of the first entry of a tier that stands in folded `words`, in the order of the file."""
+    if _ANY[tier].search(words) is None:
+        return None
+    groups = ((kind, why) for kind in ENTRIES.names(tier) for why in ENTRIES.names(f"{tier}.{kind}"))
+    return next((group for group in groups if entries(f"{tier}.{group[0]}", group[1]).search(words)), None)
+
+
 HARMLESS = entries("harmless", "talk")
 """Talk of homework, play and weather that sounds violent and is not."""
 
@@ -282,11 +294,8 @@ def check(text: str) -> str | None:
 def _look(piece: str) -> Concern | None:
     spelled = words_of(piece)
     words = letters_folded(spelled)
-    plain = HARMLESS.sub("", words)
-    for kind, groups in EXPLICIT.items():
-        for why, entries in groups.items():
-            if entries.search(plain):
-                return Concern(kind, "explicit", why)
+    if explicit := group_of(HARMLESS.sub("", words), "explicit"):
+        return Concern(explicit[0], "explicit", explicit[1])
     personal = personal_matter(piece, words, spelled)
     if personal:
         return Concern("personal", "explicit", personal)
@@ -294,9 +303,6 @@ def _look(piece: str) -> Concern | None:
     framed = frames.look(usual, lexicon())
     if framed is not None and framed.tier == "explicit":
         return Concern(*framed)
-    plain = HARMLESS.sub("", usual)
-    for kind, groups in SOFT.items():
-        for why, entries in groups.items():
-            if entries.search(plain):
-                return Concern(kind, "soft", why)
+    if soft := group_of(HARMLESS.sub("", usual), "soft"):
+        return Concern(soft[0], "soft", soft[1])
     return None if framed is None else Concern(*framed)
