@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.ui.student.emblems import EMBLEMS, PIN_PICTURES, draw, paint_emblem
+from desktop.ui.student.emblems import EMBLEMS, PIN_PICTURES, paint_emblem
 from desktop.ui.student.tile_list import finds
 from desktop.ui.student.who_page import WhoPage
+from desktop.ui.widgets.painted import draw
 from desktop.ui.widgets.theme import DAY, NIGHT, Theme
 from desktop.values.page import Texts
 from desktop.values.student import Tile
@@ -206,18 +207,18 @@ def test_five_hundred_odd_names_are_each_shown_as_they_are(build: Build, qtbot: 
 # --- pictures -------------------------------------------------------------------------------------------------------
 
 
-def painted(theme: Theme, shapes: object) -> QImage:
+def painted(theme: Theme, drawing: str) -> QImage:
     image = QImage(60, 60, QImage.Format.Format_RGB32)
     image.fill(theme.colour("card"))
     painter = QPainter(image)
-    draw(painter, theme, shapes, QRectF(0, 0, 60, 60))  # type: ignore[arg-type]
+    draw(painter, theme, drawing, QRectF(0, 0, 60, 60))
     painter.end()
     return image
 
 
 @pytest.mark.parametrize("palette", [DAY, NIGHT])
 @pytest.mark.parametrize("pictures", [EMBLEMS, PIN_PICTURES])
-def test_no_picture_looks_like_another(qtbot: QtBot, palette: object, pictures: dict[str, object]) -> None:
+def test_no_picture_looks_like_another(qtbot: QtBot, palette: object, pictures: dict[str, str]) -> None:
     theme = Theme(palette)  # type: ignore[arg-type]
     seen = [painted(theme, one) for one in pictures.values()]
     for at, one in enumerate(seen):

@@ -30,6 +30,7 @@ from desktop.ui.widgets.basics import (
     show_each,
     told,
 )
+from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts, TopicView
 from desktop.values.student import LEVELS, ChapterView, Level, SkillView
@@ -38,33 +39,24 @@ FULL = 360 * 16
 """A whole turn, as Qt counts."""
 
 
-class MasteryMark(QWidget):
+class MasteryMark(Painted):
     """A round mark that fills in quarters; a known one carries a tick."""
 
     def __init__(self, theme: Theme, level: Level = "") -> None:
-        super().__init__()
-        self._theme, self._level = theme, level
-        self.wear(theme)
-
-    def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
-        self._theme = theme
-        self.setFixedSize(QSize(theme.px(22), theme.px(22)))
+        super().__init__(theme, 22, 22)
+        self._level = level
 
     def show_level(self, level: Level) -> None:
         """Show how well it is known."""
         self._level = level
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the mark."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = self._theme.px(2)
         box = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         quarters = LEVELS.index(self._level)
         painter.setBrush(self._theme.colour("leaf" if quarters >= 3 else "sun"))
-        painter.setPen(Qt.PenStyle.NoPen)
         painter.drawPie(box, 90 * 16, -FULL * quarters // 4)
         style = Qt.PenStyle.SolidLine if quarters else Qt.PenStyle.DotLine
         painter.setPen(QPen(self._theme.colour("soft"), self._theme.px(1.5), style))

@@ -9,8 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QWidget
 
-from desktop.ui.student.emblems import PIN_PICTURES, Emblem, draw
+from desktop.ui.student.emblems import PIN_PICTURES, Emblem
 from desktop.ui.widgets.basics import Panel, boxed, button, label, laid, row, told
+from desktop.ui.widgets.painted import DRAWINGS, Painted, draw
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.student import Tile
@@ -145,33 +146,25 @@ def _grid(columns: int, *keys: QPushButton) -> QWidget:
     return boxed(grid)
 
 
-class Dots(QWidget):
+class Dots(Painted):
     """How much of a PIN has been given: full dots and empty ones."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, 120, 24)
         self._full, self._whole = 0, DIGITS
-        self.wear(theme)
-
-    def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
-        self._theme = theme
-        self.setFixedSize(QSize(theme.px(120), theme.px(24)))
 
     def show_count(self, full: int, whole: int) -> None:
         """So many of so many."""
         self._full, self._whole = full, whole
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the dots."""
-        painter = QPainter(self)
         size = self.height()
         left = (self.width() - self._whole * size) / 2
         for at in range(self._whole):
-            ring = ("main" if at < self._full else "-soft", "O 50 50 26 26")
-            draw(painter, self._theme, (ring,), QRectF(left + at * size, 0, size, size))
+            dot = DRAWINGS["full_dot" if at < self._full else "empty_dot"]
+            draw(painter, self._theme, dot, QRectF(left + at * size, 0, size, size))
 
 
 class PictureKey(QPushButton):

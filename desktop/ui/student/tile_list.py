@@ -26,7 +26,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop.ui.student.emblems import draw, paint_emblem
+from desktop.ui.student.emblems import paint_emblem
+from desktop.ui.widgets.painted import DRAWINGS, draw
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.student import Tile
@@ -36,7 +37,6 @@ LEAST = 158
 """Pixels at scale 1 that a tile is wide at least."""
 LONGEST = 64
 """Letters of a name that are looked at when it is painted; no tile has room for more."""
-LOCK = (("soft", "R 24 46 52 40 8"), ("-soft", "M 34 46 L 34 32 Q 34 16 50 16 Q 66 16 66 32 L 66 46"))
 Place = QModelIndex | QPersistentModelIndex
 
 
@@ -126,7 +126,12 @@ class TilePainter(QStyledItemDelegate):
         )
         if tile.locked:
             lock = theme.px(20)
-            draw(painter, theme, LOCK, QRectF(box.right() - lock - theme.px(8), box.top() + theme.px(8), lock, lock))
+            draw(
+                painter,
+                theme,
+                DRAWINGS["lock"],
+                QRectF(box.right() - lock - theme.px(8), box.top() + theme.px(8), lock, lock),
+            )
         self._words(painter, tile, box.adjusted(theme.px(8), size + theme.px(18), -theme.px(8), -theme.px(6)))
         painter.restore()
 

@@ -6,15 +6,13 @@ holds what was heard, to be sent or mended. It decides nothing about an answer, 
 
 from __future__ import annotations
 
-import math
-
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QWidget
 
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, framed, label, restyle, row, shortcut, told
 from desktop.ui.widgets.lesson_cards import ActionRow
-from desktop.ui.widgets.painted import LevelMeter
+from desktop.ui.widgets.painted import DRAWINGS, LevelMeter, Painted, draw
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Face, Texts
 
@@ -175,37 +173,27 @@ class AnswerBox(QFrame):
 
 
 SIZE = 116
+_DRAWN = {Face.THINKING: "thinking", Face.SPEAKING: "waves"}
+"""What stands on the button; else a microphone."""
 
 
-class TalkButton(QWidget):
+class TalkButton(Painted):
     """Says when it goes down and when it comes up; what that means is not its business."""
 
     pressed = Signal()
     released = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, SIZE, SIZE)
         self._level = 0.0
         self._down = False
-        self._size: float = SIZE
         self.face = Face.OFF
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.wear(theme)
-
-    def sizeHint(self) -> QSize:
-        """Round, and easy to hit."""
-        return QSize(self._theme.px(self._size), self._theme.px(self._size))
 
     def resize_to(self, size: float) -> None:
         """Be so many pixels wide at scale 1."""
-        self._size = size
-        self.setFixedSize(self.sizeHint())
-
-    def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
-        self._theme = theme
+        self._wide = self._high = size
         self.setFixedSize(self.sizeHint())
 
     def show_face(self, face: Face) -> None:
@@ -263,14 +251,12 @@ class TalkButton(QWidget):
             self.release()
         super().changeEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint ring, disc and sign."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         centre = QPointF(self.width() / 2, self.height() / 2)
         radius = self.width() / 2 * 0.72
-        ground, sign = self._colours()
-        painter.setPen(Qt.PenStyle.NoPen)
+        disc, sign = self._colours()
+        ground = self._theme.colour(disc)
         halo = QColor(ground)
         halo.setAlpha(50)
         painter.setBrush(halo)
@@ -282,50 +268,17 @@ class TalkButton(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self._theme.colour("sun"), self._theme.px(3)))
             painter.drawEllipse(centre, radius * 1.2, radius * 1.2)
-        self._paint_sign(painter, centre, radius, sign)
+        shown = DRAWINGS[_DRAWN.get(self.face, "microphone")]
+        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+        draw(painter, self._theme, shown, box, sign)
 
-    def _colours(self) -> tuple[QColor, QColor]:
+    def _colours(self) -> tuple[str, str]:
         """Of the disc and of the sign on it."""
-        colour = self._theme.colour
         if self.face is Face.LISTENING:
-            return colour("clay"), colour("card")
+            return "clay", "card"
         if self.face is Face.OFF or not self.isEnabled():
-            return colour("line"), colour("soft")
-        return (colour("main_deep") if self._down else colour("main")), colour("on_main")
-
-    def _paint_sign(self, painter: QPainter, centre: QPointF, radius: float, sign: QColor) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(sign)
-        if self.face is Face.THINKING:
-            for number in (-1, 0, 1):
-                painter.drawEllipse(centre + QPointF(number * radius * 0.36, 0), radius * 0.11, radius * 0.11)
-        elif self.face is Face.SPEAKING:
-            _paint_waves(painter, centre, radius, sign)
-        else:
-            _paint_microphone(painter, centre, radius, sign)
-
-
-def _paint_microphone(painter: QPainter, centre: QPointF, radius: float, sign: QColor) -> None:
-    wide, tall = radius * 0.36, radius * 0.66
-    top = centre.y() - radius * 0.52
-    painter.drawRoundedRect(QRectF(centre.x() - wide / 2, top, wide, tall), wide / 2, wide / 2)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(sign, radius * 0.075, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    cup = QRectF(centre.x() - wide * 0.92, top + tall * 0.3, wide * 1.84, tall * 0.96)
-    painter.drawArc(cup, 180 * 16, 180 * 16)
-    foot = cup.bottom()
-    painter.drawLine(QPointF(centre.x(), foot), QPointF(centre.x(), foot + radius * 0.16))
-    painter.drawLine(
-        QPointF(centre.x() - wide * 0.5, foot + radius * 0.16), QPointF(centre.x() + wide * 0.5, foot + radius * 0.16)
-    )
-
-
-def _paint_waves(painter: QPainter, centre: QPointF, radius: float, sign: QColor) -> None:
-    painter.setPen(QPen(sign, radius * 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    for number, share in enumerate((0.22, 0.46, 0.7, 0.46, 0.22)):
-        x = centre.x() + (number - 2) * radius * 0.24
-        half = radius * share * math.sqrt(0.6)
-        painter.drawLine(QPointF(x, centre.y() - half), QPointF(x, centre.y() + half))
+            return "line", "soft"
+        return ("main_deep" if self._down else "main"), "on_main"
 
 
 class HandsFreeSwitch(QWidget):

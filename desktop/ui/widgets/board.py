@@ -6,7 +6,6 @@ It draws what it is handed and never reads mathematics; for who hears the window
 from __future__ import annotations
 
 import math
-import re
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
@@ -14,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
 from desktop.ui.widgets.basics import column, label, restyle
+from desktop.ui.widgets.painted import coloured
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import BoardView, PictureSketch
 
@@ -135,8 +135,7 @@ class PictureView(QWidget):
 
     def _fit(self) -> None:
         if self._sketch is not None:
-            coloured = re.sub(r'"@(\w+)"', lambda role: f'"{self._theme.colour(role[1]).name()}"', self._sketch.svg)
-            self._renderer.load(QByteArray(coloured.encode()))
+            self._renderer.load(coloured(self._sketch.svg, self._theme.palette))
         self.setMinimumSize(self._size(SMALLEST))
         self.updateGeometry()
         self.update()

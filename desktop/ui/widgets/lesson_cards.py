@@ -26,7 +26,7 @@ from desktop.ui.widgets.basics import (
     shortcut,
     told,
 )
-from desktop.ui.widgets.painted import sign
+from desktop.ui.widgets.painted import Painted, sign
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import LessonMode, Mark, ProgressView, ResultView, Texts
 
@@ -105,34 +105,22 @@ class LessonHead(QWidget):
 _COLOURS: dict[Mark, str] = {"right": "leaf", "helped": "sun", "done": "soft", "now": "main", "to_come": "line"}
 
 
-class Marks(QWidget):
+class Marks(Painted):
     """A row of marks; the one of the current question is taller."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, 300, 16, stretches=True)
         self.marks: tuple[Mark, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMaximumWidth(theme.px(420))
-
-    def sizeHint(self) -> QSize:
-        """Low."""
-        return QSize(self._theme.px(300), self._theme.px(16))
+        self.wear(theme)
 
     def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
-        self._theme = theme
+        """However large the window is, the marks stand close enough to be one row."""
+        super().wear(theme)
         self.setMaximumWidth(theme.px(420))
-        self.updateGeometry()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the marks."""
-        if not self.marks:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        step = self.width() / len(self.marks)
+        step = self.width() / max(1, len(self.marks))
         gap = min(4.0, step * 0.3)
         for number, mark in enumerate(self.marks):
             tall = self.height() * (0.9 if mark == "now" else 0.5)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QHideEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QSizePolicy, QWidget
 
 from desktop.ui.widgets.basics import button, column, label, row, shortcut, told
+from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Chip, Texts
 
@@ -61,31 +62,21 @@ class Notice(QFrame):
         self.closed.emit()
 
 
-class Dot(QWidget):
+class Dot(Painted):
     """The colour of a part's state. The words beside it say the same."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, DOT, DOT)
         self._colour = "line"
         self.state = ""
-        self.wear(theme)
-
-    def wear(self, theme: Theme) -> None:
-        """Draw in another theme, as large as the words beside it."""
-        self._theme = theme
-        self.setFixedSize(theme.px(DOT), theme.px(DOT))
-        self.update()
 
     def show_state(self, state: str) -> None:
         """ready, loading or missing."""
         self._colour, self.state = _COLOURS[state], state
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the dot."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(self._theme.colour(self._colour))
         painter.setPen(self._theme.colour(self._colour))
         painter.drawEllipse(self.rect().adjusted(1, 1, -2, -2))

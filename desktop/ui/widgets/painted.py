@@ -1,232 +1,136 @@
-"""What widgets paint by hand: Didi's face, the signs on buttons, the level of the microphone, a moment of joy.
+"""What widgets paint by hand: drawings in the theme's colours, the level of the microphone, a moment of joy.
 
-All of it takes its colours and sizes from the theme, and none of it stands alone for a meaning.
+A drawing is an SVG whose colours are words of the palette. None of it stands alone for a meaning.
 """
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Callable
+from functools import lru_cache
 from math import pi, sin
+from pathlib import Path
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QHideEvent, QIcon, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QByteArray, QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation
+from PySide6.QtGui import QHideEvent, QIcon, QPainter, QPainterPath, QPaintEvent, QPixmap
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop.ui.widgets.theme import Theme
+from desktop.ui.widgets.theme import Palette, Theme
+
+_ONE = re.compile(r'<svg id="(\w+)".*?</svg>', re.DOTALL)
 
 
-class DidiFace(QWidget):
-    """A round picture, `size` pixels at scale 1."""
+def drawings(path: Path) -> dict[str, str]:
+    """The drawings of a file by their names, in their order, each as an SVG."""
+    found = _ONE.finditer(path.read_text(encoding="utf-8"))
+    return {one[1]: one[0].replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1) for one in found}
 
-    def __init__(self, theme: Theme, size: int = 56) -> None:
+
+DRAWINGS = drawings(Path(__file__).with_name("drawings.svg"))
+
+
+def coloured(svg: str, palette: Palette, sign: str = "main") -> QByteArray:
+    """A drawing in the colours of a palette; `sign` is the palette's word for the colour of a sign."""
+    named = svg.replace('"@sign"', f'"@{sign}"')
+    return QByteArray(re.sub(r'"@(\w+)"', lambda role: f'"{getattr(palette, role[1])}"', named).encode())
+
+
+@lru_cache(maxsize=512)
+def _renderer(svg: str, palette: Palette, sign: str) -> QSvgRenderer:
+    return QSvgRenderer(coloured(svg, palette, sign))
+
+
+def draw(painter: QPainter, theme: Theme, svg: str, box: QRectF, sign: str = "main") -> None:
+    """Draw an SVG into `box`."""
+    _renderer(svg, theme.palette, sign).render(painter, box)
+
+
+class Painted(QWidget):
+    """A widget that paints itself, `wide` by `high` pixels at scale 1; one that stretches takes all the width there is.
+
+    What it paints is drawings, one over another, unless it paints for itself.
+    """
+
+    def __init__(self, theme: Theme, wide: float, high: float, *, stretches: bool = False) -> None:
         super().__init__()
-        self._theme = theme
-        self._size = size
-        self._speaking = False
-        self.wear(theme)
+        self._theme, self._wide, self._high, self._stretches = theme, wide, high, stretches
+        self.drawings: tuple[str, ...] = ()
+        if stretches:
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        Painted.wear(self, theme)
 
     def sizeHint(self) -> QSize:
-        """Square."""
-        return QSize(self._theme.px(self._size), self._theme.px(self._size))
+        """As large as the type is."""
+        return QSize(self._theme.px(self._wide), self._theme.px(self._high))
 
     def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
+        """Paint in another theme."""
         self._theme = theme
-        self.setFixedSize(self.sizeHint())
-
-    def speak(self, speaking: bool) -> None:
-        """Open or close the mouth."""
-        self._speaking = speaking
+        if not self._stretches:
+            self.setFixedSize(self.sizeHint())
+        self.updateGeometry()
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint on a field of 100 by 100."""
+        """Paint with smooth edges and no line round anything."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.width() / 100, self.height() / 100)
-        disc = QPainterPath()
-        disc.addEllipse(QRectF(0, 0, 100, 100))
-        painter.setClipPath(disc)
-        painter.fillRect(QRectF(0, 0, 100, 100), self._theme.colour("glow"))
         painter.setPen(Qt.PenStyle.NoPen)
-        self._paint_hair_and_dress(painter)
-        self._paint_features(painter)
+        self.paint(painter)
 
-    def _paint_hair_and_dress(self, painter: QPainter) -> None:
-        colour = self._theme.colour
-        painter.setBrush(colour("hair"))
-        painter.drawEllipse(QPointF(50, 45), 31, 33)
-        painter.drawRoundedRect(QRectF(19, 44, 62, 40), 14, 14)
-        painter.setBrush(colour("main"))
-        painter.drawEllipse(QRectF(14, 80, 72, 46))
-        painter.setBrush(colour("skin"))
-        painter.drawRoundedRect(QRectF(41, 68, 18, 18), 8, 8)
-        painter.drawEllipse(QPointF(50, 51), 23, 26)
-        parting = QPainterPath(QPointF(50, 19))
-        parting.cubicTo(30, 22, 25, 40, 26, 50)
-        parting.cubicTo(36, 46, 46, 38, 50, 28)
-        parting.cubicTo(54, 38, 64, 46, 74, 50)
-        parting.cubicTo(75, 40, 70, 22, 50, 19)
-        painter.setBrush(colour("hair"))
-        painter.drawPath(parting)
-
-    def _paint_features(self, painter: QPainter) -> None:
-        colour = self._theme.colour
-        painter.setBrush(colour("clay"))
-        painter.drawEllipse(QPointF(50, 41), 2.3, 2.3)
-        painter.setBrush(colour("hair"))
-        for x in (41, 59):
-            painter.drawEllipse(QPointF(x, 53), 2.6, 3.1)
-        if self._speaking:
-            painter.setBrush(colour("clay"))
-            painter.drawEllipse(QPointF(50, 66), 5.5, 4.2)
-            return
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour("hair"), 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawArc(QRectF(42, 58, 16, 11), 200 * 16, 140 * 16)
+    def paint(self, painter: QPainter) -> None:
+        """Paint what is to be seen."""
+        for one in self.drawings:
+            draw(painter, self._theme, one, QRectF(self.rect()))
 
 
-FIELD = 24.0
-"""Every sign is drawn on a field of so many units a side."""
+class DidiFace(Painted):
+    """A round picture, `size` pixels at scale 1."""
+
+    def __init__(self, theme: Theme, size: int = 56) -> None:
+        super().__init__(theme, size, size)
+        self.speak(False)
+
+    def speak(self, speaking: bool) -> None:
+        """Open or close the mouth."""
+        self.drawings = (DRAWINGS["didi"], DRAWINGS["open_mouth" if speaking else "smile"])
+        self.update()
+
+
 FINE = 2
 """Pixels of the drawing for one of the window, so that a sign is sharp on fine screens."""
 
 
 def sign(name: str, theme: Theme, colour: str = "main", size: float = 22) -> QIcon:
     """The sign of that name, dimmed where its button is switched off."""
-    icon = QIcon()
+    icon, side = QIcon(), theme.px(size) * FINE
     for mode, word in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, "line")):
-        icon.addPixmap(_drawn(_SIGNS[name], theme.colour(word), theme.px(size)), mode)
+        sheet = QPixmap(side, side)
+        sheet.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(sheet)
+        draw(painter, theme, DRAWINGS[name], QRectF(sheet.rect()), word)
+        painter.end()
+        sheet.setDevicePixelRatio(FINE)
+        icon.addPixmap(sheet, mode)
     return icon
-
-
-def _drawn(draw: Callable[[QPainter], None], colour: QColor, side: int) -> QPixmap:
-    sheet = QPixmap(side * FINE, side * FINE)
-    sheet.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(sheet)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(sheet.width() / FIELD, sheet.height() / FIELD)
-    painter.setPen(QPen(colour, 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    draw(painter)
-    painter.end()
-    sheet.setDevicePixelRatio(FINE)
-    return sheet
-
-
-def _repeat(painter: QPainter) -> None:
-    """An arrow that comes round again."""
-    painter.drawArc(QRectF(4.5, 4.5, 15, 15), 60 * 16, 285 * 16)
-    painter.drawPolyline([QPointF(11.5, 2.6), QPointF(15.8, 5.4), QPointF(12.6, 9.2)])
-
-
-def _slower(painter: QPainter) -> None:
-    """A dial that points to the left."""
-    painter.drawArc(QRectF(3.5, 5.5, 17, 17), -20 * 16, 220 * 16)
-    painter.drawLine(QPointF(12, 14.5), QPointF(7.6, 10.4))
-    painter.drawPoint(QPointF(12, 14.5))
-
-
-def _hint(painter: QPainter) -> None:
-    """A lamp."""
-    bulb = QPainterPath(QPointF(9.2, 17))
-    bulb.cubicTo(9.2, 14, 5.5, 13, 5.5, 9)
-    bulb.cubicTo(5.5, 5, 8.5, 2.8, 12, 2.8)
-    bulb.cubicTo(15.5, 2.8, 18.5, 5, 18.5, 9)
-    bulb.cubicTo(18.5, 13, 14.8, 14, 14.8, 17)
-    bulb.closeSubpath()
-    painter.drawPath(bulb)
-    painter.drawLine(QPointF(10, 20.8), QPointF(14, 20.8))
-
-
-def _skip(painter: QPainter) -> None:
-    """An arrow over something."""
-    painter.drawArc(QRectF(3.5, 6.5, 14, 15), 15 * 16, 150 * 16)
-    painter.drawPolyline([QPointF(19.8, 7.6), QPointF(17.3, 12.6), QPointF(12.4, 10.6)])
-    painter.drawLine(QPointF(8, 20.5), QPointF(13, 20.5))
-
-
-def _stop(painter: QPainter) -> None:
-    """A moon: enough for today."""
-    moon = QPainterPath(QPointF(14.5, 3.5))
-    moon.cubicTo(8.5, 3.8, 4, 8, 4, 12.8)
-    moon.cubicTo(4, 17.8, 8, 21, 12.4, 21)
-    moon.cubicTo(16.2, 21, 19, 18.8, 20, 16)
-    moon.cubicTo(13, 17, 9.5, 10, 14.5, 3.5)
-    painter.drawPath(moon)
-
-
-def _hand_in(painter: QPainter) -> None:
-    """A sheet with a tick on it."""
-    painter.drawRoundedRect(QRectF(5, 3, 14, 18), 2.5, 2.5)
-    painter.drawPolyline([QPointF(8.6, 12.6), QPointF(11, 15), QPointF(15.6, 9.4)])
-
-
-def _back(painter: QPainter) -> None:
-    """An arrow to the left."""
-    painter.drawLine(QPointF(5, 12), QPointF(19.5, 12))
-    painter.drawPolyline([QPointF(10.5, 6), QPointF(4.8, 12), QPointF(10.5, 18)])
-
-
-def _page(painter: QPainter) -> None:
-    """An open book."""
-    painter.drawPolyline([QPointF(12, 6.5), QPointF(12, 20)])
-    for side in (-1, 1):
-        leaf = QPainterPath(QPointF(12, 6.5))
-        leaf.cubicTo(12 + side * 3, 4, 12 + side * 7, 4, 12 + side * 9, 5)
-        leaf.lineTo(12 + side * 9, 18.5)
-        leaf.cubicTo(12 + side * 7, 17.5, 12 + side * 3, 17.5, 12, 20)
-        painter.drawPath(leaf)
-
-
-def _leaf(painter: QPainter) -> None:
-    """A leaf with its vein."""
-    leaf = QPainterPath(QPointF(5, 19))
-    leaf.cubicTo(3, 9, 9, 4, 20, 4)
-    leaf.cubicTo(20, 15, 15, 21, 5, 19)
-    painter.drawPath(leaf)
-    painter.drawLine(QPointF(5, 19), QPointF(14, 10))
-
-
-_SIGNS: dict[str, Callable[[QPainter], None]] = {
-    "repeat": _repeat,
-    "slower": _slower,
-    "hint": _hint,
-    "skip": _skip,
-    "stop": _stop,
-    "hand_in": _hand_in,
-    "back": _back,
-    "page": _page,
-    "leaf": _leaf,
-}
 
 
 BARS = 28
 
 
-class LevelMeter(QWidget):
+class LevelMeter(Painted):
     """The last moments of sound, newest on the right. Levels are 0 to 1."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, 200, 36, stretches=True)
         self._levels: deque[float] = deque([0.0] * BARS, maxlen=BARS)
         self._awake = False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property
     def levels(self) -> tuple[float, ...]:
         """What is shown, oldest first."""
         return tuple(self._levels)
-
-    def sizeHint(self) -> QSize:
-        """Wide and low."""
-        return QSize(self._theme.px(200), self._theme.px(36))
-
-    def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
-        self._theme = theme
-        self.updateGeometry()
 
     def push(self, level: float) -> None:
         """Show one more moment."""
@@ -239,11 +143,8 @@ class LevelMeter(QWidget):
         self._levels.extend([0.0] * BARS)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the bars about their middle."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.colour("main" if self._awake else "line"))
         step = self.width() / BARS
         thick = min(step * 0.55, self._theme.px(6))
@@ -317,11 +218,11 @@ class Celebration(QWidget):
             painter.save()
             painter.translate(QPointF(along * self.width() + drift, self.height() * (1 - rise)))
             painter.rotate(number * 47 + self._share * 90)
-            painter.fillPath(_leaf_of_celebration(size), colour)
+            painter.fillPath(_rising_leaf(size), colour)
             painter.restore()
 
 
-def _leaf_of_celebration(size: float) -> QPainterPath:
+def _rising_leaf(size: float) -> QPainterPath:
     path = QPainterPath(QPointF(-size, 0))
     path.cubicTo(-size * 0.3, -size * 0.8, size * 0.5, -size * 0.7, size, 0)
     path.cubicTo(size * 0.5, size * 0.7, -size * 0.3, size * 0.8, -size, 0)

@@ -6,7 +6,7 @@ They are handed values and say by signals what was done; none of them turns beca
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLineEdit,
     QProgressBar,
-    QSizePolicy,
     QSlider,
     QSpinBox,
     QWidget,
 )
 
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, row, row_of, told
+from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.rescue_code import CodeCard
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -126,22 +126,12 @@ class CalmSlider(Calm, QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
 
-class Stepper(QWidget):
-    """Where one is among the steps: a row of circles, with a tick in those that are behind."""
+class Stepper(Painted):
+    """Where somebody is among the steps: a row of circles, with a tick in those that are behind."""
 
     def __init__(self, theme: Theme, count: int) -> None:
-        super().__init__()
-        self._theme, self._count, self._at = theme, count, 0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """As high as a circle."""
-        return QSize(self._theme.px(60) * self._count, self._theme.px(40))
-
-    def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
-        self._theme = theme
-        self.updateGeometry()
+        super().__init__(theme, 60 * count, 40, stretches=True)
+        self._count, self._at = count, 0
 
     def show_step(self, at: int, words: str) -> None:
         """Stand at a step; the words are for screen readers."""
@@ -149,10 +139,9 @@ class Stepper(QWidget):
         self.setAccessibleName(words)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """A line with circles on it."""
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self._theme
         side, middle = theme.px(30), self.height() / 2
         apart = min(theme.px(84), (self.width() - side - 4) / max(1, self._count - 1))
         painter.setPen(QPen(theme.colour("line"), theme.px(3)))
