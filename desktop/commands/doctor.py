@@ -80,7 +80,7 @@ def add_models(commands: Any, common: argparse.ArgumentParser) -> None:
 
 def _list(args: argparse.Namespace) -> int:
     for status in store_of(read_settings(args.data_dir)).statuses():
-        _show_of_shelf(status, args.json)
+        _tell_model(status, args.json)
     return 0
 
 
@@ -88,7 +88,7 @@ def _verify(args: argparse.Namespace) -> int:
     store = store_of(read_settings(args.data_dir))
     proven = [store.verify(name, fresh=True) for name in args.names or _here(store)]
     for status in proven:
-        _show_of_shelf(status, args.json)
+        _tell_model(status, args.json)
     faults = [status.reason for status in proven if status.state != "ready"]
     if faults:
         raise Trouble(" ".join(faults))
@@ -99,7 +99,7 @@ def _add(args: argparse.Namespace) -> int:
     store = store_of(read_settings(args.data_dir))
     added = store.add(args.path) if args.path else store.install_from_packages()
     for name in added:
-        _show_of_shelf(store.verify(name), args.json)
+        _tell_model(store.verify(name), args.json)
     if not added and not args.json:
         tell("These models are here already.")
     return 0
@@ -109,7 +109,7 @@ def _here(store: ModelStore) -> list[str]:
     return [status.entry.name for status in store.statuses() if status.state != "missing"]
 
 
-def _show_of_shelf(status: Verification, as_json: bool) -> None:
+def _tell_model(status: Verification, as_json: bool) -> None:
     entry = status.entry
     if not as_json:
         tell(f"{status.state:7} {entry.name:24} {entry.job:15} {entry.about_mb:5} MB  {entry.licence:14} {entry.title}")

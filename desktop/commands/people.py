@@ -174,11 +174,11 @@ def _lessons(args: argparse.Namespace) -> int:
         if args.json:
             tell_json({**asdict(one), "person": person.label, "day": one.day.isoformat()})
         else:
-            tell(_line_of_lessons(one))
+            tell(_lesson_line(one))
     return 0
 
 
-def _line_of_lessons(one: Lesson) -> str:
+def _lesson_line(one: Lesson) -> str:
     end = one.ended or "can be gone on with"
     done = f"{one.right} of {one.attempts} answers right" if one.attempts else "no answers"
     if one.exam is not None:

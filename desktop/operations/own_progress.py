@@ -13,17 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from desktop.values.page import Texts
-from desktop.values.student import (
-    FIRM,
-    LEVELS,
-    Level,
-    MistakesView,
-    MistakeView,
-    PlotView,
-    ProgressPageView,
-    Series,
-    Tile,
-)
+from desktop.values.student import FIRM, LEVELS, Level, MistakesView, MistakeView, PlotView, ProgressPageView, Series
 from tutor.records.journal import Journal
 from tutor.records.rows import TurnRow
 from tutor.turn import Chapter, Language, Verdict
@@ -81,11 +71,11 @@ def day_words(day: date) -> str:
 # --- progress -----------------------------------------------------------------------------------------------------
 
 
-def progress(history: History, person: Person, tile: Tile, words: Words, today: date) -> ProgressPageView:
+def progress(history: History, person: Person, student: Person, words: Words, today: date) -> ProgressPageView:
     """All that the page of progress shows. Raises RecordError."""
     texts, told = words.texts, history.statistics(person)
     if not told.lessons:
-        return ProgressPageView(tile, texts("window_progress_none"), (), ())
+        return ProgressPageView(student, texts("window_progress_none"), (), ())
     skills = history.skills(person)
     firm = sum(one.level in FIRM for one in skills)
     figures = (
@@ -99,7 +89,7 @@ def progress(history: History, person: Person, tile: Tile, words: Words, today: 
         *_day_by_day(history, person, days, texts),
         _growth(history, person, skills, words, today),
     )
-    return ProgressPageView(tile, "", figures, plots)
+    return ProgressPageView(student, "", figures, plots)
 
 
 def _day_by_day(history: History, person: Person, days: Sequence[date], texts: Texts) -> tuple[PlotView, PlotView]:
@@ -175,7 +165,7 @@ def grown_since(before: Sequence[SkillProgress], now: Sequence[SkillProgress]) -
 # --- mistakes -----------------------------------------------------------------------------------------------------
 
 
-def mistakes(history: History, person: Person, tile: Tile, words: Words, ideas: Ideas, page: int) -> MistakesView:
+def mistakes(history: History, person: Person, student: Person, words: Words, ideas: Ideas, page: int) -> MistakesView:
     """One page of the student's mistakes, newest first; the last one there is when `page` is too large."""
     texts = words.texts
     right_since: dict[str, date] = {}
@@ -190,7 +180,7 @@ def mistakes(history: History, person: Person, tile: Tile, words: Words, ideas: 
     page = min(max(0, page), pages - 1)
     shown = tuple(_mistake(one, later, words, ideas) for one, later in every[page * A_PAGE : (page + 1) * A_PAGE])
     said = texts("window_mistakes_lead" if every else "window_mistakes_none")
-    return MistakesView(tile, said, shown, page, pages, texts("window_mistakes_page", page=page + 1, pages=pages))
+    return MistakesView(student, said, shown, page, pages, texts("window_mistakes_page", page=page + 1, pages=pages))
 
 
 def _mistake(one: Attempt, later: date | None, words: Words, ideas: Ideas) -> MistakeView:

@@ -15,24 +15,13 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
 from desktop.values.page import Texts
-from desktop.values.student import (
-    FIRM,
-    ChapterView,
-    HomeView,
-    Level,
-    MistakesView,
-    ProgressPageView,
-    SkillView,
-    Tile,
-    Way,
-)
+from desktop.values.student import FIRM, ChapterView, HomeView, Level, MistakesView, ProgressPageView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
 from tutor.turn import Chapter, Language, MasteryWord, Skill
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.own_progress import Words
-    from tutor.records.journal import Seen
     from tutor.records.people import Person
     from tutor.reports.facts import Lesson
     from tutor.reports.history import History
@@ -51,24 +40,26 @@ class StudentsDesk:
 
     # --- who there is ---
 
-    def everybody(self) -> tuple[Tile, ...]:
+    def everybody(self) -> tuple[Person, ...]:
         """Everybody of this school, the latest first. A record that cannot be read has nobody: a name can be typed."""
         from tutor.records.journal import everybody
 
         try:
-            return tuple(_tile(one) for one in everybody(self._record) if not one.person.school)
+            return tuple(one for one in everybody(self._record) if not one.school)
         except RecordError as error:
             LOG.warning("who learns here cannot be read: %s", error)
             return ()
 
-    def newcomer(self, name: str, group: str) -> tuple[Tile, bool]:
+    def newcomer(self, name: str, group: str) -> tuple[Person, bool]:
         """Somebody new, written down; and whether that name was here before (then nothing is written).
 
         Where several have it, the first of them is given: nobody guesses which. What cannot be written down keeps
         nobody from learning.
         """
-        from tutor.records.journal import Journal, Seen, one_of
+        from tutor.records.journal import Journal, one_of
+        from tutor.records.people import Person
 
+        unwritten = Person(name, name, group, "", ())
         try:
             with Journal.open(self._record) as journal:
                 person = journal.person(name, group) or _one_of_several(journal.people(), name, group)
@@ -76,34 +67,34 @@ class StudentsDesk:
                     journal.student(name, group)
                     made = journal.person(name, group)
                     if made is not None:
-                        return _tile(Seen(made, locked=False)), False
+                        return made, False
         except RecordError as error:
             LOG.warning("a new name could not be written down: %s", error)
-            return Tile(name, name, group, "", name), False
+            return unwritten, False
         seen = None if person is None else one_of(self._record, person.key)
-        return (_tile(seen), True) if seen is not None else (Tile(name, name, group, "", name), False)
+        return (seen, True) if seen is not None else (unwritten, False)
 
-    def let_in(self, tile: Tile, pin: str) -> None:
+    def let_in(self, student: Person, pin: str) -> None:
         """Look at a PIN. Raises PinNeeded, PinWrong, PinLocked or RecordError."""
         from tutor.records import pins
 
-        for profile in self._ids(tile):
+        for profile in self._ids(student):
             pins.check(self._record, pins.plain(pin), profile)
 
-    def refusal(self, tile: Tile, error: BaseException) -> str:
+    def refusal(self, student: Person, error: BaseException) -> str:
         """What is said about a PIN that was refused: how long to wait, where that is why."""
         from tutor.records import pins
 
         if isinstance(error, PinLocked):
-            minutes = max(-(-pins.waiting_ms(self._record, one) // 60_000) for one in self._ids(tile))
+            minutes = max(-(-pins.waiting_ms(self._record, one) // 60_000) for one in self._ids(student))
             return self._texts("window_lock_wait_one" if minutes <= 1 else "window_lock_wait", minutes=minutes)
         return self._texts(str(getattr(error, "code", "window_unexpected")))
 
-    def _ids(self, tile: Tile) -> tuple[str, ...]:
+    def _ids(self, student: Person) -> tuple[str, ...]:
         from tutor.records.journal import one_of
 
-        seen = one_of(self._record, tile.key)
-        return seen.person.ids if seen is not None else ()
+        seen = one_of(self._record, student.key)
+        return seen.ids if seen is not None else ()
 
     # --- a home ---
 
@@ -113,17 +104,17 @@ class StudentsDesk:
 
         _chapters()
 
-    def home(self, tile: Tile, settings: Settings, latest: str) -> HomeView:
+    def home(self, student: Person, settings: Settings, latest: str) -> HomeView:
         """A student's home as it can be shown at once: names alone."""
-        chapters = self._all(None, tile, settings)
-        return self._home(tile, chapters, latest)
+        chapters = self._all(None, student, settings)
+        return self._home(student, chapters, latest)
 
-    def known(self, tile: Tile, settings: Settings, latest: str) -> HomeView | None:
+    def known(self, student: Person, settings: Settings, latest: str) -> HomeView | None:
         """The same with all that is known of the student; None when that takes longer than a page may wait."""
         with self._history() as history:
             if history is None:
                 return None
-            person = _person(history, tile)
+            person = _person(history, student)
             lessons = () if person is None else history.lessons(person)
             unfinished = () if person is None else history.resumable(person)
             skills = () if person is None else history.skills(person)
@@ -131,10 +122,10 @@ class StudentsDesk:
         chapters = {one.id: one for one in _chapters()}
         resume = self._resume(unfinished, chapters, settings.screen)
         latest = lessons[-1].chapter if lessons else latest
-        step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade_of(tile.group))
+        step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade_of(student.group))
         way = None if step is None else self._step(step, settings.screen)
         chosen = resume.chapter if resume else way.chapter if way else latest
-        return self._home(tile, self._all(knowledge, tile, settings), chosen, resume, way, known=True)
+        return self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
 
     def _resume(self, unfinished: Sequence[Lesson], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
         """The newest lesson that can be gone on with; a talk about doubts is simply begun anew."""
@@ -147,7 +138,7 @@ class StudentsDesk:
 
     def _home(
         self,
-        tile: Tile,
+        student: Person,
         chapters: tuple[ChapterView, ...],
         chosen: str,
         resume: Way | None = None,
@@ -156,23 +147,25 @@ class StudentsDesk:
         known: bool = False,
     ) -> HomeView:
         return HomeView(
-            *(tile, self._texts("window_home_greeting", name=tile.name), self.place_of(tile), chapters),
+            *(student, self._texts("window_home_greeting", name=student.name), self.place_of(student), chapters),
             *(resume, way, chosen, known),
         )
 
-    def place_of(self, tile: Tile) -> str:
+    def place_of(self, student: Person) -> str:
         """Class and roll number in words."""
-        parts = [tile.group and self._texts("window_who_group", group=tile.group)]
-        parts += [tile.roll and self._texts("window_who_roll", roll=tile.roll)]
+        parts = [student.group and self._texts("window_who_group", group=student.group)]
+        parts += [student.roll and self._texts("window_who_roll", roll=student.roll)]
         return " · ".join(one for one in parts if one)
 
-    def _all(self, knowledge: Knowledge | None, tile: Tile, settings: Settings) -> tuple[ChapterView, ...]:
+    def _all(self, knowledge: Knowledge | None, student: Person, settings: Settings) -> tuple[ChapterView, ...]:
         """Every chapter with its skills; without words of mastery where nothing is known yet."""
         from desktop.base.settings import exam_offered
 
         exam = self._texts("window_home_exam_of", questions=int(settings.exam_questions))
         return tuple(
-            self._chapter(one, knowledge, settings.screen, exam if exam_offered(settings, one.id, tile.group) else "")
+            self._chapter(
+                one, knowledge, settings.screen, exam if exam_offered(settings, one.id, student.group) else ""
+            )
             for one in _chapters()
         )
 
@@ -200,19 +193,19 @@ class StudentsDesk:
 
     # --- progress and mistakes ---
 
-    def progress(self, tile: Tile, language: Language) -> ProgressPageView | None:
+    def progress(self, student: Person, language: Language) -> ProgressPageView | None:
         """A student's own progress; None when that takes longer than a page may wait. Raises RecordError."""
         from desktop.operations import own_progress
 
         with self._history() as history:
             if history is None:
                 return None
-            person = _person(history, tile)
+            person = _person(history, student)
             if person is None:
-                return ProgressPageView(tile, self._texts("window_progress_none"), (), ())
-            return own_progress.progress(history, person, tile, self._words(language), _today())
+                return ProgressPageView(student, self._texts("window_progress_none"), (), ())
+            return own_progress.progress(history, person, student, self._words(language), _today())
 
-    def mistakes(self, page: int, tile: Tile, language: Language) -> MistakesView | None:
+    def mistakes(self, page: int, student: Person, language: Language) -> MistakesView | None:
         """A page of a student's own mistakes; None when that takes longer than a page may wait. Raises RecordError."""
         from desktop.operations import own_progress
         from tutor.chapters import packs
@@ -220,11 +213,11 @@ class StudentsDesk:
         with self._history() as history:
             if history is None:
                 return None
-            person = _person(history, tile)
+            person = _person(history, student)
             if person is None:
-                return MistakesView(tile, self._texts("window_mistakes_none"), (), 0, 1, "")
+                return MistakesView(student, self._texts("window_mistakes_none"), (), 0, 1, "")
             ideas = {one.id: one.hint.spoken_in(language) for one in packs.misconceptions().values()}
-            return own_progress.mistakes(history, person, tile, self._words(language), ideas, page)
+            return own_progress.mistakes(history, person, student, self._words(language), ideas, page)
 
     def _words(self, language: Language) -> Words:
         from desktop.operations.own_progress import Words
@@ -258,11 +251,6 @@ class StudentsDesk:
             return not journal.more
 
 
-def _tile(seen: Seen) -> Tile:
-    one = seen.person
-    return Tile(one.key, one.name, one.group, one.roll, one.label, seen.locked)
-
-
 def _one_of_several(everyone: Sequence[Person], name: str, group: str) -> Person | None:
     """The first of several of that name here, in that class where one was typed."""
     from tutor.records.people import of_group
@@ -272,10 +260,10 @@ def _one_of_several(everyone: Sequence[Person], name: str, group: str) -> Person
     return next((one for one in ours if name_key(one.name) == name_key(name)), None)
 
 
-def _person(history: History, tile: Tile) -> Person | None:
+def _person(history: History, student: Person) -> Person | None:
     from tutor.records.people import with_key
 
-    return with_key(history.people(), tile.key)
+    return with_key(history.people(), student.key)
 
 
 def _chapters() -> tuple[Chapter, ...]:

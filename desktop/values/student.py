@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
 
 Level = Literal["", "attempted", "familiar", "proficient", "mastered"]
 """How well a skill is known; empty for one not begun yet."""
@@ -18,22 +21,6 @@ FIRM: frozenset[Level] = frozenset({"proficient", "mastered"})
 def emblem_of(key: str, count: int) -> int:
     """Which of `count` pictures stands for somebody: the same on every PC, for it is made of the key alone."""
     return int.from_bytes(hashlib.blake2b(key.encode("utf-8"), digest_size=4).digest(), "big") % count
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """Somebody who learns on this PC."""
-
-    key: str
-    """What makes them the same person on every PC."""
-    name: str
-    group: str
-    """The class; empty when none was given."""
-    roll: str
-    label: str
-    """What a lesson is begun with: the name, with the class where there is one."""
-    locked: bool = False
-    """Whether they have a PIN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +67,7 @@ class Way:
 class HomeView:
     """All that a student's home shows."""
 
-    tile: Tile
+    student: Person
     greeting: str
     place: str
     """Class and roll number, in words; empty when neither is known."""
@@ -123,7 +110,7 @@ class PlotView:
 class ProgressPageView:
     """A student's own progress."""
 
-    tile: Tile
+    student: Person
     said: str
     """A sentence above it all."""
     summary: tuple[tuple[str, str], ...]
@@ -149,7 +136,7 @@ class MistakeView:
 class MistakesView:
     """One page of a student's own mistakes, newest first."""
 
-    tile: Tile
+    student: Person
     said: str
     """A sentence above them."""
     mistakes: tuple[MistakeView, ...]

@@ -12,13 +12,13 @@ from desktop.lesson.conversation import Conversation, Place, resume_or_open
 from desktop.lesson.turn_view import turn_view
 from desktop.operations import own_progress, report_pupil
 from desktop.operations.reports import Files
-from desktop.values.student import Tile
 from tests.tutor.reports.class_facts import ASHA, lesson, material, pupil, sitting
 from tutor.agentic_tutor import open_session
 from tutor.chapters import screen_texts
 from tutor.lesson.exam import exam_result
 from tutor.records import audit
 from tutor.records.journal import Journal
+from tutor.records.people import Person
 from tutor.records.why_card import card, without_verdicts
 from tutor.reports import tables as csv_files
 from tutor.reports.facts import Lesson
@@ -80,7 +80,7 @@ def everything_told(journal: Journal) -> str:
         known = [(history.learner(who), history.skills(who)) for who in people]
         cards = [report_card(one, made.names, EN) for one in made.pupils]
         words = own_progress.Words(english, "en", {})
-        tile = Tile(people[0].key, "Asha", "", "", "Asha", False)
+        tile = Person(people[0].key, "Asha", "", "", ())
         pages = [own_progress.mistakes(history, who, tile, words, {}, 0) for who in people]
         told = [[(turn.recorded, turn.verdict, turn.score) for turn in one] for one in replays]
     return repr((tables, told, known, cards, pages))

@@ -30,7 +30,7 @@ from desktop.values.page import (
     TopicView,
     TurnView,
 )
-from desktop.values.student import Tile
+from tutor.records.people import Person
 
 FRACTIONS = BoardView("add_1", "Adding", "What is minus 3 by 7 plus 2 by 7?", typeset(r"\frac{-3}{7}+\frac{2}{7}"))
 WORDS_ONLY = BoardView("word_1", "Naming", "Is every whole number a rational number?")
@@ -272,7 +272,7 @@ def test_the_meter_rises_with_the_voice_and_rests_in_silence(page: LessonPage) -
 
 
 def test_everything_that_takes_the_focus_has_a_name(window: Window) -> None:
-    window.page("who").offer((Tile("asha", "Asha", "", "", "Asha"), Tile("मीना", "मीना", "", "", "मीना")))
+    window.page("who").offer((Person("asha", "Asha", "", "", ()), Person("मीना", "मीना", "", "", ())))
     takers = [w for w in window.findChildren(QWidget) if w.focusPolicy() != Qt.FocusPolicy.NoFocus]
     nameless = [w for w in takers if not w.accessibleName() and w.objectName() != "qt_scrollarea_viewport"]
     assert len(takers) > 8

@@ -13,11 +13,12 @@ from desktop.operations import own_progress
 from desktop.operations.own_progress import Words
 from desktop.ui.student.growth_pages import MistakesPage
 from desktop.values.page import Texts
-from desktop.values.student import MistakeView, Tile
+from desktop.values.student import MistakeView
 from tests.desktop.conftest import PATIENCE, Build, answer, be, start_lesson
 from tests.tutor.reports.lived_lessons import write_all
 from tutor.chapters import packs
 from tutor.records.journal import Journal
+from tutor.records.people import Person
 from tutor.reports.history import History
 from tutor.turn import Verdict
 
@@ -36,7 +37,7 @@ def every_mistake(record: Path, student: str, texts: Texts) -> tuple[list[Mistak
     ideas = {one.id: one.hint.en for one in packs.misconceptions().values()}
     with Journal.open(record, readonly=True) as journal, History.open(journal) as history:
         person = next(one for one in history.people() if one.name == student)
-        tile = Tile(person.key, person.name, "", "", person.label)
+        tile = Person(person.key, person.name, "", "", ())
         words = Words(texts, "en", CHAPTERS)
         first = own_progress.mistakes(history, person, tile, words, ideas, 0)
         found = list(first.mistakes)

@@ -17,12 +17,13 @@ from desktop.ui.student.growth_pages import ProgressPage
 from desktop.ui.student.plot import PlotCard, in_words
 from desktop.ui.widgets.theme import NIGHT, Theme
 from desktop.values.page import Texts
-from desktop.values.student import FIRM, PlotView, Series, Tile
+from desktop.values.student import FIRM, PlotView, Series
 from tests.desktop.conftest import PATIENCE, Build, be
 from tests.tutor.reports.class_facts import progress
 from tests.tutor.reports.lived_lessons import write_all
 from tutor.chapters import packs
 from tutor.records.journal import Journal
+from tutor.records.people import Person
 from tutor.reports.history import History
 
 BARS = PlotView(
@@ -135,7 +136,7 @@ def test_the_page_without_anybody_signed_in_asks_who_is_learning(build: Build, q
 def test_days_without_a_lesson_are_days_with_none(tmp_path: Path, texts: Texts, later: int) -> None:
     with Journal.open(write_all(tmp_path / "progress.db"), readonly=True) as journal, History.open(journal) as history:
         person = history.people()[0]
-        tile = Tile(person.key, person.name, "", "", person.label)
+        tile = Person(person.key, person.name, "", "", ())
         today = history.statistics(person).last_day
         assert isinstance(today, date)
         view = own_progress.progress(history, person, tile, Words(texts, "en", WORDS), today + timedelta(days=later))

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.values.page import Face
-from desktop.values.student import Tile
+from tutor.records.people import Person
 
 from .conftest import PATIENCE, Build
 
@@ -18,9 +18,9 @@ LAB = (1366, 768)
 """Pixels of the screens that most labs have."""
 
 
-def names(count: int) -> tuple[Tile, ...]:
+def names(count: int) -> tuple[Person, ...]:
     """So many students."""
-    return tuple(Tile(f"key{at}", f"Name {at}", "7B", str(at), f"Name {at}, 7B") for at in range(count))
+    return tuple(Person(f"key{at}", f"Name {at}", "7B", str(at), ()) for at in range(count))
 
 
 def sheet(house: House, name: str) -> QScrollArea:

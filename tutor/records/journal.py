@@ -14,7 +14,7 @@ import time
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -598,16 +598,7 @@ def _now() -> dict[str, Any]:
 # --- who learns on this PC ---
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Somebody in the record."""
-
-    person: Person
-    locked: bool
-    """Whether a PIN stands before their lessons."""
-
-
-def everybody(record: Path) -> tuple[Seen, ...]:
+def everybody(record: Path) -> tuple[Person, ...]:
     """Everyone who is not forgotten: who had a lesson last first, then those who had none, by class and name.
 
     Raises RecordError.
@@ -616,13 +607,13 @@ def everybody(record: Path) -> tuple[Seen, ...]:
         people = journal.people()
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
         latest, locked = _latest(database), pins.profiles_in(database)
-    seen = [Seen(one, not locked.isdisjoint(one.ids)) for one in people]
-    return tuple(sorted(seen, key=lambda one: _last(one.person, latest), reverse=True))
+    told = [replace(one, locked=not locked.isdisjoint(one.ids)) for one in people]
+    return tuple(sorted(told, key=lambda one: _last(one, latest), reverse=True))
 
 
-def one_of(record: Path, key: str) -> Seen | None:
+def one_of(record: Path, key: str) -> Person | None:
     """The person of that key; None when there is none. Raises RecordError."""
-    return next((one for one in everybody(record) if one.person.key == key), None)
+    return next((one for one in everybody(record) if one.key == key), None)
 
 
 def _last(person: Person, latest: Mapping[str, float]) -> float:

@@ -43,6 +43,8 @@ class Person:
     """What the person's school is called, where it is another than this PC's."""
     apart: bool = False
     """Others of that name are in that class; the roll number tells them apart."""
+    locked: bool = False
+    """A PIN stands before the person's lessons; known of those whom `journal.everybody` gives."""
 
     @property
     def place(self) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from desktop.voice_loop.expecting import Ears
 
 LOOK = 40
-"""Milliseconds between two looks at the microphone or the loudspeaker."""
+"""Milliseconds between two looks whether the microphone is still there, or the loudspeaker has done."""
 LONGEST = 8.0
 """Seconds after which a trial ends whatever is heard."""
 UNHEARD = 100
@@ -112,7 +112,7 @@ class SoundPresenter(QObject):
 
         finder = self._finder or Loudness()
         self._listening = Listening("integer", self._microphone.rate, finder, hands_free=True)
-        self._microphone.begin(with_pre_roll=False)
+        self._microphone.begin(self._arrived, with_pre_roll=False)
         widget.show_doing("listening")
         self._timer.start()
 
@@ -120,15 +120,21 @@ class SoundPresenter(QObject):
         if widget is self._widget:
             widget.show_fault(str(getattr(error, "code", "window_unexpected")))
 
+    def _arrived(self, newest: list[NDArray[np.float32]]) -> None:
+        """On the sound card's thread: a moment of sound is shown, and listened to on the lane of the ears."""
+        listening = self._listening
+        if listening is not None:
+            self._background.send_ahead(partial(self._show_level, newest))
+            job, done = partial(_fed, listening, self._microphone), partial(self._progressed, listening)
+            self._background.run(Lane.LESSON, job, done, self._front.fail)
+
+    def _show_level(self, newest: list[NDArray[np.float32]]) -> None:
+        if self._listening is not None and self._widget is not None:
+            self._widget.show_level(max(map(level_of, newest)))
+
     def _look(self) -> None:
         if self._listening is None:
             self._look_at_loudspeaker()
-            return
-        blocks = self._microphone.blocks()
-        if blocks and self._widget is not None:
-            self._widget.show_level(max(map(level_of, blocks)))
-            job = partial(_fed, self._listening, blocks)
-            self._background.run(Lane.LESSON, job, partial(self._progressed, self._listening), self._front.fail)
         elif not self._microphone.alive():
             self._break_off("microphone_missing")
 
@@ -140,7 +146,7 @@ class SoundPresenter(QObject):
         listening, widget = self._stop_listening(), self._widget
         if listening is not None and widget is not None:
             widget.show_doing("thinking")
-            job = partial(_judged, listening, self._microphone.blocks(), self._ears)
+            job = partial(_judged, listening, self._microphone, self._ears)
             failed = partial(self._not_opened, widget)
             self._background.run(Lane.LESSON, job, partial(self._judged, widget), failed)
         self._let_go()
@@ -234,19 +240,18 @@ class SoundPresenter(QObject):
         self._widget = self._said = None
 
 
-def _fed(listening: Listening, blocks: list[NDArray[np.float32]]) -> Progress:
-    for block in blocks:
+def _fed(listening: Listening, microphone: Microphone) -> Progress:
+    """On the lane of the ears: take in what was heard since the last time."""
+    for block in microphone.blocks():
         listening.feed(block)
     return listening.progress()
 
 
-def _judged(
-    listening: Listening, rest: list[NDArray[np.float32]], ears: Ears | None
-) -> tuple[TrialView, NDArray[np.int16]]:
+def _judged(listening: Listening, microphone: Microphone, ears: Ears | None) -> tuple[TrialView, NDArray[np.int16]]:
     """On the lane of the ears: what was said, and the sound of it to play back."""
     import numpy as np
 
-    spoken = _fed(listening, rest).spoken
+    spoken = _fed(listening, microphone).spoken
     sound = listening.sound() if spoken else listening.whole()
     trial = tried(sound, spoken, ears)
     loud = np.clip(sound, -1.0, 1.0) * 32767.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
@@ -21,8 +21,11 @@ from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
 from desktop.ui.widgets.basics import FlowLayout, Page, Part, boxed, button, column, framed, label, row, show_each, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.student import MistakesView, MistakeView, ProgressPageView, Tile
+from desktop.values.student import MistakesView, MistakeView, ProgressPageView
 from tutor.turn import Language
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
 
 
 class Figures(QWidget):
@@ -108,7 +111,7 @@ class ProgressPage(GrowthPage):
     def show_view(self, view: ProgressPageView) -> None:
         """Show somebody's progress."""
         self.shown = view
-        self.emblem.show_for(view.tile.key)
+        self.emblem.show_for(view.student.key)
         self.said.setText(view.said)
         self.said.setVisible(bool(view.said))
         self.figures.show_figures(view.summary)
@@ -150,7 +153,7 @@ class MistakesPage(GrowthPage):
     def show_view(self, view: MistakesView) -> None:
         """Show a page of somebody's mistakes."""
         self.shown = view
-        self.emblem.show_for(view.tile.key)
+        self.emblem.show_for(view.student.key)
         self.said.setText(view.said)
         show_each(self.cards, view.mistakes, self._card, MistakeCard.show_mistake)
         self._foot.setVisible(view.pages > 1)
@@ -226,10 +229,10 @@ class GrowthPresenter(QObject):
     def _enter_progress(self) -> None:
         self._ask(self._front.page("progress"), self._with_plots)
 
-    def _with_plots(self, tile: Tile, language: Language) -> ProgressPageView | None:
+    def _with_plots(self, student: Person, language: Language) -> ProgressPageView | None:
         """On a lane: what draws plots takes half a second, and twenty megabytes that no lesson shall pay for."""
         plot.load()
-        return self._desk.progress(tile, language)
+        return self._desk.progress(student, language)
 
     # --- mistakes ---
 
@@ -259,9 +262,9 @@ class GrowthPresenter(QObject):
         if who is None:
             self._students.nobody_here()
             return
-        if page.shown is None or page.shown.tile != who.tile:
-            page.wait_for(who.tile.key, self._front.texts("window_still_reading"))
-        job = partial(read, who.tile, self._front.settings.screen)
+        if page.shown is None or page.shown.student != who.student:
+            page.wait_for(who.student.key, self._front.texts("window_still_reading"))
+        job = partial(read, who.student, self._front.settings.screen)
         self._front.ask(job, partial(self._show, page, who))
 
     def _show(self, page: Any, who: SignedIn, view: Any) -> None:

@@ -58,12 +58,12 @@ class HomePage(Page):
 
     def show_home(self, view: HomeView) -> None:
         """Show somebody's home; for the same student the open chapter stays open."""
-        same = self.shown is not None and self.shown.tile.key == view.tile.key
+        same = self.shown is not None and self.shown.student.key == view.student.key
         if not same:
             self._opened = ""
         open_now = self._opened or view.chosen
         self.shown = view
-        self.emblem.show_for(view.tile.key)
+        self.emblem.show_for(view.student.key)
         self.greeting.setText(view.greeting)
         self.place.setText(view.place)
         self.place.setVisible(bool(view.place))

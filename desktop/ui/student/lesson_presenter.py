@@ -257,13 +257,12 @@ class Lesson(QObject):
         """What is typed meanwhile stays."""
         job, words = self._sent
         self._page.answer.lock(True)
-        self._background.run(Lane.LESSON, job, self._turned, lambda error: self._no_turn(error, words))
+        self._background.run(Lane.LESSON, job, self._turned, partial(self._no_turn, words))
 
     def _hear(self) -> None:
         """One way there and one back: what was said is heard, and answered where that is sure, on the lesson lane."""
         self._page.answer.lock(True)
-        failed = lambda error: self._no_turn(error, self._desk.undecided)  # noqa: E731
-        self._background.run(Lane.LESSON, self.talking.answer(), self._heard, failed)
+        self._background.run(Lane.LESSON, self.talking.answer(), self._heard, partial(self._no_turn, None))
 
     def _heard(self, outcome: Outcome) -> None:
         if isinstance(outcome, Shown):
@@ -302,12 +301,12 @@ class Lesson(QObject):
         if self._shown is not None:
             self._speaking.begin(self._clause, self._shown.language)
 
-    def _no_turn(self, error: BaseException, words: str) -> None:
-        """The turn did not happen: nothing counts, and the words are given back."""
+    def _no_turn(self, sent: str | None, error: BaseException) -> None:
+        """The turn did not happen: nothing counts, and the words that were sent, or heard (None), are given back."""
         self._page.answer.lock(False)
         self.happened(Event.FAILED)
         self._tell_fault(error)
-        self._page.answer.give_back(words)
+        self._page.answer.give_back(self._desk.undecided if sent is None else sent)
 
     def _turned(self, shown: Shown) -> None:
         """A turn is decided and written down: say it first, then show it, unless the lesson was left meanwhile."""

@@ -5,6 +5,8 @@ What was given stays on the card no longer than it takes to hand it on.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QWidget
@@ -14,7 +16,9 @@ from desktop.ui.widgets.basics import Panel, boxed, button, label, laid, row, to
 from desktop.ui.widgets.painted import DRAWINGS, Painted, draw
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.student import Tile
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
 
 DIGITS, CHOSEN = 4, 3
 """How many digits, and how many pictures, make a PIN."""
@@ -50,10 +54,10 @@ class LockCard(Panel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         told(self, texts, name="window_lock_name", description="window_lock_keys")
 
-    def ask(self, tile: Tile) -> None:
+    def ask(self, student: Person) -> None:
         """Ask this student."""
-        self.emblem.show_for(tile.key)
-        self._name = tile.name
+        self.emblem.show_for(student.key)
+        self._name = student.name
         self.retell()
         self.lock(False)
         self.setFocus(Qt.FocusReason.OtherFocusReason)

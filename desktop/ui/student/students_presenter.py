@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -21,9 +21,12 @@ from desktop.ui.front import Front
 from desktop.ui.student.home_page import HomePage
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.who_page import WhoPage
-from desktop.values.student import HomeView, Tile
+from desktop.values.student import HomeView
 from tutor.errors import PinRefused
 from tutor.turn import Mode
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
 
 LOG = logging.getLogger("didi.window")
 
@@ -32,7 +35,7 @@ LOG = logging.getLogger("didi.window")
 class SignedIn:
     """Who is learning now."""
 
-    tile: Tile
+    student: Person
     pin: str
     """What let them in, for a lesson asks for it again; never on a page and never on disk."""
 
@@ -91,7 +94,7 @@ class StudentsPresenter(QObject):
             self._read_everybody()
         self._front.ask(self._desk.prepare, nobody_awaits)
 
-    def _come_back(self, name: str, everybody: tuple[Tile, ...]) -> None:
+    def _come_back(self, name: str, everybody: tuple[Person, ...]) -> None:
         """The settings say who is learning."""
         self._who.offer(everybody)
         plain = name.casefold().strip()
@@ -119,44 +122,44 @@ class StudentsPresenter(QObject):
     def _read_everybody(self) -> None:
         self._front.ask(self._desk.everybody, self._who.offer)
 
-    def _choose(self, tile: Tile) -> None:
-        if tile.locked:
-            self._who.ask_pin(tile)
+    def _choose(self, student: Person) -> None:
+        if student.locked:
+            self._who.ask_pin(student)
         else:
-            self._sign_in(SignedIn(tile, ""))
+            self._sign_in(SignedIn(student, ""))
 
-    def _try_pin(self, tile: Tile, pin: str) -> None:
+    def _try_pin(self, student: Person, pin: str) -> None:
         self._front.ask(
-            partial(self._desk.let_in, tile, pin),
-            lambda _: self._let_in(SignedIn(tile, pin)),
-            partial(self._refused, tile),
+            partial(self._desk.let_in, student, pin),
+            lambda _: self._let_in(SignedIn(student, pin)),
+            partial(self._refused, student),
         )
 
     def _let_in(self, who: SignedIn) -> None:
-        if self._who.asked == who.tile:
+        if self._who.asked == who.student:
             self._sign_in(who)
 
-    def _refused(self, tile: Tile, error: BaseException) -> None:
+    def _refused(self, student: Person, error: BaseException) -> None:
         if isinstance(error, PinRefused):
-            self._front.ask(partial(self._desk.refusal, tile, error), partial(self._say_refused, tile))
+            self._front.ask(partial(self._desk.refusal, student, error), partial(self._say_refused, student))
             return
-        self._say_refused(tile, self._front.texts(str(getattr(error, "code", "window_unexpected"))))
+        self._say_refused(student, self._front.texts(str(getattr(error, "code", "window_unexpected"))))
 
-    def _say_refused(self, tile: Tile, sentence: str) -> None:
-        if self._who.asked == tile:
+    def _say_refused(self, student: Person, sentence: str) -> None:
+        if self._who.asked == student:
             self._who.pin_refused(sentence)
 
     def _begin_anew(self, name: str, group: str) -> None:
         self._front.ask(partial(self._desk.newcomer, name, group), self._newcomer)
 
-    def _newcomer(self, found: tuple[Tile, bool]) -> None:
-        tile, was_here = found
+    def _newcomer(self, found: tuple[Person, bool]) -> None:
+        student, was_here = found
         if self._front.here != "who":
             return
         if was_here:
-            self._who.ask_new(self._front.texts("window_new_is_here", name=tile.label))
+            self._who.ask_new(self._front.texts("window_new_is_here", name=student.label))
         else:
-            self._sign_in(SignedIn(tile, ""))
+            self._sign_in(SignedIn(student, ""))
 
     def _sign_in(self, who: SignedIn) -> None:
         self._set(who)
@@ -188,15 +191,15 @@ class StudentsPresenter(QObject):
             self.nobody_here()
             return
         first = self._home.shown
-        if first is None or first.tile != who.tile:
-            greeting = self._front.texts("window_home_greeting", name=who.tile.name)
+        if first is None or first.student != who.student:
+            greeting = self._front.texts("window_home_greeting", name=who.student.name)
             self._home.notice.tell("")
-            self._home.show_home(HomeView(who.tile, greeting, self._desk.place_of(who.tile)))
+            self._home.show_home(HomeView(who.student, greeting, self._desk.place_of(who.student)))
             self._ask_for(who, self._desk.home, self._show_home)
         self._ask_for(who, self._desk.known, self._show_home)
 
     def _ask_for(self, who: SignedIn, read: Callable[..., Any], show: Callable[..., None]) -> None:
-        job = partial(read, who.tile, self._front.settings, self._latest)
+        job = partial(read, who.student, self._front.settings, self._latest)
         self._front.ask(job, partial(self._for_them, who, show), partial(self._unread, who))
 
     def _for_them(self, who: SignedIn, show: Callable[..., None], view: Any) -> None:
@@ -253,7 +256,10 @@ class StudentsPresenter(QObject):
         self._starting = True
         self._latest, self._held = chapter, True
         self._home.busy(True)
-        self._lesson.start(self.signed_in.tile.label, chapter, pin=self.signed_in.pin, mode=mode)
+        student = self.signed_in.student
+        # Who could not be written down cannot be mixed up with another: Didi says the name alone.
+        called = student.label if student.ids else student.name
+        self._lesson.start(called, chapter, pin=self.signed_in.pin, mode=mode)
 
     def _began(self) -> None:
         wanted, self._held, self._starting = self._starting, True, False
@@ -265,10 +271,10 @@ class StudentsPresenter(QObject):
         self._held, self._starting = False, False
         self._home.busy(False)
         if isinstance(error, PinRefused) and self.signed_in is not None:
-            tile = self.signed_in.tile
+            student = self.signed_in.student
             self._front.go("who")
-            self._who.ask_pin(tile)
-            self._refused(tile, error)
+            self._who.ask_pin(student)
+            self._refused(student, error)
             return
         self._told_on_page(error)
 

@@ -280,8 +280,11 @@ class Talking(QObject):
     def _open_microphone(self) -> None:
         if self._shown is None or not self._shown.may_hear:
             return
-        done = lambda _: self._parts.put(microphone="ready")  # noqa: E731
-        self._background.run(Lane.SOUND, self._microphone.open, done, partial(self.lost.emit, "microphone"))
+        failed = partial(self.lost.emit, "microphone")
+        self._background.run(Lane.SOUND, self._microphone.open, self._can_hear, failed)
+
+    def _can_hear(self, _: object) -> None:
+        self._parts.put(microphone="ready")
 
     # --- the button ---
 
@@ -489,6 +492,6 @@ class Talking(QObject):
         self._background.run(Lane.SOUND, self._microphone.open, self._found, nobody_awaits)
 
     def _found(self, _: object) -> None:
-        self._parts.put(microphone="ready")
+        self._can_hear(None)
         self._turn_away()
         self._attend_or_not()

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from functools import lru_cache
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -30,7 +30,9 @@ from desktop.ui.student.emblems import paint_emblem
 from desktop.ui.widgets.painted import DRAWINGS, draw
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.student import Tile
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
 
 TILE = Qt.ItemDataRole.UserRole
 LEAST = 158
@@ -46,10 +48,10 @@ class Tiles(QAbstractListModel):
     def __init__(self, texts: Texts) -> None:
         super().__init__()
         self._texts = texts
-        self.everybody: tuple[Tile, ...] = ()
-        self.shown: tuple[Tile, ...] = ()
+        self.everybody: tuple[Person, ...] = ()
+        self.shown: tuple[Person, ...] = ()
 
-    def offer(self, everybody: tuple[Tile, ...]) -> None:
+    def offer(self, everybody: tuple[Person, ...]) -> None:
         """From now on these are everybody."""
         self.everybody = everybody
 
@@ -73,22 +75,22 @@ class Tiles(QAbstractListModel):
         """What is known of one of them."""
         if not index.isValid() or index.row() >= len(self.shown):
             return None
-        tile = self.shown[index.row()]
+        student = self.shown[index.row()]
         if role == TILE:
-            return tile
+            return student
         if role == Qt.ItemDataRole.DisplayRole:
-            return tile.name
+            return student.name
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"<span>{escape(self.whole(tile))}</span>"
+            return f"<span>{escape(self.whole(student))}</span>"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.whole(tile)
+            return self.whole(student)
         return None
 
-    def whole(self, tile: Tile) -> str:
+    def whole(self, student: Person) -> str:
         """All that a tile says, in words."""
-        parts = [tile.name, tile.group and self._texts("window_who_group", group=tile.group)]
-        parts += [tile.roll and self._texts("window_who_roll", roll=tile.roll)]
-        parts += [self._texts("window_who_locked") if tile.locked else ""]
+        parts = [student.name, student.group and self._texts("window_who_group", group=student.group)]
+        parts += [student.roll and self._texts("window_who_roll", roll=student.roll)]
+        parts += [self._texts("window_who_locked") if student.locked else ""]
         return ", ".join(part for part in parts if part)
 
 
@@ -109,7 +111,7 @@ class TilePainter(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Place) -> None:
         """A card with a picture, a name, a class and a roll number."""
-        tile: Tile = index.data(TILE)
+        student: Person = index.data(TILE)
         state, theme = option.state, self.theme
         here = bool(state & QStyle.StateFlag.State_HasFocus) or bool(state & QStyle.StateFlag.State_Selected)
         over = here or bool(state & QStyle.StateFlag.State_MouseOver)
@@ -122,9 +124,9 @@ class TilePainter(QStyledItemDelegate):
         painter.drawRoundedRect(box, theme.px(16), theme.px(16))
         size = theme.px(64)
         paint_emblem(
-            painter, theme, tile.key, QRectF(box.center().x() - size / 2, box.top() + theme.px(12), size, size)
+            painter, theme, student.key, QRectF(box.center().x() - size / 2, box.top() + theme.px(12), size, size)
         )
-        if tile.locked:
+        if student.locked:
             lock = theme.px(20)
             draw(
                 painter,
@@ -132,18 +134,17 @@ class TilePainter(QStyledItemDelegate):
                 DRAWINGS["lock"],
                 QRectF(box.right() - lock - theme.px(8), box.top() + theme.px(8), lock, lock),
             )
-        self._words(painter, tile, box.adjusted(theme.px(8), size + theme.px(18), -theme.px(8), -theme.px(6)))
+        self._words(painter, student, box.adjusted(theme.px(8), size + theme.px(18), -theme.px(8), -theme.px(6)))
         painter.restore()
 
-    def _words(self, painter: QPainter, tile: Tile, box: QRectF) -> None:
+    def _words(self, painter: QPainter, student: Person, box: QRectF) -> None:
         """The name in at most two lines, class and roll number under it, all in the middle of the box."""
         theme = self.theme
         font, small = theme.font("body", bold=True), theme.font("small")
         metrics, below = QFontMetrics(font), QFontMetrics(small)
-        lines = two_lines(tile.name[:LONGEST], font, int(box.width()))
-        place = below.elidedText(
-            " · ".join(one for one in (tile.group, tile.roll) if one), Qt.TextElideMode.ElideRight, int(box.width())
-        )
+        lines = two_lines(student.name[:LONGEST], font, int(box.width()))
+        told = " · ".join(one for one in (student.group, student.roll) if one)
+        place = below.elidedText(told, Qt.TextElideMode.ElideRight, int(box.width()))
         top = box.center().y() - (metrics.height() * len(lines) + below.height()) / 2
         painter.setFont(font)
         painter.setPen(theme.colour("ink"))
@@ -183,7 +184,7 @@ class TileList(QListView):
     """The tiles: arrow keys go through them, Enter or a click chooses one."""
 
     chosen = Signal(object)
-    """Somebody's `Tile`."""
+    """Somebody's `Person`."""
     typed = Signal(str)
     """A letter: a name is being looked for."""
 

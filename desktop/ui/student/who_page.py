@@ -5,6 +5,8 @@ It shows names, classes and roll numbers and nothing of what anybody knows. No r
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QLineEdit, QWidget
@@ -16,7 +18,9 @@ from desktop.ui.widgets.notices import Notice
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.student import Tile
+
+if TYPE_CHECKING:
+    from tutor.records.people import Person
 
 LONGEST_SEARCH = 60
 IN_ONE_LINE = 600
@@ -33,9 +37,9 @@ class WhoPage(Page):
     name = "who"
 
     chosen = Signal(object)
-    """Somebody's `Tile`."""
+    """Somebody's `Person`."""
     pin_given = Signal(object, str)
-    """A `Tile` and what was given as its PIN."""
+    """A `Person` and what was given as its PIN."""
     new_wanted = Signal(str, str)
     """A name and a class; the class may be empty."""
 
@@ -55,14 +59,14 @@ class WhoPage(Page):
         self.lock_card = LockCard(theme, texts)
         self.ready = False
         """Whether it is known who there is."""
-        self._asked: Tile | None = None
+        self._asked: Person | None = None
         self._stack = OneAtATime()
         self._lay_out(theme)
         self._wire()
 
     # --- what it is handed ---
 
-    def offer(self, everybody: tuple[Tile, ...]) -> None:
+    def offer(self, everybody: tuple[Person, ...]) -> None:
         """Show everybody; what was typed and the class that was chosen stay."""
         first = not self.ready
         self.ready = True
@@ -74,11 +78,11 @@ class WhoPage(Page):
         elif everybody and first and self.isVisible() and self._stack.shown == 0:
             self.arrive()
 
-    def ask_pin(self, tile: Tile) -> None:
+    def ask_pin(self, student: Person) -> None:
         """This student has a PIN: ask for it."""
-        self._asked = tile
+        self._asked = student
         self._stack.show_part(2)
-        self.lock_card.ask(tile)
+        self.lock_card.ask(student)
 
     def pin_refused(self, sentence: str) -> None:
         """That was not it: say so, kindly, and ask again."""
@@ -87,7 +91,7 @@ class WhoPage(Page):
         self.lock_card.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
-    def asked(self) -> Tile | None:
+    def asked(self) -> Person | None:
         """Whose PIN is asked for."""
         return self._asked if self._stack.shown == 2 else None
 
