@@ -53,12 +53,12 @@ class _Press:
 
 @lru_cache(maxsize=64)
 def typeset(latex: str) -> bytes:
-    """`latex` as an SVG drawing in black; nothing where there is none or it cannot be typeset."""
+    """`latex` as an SVG drawing in the colour of ink; nothing where there is none or it cannot be typeset."""
     if not latex.strip():
         return b""
     press = _press()
     try:
-        return str(press.latex(latex, size=SIZE).svg()).encode()
+        return str(press.latex(latex, size=SIZE, color="@ink").svg()).encode()
     except press.faults:
         return b""
 

@@ -156,7 +156,7 @@ def be(house: House, qtbot: QtBot, student: str = "Asha") -> HomePage:
     if house.front.here == "first_run":
         house.front.go("who")
     qtbot.waitUntil(lambda: who.ready and house.front.here in ("who", "home"), timeout=PATIENCE)
-    if house.front.here == "home" and home.shown.tile.label != student:
+    if house.front.here == "home" and home.shown.student.label != student:
         home.leave.click()
     if house.front.here == "who":
         qtbot.waitUntil(lambda: not house.background.busy(), timeout=PATIENCE)

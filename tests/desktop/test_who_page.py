@@ -45,7 +45,7 @@ def names_on(page: WhoPage) -> list[str]:
 
 
 def at_home(house: House) -> str:
-    return house.front.page("home").shown.tile.name if house.front.here == "home" else ""
+    return house.front.page("home").shown.student.name if house.front.here == "home" else ""
 
 
 # --- who there is ---------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def test_whoever_had_a_lesson_last_stands_first(settings: Settings) -> None:
     with Journal.open(settings.record) as record:
         write(record, lived("knows", "Meena", 1, longest=2))
         write(record, lived("knows", "Ravi", 2, longest=2))
-    assert [one.person.name for one in everybody(settings.record)] == ["Ravi", "Meena", "Asha"]
+    assert [one.name for one in everybody(settings.record)] == ["Ravi", "Meena", "Asha"]
 
 
 def test_where_nobody_is_yet_a_name_is_asked_for_at_once(build: Build, qtbot: QtBot) -> None:
@@ -321,7 +321,7 @@ def test_a_record_that_cannot_be_read_is_told_and_a_name_can_be_typed(
     settings.record.write_bytes(b"this is not a record" * 1000)
     house, page = opened(build, qtbot)
     assert page.notice.words.text() == texts("rescued_without_backup")
-    assert be(house, qtbot, "Asha").shown.tile.name == "Asha"
+    assert be(house, qtbot, "Asha").shown.student.name == "Asha"
 
 
 def test_everything_that_takes_the_focus_has_a_name(build: Build, qtbot: QtBot, settings: Settings) -> None:

@@ -283,11 +283,6 @@ class TileList(QListView):
             self.chosen.emit(index.data(TILE))
 
 
-_CONSONANTS = dict(zip("कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह", "kkggnccjjnttddnttddnpfbbmyrlvsssh", strict=True))
-_SIGNS = {"ा": "a", "ि": "i", "ी": "i", "ु": "u", "ू": "u", "े": "i", "ै": "ai", "ो": "u", "ौ": "au", "ृ": "ri"}
-_VOWELS = dict(zip("अआइईउऊएओ", "aaiiuuiu", strict=True)) | {"ऐ": "ai", "औ": "au", "ऋ": "ri"}
-_NASAL = "ंँ"
-_VIRAMA = "्"
 _LIKE = (
     *(("x", "ks"), ("ph", "f"), ("w", "v"), ("z", "j"), ("q", "k"), ("ee", "i"), ("oo", "u"), ("e", "i"), ("o", "u")),
     *(("ck", "k"), ("ch", "c")),
@@ -299,24 +294,14 @@ _SKELETON = 3
 @lru_cache(maxsize=4096)
 def sounds(text: str) -> str:
     """A text as it roughly sounds, in few Latin letters."""
-    latin = _latin("".join(one for one in unicodedata.normalize("NFC", text.casefold()) if one != "\u093c"))
+    from tutor.language.known_words import in_latin  # reads the words of Hindi, for which no page of names waits
+
+    plain = unicodedata.normalize("NFC", text.casefold()).replace("\u093c", "").replace("ँ", "ं")
+    latin = re.sub("[\u0900-\u0963]+", lambda run: in_latin(f"{run[0]} "), plain)
     for written, heard in _LIKE:
         latin = latin.replace(written, heard)
     latin = re.sub(r"(?<=[bcdgjkpst])h", "", latin)
     return re.sub(r"(.)\1+", r"\1", latin)
-
-
-def _latin(text: str) -> str:
-    out: list[str] = []
-    for at, letter in enumerate(text):
-        after = text[at + 1] if at + 1 < len(text) else " "
-        if letter in _CONSONANTS:
-            out.append(_CONSONANTS[letter] + ("" if after == _VIRAMA or after in _SIGNS else "a"))
-        elif letter in _NASAL:
-            out.append("n")
-        elif letter != _VIRAMA:
-            out.append(_SIGNS.get(letter) or _VOWELS.get(letter) or letter)
-    return "".join(out)
 
 
 def _plain(typed: str) -> str:

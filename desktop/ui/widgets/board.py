@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
@@ -17,56 +17,69 @@ from desktop.ui.widgets.painted import coloured
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import BoardView, PictureSketch
 
-FULL = 1.8
-"""How many times its own size a drawing may grow at scale 1."""
 
+class _AsLargeAsFits(QWidget):
+    """An SVG in the colours of the theme in the middle of the widget; hidden while there is none."""
 
-class Drawing(QWidget):
-    """An SVG drawing in the colour of ink, as large as fits."""
+    grows = 1.0
+    """How many times its own size it may grow at scale 1."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._svg = theme, ""
         self._renderer = QSvgRenderer(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.wear(theme)
-
-    def draw(self, svg: bytes) -> bool:
-        """Show `svg`; False when there is nothing in it to draw."""
-        drawn = bool(svg) and self._renderer.load(QByteArray(svg))
-        self.setVisible(drawn)
-        self.update()
-        return drawn
+        self.hide()
 
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""
         self._theme = theme
-        self.setMinimumHeight(theme.gap(70))
+        self._load(self._svg)
+
+    def _load(self, svg: str) -> bool:
+        """Show an SVG; False when there is nothing in it to draw."""
+        drawn = bool(svg) and self._renderer.load(coloured(svg, self._theme.palette))
+        self._svg = svg if drawn else ""
+        self.updateGeometry()
         self.update()
+        return drawn
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the drawing, then pour ink over its shape."""
-        if not self._renderer.isValid():
-            return
-        place = self._place()
-        ratio = self.devicePixelRatioF()
-        sheet = QPixmap((place.size() * ratio).toSize())
-        sheet.setDevicePixelRatio(ratio)
-        sheet.fill(Qt.GlobalColor.transparent)
-        inner = QPainter(sheet)
-        self._renderer.render(inner, QRectF(0, 0, place.width(), place.height()))
-        inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-        inner.fillRect(sheet.rect(), self._theme.colour("ink"))
-        inner.end()
-        QPainter(self).drawPixmap(place.topLeft(), sheet)
+        """Paint it, as large as fits."""
+        if self._svg:
+            painter = QPainter(self)
+            painter.setFont(self._theme.font("body"))
+            self._renderer.render(painter, self._place())
+            painter.end()
 
     def _place(self) -> QRectF:
-        own = QSizeF(self._renderer.defaultSize()) * FULL * self._theme.scale
-        size = own.scaled(QSizeF(self.size()), Qt.AspectRatioMode.KeepAspectRatio)
-        size = size if size.width() < own.width() else own
-        return QRectF(
-            (self.width() - size.width()) / 2, (self.height() - size.height()) / 2, size.width(), size.height()
-        )
+        largest = self._renderer.viewBoxF().size() * self.grows * self._theme.scale
+        size = largest.scaled(QSizeF(self.size()), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRectF(QPointF(0, 0), size if size.width() < largest.width() else largest)
+        place.moveCenter(QRectF(self.rect()).center())
+        return place
+
+
+class Drawing(_AsLargeAsFits):
+    """Mathematics in the colour of ink."""
+
+    grows = 1.8
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.show()
+        self.wear(theme)
+
+    def draw(self, svg: bytes) -> bool:
+        """Show `svg`; False when there is nothing in it to draw."""
+        drawn = self._load(svg.decode())
+        self.setVisible(drawn)
+        return drawn
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        super().wear(theme)
+        self.setMinimumHeight(theme.gap(70))
 
 
 class Board(QFrame):
@@ -105,40 +118,32 @@ class Board(QFrame):
         self._column.setStretchFactor(self._sheet, 1 if drawn or pictured else 0)
 
 
-LARGEST, SMALLEST = 1.5, 0.6
-"""How many times its own size a picture may grow or shrink at scale 1."""
+SMALLEST = 0.6
+"""How many times its own size a picture may shrink at scale 1."""
 
 
-class PictureView(QWidget):
-    """A picture, as large as fits; hidden while there is none."""
+class PictureView(_AsLargeAsFits):
+    """A picture beside a question."""
+
+    grows = 1.5
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._sketch: PictureSketch | None = None
-        self._renderer = QSvgRenderer(self)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.hide()
 
     def draw(self, sketch: PictureSketch | None) -> bool:
         """Show `sketch`; False when there is nothing to show."""
         self._sketch = sketch
         self.setAccessibleName("" if sketch is None else sketch.description)
         self.setVisible(sketch is not None)
-        self._fit()
+        self._load("" if sketch is None else sketch.svg)
+        self.setMinimumSize(self._size(SMALLEST))
         return sketch is not None
 
     def wear(self, theme: Theme) -> None:
         """Paint in another theme."""
-        self._theme = theme
-        self._fit()
-
-    def _fit(self) -> None:
-        if self._sketch is not None:
-            self._renderer.load(coloured(self._sketch.svg, self._theme.palette))
+        super().wear(theme)
         self.setMinimumSize(self._size(SMALLEST))
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """The sheet at the theme's scale."""
@@ -149,16 +154,3 @@ class PictureView(QWidget):
             return QSize(0, 0)
         scale = self._theme.scale * times
         return QSize(math.ceil(self._sketch.wide * scale), math.ceil(self._sketch.high * scale))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the sheet in the middle of the widget."""
-        if self._sketch is None:
-            return
-        sheet = self._sketch
-        fits = min(self.width() / sheet.wide, self.height() / sheet.high, LARGEST * self._theme.scale)
-        place = QRectF(0, 0, sheet.wide * fits, sheet.high * fits)
-        place.moveCenter(QRectF(self.rect()).center())
-        painter = QPainter(self)
-        painter.setFont(self._theme.font("body"))
-        self._renderer.render(painter, place)
-        painter.end()
