@@ -29,7 +29,6 @@ class _AsLargeAsFits(QWidget):
         self._theme, self._svg = theme, ""
         self._renderer = QSvgRenderer(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.hide()
 
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""
@@ -67,7 +66,6 @@ class Drawing(_AsLargeAsFits):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
-        self.show()
         self.wear(theme)
 
     def draw(self, svg: bytes) -> bool:
@@ -130,6 +128,7 @@ class PictureView(_AsLargeAsFits):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._sketch: PictureSketch | None = None
+        self.hide()
 
     def draw(self, sketch: PictureSketch | None) -> bool:
         """Show `sketch`; False when there is nothing to show."""
