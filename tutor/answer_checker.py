@@ -261,7 +261,7 @@ def _judge_number(said: Expression, key: Amount, form: str, partial_sign: bool) 
 
 def _judge_difference(said: Amount, key: Amount, partial_sign: bool) -> Judgement:
     """Two different numbers: what is right about the one said."""
-    if key.form == "percent" and said.form != "percent" and said.ratio == key.ratio * Ratio(100):
+    if key.form == "percent" and said.form != "percent" and said.ratio == key.ratio * 100:
         return Judgement("partial", "unit_missing")
     if key.form == "fraction" and key.bottom != 1 and said.ratio == Ratio(key.top):
         return Judgement("partial", "numerator_only")

@@ -10,7 +10,6 @@ import math
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -34,6 +33,7 @@ from tutor.chapters.figures import (
     Strips,
 )
 from tutor.errors import ContentFault
+from tutor.numbers.ratio import Ratio
 from tutor.turn import Item, Language, Picture
 
 # --- Mathematics as a drawing: LaTeX in, SVG out ---
@@ -115,7 +115,7 @@ def _lying(line: NumberLine) -> Sheet:
     sheet = Sheet(WIDE, top + 62)
     left, right = EDGE + 26, WIDE - EDGE - 26
 
-    def place(value: Fraction) -> float:
+    def place(value: Ratio) -> float:
         return left + (right - left) * float((value - line.start) / (line.end - line.start))
 
     sheet.line((left - 24, top), (right + 24, top), arrow=True)
@@ -133,7 +133,7 @@ def _lying(line: NumberLine) -> Sheet:
     return sheet
 
 
-def _names(sheet: Sheet, line: NumberLine, place: Callable[[Fraction], float], top: float) -> None:
+def _names(sheet: Sheet, line: NumberLine, place: Callable[[Ratio], float], top: float) -> None:
     """The numbers below the line; one that would run into its neighbour stands a row lower."""
     last, low = -WIDE, False
     for value, text in line.named:
@@ -152,7 +152,7 @@ def _upright(line: NumberLine) -> Sheet:
     sheet = Sheet(240.0, 280.0)
     x, top, bottom = 108.0, EDGE + 14, 280.0 - EDGE - 14
 
-    def place(value: Fraction) -> float:
+    def place(value: Ratio) -> float:
         return bottom - (bottom - top) * float((value - line.start) / (line.end - line.start))
 
     sheet.line((x, top), (x, bottom), thick=2.4)
@@ -176,9 +176,9 @@ def _upright(line: NumberLine) -> Sheet:
     return sheet
 
 
-def _ticks(line: NumberLine) -> tuple[Fraction, ...]:
+def _ticks(line: NumberLine) -> tuple[Ratio, ...]:
     """Every tick: those of the step, and the numbers that are named."""
-    count = int((line.end - line.start) / line.step)
+    count = (line.end - line.start) // line.step
     return tuple(sorted({*(line.start + line.step * n for n in range(count + 1)), *(value for value, _ in line.named)}))
 
 

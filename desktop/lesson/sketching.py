@@ -212,10 +212,10 @@ def _rectangle(figure: Shape) -> Sheet:
     x, y = EDGE + right, EDGE
     sheet.box(x, y, wide, high, fill="main_mist", thick=2.6)
     if figure.squares:
-        for n in range(1, int(figure.wide)):
+        for n in range(1, figure.wide.num):
             at = x + wide * n / float(figure.wide)
             sheet.line((at, y), (at, y + high), tone="soft", thick=1.0)
-        for n in range(1, int(figure.high)):
+        for n in range(1, figure.high.num):
             at = y + high * n / float(figure.high)
             sheet.line((x, at), (x + wide, at), tone="soft", thick=1.0)
         sheet.box(x, y, wide, high, thick=2.6)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.chapters.formulas import LONGEST, Value, exact, formula, is_function, whole_root
+from tutor.chapters.formulas import LONGEST, Value, exact, formula, is_function
 from tutor.chapters.values import Text
 from tutor.errors import ContentFault
+from tutor.numbers.ratio import Ratio, whole_root
 
 NAMES: dict[str, Value] = {
-    "a": Fraction(-3),
-    "b": Fraction(7),
-    "half": Fraction(1, 2),
+    "a": Ratio(-3),
+    "b": Ratio(7),
+    "half": Ratio(1, 2),
     "odd": True,
     "who": Text("Asha", "Asha", "आशा"),
     "unit": "cm",
@@ -38,15 +37,15 @@ def refusal(text: str) -> str:
         ("a + b", 4),
         ("a - b", -10),
         ("a * b", -21),
-        ("a / b", Fraction(-3, 7)),
+        ("a / b", Ratio(-3, 7)),
         ("a // b", -1),
         ("a % b", 4),
         ("b ** 2", 49),
-        ("2 ** -2", Fraction(1, 4)),
-        ("half ** 3", Fraction(1, 8)),
+        ("2 ** -2", Ratio(1, 4)),
+        ("half ** 3", Ratio(1, 8)),
         ("-a", 3),
         ("+a", -3),
-        ("0.1 + 0.2", Fraction(3, 10)),
+        ("0.1 + 0.2", Ratio(3, 10)),
         ("(a + b) * (a - b) / 2", -20),
         ("gcd(12, 18, 8)", 2),
         ("lcm(4, 6)", 12),
@@ -58,11 +57,11 @@ def refusal(text: str) -> str:
         ("floor(a / 2)", -2),
         ("round_to(7 / 2, 1)", 4),
         ("round_to(-7 / 2, 1)", -4),
-        ("round_to(3.14159, 0.01)", Fraction(157, 50)),
+        ("round_to(3.14159, 0.01)", Ratio(157, 50)),
         ("root(49)", 7),
-        ("root(9 / 16)", Fraction(3, 4)),
+        ("root(9 / 16)", Ratio(3, 4)),
         ("cube_root(-27)", -3),
-        ("cube_root(8 / 125)", Fraction(2, 5)),
+        ("cube_root(8 / 125)", Ratio(2, 5)),
         ("digit_sum(-4096)", 19),
         ("a if odd else b", -3),
         ("a if b < 0 else b", 7),
@@ -180,8 +179,8 @@ def test_the_words_of_the_language_are_known() -> None:
 
 
 def test_a_number_is_held_against_the_largest_on_both_sides_of_its_line() -> None:
-    assert exact(Fraction(3, 7)) == Fraction(3, 7)
-    for number in (Fraction(10**41), Fraction(1, 10**41)):
+    assert exact(Ratio(3, 7)) == Ratio(3, 7)
+    for number in (Ratio(10**41), Ratio(1, 10**41)):
         with pytest.raises(ContentFault, match="too large"):
             exact(number)
 
@@ -198,4 +197,4 @@ def test_any_text_has_a_value_or_a_sentence(text: str) -> None:
         told: object = formula(text).value(NAMES)
     except ContentFault as fault:
         told = str(fault) or None
-    assert isinstance(told, Fraction | bool | str | Text)
+    assert isinstance(told, Ratio | bool | str | Text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from tutor.chapters import content_check, figures, generators, packs, pictures
 from tutor.chapters.figures import AnglePair, Bar, Bars, Figure, HundredGrid, NumberLine, Places, Shape
 from tutor.chapters.values import Draw, Item, Language, Picture, Template, Text
 from tutor.errors import ContentFault
+from tutor.numbers.ratio import Ratio
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
@@ -74,9 +74,9 @@ def test_wholes_are_written_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("-3", -3), ("2.5", Fraction(5, 2)), ("3/4", Fraction(3, 4)), ("-2 3/4", Fraction(-11, 4))]
+    ("text", "value"), [("-3", -3), ("2.5", Ratio(5, 2)), ("3/4", Ratio(3, 4)), ("-2 3/4", Ratio(-11, 4))]
 )
-def test_a_number_is_written_in_any_of_the_usual_ways(text: str, value: Fraction | int) -> None:
+def test_a_number_is_written_in_any_of_the_usual_ways(text: str, value: Ratio | int) -> None:
     assert pictures.number(text) == value
 
 
@@ -166,7 +166,7 @@ def test_a_whole_can_be_shaded_in_the_second_way_alone() -> None:
     second = pictures.read(picture("circles", wholes=["4: 4", "4: 0 + 3", "4: 0"]))
     assert isinstance(second, Bars)
     assert [bar.shaded for bar in second.bars] == [(4,), (0, 3), ()]
-    assert figures.drawn(second) == (1, Fraction(3, 4))
+    assert figures.drawn(second) == (1, Ratio(3, 4))
     assert "3 shaded" in pictures.described(second, "en")
 
 
@@ -277,7 +277,7 @@ def test_an_item_without_a_picture_has_no_faults_of_one() -> None:
 
 def test_a_whole_place_value_table_shows_its_number() -> None:
     whole = pictures.read(picture("places", places=["tens", "ones", "tenths"], digits=["9", "0", "8"]))
-    assert figures.drawn(whole) == (Fraction(454, 5),)
+    assert figures.drawn(whole) == (Ratio(454, 5),)
     assert figures.drawn(read("places")) == ()
     assert figures.drawn(read("cube")) == ()
     assert isinstance(read("hundred_grid"), HundredGrid)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.numbers.ratio import LIMIT, ONE, ZERO, Ratio, TooLarge, common_divisor, whole_root
+from tutor.numbers.ratio import LIMIT, ONE, ZERO, Ratio, TooLarge, common_divisor, rounded, whole_root
 
 wholes = st.integers(-(10**12), 10**12)
 parts = wholes.filter(bool)
@@ -31,6 +31,17 @@ def test_a_fraction_is_no_other_kind_of_thing() -> None:
     assert len({Ratio(1, 2), Ratio(2, 4), Ratio(1, 3)}) == 2
 
 
+def test_a_whole_number_may_stand_for_a_fraction() -> None:
+    assert Ratio(6, 3) == 2
+    assert len({Ratio(2), 2}) == 1
+    assert (Ratio(1, 2) + 1, 1 + Ratio(1, 2), Ratio(1, 2) - 1, 1 - Ratio(1, 3)) == (
+        Ratio(3, 2), Ratio(3, 2), Ratio(-1, 2), Ratio(2, 3),
+    )  # fmt: skip
+    assert (Ratio(1, 2) * 4, 4 * Ratio(1, 2), Ratio(1, 2) / 2, 1 / Ratio(2, 3)) == (2, 2, Ratio(1, 4), Ratio(3, 2))
+    assert 0 < Ratio(1, 2) < 1 <= Ratio(1) >= 1
+    assert sum([Ratio(1, 2), Ratio(1, 3)]) == Ratio(5, 6)
+
+
 @given(wholes, parts, wholes, parts)
 def test_arithmetic_agrees_with_the_standard_library(a: int, b: int, c: int, d: int) -> None:
     one, other = Ratio(a, b), Ratio(c, d)
@@ -38,11 +49,27 @@ def test_arithmetic_agrees_with_the_standard_library(a: int, b: int, c: int, d: 
     assert as_fraction(one + other) == x + y
     assert as_fraction(one - other) == x - y
     assert as_fraction(one * other) == x * y
-    assert (one < other) == (x < y)
+    assert ((one < other), (one > other), (one <= other), (one >= other)) == ((x < y), (x > y), (x <= y), (x >= y))
+    assert float(one) == float(x)
     assert as_fraction(abs(one)) == abs(x)
     assert bool(one) == bool(x)
     if other:
         assert as_fraction(one / other) == x / y
+        assert one // other == x // y
+        assert as_fraction(one % other) == x % y
+
+
+@given(wholes, parts, parts)
+def test_halves_are_rounded_away_from_nought(a: int, b: int, step: int) -> None:
+    to = Ratio(abs(step), 8)
+    near = rounded(Ratio(a, b), to)
+    assert (near / to).den == 1
+    assert abs(near - Ratio(a, b)) <= to / 2
+    assert rounded(Ratio(a, b) * -1, to) == -near
+
+
+def test_a_half_is_rounded_up() -> None:
+    assert (rounded(Ratio(5, 2), ONE), rounded(Ratio(-5, 2), ONE)) == (3, -3)
 
 
 @given(st.integers(-20, 20), st.integers(1, 20), st.integers(-8, 8))

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Literal
+
+from tutor.numbers.ratio import Ratio
 
 
 @dataclass(frozen=True, slots=True)
 class NumberLine:
     """A number line, or a thermometer or lift shaft when it is upright. Only ends, nought and marks are labelled."""
 
-    start: Fraction
-    end: Fraction
-    step: Fraction
+    start: Ratio
+    end: Ratio
+    step: Ratio
     """Between two ticks."""
-    marks: tuple[Fraction, ...]
-    jumps: tuple[tuple[Fraction, Fraction, str], ...]
+    marks: tuple[Ratio, ...]
+    jumps: tuple[tuple[Ratio, Ratio, str], ...]
     """Arrows from one number to another, each with a label that may be empty."""
-    named: tuple[tuple[Fraction, str], ...]
+    named: tuple[tuple[Ratio, str], ...]
     """The numbers that are written at it, each as its author wrote it, from the left: ends, nought and marks."""
     upright: bool
 
@@ -60,8 +61,8 @@ class Shape:
     """A figure of plane geometry with labels at its sides."""
 
     form: Form
-    wide: Fraction
-    high: Fraction
+    wide: Ratio
+    high: Ratio
     bottom: str
     side: str
     """At the right side; the slanted side of a parallelogram, the upright one of a right triangle."""
@@ -79,7 +80,7 @@ class AnglePair:
     """Two angles beside each other: on a straight line, in a right angle, or where two lines cross."""
 
     on: Literal["line", "corner", "crossing"]
-    size: Fraction
+    size: Ratio
     """Degrees of the first angle."""
     labels: tuple[str, str]
 
@@ -97,7 +98,7 @@ class Corners:
 class PercentBar:
     """A bar from nothing to a hundred percent, with what it stands for below."""
 
-    at: Fraction
+    at: Ratio
     """Where the mark stands, 0 to 100."""
     percent: str
     part: str
@@ -201,7 +202,7 @@ _LABELS: Mapping[type, Callable[[Any], tuple[str, ...]]] = {
 }
 
 
-def drawn(figure: Figure) -> tuple[Fraction, ...]:
+def drawn(figure: Figure) -> tuple[Ratio, ...]:
     """The values that can be read off one thing that is drawn: a mark, the end of a jump, a group of shaded parts.
 
     Where parts of one whole alone are shaded, those that are left are one thing as well.
@@ -216,13 +217,13 @@ def drawn(figure: Figure) -> tuple[Fraction, ...]:
     return (_value(figure),) if isinstance(figure, Places) and all(figure.digits) else ()
 
 
-def _shares(shaded: tuple[int, ...], parts: int, *, left: bool) -> tuple[Fraction, ...]:
+def _shares(shaded: tuple[int, ...], parts: int, *, left: bool) -> tuple[Ratio, ...]:
     """The share of each shaded group, and with `left` of the parts that are not shaded."""
     groups = (*shaded, parts - sum(shaded)) if shaded and left else shaded
-    return tuple(Fraction(group, parts) for group in groups if group)
+    return tuple(Ratio(group, parts) for group in groups if group)
 
 
-def _value(table: Places) -> Fraction:
+def _value(table: Places) -> Ratio:
     """The number that stands in a whole place-value table."""
-    sizes = (Fraction(10) ** (PLACES.index("ones") - PLACES.index(place)) for place in table.places)
-    return sum((int(digit) * size for digit, size in zip(table.digits, sizes, strict=True)), Fraction(0))
+    sizes = (Ratio(10).power(PLACES.index("ones") - PLACES.index(place)) for place in table.places)
+    return sum((size * int(digit) for digit, size in zip(table.digits, sizes, strict=True)), Ratio(0))

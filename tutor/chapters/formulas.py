@@ -11,13 +11,14 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
+from decimal import Decimal
 from functools import lru_cache
 
 from tutor.chapters.values import Text
 from tutor.errors import ContentFault
+from tutor.numbers.ratio import Ratio, TooLarge, rounded
 
-Value = Fraction | bool | str | Text
+Value = Ratio | bool | str | Text
 """What a formula comes to: an exact number, yes or no, a word, or a word picked in every language."""
 
 LONGEST = 300
@@ -65,13 +66,13 @@ def is_function(name: str) -> bool:
     return name in _FUNCTIONS
 
 
-def exact(number: Fraction) -> Fraction:
+def exact(number: Ratio) -> Ratio:
     """The number itself.
 
     Raises:
         ContentFault: it is larger than anything at school.
     """
-    if abs(number.numerator) > LARGEST or number.denominator > LARGEST:
+    if abs(number.num) > LARGEST or number.den > LARGEST:
         raise ContentFault("a number becomes too large")
     return number
 
@@ -96,7 +97,7 @@ def _constant(node: ast.Constant) -> _Run:
     if isinstance(node.value, str | bool):
         value = node.value
     elif isinstance(node.value, int | float) and math.isfinite(node.value):
-        value = exact(Fraction(str(node.value)))
+        value = _worked(Ratio, *Decimal(str(node.value)).as_integer_ratio())
     else:
         raise ContentFault(f"{_written(node)!r} is not part of the formula language")
     return lambda names: value
@@ -125,42 +126,21 @@ def _unary(node: ast.UnaryOp) -> _Run:
     raise ContentFault(f"{_written(node)!r} is not part of the formula language")
 
 
-def _divided(left: Fraction, right: Fraction) -> Fraction:
-    if not right:
-        raise ContentFault("something is divided by zero")
-    return left / right
-
-
-def _whole_times(left: Fraction, right: Fraction) -> Fraction:
-    if not right:
-        raise ContentFault("something is divided by zero")
-    return Fraction(left // right)
-
-
-def _remainder(left: Fraction, right: Fraction) -> Fraction:
-    if not right:
-        raise ContentFault("something is divided by zero")
-    return left % right
-
-
-def _power(base: Fraction, exponent: Fraction) -> Fraction:
-    if exponent.denominator != 1 or abs(exponent) > MOST_POWER:
+def _power(base: Ratio, exponent: Ratio) -> Ratio:
+    if exponent.den != 1 or abs(exponent) > MOST_POWER:
         raise ContentFault(f"a power is a whole number of at most {MOST_POWER}; use root for roots")
     if not base and exponent <= 0:
         raise ContentFault("zero to the power zero or less has no value")
-    digits = max(len(str(abs(base.numerator))), len(str(base.denominator)))
-    if (digits - 1) * abs(int(exponent)) > 41:
-        raise ContentFault("a number becomes too large")
-    return Fraction(base ** int(exponent))
+    return base.power(exponent.num)
 
 
-_SIGNS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+_SIGNS: dict[type[ast.operator], Callable[[Ratio, Ratio], Ratio | int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
-    ast.Div: _divided,
-    ast.FloorDiv: _whole_times,
-    ast.Mod: _remainder,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
     ast.Pow: _power,
 }
 
@@ -170,7 +150,7 @@ def _binary(node: ast.BinOp) -> _Run:
     if sign is None:
         raise ContentFault(f"{_written(node)!r} is not part of the formula language; a power is written **")
     left, right = _build(node.left), _build(node.right)
-    return lambda names: exact(sign(_number(left(names)), _number(right(names))))
+    return lambda names: _worked(sign, _number(left(names)), _number(right(names)))
 
 
 def _joined(node: ast.BoolOp) -> _Run:
@@ -180,7 +160,7 @@ def _joined(node: ast.BoolOp) -> _Run:
     return lambda names: any(_truth(part(names)) for part in parts)
 
 
-_ORDERS: dict[type[ast.cmpop], Callable[[Fraction, Fraction], bool]] = {
+_ORDERS: dict[type[ast.cmpop], Callable[[Ratio, Ratio], bool]] = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
@@ -225,11 +205,20 @@ def _called(node: ast.Call) -> _Run:
         raise ContentFault(f"{_written(node)!r}: {name} takes {count} in its brackets")
     arguments = [_build(argument) for argument in node.args]
 
-    def run(names: Names) -> Value:
-        value = function(*[_number(argument(names)) for argument in arguments])
-        return value if isinstance(value, bool) else exact(value)
+    return lambda names: _worked(function, *[_number(argument(names)) for argument in arguments])
 
-    return run
+
+def _worked(function: Callable[..., Ratio | int], *numbers: Ratio | int) -> Ratio | bool:
+    """What a sign or a function makes of numbers: yes, no or an exact number."""
+    try:
+        value = function(*numbers)
+    except ZeroDivisionError as fault:
+        raise ContentFault("something is divided by zero") from fault
+    except TooLarge as fault:
+        raise ContentFault("a number becomes too large") from fault
+    if isinstance(value, bool):
+        return value
+    return exact(value if isinstance(value, Ratio) else Ratio(value))
 
 
 _BUILDERS: dict[type[ast.expr], Callable[..., _Run]] = {
@@ -246,8 +235,8 @@ _BUILDERS: dict[type[ast.expr], Callable[..., _Run]] = {
 # --- values -------------------------------------------------------------------------------------------------------
 
 
-def _number(value: Value) -> Fraction:
-    if isinstance(value, Fraction):
+def _number(value: Value) -> Ratio:
+    if isinstance(value, Ratio):
         return value
     told = f"the word {_plain(value)!r}" if isinstance(value, str | Text) else "a yes or no"
     raise ContentFault(f"a number is needed where there is {told}")
@@ -259,7 +248,7 @@ def _truth(value: Value) -> bool:
     raise ContentFault("a condition must be yes or no, such as a > b")
 
 
-def _plain(value: Value) -> Fraction | bool | str:
+def _plain(value: Value) -> Ratio | bool | str:
     """A value for comparing: a picked word is known by its English."""
     return value.en if isinstance(value, Text) else value
 
@@ -267,73 +256,58 @@ def _plain(value: Value) -> Fraction | bool | str:
 # --- functions ----------------------------------------------------------------------------------------------------
 
 
-def _whole(number: Fraction, function: str) -> int:
-    if number.denominator != 1:
+def _whole(number: Ratio, function: str) -> int:
+    if number.den != 1:
         raise ContentFault(f"{function} needs whole numbers, not {number}")
-    return number.numerator
+    return number.num
 
 
-def _gcd(*numbers: Fraction) -> Fraction:
-    return Fraction(math.gcd(*(_whole(number, "gcd") for number in numbers)))
+def _gcd(*numbers: Ratio) -> int:
+    return math.gcd(*(_whole(number, "gcd") for number in numbers))
 
 
-def _lcm(*numbers: Fraction) -> Fraction:
-    return Fraction(math.lcm(*(_whole(number, "lcm") for number in numbers)))
+def _lcm(*numbers: Ratio) -> int:
+    return math.lcm(*(_whole(number, "lcm") for number in numbers))
 
 
-def _round_to(number: Fraction, step: Fraction) -> Fraction:
-    """The nearest multiple of `step`; halves go away from zero, as school teaches."""
+def _round_to(number: Ratio, step: Ratio) -> Ratio:
     if step <= 0:
         raise ContentFault("round_to needs a step above zero")
-    size = math.floor(abs(number) / step + Fraction(1, 2)) * step
-    return size if number >= 0 else -size
+    return rounded(number, step)
 
 
-def whole_root(number: int, degree: int) -> int | None:
-    """The exact whole root of `number`; None when it has none."""
-    if number < 0:
-        below = whole_root(-number, degree) if degree % 2 else None
-        return None if below is None else -below
-    near = math.isqrt(number) if degree == 2 else round(number ** (1 / 3))
-    return next((root for root in (near - 1, near, near + 1) if root >= 0 and root**degree == number), None)
-
-
-def _exact_root(number: Fraction, degree: int) -> Fraction:
-    top, bottom = whole_root(number.numerator, degree), whole_root(number.denominator, degree)
-    if top is None or bottom is None:
+def _root(number: Ratio, degree: int) -> Ratio:
+    found = number.root(degree)
+    if found is None:
         raise ContentFault(f"{number} has no exact {'square' if degree == 2 else 'cube'} root")
-    return Fraction(top, bottom)
+    return found
 
 
-def _is_square(number: Fraction) -> bool:
-    return whole_root(number.numerator, 2) is not None and whole_root(number.denominator, 2) is not None
-
-
-def _is_prime(number: Fraction) -> bool:
+def _is_prime(number: Ratio) -> bool:
     size = _whole(number, "is_prime")
     if size > 10**6:
         raise ContentFault("is_prime takes numbers up to ten lakh")
     return size > 1 and all(size % divisor for divisor in range(2, math.isqrt(size) + 1))
 
 
-def _digit_sum(number: Fraction) -> Fraction:
-    return Fraction(sum(int(digit) for digit in str(abs(_whole(number, "digit_sum")))))
+def _digit_sum(number: Ratio) -> int:
+    return sum(map(int, str(abs(_whole(number, "digit_sum")))))
 
 
 _MANY = 12
-_FUNCTIONS: dict[str, tuple[Callable[..., Fraction | bool], int, int]] = {
+_FUNCTIONS: dict[str, tuple[Callable[..., Ratio | int], int, int]] = {
     "gcd": (_gcd, 2, _MANY),
     "lcm": (_lcm, 2, _MANY),
     "abs": (abs, 1, 1),
     "min": (min, 2, _MANY),
     "max": (max, 2, _MANY),
-    "top": (lambda number: Fraction(number.numerator), 1, 1),
-    "bottom": (lambda number: Fraction(number.denominator), 1, 1),
-    "floor": (lambda number: Fraction(math.floor(number)), 1, 1),
+    "top": (lambda number: number.num, 1, 1),
+    "bottom": (lambda number: number.den, 1, 1),
+    "floor": (lambda number: number // 1, 1, 1),
     "round_to": (_round_to, 2, 2),
-    "root": (lambda number: _exact_root(number, 2), 1, 1),
-    "cube_root": (lambda number: _exact_root(number, 3), 1, 1),
-    "is_square": (_is_square, 1, 1),
+    "root": (lambda number: _root(number, 2), 1, 1),
+    "cube_root": (lambda number: _root(number, 3), 1, 1),
+    "is_square": (lambda number: number.root(2) is not None, 1, 1),
     "is_prime": (_is_prime, 1, 1),
     "digit_sum": (_digit_sum, 1, 1),
 }

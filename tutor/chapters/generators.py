@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
@@ -17,6 +16,8 @@ from tutor.chapters.formulas import Formula, Names, Value, formula
 from tutor.chapters.values import Chapter, Item, Language, Picture, SubQuestion, Template, Text
 from tutor.diagnosis import misconceptions
 from tutor.errors import ContentFault
+from tutor.numbers.ratio import Ratio
+from tutor.numbers.written_sums import decimal_text, read_number
 from tutor.spoken import maths_aloud
 
 TRIES = 1000
@@ -101,7 +102,7 @@ def _shown(slot: Slot, names: Names, manner: Manner, language: Language) -> str:
 
 
 @lru_cache(maxsize=16384)
-def written(value: Fraction, how: str = "") -> str:
+def written(value: Ratio, how: str = "") -> str:
     """A number as it is written: "-3/7", and as `how` asks "0.25", "25%", "2 3/4", "+ 3", "(-3)" or "1,25,000".
 
     Raises:
@@ -114,31 +115,29 @@ def written(value: Fraction, how: str = "") -> str:
     return _FORMS[how](value) if how else str(value)
 
 
-def _decimal(value: Fraction) -> str:
-    for places in range(13):
-        if (value * 10**places).denominator == 1:
-            digits = str(abs(int(value * 10**places))).rjust(places + 1, "0")
-            point = f".{digits[len(digits) - places :]}" if places else ""
-            return f"{'-' if value < 0 else ''}{digits[: len(digits) - places]}{point}"
-    raise ContentFault(f"{value} has no end as a decimal")
+def _decimal(value: Ratio) -> str:
+    text = decimal_text(value, 0)
+    if "/" in text:
+        raise ContentFault(f"{value} has no end as a decimal")
+    return text
 
 
-def _percent(value: Fraction) -> str:
+def _percent(value: Ratio) -> str:
     return f"{_decimal(value * 100)}%"
 
 
-def _parted(value: Fraction) -> tuple[str, str, Fraction]:
+def _parted(value: Ratio) -> tuple[str, str, Ratio]:
     """Sign, whole part and what is left of a mixed number; the whole part is empty where there is none."""
-    whole, rest = divmod(abs(value), 1)
+    whole, rest = abs(value) // 1, abs(value) % 1
     return "-" if value < 0 else "", str(whole) if whole or not rest else "", rest
 
 
-def _mixed(value: Fraction) -> str:
+def _mixed(value: Ratio) -> str:
     sign, whole, rest = _parted(value)
     return sign + " ".join(part for part in (whole, str(rest) if rest else "") if part)
 
 
-def _comma(value: Fraction) -> str:
+def _comma(value: Ratio) -> str:
     digits, point, places = _decimal(abs(value)).partition(".")
     groups = [digits[-3:]]
     digits = digits[:-3]
@@ -148,7 +147,7 @@ def _comma(value: Fraction) -> str:
     return f"{'-' if value < 0 else ''}{','.join(groups)}{point}{places}"
 
 
-_FORMS: Mapping[str, Callable[[Fraction], str]] = {
+_FORMS: Mapping[str, Callable[[Ratio], str]] = {
     "decimal": _decimal,
     "percent": _percent,
     "mixed": _mixed,
@@ -157,7 +156,7 @@ _FORMS: Mapping[str, Callable[[Fraction], str]] = {
 
 
 @lru_cache(maxsize=16384)
-def _latex(value: Fraction, how: str) -> str:
+def _latex(value: Ratio, how: str) -> str:
     if how in ("percent", "comma", "decimal"):
         return written(value, how).replace("%", r"\%").replace(",", "{,}")
     if how == "brackets" and value < 0:
@@ -169,12 +168,12 @@ def _latex(value: Fraction, how: str) -> str:
     return sign + _over(abs(value))
 
 
-def _over(size: Fraction) -> str:
-    return rf"\frac{{{size.numerator}}}{{{size.denominator}}}" if size.denominator > 1 else str(size)
+def _over(size: Ratio) -> str:
+    return rf"\frac{{{size.num}}}{{{size.den}}}" if size.den > 1 else str(size)
 
 
 @lru_cache(maxsize=65536)
-def _aloud(value: Fraction, how: str, language: Language) -> str:
+def _aloud(value: Ratio, how: str, language: Language) -> str:
     if how in ("decimal", "percent"):
         return maths_aloud.number_aloud(written(value, how), language)
     return maths_aloud.number_aloud(str(value), language, how if how in ("mixed", "sign") else "")
@@ -206,7 +205,7 @@ def _drawn(template: Template, chance: Iterator[int]) -> dict[str, Value]:
     """One throw of all draws and picks, in the order of the template."""
     names: dict[str, Value] = {}
     for draw in template.draws:
-        names[draw.name] = Fraction(draw.choices[next(chance) * len(draw.choices) >> 64])
+        names[draw.name] = Ratio(draw.choices[next(chance) * len(draw.choices) >> 64])
     for pick in template.picks:
         names[pick.name] = pick.choices[next(chance) * len(pick.choices) >> 64]
     return names
@@ -276,10 +275,10 @@ _NUMBER = re.compile(r"(-?\d+(?:/[1-9]\d*|\.\d+)?)\s?%?(?: [a-z].*)?")
 
 
 @lru_cache(maxsize=16384)
-def _comparable(answer: str) -> Fraction | str:
+def _comparable(answer: str) -> Ratio | str:
     """An answer so that equal ones compare equal: a number without its unit, anything else without its spaces."""
     found = _NUMBER.fullmatch(answer.replace(",", ""))
-    return Fraction(found[1]) if found else answer.replace(" ", "")
+    return read_number(found[1]).value if found else answer.replace(" ", "")
 
 
 def _made(pattern: Item, names: Names, seed: int) -> Item:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -39,6 +38,8 @@ from tutor.errors import ContentFault
 from tutor.language import toml_files
 from tutor.language.toml_files import Line, RootModel
 from tutor.language.toml_text import CONTENT
+from tutor.numbers.ratio import Ratio
+from tutor.numbers.written_sums import read_number
 
 MOST_TICKS, MOST_MARKS, MOST_BARS, MOST_PARTS, MOST_SQUARES, MOST_CUTS, LONGEST_LABEL = 60, 6, 9, 30, 25, 10, 24
 """Of one picture; what has more of them is a puzzle and not a help."""
@@ -83,7 +84,7 @@ class _Written:
             raise ContentFault(f"{name} has {len(values)} labels; {' or '.join(map(str, counts))} are wanted")
         return values
 
-    def number(self, name: str, least: Fraction | int, most: Fraction | int, default: str = "") -> Fraction:
+    def number(self, name: str, least: Ratio | int, most: Ratio | int, default: str = "") -> Ratio:
         """An exact number within bounds."""
         return _within(name, number(self.one(name) or default), least, most)
 
@@ -121,10 +122,10 @@ def read(picture: Picture, language: Language = "en") -> Figure:
     return _KINDS[picture.kind].read(_Written(picture, language))
 
 
-_NUMBER = re.compile(r"(-?)(?:(\d+) )?(\d+(?:\.\d+)?|\d+/[1-9]\d*)")
+_NUMBER = re.compile(r"-?(?:(?:\d+ )?\d+/[1-9]\d*|\d+(?:\.\d+)?)")
 
 
-def number(text: str) -> Fraction:
+def number(text: str) -> Ratio:
     """The number that a text writes: "-3", "2.5", "3/4" or "2 3/4".
 
     Raises:
@@ -133,11 +134,10 @@ def number(text: str) -> Fraction:
     found = _NUMBER.fullmatch(text.strip())
     if found is None:
         raise ContentFault(f'"{text}" is not a number such as -3, 2.5, 3/4 or 2 3/4')
-    size = Fraction(found[2] or 0) + Fraction(found[3])
-    return -size if found[1] else size
+    return read_number(found[0]).value
 
 
-def _within(name: str, value: Fraction, least: Fraction | int, most: Fraction | int) -> Fraction:
+def _within(name: str, value: Ratio, least: Ratio | int, most: Ratio | int) -> Ratio:
     if not least <= value <= most:
         raise ContentFault(f"{name} is {value}, which is not between {least} and {most}")
     return value
@@ -145,9 +145,9 @@ def _within(name: str, value: Fraction, least: Fraction | int, most: Fraction | 
 
 def _whole(name: str, text: str, least: int, most: int) -> int:
     value = _within(name, number(text), least, most)
-    if value.denominator != 1:
+    if value.den != 1:
         raise ContentFault(f"{name} is {value}, which is no whole number")
-    return int(value)
+    return value.num
 
 
 def _label(text: str) -> str:
@@ -168,12 +168,12 @@ def _number_line(told: _Written) -> NumberLine:
     jumps = tuple(_jump(one, start, end) for one in told.several("jumps"))
     if len(marks) > MOST_MARKS or len(jumps) > MOST_MARKS:
         raise ContentFault(f"a number line has at most {MOST_MARKS} marks, and as many jumps")
-    nought = {Fraction(0): "0"} if start < 0 < end else {}
+    nought = {Ratio(0): "0"} if start < 0 < end else {}
     named = nought | {number(text): text for text in (told.one("from"), told.one("to"), *told.several("marks"))}
     return NumberLine(start, end, step, marks, jumps, tuple(sorted(named.items())), told.flag("upright"))
 
 
-def _jump(text: str, start: Fraction, end: Fraction) -> tuple[Fraction, Fraction, str]:
+def _jump(text: str, start: Ratio, end: Ratio) -> tuple[Ratio, Ratio, str]:
     """A jump "from > to" or "from > to: label"."""
     ends, _, label = text.partition(":")
     first, arrow, last = ends.partition(">")
@@ -218,9 +218,9 @@ _FORMS: tuple[Form, ...] = get_args(Form)
 
 def _shape(form: Form) -> Callable[[_Written], Shape]:
     def reading(told: _Written) -> Shape:
-        wide, high = told.number("wide", Fraction(1, 1000), 10**6), told.number("high", Fraction(1, 1000), 10**6)
+        wide, high = told.number("wide", Ratio(1, 1000), 10**6), told.number("high", Ratio(1, 1000), 10**6)
         squares = told.flag("squares")
-        if squares and (max(wide, high) > MOST_SQUARES or wide.denominator * high.denominator > 1):
+        if squares and (max(wide, high) > MOST_SQUARES or wide.den * high.den > 1):
             raise ContentFault(f"{wide} by {high} squares cannot be drawn; {MOST_SQUARES} along a side are the most")
         texts = {name: told.label(name) for name in ("bottom", "side", "height", "across", "inside")}
         return Shape(form, wide, high, squares=squares, **texts)
@@ -520,24 +520,23 @@ _FIGURE = re.compile(r"-?(?<![\d.])(?:(\d+) )?(\d+/[1-9]\d*|\d+(?:\.\d+)?)(%?)")
 _COMMA = re.compile(r"(?<=\d),(?=\d)")
 
 
-def _numbers(text: str) -> frozenset[Fraction]:
+def _numbers(text: str) -> frozenset[Ratio]:
     """Every number written in a text; a percentage counts as its number and as its value."""
-    found: set[Fraction] = set()
+    found: set[Ratio] = set()
     for number in _FIGURE.finditer(_COMMA.sub("", text)):
-        mixed = number[1] is not None and "/" in number[2]
-        sizes = [Fraction(number[2])] if mixed or number[1] is None else [Fraction(number[1]), Fraction(number[2])]
-        sizes[0] += Fraction(number[1]) if mixed else 0
+        written = number[0].removesuffix("%")
+        sizes = [read_number(one).value for one in ([written] if "/" in written else written.split(" "))]
         sizes += [sizes[-1] / 100] if number[3] else []
-        found.update(-one if number[0].startswith("-") else one for one in sizes)
+        found.update(-abs(one) if number[0].startswith("-") else one for one in sizes)
     return frozenset(found)
 
 
-def _secrets(item: Item) -> frozenset[Fraction]:
+def _secrets(item: Item) -> frozenset[Ratio]:
     """The numbers that are the answer; a ratio is no number, and is kept as a text."""
     return frozenset() if item.kind == "ratio" else _numbers(item.answer)
 
 
-def _given(item: Item) -> frozenset[Fraction]:
+def _given(item: Item) -> frozenset[Ratio]:
     """Every number of the question, those above and below a line in a fraction among them."""
     question = item.question.en
     return _numbers(question) | _numbers(re.sub(r"[/:]", " ; ", question))

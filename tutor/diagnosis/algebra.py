@@ -248,7 +248,7 @@ def _digits_for_letters(problem: Problem) -> Iterator[Ratio]:
         factor = bare(node.parts[0]).number if node.sign == "*" else None
         if factor is None or factor.value.den != 1 or factor.value.num < 1 or not bare(node.parts[1]).letter:
             return None
-        return joined("()", joined("+", of(whole(factor.value * Ratio(10))), node.parts[1]))
+        return joined("()", joined("+", of(whole(factor.value * 10)), node.parts[1]))
 
     sides = [rewritten(side, rewrite) or side for side in problem.sides]
     found = solution(sides[0], sides[1]) if tuple(sides) != problem.sides else None
@@ -401,7 +401,7 @@ def _sum_raised_all_plus(node: Node) -> Node | None:
 def _middle_term_not_doubled(node: Node) -> Node | None:
     """(a + b)² = a² + ab + b²."""
     power = _power(node)
-    inner = _sum_inside(power[0]) if power and power[1] == Ratio(2) else None
+    inner = _sum_inside(power[0]) if power and power[1] == 2 else None
     if inner is None:
         return None
     first, second = inner.parts
@@ -412,7 +412,7 @@ def _middle_term_not_doubled(node: Node) -> Node | None:
 def _last_square_keeps_minus(node: Node) -> Node | None:
     """(a - b)² = a² - 2ab - b²."""
     power = _power(node)
-    inner = _sum_inside(power[0]) if power and power[1] == Ratio(2) else None
+    inner = _sum_inside(power[0]) if power and power[1] == 2 else None
     if inner is None or inner.sign != "-":
         return None
     first, second = inner.parts

@@ -17,7 +17,7 @@ def _middle_for_mean(*values: Ratio) -> Iterator[Ratio]:
     yield middle(in_order(values))
     yield middle(list(values))
     ends = in_order(values)
-    yield (ends[0] + ends[-1]) / Ratio(2)
+    yield (ends[0] + ends[-1]) / 2
 
 
 def _sum_for_mean(*values: Ratio) -> Iterator[Ratio]:
@@ -27,7 +27,7 @@ def _sum_for_mean(*values: Ratio) -> Iterator[Ratio]:
 
 def _divided_by_other_count(*values: Ratio) -> Iterator[Ratio]:
     """The sum divided by two, or by one too few or too many."""
-    yield total(values) / Ratio(2)
+    yield total(values) / 2
     yield total(values) / Ratio(len(values) - 1)
     yield total(values) / Ratio(len(values) + 1)
 

@@ -455,7 +455,7 @@ def _times_ten_adds_nought(sign: str, left: Number, right: Number) -> tuple[Numb
 
 def _multiplying_makes_bigger(sign: str, left: Number, right: Number) -> tuple[Number, ...]:
     """6 × 0.5 = 12 and 6 ÷ 0.5 = 3: a product must be bigger, a quotient smaller."""
-    small = abs(right.value) < Ratio(1) and right.value.num != 0
+    small = abs(right.value) < 1 and right.value.num != 0
     if sign not in {"*", "/"} or not small or right.form != "decimal":
         return ()
     return (combined("/" if sign == "*" else "*", left, right),)
@@ -466,7 +466,7 @@ def _point_ignored_when_dividing(sign: str, left: Number, right: Number) -> tupl
     if sign != "/" or not _have_points(left, right) or not right.value:
         return ()
     row = Ratio(_digits(left), _digits(right))
-    ways = [row / Ratio(10**places) for places in {0, left.places, left.places + right.places}]
+    ways = [row / 10**places for places in {0, left.places, left.places + right.places}]
     return tuple(Number(way, "decimal", places=1) if way.den != 1 else Number(way) for way in ways)
 
 

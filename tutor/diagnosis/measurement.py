@@ -141,8 +141,8 @@ def _length_for_area(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
 
 def _cube_edges_added(a: Ratio) -> Iterator[Ratio]:
     """Volume of a cube of 4 given as 12."""
-    yield a * Ratio(3)
-    yield a * Ratio(12)
+    yield a * 3
+    yield a * 12
 
 
 def _cuboid_edges_added(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
@@ -179,7 +179,7 @@ def _some_faces(a: Ratio) -> Iterator[Ratio]:
     """Surface of a cube from four faces, or from one."""
     yield a * a * _FOUR
     yield a * a
-    yield a * a * Ratio(5)
+    yield a * a * 5
 
 
 def _three_faces(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
@@ -210,7 +210,7 @@ def _squared_unit_as_length(problem: Problem) -> Iterator[Ratio]:
 def _other_power_of_ten(problem: Problem) -> Iterator[str]:
     """3 m = 30 cm or 3,000 cm: a nought too few or too many."""
     for factor in () if problem.units[0] in TIMES else _factors(problem):
-        for wrong in (factor / Ratio(10), factor * Ratio(10), factor / Ratio(100), factor * Ratio(100)):
+        for wrong in (factor / 10, factor * 10, factor / 100, factor * 100):
             yield decimal_text(problem.values[0] * wrong, 0)
 
 
@@ -222,13 +222,13 @@ def _time_in_hundreds(problem: Problem) -> Iterator[Ratio]:
         yield value * base
         whole = Ratio(value.num // value.den)
         if value != whole and factor.num > factor.den:
-            yield whole * factor + (value - whole) * Ratio(10)
-            yield whole * factor + (value - whole) * Ratio(100)
+            yield whole * factor + (value - whole) * 10
+            yield whole * factor + (value - whole) * 100
 
 
 def _hours_in_hundreds(hours: Ratio, minutes: Ratio) -> Iterator[Ratio]:
     """3 hours 15 minutes = 315 minutes."""
-    yield hours * Ratio(100) + minutes
+    yield hours * 100 + minutes
     yield hours + minutes
 
 
@@ -236,7 +236,7 @@ def _lakh_as_million(problem: Problem) -> Iterator[Ratio]:
     """1 lakh = 100 thousand is mixed up with the million of other countries."""
     if {"lakh", "million", "crore"} & set(problem.units):
         for factor in _factors(problem):
-            yield from (problem.values[0] * factor * Ratio(10), problem.values[0] * factor / Ratio(10))
+            yield from (problem.values[0] * factor * 10, problem.values[0] * factor / 10)
             yield problem.values[0]
 
 
@@ -363,7 +363,7 @@ def _supplement_for_equal(a: Ratio) -> Iterator[Ratio]:
 def _polygon_without_minus_two(n: Ratio) -> Iterator[Ratio]:
     """As many triangles as sides."""
     yield n * _STRAIGHT
-    yield (n - Ratio(1)) * _STRAIGHT
+    yield (n - 1) * _STRAIGHT
     yield n * _RIGHT_ANGLE
 
 

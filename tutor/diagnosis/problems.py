@@ -304,7 +304,7 @@ def named(name: str, numbers: tuple[Number, ...], units: tuple[str, ...] = ()) -
 
 def _in_hundredths(number: Number) -> Number:
     """20 % as the number 20."""
-    return written_sums.whole(number.value * Ratio(100)) if number.form == "percent" else number
+    return written_sums.whole(number.value * 100) if number.form == "percent" else number
 
 
 def simplification(text: str) -> Problem:
@@ -546,7 +546,7 @@ def _circle(name: str, text: str, match: re.Match[str]) -> Problem | None:
     if len(found) != 1:
         return None
     radius = found[0]
-    return named(name, (written_sums.whole(radius.value / Ratio(2)) if _DIAMETER.search(text) else radius,))
+    return named(name, (written_sums.whole(radius.value / 2) if _DIAMETER.search(text) else radius,))
 
 
 def _scale(name: str, text: str, match: re.Match[str]) -> Problem | None:

@@ -62,7 +62,7 @@ def _other_share(whole: Ratio, a: Ratio, b: Ratio) -> Iterator[Ratio]:
 
 
 def _shared_equally(whole: Ratio, a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    yield whole / Ratio(2)
+    yield whole / 2
 
 
 def _order_of_ratio(a: Ratio, b: Ratio) -> Iterator[str]:

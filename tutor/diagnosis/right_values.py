@@ -8,7 +8,7 @@ from math import gcd, lcm
 from tutor.diagnosis.algebra import at
 from tutor.diagnosis.bug import came_to
 from tutor.diagnosis.problems import Problem
-from tutor.numbers.ratio import ONE, Ratio, TooLarge
+from tutor.numbers.ratio import ONE, Ratio, TooLarge, rounded
 
 HUNDRED = Ratio(100)
 PI = (Ratio(22, 7), Ratio(157, 50))
@@ -69,7 +69,7 @@ def place_values(number: Ratio, digit: Ratio) -> tuple[Ratio, ...]:
     """What `digit` stands for in `number`, where it stands in it just once."""
     scaled, places = number, 0
     while scaled.den != 1 and places < 12:
-        scaled, places = scaled * Ratio(10), places + 1
+        scaled, places = scaled * 10, places + 1
     row = str(abs(scaled.num)).rjust(places + 1, "0")
     if scaled.den != 1 or digit.den != 1 or row.count(str(digit.num)) != 1 or digit.num > 9:
         return ()
@@ -124,20 +124,13 @@ def in_order(values: tuple[Ratio, ...]) -> list[Ratio]:
 def middle(values: list[Ratio]) -> Ratio:
     """The middle of a list as it stands; the mean of the two middle ones when there is none."""
     half = len(values) // 2
-    return values[half] if len(values) % 2 else (values[half - 1] + values[half]) / Ratio(2)
+    return values[half] if len(values) % 2 else (values[half - 1] + values[half]) / 2
 
 
 def most_often(values: tuple[Ratio, ...]) -> list[Ratio]:
     """The values that come most often, in order of coming."""
     most = max(values.count(value) for value in values)
     return list(dict.fromkeys(value for value in values if values.count(value) == most))
-
-
-def rounded(value: Ratio, to: Ratio) -> Ratio:
-    """`value` to the nearest multiple of `to`, halves away from nought."""
-    steps = abs(value) / to + Ratio(1, 2)
-    size = Ratio(steps.num // steps.den) * to
-    return -size if value.num < 0 else size
 
 
 def root_of(value: Ratio) -> Results:
@@ -155,7 +148,7 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "compare": _compared,
     "is_greater": lambda a, b: ("yes" if b < a else "no",),
     "is_less": lambda a, b: ("yes" if a < b else "no",),
-    "hours_minutes": lambda hours, minutes: (hours * Ratio(60) + minutes,),
+    "hours_minutes": lambda hours, minutes: (hours * 60 + minutes,),
     "smaller": lambda a, b: (_compared(a, b)[0], a if a < b else b),
     "order": lambda *v: (", ".join(map(str, in_order(v))),),
     "order_down": lambda *v: (", ".join(map(str, in_order(v)[::-1])),),
@@ -184,14 +177,14 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "difference_kept": lambda a, b, c: (c + a - b,),
     "ratio": lambda a, b: (f"{(a / b).num}:{(a / b).den}", a / b),
     "area_rectangle": lambda a, b: (a * b,),
-    "perimeter_rectangle": lambda a, b: ((a + b) * Ratio(2),),
+    "perimeter_rectangle": lambda a, b: ((a + b) * 2,),
     "area_square": lambda a: (a * a,),
-    "perimeter_square": lambda a: (a * Ratio(4),),
-    "area_triangle": lambda b, h, *_: (b * h / Ratio(2),),
+    "perimeter_square": lambda a: (a * 4,),
+    "area_triangle": lambda b, h, *_: (b * h / 2,),
     "area_parallelogram": lambda b, h, *_: (b * h,),
-    "area_trapezium": lambda a, b, h: ((a + b) * h / Ratio(2),),
+    "area_trapezium": lambda a, b, h: ((a + b) * h / 2,),
     "area_circle": lambda r: tuple(pi * r * r for pi in PI),
-    "circumference": lambda r: tuple(pi * r * Ratio(2) for pi in PI),
+    "circumference": lambda r: tuple(pi * r * 2 for pi in PI),
     "area_scale": lambda k: (k * k,),
     "angle_complement": lambda a: (Ratio(90) - a,),
     "angle_supplement": lambda a: (Ratio(180) - a,),
@@ -202,7 +195,7 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "corresponding": lambda a: (a,),
     "alternate": lambda a: (a,),
     "co_interior": lambda a: (Ratio(180) - a,),
-    "polygon_sum": lambda n: ((n - Ratio(2)) * Ratio(180),),
+    "polygon_sum": lambda n: ((n - 2) * 180,),
     "pythagoras_hypotenuse": lambda a, b: root_of(a * a + b * b),
     "pythagoras_leg": lambda c, a: root_of(c * c - a * a),
     "mean": _mean,
@@ -211,8 +204,8 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "range": lambda *v: (in_order(v)[-1] - in_order(v)[0],),
     "volume_cube": lambda a: (a * a * a,),
     "volume_cuboid": lambda a, b, c: (a * b * c,),
-    "surface_cube": lambda a: (a * a * Ratio(6),),
-    "surface_cuboid": lambda a, b, c: ((a * b + b * c + c * a) * Ratio(2),),
+    "surface_cube": lambda a: (a * a * 6,),
+    "surface_cuboid": lambda a, b, c: ((a * b + b * c + c * a) * 2,),
     "fraction_of": lambda part, amount: (part * amount,),
     "whole_from_part": lambda part, amount: (amount / part,),
     "to_improper": lambda v: (v,),

@@ -7,8 +7,8 @@ from math import gcd, lcm
 
 from tutor.diagnosis.bug import SUM, Detector, by_rewriting, came_to, on_numbers, on_signs
 from tutor.diagnosis.problems import Problem
-from tutor.diagnosis.right_values import place_values, rounded
-from tutor.numbers.ratio import ONE, Ratio
+from tutor.diagnosis.right_values import place_values
+from tutor.numbers.ratio import ONE, Ratio, rounded
 from tutor.numbers.written_sums import Node, Number, bare, combined, flat, grouped, joined, negated, of, whole
 
 _UP = Ratio(1)
@@ -302,7 +302,7 @@ def _carry_forgotten(sign: str, left: Number, right: Number) -> tuple[Number, ..
 def _carry_forgotten_in_product(left: Number, right: Number) -> tuple[Number, ...]:
     """27 × 4 = 88, the carry is lost; or 168, it is added before multiplying."""
     rows = _digits(left, right)
-    if rows is None or not Ratio(1) < right.value < Ratio(10):
+    if rows is None or not Ratio(1) < right.value < 10:
         return ()
     factor, lost, added, carry = right.value.num, "", "", 0
     for digit in map(int, reversed(rows[0])):
@@ -331,7 +331,7 @@ def _columns_multiplied(sign: str, left: Number, right: Number) -> tuple[Number,
 
 def _second_row_not_shifted(sign: str, left: Number, right: Number) -> tuple[Number, ...]:
     """23 × 14 = 115: the row of the tens is not shifted."""
-    if sign != "*" or _digits(left, right) is None or right.value < Ratio(10):
+    if sign != "*" or _digits(left, right) is None or right.value < 10:
         return ()
     return (whole(left.value * Ratio(sum(map(int, str(right.value))))),)
 
@@ -436,8 +436,8 @@ def _place_for_digit(number: Ratio, digit: Ratio) -> Iterator[Ratio]:
 def _neighbouring_place(number: Ratio, digit: Ratio) -> Iterator[Ratio]:
     """The place value one place off."""
     for place in place_values(number, digit):
-        yield place * Ratio(10)
-        yield place / Ratio(10)
+        yield place * 10
+        yield place / 10
 
 
 def _always_rounded_down(value: Ratio, to: Ratio) -> Iterator[Ratio]:
@@ -450,8 +450,8 @@ def _always_rounded_up(value: Ratio, to: Ratio) -> Iterator[Ratio]:
 
 
 def _rounded_to_other_place(value: Ratio, to: Ratio) -> Iterator[Ratio]:
-    yield rounded(value, to * Ratio(10))
-    yield rounded(value, to / Ratio(10))
+    yield rounded(value, to * 10)
+    yield rounded(value, to / 10)
     yield rounded(value, to) / to
 
 

@@ -1,7 +1,8 @@
-"""Exact fractions for the checker, in whole-number arithmetic alone.
+"""Exact fractions, in whole-number arithmetic alone: the one kind of number of the study.
 
-It must never round, never meet a float, and never let one absurd number ("9 to the power 9 to the power 9") cost
-time or memory: whatever passes `LIMIT` digits is refused with `TooLarge`.
+It must never round, and never let one absurd number ("9 to the power 9 to the power 9") cost time or memory: whatever
+passes `LIMIT` digits is refused with `TooLarge`. `fractions.Fraction` would bring packages into the checker, which may
+have none (behaviour: the answer checker), has no limit, and takes twice the time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ class TooLarge(ValueError):
 
 
 class Ratio:
-    """A fraction in lowest terms with a positive denominator. Treat it as a value: nothing changes it."""
+    """A fraction in lowest terms with a positive denominator. Treat it as a value: nothing changes it.
+
+    Whole numbers may stand beside it in sums and comparisons.
+    """
 
     __slots__ = ("den", "num")
 
@@ -40,25 +44,57 @@ class Ratio:
             raise TooLarge("too many digits")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ratio) and self.num == other.num and self.den == other.den
+        if isinstance(other, Ratio):
+            return self.num == other.num and self.den == other.den
+        return isinstance(other, int) and self.den == 1 and self.num == other
 
     def __hash__(self) -> int:
-        return hash((self.num, self.den))
+        return hash(self.num) if self.den == 1 else hash((self.num, self.den))
 
-    def __lt__(self, other: Ratio) -> bool:
+    def __lt__(self, other: Ratio | int) -> bool:
+        other = _exact(other)
         return self.num * other.den < other.num * self.den
 
-    def __add__(self, other: Ratio) -> Ratio:
+    def __gt__(self, other: Ratio | int) -> bool:
+        return _exact(other) < self
+
+    def __le__(self, other: Ratio | int) -> bool:
+        return not _exact(other) < self
+
+    def __ge__(self, other: Ratio | int) -> bool:
+        return not self < other
+
+    def __add__(self, other: Ratio | int) -> Ratio:
+        other = _exact(other)
         return Ratio(self.num * other.den + other.num * self.den, self.den * other.den)
 
-    def __sub__(self, other: Ratio) -> Ratio:
+    __radd__ = __add__
+
+    def __sub__(self, other: Ratio | int) -> Ratio:
         return self + -other
 
-    def __mul__(self, other: Ratio) -> Ratio:
+    def __rsub__(self, other: int) -> Ratio:
+        return -self + other
+
+    def __mul__(self, other: Ratio | int) -> Ratio:
+        other = _exact(other)
         return Ratio(self.num * other.num, self.den * other.den)
 
-    def __truediv__(self, other: Ratio) -> Ratio:
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Ratio | int) -> Ratio:
+        other = _exact(other)
         return Ratio(self.num * other.den, self.den * other.num)
+
+    def __rtruediv__(self, other: int) -> Ratio:
+        return Ratio(other) / self
+
+    def __floordiv__(self, other: Ratio | int) -> int:
+        quotient = self / other
+        return quotient.num // quotient.den
+
+    def __mod__(self, other: Ratio | int) -> Ratio:
+        return self - _exact(other) * (self // other)
 
     def __neg__(self) -> Ratio:
         return Ratio(-self.num, self.den)
@@ -68,6 +104,9 @@ class Ratio:
 
     def __bool__(self) -> bool:
         return self.num != 0
+
+    def __float__(self) -> float:
+        return self.num / self.den
 
     def __repr__(self) -> str:
         return f"Ratio({self.num}, {self.den})"
@@ -97,6 +136,16 @@ class Ratio:
         """The exact square (2) or cube (3) root, or None when it is not rational."""
         top, bottom = whole_root(self.num, degree), whole_root(self.den, degree)
         return None if top is None or bottom is None else Ratio(top, bottom)
+
+
+def rounded(value: Ratio, to: Ratio) -> Ratio:
+    """`value` to the nearest multiple of `to`, halves away from nought, as school teaches."""
+    size = to * ((abs(value) / to + Ratio(1, 2)) // 1)
+    return -size if value < 0 else size
+
+
+def _exact(value: Ratio | int) -> Ratio:
+    return value if isinstance(value, Ratio) else Ratio(value)
 
 
 def common_divisor(a: int, b: int) -> int:

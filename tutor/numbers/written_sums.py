@@ -55,7 +55,7 @@ class Number:
         if self.form == "mixed":
             return f"{'-' if self.negative else ''}{self.whole} {self.top}/{self.bottom}"
         if self.form == "percent":
-            return f"{self.value * Ratio(100)}%"
+            return f"{self.value * 100}%"
         return decimal_text(self.value, self.places) if self.form == "decimal" else str(self.value)
 
 
@@ -100,11 +100,11 @@ def decimal(digits: int, places: int) -> Number:
 
 def decimal_text(value: Ratio, places: int) -> str:
     """A number that has a finite decimal, with at least `places` digits after the point; as a fraction otherwise."""
-    while places <= 30 and (value * Ratio(10**places)).den != 1:
+    while places <= 30 and (value * 10**places).den != 1:
         places += 1
     if places > 30:
         return str(value)
-    digits = str(abs((value * Ratio(10**places)).num)).rjust(places + 1, "0")
+    digits = str(abs((value * 10**places).num)).rjust(places + 1, "0")
     sign = "-" if value.num < 0 else ""
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
@@ -286,7 +286,7 @@ def _number(text: str, kind: str) -> Number:
     before, _, after = text.partition(".")
     value = Ratio(int((before + after) or "none"), 10 ** len(after))
     if kind == "percent":
-        return Number(value / Ratio(100), "percent")
+        return Number(value / 100, "percent")
     return Number(value, "decimal", places=len(after)) if after else Number(value)
 
 
@@ -333,7 +333,7 @@ def _formed(value: Ratio, left: Number, right: Number) -> Number:
 
 def _places(value: Ratio) -> int:
     places = 0
-    while places < 12 and (value * Ratio(10**places)).den != 1:
+    while places < 12 and (value * 10**places).den != 1:
         places += 1
     return places
 

@@ -110,7 +110,7 @@ def _in_rupees(amount: Amount) -> Amount:
     whole = {"paise": "rupees", "cents": "dollars"}.get(amount.unit)
     if whole is None:
         return amount
-    coins = Amount(amount.ratio / Ratio(100), "decimal", amount.top, amount.bottom)
+    coins = Amount(amount.ratio / 100, "decimal", amount.top, amount.bottom)
     coins.alone, coins.unit = amount.ratio, whole
     return coins
 

@@ -320,7 +320,7 @@ class _Heard:
 def _is_ten_and_mixed(first: Amount, second: Amount) -> bool:
     """Whether this is "twenty and three and three fifths": a ten, then a smaller mixed number."""
     tens = first.form == "integer" and Ratio(0) < first.ratio and first.ratio.num % 10 == 0
-    return tens and second.form == "mixed" and Ratio(0) < second.ratio and second.ratio < Ratio(10)
+    return tens and second.form == "mixed" and Ratio(0) < second.ratio and second.ratio < 10
 
 
 def _relates(between: list[Token], after: bool = False) -> bool:

@@ -53,7 +53,7 @@ class Amount:
         return turned
 
     def __str__(self) -> str:
-        return f"{self.ratio * Ratio(100)}%" if self.form == "percent" else str(self.ratio)
+        return f"{self.ratio * 100}%" if self.form == "percent" else str(self.ratio)
 
 
 def whole(number: int) -> Amount:
@@ -88,7 +88,7 @@ def amount_at(tokens: list[Token], at: int) -> tuple[Amount, int]:
         raise Unreadable("ambiguous")
     amount, end = _dozens(amount, tokens, at, end)
     if _kind(tokens, end) == "percent":
-        return Amount(amount.ratio / Ratio(100), "percent", amount.top, amount.bottom), end + 1
+        return Amount(amount.ratio / 100, "percent", amount.top, amount.bottom), end + 1
     return amount, end
 
 
@@ -353,7 +353,7 @@ def _quartered(tokens: list[Token], at: int) -> tuple[Amount, int]:
         return _decimal(ratio.num, tokens, end)
     if _kind(tokens, end) in _RUN | {"over", "point", "outof"}:
         raise Unreadable("ambiguous")
-    form = "integer" if ratio.den == 1 else "fraction" if abs(ratio) < Ratio(1) else "mixed"
+    form = "integer" if ratio.den == 1 else "fraction" if abs(ratio) < 1 else "mixed"
     return Amount(ratio, form, ratio.num % ratio.den if form == "mixed" else ratio.num, ratio.den), end
 
 
@@ -377,6 +377,6 @@ def _dozens(amount: Amount, tokens: list[Token], start: int, at: int) -> tuple[A
     if joints and amount.form == "integer":
         counted, added = cardinal(tokens[start : joints[-1]]), cardinal(tokens[joints[-1] + 1 : at])
         return whole((counted or 0) + 12 * (added or 0)), place + 1
-    if not abs(amount.ratio) < Ratio(100):
+    if not abs(amount.ratio) < 100:
         raise Unreadable("ambiguous")
-    return Amount(amount.ratio * Ratio(12), "integer", amount.top, amount.bottom), place + 1
+    return Amount(amount.ratio * 12, "integer", amount.top, amount.bottom), place + 1
