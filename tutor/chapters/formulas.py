@@ -212,13 +212,11 @@ def _worked(function: Callable[..., Ratio | int], *numbers: Ratio | int) -> Rati
     """What a sign or a function makes of numbers: yes, no or an exact number."""
     try:
         value = function(*numbers)
+        return value if isinstance(value, bool) else exact(value if isinstance(value, Ratio) else Ratio(value))
     except ZeroDivisionError as fault:
         raise ContentFault("something is divided by zero") from fault
     except TooLarge as fault:
         raise ContentFault("a number becomes too large") from fault
-    if isinstance(value, bool):
-        return value
-    return exact(value if isinstance(value, Ratio) else Ratio(value))
 
 
 _BUILDERS: dict[type[ast.expr], Callable[..., _Run]] = {
