@@ -11,12 +11,12 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import lru_cache
 
 from tutor.chapters.values import Text
 from tutor.errors import ContentFault
 from tutor.numbers.ratio import Ratio, TooLarge, rounded
+from tutor.numbers.written_sums import read_number
 
 Value = Ratio | bool | str | Text
 """What a formula comes to: an exact number, yes or no, a word, or a word picked in every language."""
@@ -97,10 +97,18 @@ def _constant(node: ast.Constant) -> _Run:
     if isinstance(node.value, str | bool):
         value = node.value
     elif isinstance(node.value, int | float) and math.isfinite(node.value):
-        value = _worked(Ratio, *Decimal(str(node.value)).as_integer_ratio())
+        value = _worked(lambda: _as_written(node.value))
     else:
         raise ContentFault(f"{_written(node)!r} is not part of the formula language")
     return lambda names: value
+
+
+def _as_written(value: float) -> Ratio | int:
+    """The very number that is written, where a float holds the nearest that it can."""
+    if isinstance(value, int):
+        return value
+    digits, _, power = str(value).partition("e")
+    return read_number(digits).value * Ratio(10).power(int(power or 0))
 
 
 def _name(node: ast.Name) -> _Run:
