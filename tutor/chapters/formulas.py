@@ -97,7 +97,7 @@ def _constant(node: ast.Constant) -> _Run:
     if isinstance(node.value, str | bool):
         value = node.value
     elif isinstance(node.value, int | float) and math.isfinite(node.value):
-        value = _worked(lambda: _as_written(node.value))
+        value = _worked(_as_written, node.value)
     else:
         raise ContentFault(f"{_written(node)!r} is not part of the formula language")
     return lambda names: value
@@ -216,7 +216,7 @@ def _called(node: ast.Call) -> _Run:
     return lambda names: _worked(function, *[_number(argument(names)) for argument in arguments])
 
 
-def _worked(function: Callable[..., Ratio | int], *numbers: Ratio | int) -> Ratio | bool:
+def _worked(function: Callable[..., Ratio | int], *numbers: Ratio | float) -> Ratio | bool:
     """What a sign or a function makes of numbers: yes, no or an exact number."""
     try:
         value = function(*numbers)
