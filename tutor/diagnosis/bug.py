@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from tutor.diagnosis.problems import Problem
 from tutor.numbers.ratio import Ratio, TooLarge
-from tutor.numbers.written_sums import Bug as SignRule
 from tutor.numbers.written_sums import (
     Node,
     Number,
@@ -22,12 +22,17 @@ from tutor.numbers.written_sums import (
     letters,
     rewritten,
     value_of,
+    whole,
 )
 from tutor.spoken.expressions import Expression, add, divide, multiply, negate, of_letter, of_number, raise_to
 from tutor.spoken.spoken_numbers import Amount, Unreadable
 
 Value = Number | Ratio | Expression | int | str
 """What a rule may give: a number as written, an exact value, or text (an expression, a comparison, yes or no)."""
+Given = Value | Iterable[Value] | None
+"""What a rule gives back: one value or several, likeliest first; None where it has nothing to say."""
+Rule = Callable[..., Given]
+SignRule = Callable[[str, Number, Number], Number | Ratio | int | Iterable[Number | Ratio | int] | None]
 Find = Callable[[Problem], tuple[str, ...]]
 
 SUM = frozenset({"sum"})
@@ -46,28 +51,53 @@ class Detector:
     """Its wrong values for a problem; none where it does not apply."""
 
 
-def on_signs(name: str, rule: SignRule) -> Detector:
-    """A mistaken rule for one sign between two numbers, in sums, equal parts of them included."""
+def on_signs(name: str, signs: str, when: Callable[[Number, Number], object], rule: SignRule) -> Detector:
+    """A mistaken rule for one of `signs` between two numbers, in sums, equal parts of them included.
 
+    `when` tells for which two numbers it holds. The rule sees the sign and both numbers.
+    """
+
+    def bug(sign: str, left: Number, right: Number) -> tuple[Number, ...]:
+        if sign not in signs or not when(left, right):
+            return ()
+        given = _several(rule(sign, left, right))
+        return tuple(value if isinstance(value, Number) else whole(value) for value in given)
+
+    return Detector(name, SUM, lambda problem: tuple(str(number) for number in buggy_values(problem.sides[0], bug)))
+
+
+def on_numbers(name: str, applies: str, *rules: Rule) -> Detector:
+    """Mistaken rules for named problems: they are handed the exact values of a problem."""
+    return _on(name, applies, rules, lambda problem: problem.values)
+
+
+def on_written(name: str, applies: str, *rules: Rule) -> Detector:
+    """Mistaken rules for named problems: they are handed the numbers of a problem as written."""
+    return _on(name, applies, rules, lambda problem: problem.numbers)
+
+
+def on_problem(name: str, applies: str, *rules: Rule) -> Detector:
+    """Mistaken rules that want to see the whole problem."""
+    return _on(name, applies, rules, lambda problem: (problem,))
+
+
+def _on(name: str, applies: str, rules: tuple[Rule, ...], handed: Callable[[Problem], tuple[object, ...]]) -> Detector:
     def find(problem: Problem) -> tuple[str, ...]:
-        return tuple(str(number) for number in buggy_values(problem.sides[0], rule))
+        return texts(value for rule in rules for value in _several(rule(*handed(problem))))
 
-    return Detector(name, SUM, find)
-
-
-def on_numbers(name: str, applies: str, rule: Callable[..., Iterable[Value]]) -> Detector:
-    """A mistaken rule for named problems: it is handed their exact values."""
-    return Detector(name, frozenset(applies.split()), lambda problem: texts(rule(*problem.values)))
+    return Detector(name, frozenset(applies.split()), find)
 
 
-def on_written(name: str, applies: str, rule: Callable[..., Iterable[Value]]) -> Detector:
-    """A mistaken rule for named problems: it is handed their numbers as written."""
-    return Detector(name, frozenset(applies.split()), lambda problem: texts(rule(*problem.numbers)))
+def _several(given: Any) -> Iterable[Any]:
+    """What a rule gave, as a row of values."""
+    if given is None:
+        return ()
+    return given if isinstance(given, Iterable) and not isinstance(given, str) else (given,)
 
 
-def on_problem(name: str, applies: str, rule: Callable[[Problem], Iterable[Value]]) -> Detector:
-    """A mistaken rule that wants to see the whole problem."""
-    return Detector(name, frozenset(applies.split()), lambda problem: texts(rule(problem)))
+def taken_for_larger(second: bool, numbers: tuple[Number, Number] | tuple[Ratio, Ratio]) -> tuple[Value, Value]:
+    """What a comparison comes to where the second number (or the first) is taken for the larger one."""
+    return ("<", numbers[1]) if second else (">", numbers[0])
 
 
 def by_rewriting(name: str, *rules: Rewrite) -> Detector:

@@ -2,114 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from itertools import permutations
 
 from tutor.diagnosis.bug import Detector, on_numbers
 from tutor.diagnosis.problems import Problem
-from tutor.diagnosis.right_values import in_order, middle, most_often, right_values, total
-from tutor.numbers.ratio import ONE, ZERO, Ratio, TooLarge
+from tutor.diagnosis.right_values import middle, most_often, right_values, total
+from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.numbers.written_sums import Number, joined, of, value_of
 
 
-def _middle_for_mean(*values: Ratio) -> Iterator[Ratio]:
+def _mean(values: Sequence[Ratio]) -> Ratio:
+    return total(values) / len(values)
+
+
+def _middle_for_mean(*values: Ratio) -> tuple[Ratio, ...]:
     """The middle number, of the list or of its ends, given as the mean."""
-    yield middle(in_order(values))
-    yield middle(list(values))
-    ends = in_order(values)
-    yield (ends[0] + ends[-1]) / 2
+    return middle(sorted(values)), middle(values), (min(values) + max(values)) / 2
 
 
-def _sum_for_mean(*values: Ratio) -> Iterator[Ratio]:
-    """The numbers are added and not divided."""
-    yield total(values)
-
-
-def _divided_by_other_count(*values: Ratio) -> Iterator[Ratio]:
-    """The sum divided by two, or by one too few or too many."""
-    yield total(values) / 2
-    yield total(values) / Ratio(len(values) - 1)
-    yield total(values) / Ratio(len(values) + 1)
-
-
-def _nought_left_out(*values: Ratio) -> Iterator[Ratio]:
+def _without_nought(work: Callable[[Sequence[Ratio]], Ratio]) -> Callable[..., Ratio | None]:
     """A nought in the list is not counted."""
-    kept = tuple(value for value in values if value != ZERO)
-    if kept and len(kept) < len(values):
-        yield total(kept) / Ratio(len(kept))
+
+    def rule(*values: Ratio) -> Ratio | None:
+        kept = sorted(value for value in values if value)
+        return work(kept) if kept and len(kept) < len(values) else None
+
+    return rule
 
 
-def _nought_left_out_of_median(*values: Ratio) -> Iterator[Ratio]:
-    kept = tuple(value for value in values if value != ZERO)
-    if kept and len(kept) < len(values):
-        yield middle(in_order(kept))
-
-
-def _median_of_list_as_it_stands(*values: Ratio) -> Iterator[Ratio]:
+def _median_of_list_as_it_stands(*values: Ratio) -> tuple[Ratio, ...]:
     """The middle of a list that was not put in order."""
-    yield middle(list(values))
     half = len(values) // 2
-    yield values[half]
-    yield values[half - 1 + len(values) % 2]
+    return middle(values), values[half], values[half - 1 + len(values) % 2]
 
 
-def _one_of_two_middles(*values: Ratio) -> Iterator[Ratio]:
+def _one_of_two_middles(*values: Ratio) -> tuple[Ratio, ...]:
     """Of two middle numbers one is given."""
-    half, ordered = len(values) // 2, in_order(values)
-    if len(values) % 2 == 0:
-        yield ordered[half - 1]
-        yield ordered[half]
-        yield ordered[half - 1] + ordered[half]
+    one, other = sorted(values)[len(values) // 2 - 1 :][:2]
+    return () if len(values) % 2 else (one, other, one + other)
 
 
-def _mean_for_it(*values: Ratio) -> Iterator[Ratio]:
-    yield total(values) / Ratio(len(values))
-
-
-def _mode_for_it(*values: Ratio) -> Iterator[Ratio]:
-    if len(most_often(values)) == 1:
-        yield most_often(values)[0]
-
-
-def _median_for_it(*values: Ratio) -> Iterator[Ratio]:
-    yield middle(in_order(values))
-
-
-def _how_often_for_mode(*values: Ratio) -> Iterator[Ratio]:
-    """How often it comes, not what comes."""
-    yield Ratio(max(values.count(value) for value in values))
-
-
-def _largest_for_it(*values: Ratio) -> Iterator[Ratio]:
-    yield in_order(values)[-1]
-
-
-def _ends_as_written(*values: Ratio) -> Iterator[Ratio]:
-    """Last take away first, of a list that was not put in order."""
-    yield abs(values[-1] - values[0])
-
-
-def _how_many(*values: Ratio) -> Iterator[Ratio]:
-    yield Ratio(len(values))
-    yield in_order(values)[-1] - in_order(values)[0] + ONE
+def _mode_for_it(*values: Ratio) -> Ratio | None:
+    return most_often(values)[0] if len(most_often(values)) == 1 else None
 
 
 DATA: tuple[Detector, ...] = (
-    on_numbers("ignore_zero", "mean", _nought_left_out),
-    on_numbers("ignore_zero", "median", _nought_left_out_of_median),
+    on_numbers("ignore_zero", "mean", _without_nought(_mean)),
+    on_numbers("ignore_zero", "median", _without_nought(middle)),
     on_numbers("median_unsorted", "median", _median_of_list_as_it_stands),
-    on_numbers("mode_is_frequency", "mode", _how_often_for_mode),
-    on_numbers("range_unsorted", "range", _largest_for_it),
-    on_numbers("range_unsorted", "range", _ends_as_written),
-    on_numbers("range_unsorted", "range", _how_many),
-    on_numbers("mean_not_divided", "mean", _sum_for_mean),
+    # How often it comes, not what comes.
+    on_numbers("mode_is_frequency", "mode", lambda *values: max(map(values.count, values))),
+    # The largest alone; the last take away the first, of a list that was not put in order; how many there are.
+    on_numbers("range_unsorted", "range", lambda *values: max(values)),
+    on_numbers("range_unsorted", "range", lambda *values: abs(values[-1] - values[0])),
+    on_numbers("range_unsorted", "range", lambda *values: (len(values), max(values) - min(values) + 1)),
+    on_numbers("mean_not_divided", "mean", lambda *values: total(values)),
     on_numbers("mean_mid_number", "mean", _middle_for_mean),
-    on_numbers("mean_other_count", "mean", _divided_by_other_count),
+    # The sum is divided by two, or by one too few or too many.
+    on_numbers(
+        "mean_other_count",
+        "mean",
+        lambda *values: (total(values) / count for count in (2, len(values) - 1, len(values) + 1)),
+    ),
     on_numbers("median_one_middle", "median", _one_of_two_middles),
-    on_numbers("averages_mixed_up", "median mode", _mean_for_it),
+    on_numbers("averages_mixed_up", "median mode", lambda *values: _mean(values)),
     on_numbers("averages_mixed_up", "mean median", _mode_for_it),
-    on_numbers("averages_mixed_up", "mode", _median_for_it),
-    on_numbers("mode_is_frequency", "mode", _largest_for_it),
+    on_numbers("averages_mixed_up", "mode", lambda *values: middle(sorted(values))),
+    on_numbers("mode_is_frequency", "mode", lambda *values: max(values)),
 )
 
 

@@ -1,4 +1,4 @@
-"""What goes amiss with perimeter, area, volume and units."""
+"""What goes amiss with perimeter, area, volume, units and angles."""
 
 from __future__ import annotations
 
@@ -10,191 +10,12 @@ from tutor.diagnosis.right_values import LENGTHS, LINEAR, PI, TIMES, root_of, un
 from tutor.numbers.ratio import Ratio
 from tutor.numbers.written_sums import decimal_text
 
-_TWO = Ratio(2)
-_FOUR = Ratio(4)
-_SIX = Ratio(6)
 
-# --- rectangles and squares ---------------------------------------------------------------------------------------
-
-
-def _perimeter_for_area(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """Area of 5 by 3 given as 16."""
-    yield (a + b) * _TWO
-
-
-def _area_for_perimeter(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """Perimeter of 5 by 3 given as 15."""
-    yield a * b
-
-
-def _square_perimeter_for_area(a: Ratio) -> Iterator[Ratio]:
-    yield a * _FOUR
-
-
-def _square_area_for_perimeter(a: Ratio) -> Iterator[Ratio]:
-    yield a * a
-
-
-def _two_sides_only(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """Perimeter of 5 by 3 given as 8: the two sides that are written on the drawing."""
-    yield a + b
-    yield a * _TWO + b
-    yield a + b * _TWO
-
-
-def _sides_added_for_area(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    yield a + b
-
-
-def _square_side_doubled(a: Ratio) -> Iterator[Ratio]:
-    """Area of a square of 5 given as 10: squared is read as doubled."""
-    yield a * _TWO
-
-
-# --- triangles and the like ---------------------------------------------------------------------------------------
-
-
-def _half_forgotten(b: Ratio, h: Ratio, *_: Ratio) -> Iterator[Ratio]:
-    """Triangle: base times height, without the half."""
-    yield b * h
-
-
-def _half_too_much(b: Ratio, h: Ratio, *_: Ratio) -> Iterator[Ratio]:
-    """Parallelogram: halved as if it were a triangle."""
-    yield b * h / _TWO
-
-
-def _slant_for_height(*lengths: Ratio) -> Iterator[Ratio]:
-    """The slanted side is taken for the height."""
-    if len(lengths) == 3:
-        yield lengths[0] * lengths[2]
-        yield lengths[0] * lengths[2] / _TWO
-
-
-def _base_and_height_added(b: Ratio, h: Ratio, *_: Ratio) -> Iterator[Ratio]:
-    """Area as the sum of what is written on the drawing."""
-    yield b + h
-    yield (b + h) * _TWO
-    yield (b + h) / _TWO
-
-
-def _trapezium_half_forgotten(a: Ratio, b: Ratio, h: Ratio) -> Iterator[Ratio]:
-    yield (a + b) * h
-
-
-def _trapezium_one_side(a: Ratio, b: Ratio, h: Ratio) -> Iterator[Ratio]:
-    """Trapezium: only one of the parallel sides counts, or they are multiplied."""
-    yield a * h
-    yield b * h
-    yield a * h / _TWO
-    yield b * h / _TWO
-    yield a * b * h
-    yield a * b * h / _TWO
-
-
-def _trapezium_added(a: Ratio, b: Ratio, h: Ratio) -> Iterator[Ratio]:
-    yield a + b + h
-
-
-# --- circles ------------------------------------------------------------------------------------------------------
-
-
-def _pi_times(*values: Ratio) -> Iterator[Ratio]:
-    yield from (pi * value for value in values for pi in PI)
-
-
-def _circumference_for_area(r: Ratio) -> Iterator[Ratio]:
-    yield from _pi_times(r * _TWO)
-
-
-def _circle_area_for_circumference(r: Ratio) -> Iterator[Ratio]:
-    yield from _pi_times(r * r)
-
-
-def _diameter_for_radius_in_area(r: Ratio) -> Iterator[Ratio]:
-    """Area with the diameter where the radius belongs, or the other way round."""
-    yield from _pi_times(r * r * _FOUR, r * r / _FOUR)
-
-
-def _diameter_for_radius_round(r: Ratio) -> Iterator[Ratio]:
-    yield from _pi_times(r * _FOUR, r)
-
-
-def _pi_multiplied_before_squaring(r: Ratio) -> Iterator[Ratio]:
-    yield from (pi * r * pi * r for pi in PI)
-
-
-# --- growing and solids -------------------------------------------------------------------------------------------
-
-
-def _area_grows_as_length(k: Ratio) -> Iterator[Ratio]:
-    """Sides doubled, so the area is doubled."""
-    yield k
-    yield k * _TWO
-    yield k * _FOUR
-
-
-def _length_for_area(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    """Three times as high, so three times the paint."""
-    yield b * c / a
-
-
-def _cube_edges_added(a: Ratio) -> Iterator[Ratio]:
-    """Volume of a cube of 4 given as 12."""
-    yield a * 3
-    yield a * 12
-
-
-def _cuboid_edges_added(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    yield a + b + c
-    yield (a + b + c) * _FOUR
-
-
-def _one_face(a: Ratio) -> Iterator[Ratio]:
-    yield a * a
-
-
-def _cuboid_one_face(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    yield a * b
-    yield b * c
-
-
-def _cube_surface_for_volume(a: Ratio) -> Iterator[Ratio]:
-    yield a * a * _SIX
-
-
-def _cube_volume_for_surface(a: Ratio) -> Iterator[Ratio]:
-    yield a * a * a
-
-
-def _cuboid_surface_for_volume(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    yield (a * b + b * c + c * a) * _TWO
-
-
-def _cuboid_volume_for_surface(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    yield a * b * c
-
-
-def _some_faces(a: Ratio) -> Iterator[Ratio]:
-    """Surface of a cube from four faces, or from one."""
-    yield a * a * _FOUR
-    yield a * a
-    yield a * a * 5
-
-
-def _three_faces(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    """Surface of a cuboid from three faces instead of six."""
-    yield a * b + b * c + c * a
-    yield (a + b) * c * _TWO
+def _pi_times(*values: Ratio) -> tuple[Ratio, ...]:
+    return tuple(pi * value for value in values for pi in PI)
 
 
 # --- units --------------------------------------------------------------------------------------------------------
-
-
-def _converted_backwards(problem: Problem) -> Iterator[Ratio]:
-    """3 m = 0.03 cm: divided where it is multiplied."""
-    for factor in _factors(problem):
-        yield problem.values[0] / factor
 
 
 def _squared_unit_as_length(problem: Problem) -> Iterator[Ratio]:
@@ -218,227 +39,136 @@ def _time_in_hundreds(problem: Problem) -> Iterator[Ratio]:
     """1.5 hours = 150 minutes: an hour is taken for a hundred minutes."""
     if problem.units[0] in TIMES and problem.units[1] in TIMES:
         value, factor = problem.values[0], TIMES[problem.units[0]] / TIMES[problem.units[1]]
-        base = Ratio(100) if factor.num > factor.den else Ratio(1, 100)
-        yield value * base
-        whole = Ratio(value.num // value.den)
-        if value != whole and factor.num > factor.den:
-            yield whole * factor + (value - whole) * 10
-            yield whole * factor + (value - whole) * 100
-
-
-def _hours_in_hundreds(hours: Ratio, minutes: Ratio) -> Iterator[Ratio]:
-    """3 hours 15 minutes = 315 minutes."""
-    yield hours * 100 + minutes
-    yield hours + minutes
+        yield value * 100 if factor > 1 else value / 100
+        whole = value // 1
+        if value != whole and factor > 1:
+            yield factor * whole + (value - whole) * 10
+            yield factor * whole + (value - whole) * 100
 
 
 def _lakh_as_million(problem: Problem) -> Iterator[Ratio]:
     """1 lakh = 100 thousand is mixed up with the million of other countries."""
     if {"lakh", "million", "crore"} & set(problem.units):
         for factor in _factors(problem):
-            yield from (problem.values[0] * factor * 10, problem.values[0] * factor / 10)
-            yield problem.values[0]
+            yield from (problem.values[0] * factor * 10, problem.values[0] * factor / 10, problem.values[0])
 
 
-def _factors(problem: Problem) -> Iterator[Ratio]:
+def _factors(problem: Problem) -> tuple[Ratio, ...]:
     factor = units_ratio(*problem.units)
-    if factor is not None:
-        yield factor
+    return () if factor is None else (factor,)
 
 
 MEASUREMENT: tuple[Detector, ...] = (
-    on_numbers("perim_area_swap", "area_rectangle", _perimeter_for_area),
-    on_numbers("perim_area_swap", "perimeter_rectangle", _area_for_perimeter),
-    on_numbers("perim_area_swap", "area_square", _square_perimeter_for_area),
-    on_numbers("perim_area_swap", "perimeter_square", _square_area_for_perimeter),
-    on_numbers("two_sides_only", "perimeter_rectangle", _two_sides_only),
-    on_numbers("two_sides_only", "area_rectangle", _sides_added_for_area),
-    on_numbers("square_side_doubled", "area_square perimeter_square", _square_side_doubled),
-    on_numbers("half_missing", "area_triangle", _half_forgotten),
-    on_numbers("half_missing", "area_trapezium", _trapezium_half_forgotten),
-    on_numbers("half_too_much", "area_parallelogram", _half_too_much),
-    on_numbers("slant_as_height", "area_triangle area_parallelogram", _slant_for_height),
-    on_numbers("base_and_height_added", "area_triangle area_parallelogram", _base_and_height_added),
-    on_numbers("base_and_height_added", "area_trapezium", _trapezium_added),
-    on_numbers("half_missing_trapezium", "area_trapezium", _trapezium_one_side),
-    on_numbers("circle_area_circumference", "area_circle", _circumference_for_area),
-    on_numbers("circle_area_circumference", "circumference", _circle_area_for_circumference),
-    on_numbers("diameter_for_radius", "area_circle", _diameter_for_radius_in_area),
-    on_numbers("diameter_for_radius", "circumference", _diameter_for_radius_round),
-    on_numbers("diameter_for_radius", "area_circle", _pi_multiplied_before_squaring),
-    on_numbers("area_linear_scale", "area_scale", _area_grows_as_length),
-    on_numbers("area_linear_scale", "area_of_length", _length_for_area),
-    on_numbers("volume_adds_edges", "volume_cube", _cube_edges_added),
-    on_numbers("volume_adds_edges", "volume_cuboid", _cuboid_edges_added),
-    on_numbers("faces_missed", "volume_cube", _one_face),
-    on_numbers("faces_missed", "volume_cuboid", _cuboid_one_face),
-    on_numbers("surface_volume_swap", "volume_cube", _cube_surface_for_volume),
-    on_numbers("surface_volume_swap", "surface_cube", _cube_volume_for_surface),
-    on_numbers("surface_volume_swap", "volume_cuboid", _cuboid_surface_for_volume),
-    on_numbers("surface_volume_swap", "surface_cuboid", _cuboid_volume_for_surface),
-    on_numbers("faces_missed", "surface_cube", _some_faces),
-    on_numbers("faces_missed", "surface_cuboid", _three_faces),
+    # The area of 5 by 3 is given as 16, its perimeter as 15.
+    on_numbers("perim_area_swap", "area_rectangle", lambda a, b: (a + b) * 2),
+    on_numbers("perim_area_swap", "perimeter_rectangle", lambda a, b: a * b),
+    on_numbers("perim_area_swap", "area_square", lambda a: a * 4),
+    on_numbers("perim_area_swap", "perimeter_square", lambda a: a * a),
+    # The perimeter of 5 by 3 is given as 8: the two sides that are written on the drawing.
+    on_numbers("two_sides_only", "perimeter_rectangle", lambda a, b: (a + b, a * 2 + b, a + b * 2)),
+    on_numbers("two_sides_only", "area_rectangle", lambda a, b: a + b),
+    # The area of a square of 5 is given as 10: squared is read as doubled.
+    on_numbers("square_side_doubled", "area_square perimeter_square", lambda a: a * 2),
+    on_numbers("half_missing", "area_triangle", lambda b, h, *_: b * h),
+    on_numbers("half_missing", "area_trapezium", lambda a, b, h: (a + b) * h),
+    # A parallelogram is halved as if it were a triangle.
+    on_numbers("half_too_much", "area_parallelogram", lambda b, h, *_: b * h / 2),
+    # The slanted side, where it is given, is taken for the height.
+    on_numbers(
+        "slant_as_height",
+        "area_triangle area_parallelogram",
+        lambda b, h, *slant: (b * one / part for one in slant for part in (1, 2)),
+    ),
+    # The area is given as the sum of what is written on the drawing.
+    on_numbers(
+        "base_and_height_added",
+        "area_triangle area_parallelogram",
+        lambda b, h, *_: (b + h, (b + h) * 2, (b + h) / 2),
+    ),
+    on_numbers("base_and_height_added", "area_trapezium", lambda a, b, h: a + b + h),
+    # Only one of the parallel sides counts, or they are multiplied.
+    on_numbers(
+        "half_missing_trapezium",
+        "area_trapezium",
+        lambda a, b, h: (a * h, b * h, a * h / 2, b * h / 2, a * b * h, a * b * h / 2),
+    ),
+    on_numbers("circle_area_circumference", "area_circle", lambda r: _pi_times(r * 2)),
+    on_numbers("circle_area_circumference", "circumference", lambda r: _pi_times(r * r)),
+    # The diameter stands where the radius belongs, or the other way round.
+    on_numbers("diameter_for_radius", "area_circle", lambda r: _pi_times(r * r * 4, r * r / 4)),
+    on_numbers("diameter_for_radius", "circumference", lambda r: _pi_times(r * 4, r)),
+    # Pi is multiplied before squaring.
+    on_numbers("diameter_for_radius", "area_circle", lambda r: (pi * r * pi * r for pi in PI)),
+    # Sides are doubled, so the area is doubled.
+    on_numbers("area_linear_scale", "area_scale", lambda k: (k, k * 2, k * 4)),
+    # Three times as high, so three times the paint.
+    on_numbers("area_linear_scale", "area_of_length", lambda a, b, c: b * c / a),
+    # The volume of a cube of 4 is given as 12.
+    on_numbers("volume_adds_edges", "volume_cube", lambda a: (a * 3, a * 12)),
+    on_numbers("volume_adds_edges", "volume_cuboid", lambda a, b, c: (a + b + c, (a + b + c) * 4)),
+    on_numbers("faces_missed", "volume_cube", lambda a: a * a),
+    on_numbers("faces_missed", "volume_cuboid", lambda a, b, c: (a * b, b * c)),
+    on_numbers("surface_volume_swap", "volume_cube", lambda a: a * a * 6),
+    on_numbers("surface_volume_swap", "surface_cube", lambda a: a * a * a),
+    on_numbers("surface_volume_swap", "volume_cuboid", lambda a, b, c: (a * b + b * c + c * a) * 2),
+    on_numbers("surface_volume_swap", "surface_cuboid", lambda a, b, c: a * b * c),
+    # The surface of a cube comes from four faces, from one or from five; that of a cuboid from three.
+    on_numbers("faces_missed", "surface_cube", lambda a: (a * a * 4, a * a, a * a * 5)),
+    on_numbers("faces_missed", "surface_cuboid", lambda a, b, c: (a * b + b * c + c * a, (a + b) * c * 2)),
     on_problem("unit_square", "convert", _squared_unit_as_length),
     on_problem("time_in_hundreds", "convert", _time_in_hundreds),
-    on_numbers("time_in_hundreds", "hours_minutes", _hours_in_hundreds),
+    # 3 hours 15 minutes = 315 minutes.
+    on_numbers("time_in_hundreds", "hours_minutes", lambda hours, minutes: (hours * 100 + minutes, hours + minutes)),
     on_problem("lakh_as_million", "convert", _lakh_as_million),
-    on_problem("converted_backwards", "convert", _converted_backwards),
+    # 3 m = 0.03 cm: divided where it is multiplied.
+    on_problem("converted_backwards", "convert", lambda asked: (asked.values[0] / one for one in _factors(asked))),
     on_problem("unit_nought_amiss", "convert", _other_power_of_ten),
 )
 
 
-# --- what goes amiss with angles ---
-
-
-_RIGHT_ANGLE = Ratio(90)
-_STRAIGHT = Ratio(180)
-_ROUND = Ratio(360)
-
-
-def _supplement_for_complement(a: Ratio) -> Iterator[Ratio]:
-    yield _STRAIGHT - a
-
-
-def _complement_for_supplement(a: Ratio) -> Iterator[Ratio]:
-    if a < _RIGHT_ANGLE:
-        yield _RIGHT_ANGLE - a
-
-
-def _angle_itself(a: Ratio) -> Iterator[Ratio]:
-    """Linear pair taken for vertically opposite angles."""
-    yield a
-
-
-def _round_for_straight(a: Ratio) -> Iterator[Ratio]:
-    yield _ROUND - a
-
-
-def _triangle_sums_to_other(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """The angles of a triangle taken to make 360 or 90."""
-    yield _ROUND - a - b
-    if a + b < _RIGHT_ANGLE:
-        yield _RIGHT_ANGLE - a - b
-
-
-def _quadrilateral_sums_to_other(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    """The angles of a quadrilateral taken to make 180."""
-    yield abs(_STRAIGHT - a - b - c)
-
-
-def _given_angles_added(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """The third angle given as the other two together."""
-    yield a + b
-
-
-def _given_three_added(a: Ratio, b: Ratio, c: Ratio) -> Iterator[Ratio]:
-    yield a + b + c
-
-
-def _one_angle_taken_away(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    yield _STRAIGHT - a
-    yield _STRAIGHT - b
-
-
-def _exterior_is_third(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """The angle inside given for the one outside."""
-    yield _STRAIGHT - a - b
-
-
-def _exterior_from_one(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    yield _STRAIGHT - a
-    yield _STRAIGHT - b
-    yield abs(a - b)
-
-
-def _equal_for_co_interior(a: Ratio) -> Iterator[Ratio]:
-    """Co-interior angles taken to be equal."""
-    yield a
-
-
-def _supplement_for_equal(a: Ratio) -> Iterator[Ratio]:
-    """Alternate or corresponding angles taken to make 180."""
-    yield _STRAIGHT - a
-
-
-def _polygon_without_minus_two(n: Ratio) -> Iterator[Ratio]:
-    """As many triangles as sides."""
-    yield n * _STRAIGHT
-    yield (n - 1) * _STRAIGHT
-    yield n * _RIGHT_ANGLE
-
-
-def _always_360(n: Ratio) -> Iterator[Ratio]:
-    """Every polygon taken to make 360 (or 180) inside."""
-    yield _ROUND
-    yield _STRAIGHT
-
-
-def _legs_added(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """Hypotenuse as the sum of the legs."""
-    yield a + b
-
-
-def _root_forgotten(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    yield a * a + b * b
-
-
-def _doubled_for_squared(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    yield (a + b) * _TWO
-    yield from (root for root in root_of((a + b) * _TWO) if isinstance(root, Ratio))
-
-
-def _side_taken_for_leg(a: Ratio, b: Ratio) -> Iterator[Ratio]:
-    """Squares subtracted although the longest side is asked."""
-    yield from (root for root in root_of(abs(a * a - b * b)) if isinstance(root, Ratio))
-    yield abs(a - b)
-
-
-def _leg_by_subtracting(hypotenuse: Ratio, leg: Ratio) -> Iterator[Ratio]:
-    yield hypotenuse - leg
-
-
-def _leg_root_forgotten(hypotenuse: Ratio, leg: Ratio) -> Iterator[Ratio]:
-    yield hypotenuse * hypotenuse - leg * leg
-
-
-def _leg_as_hypotenuse(hypotenuse: Ratio, leg: Ratio) -> Iterator[Ratio]:
-    """Squares added although a leg is asked: any side taken for the longest."""
-    yield from (root for root in root_of(hypotenuse * hypotenuse + leg * leg) if isinstance(root, Ratio))
-    yield hypotenuse * hypotenuse + leg * leg
-    yield hypotenuse + leg
-
-
-def _square_is_no_rectangle() -> Iterator[str]:
-    yield "no"
-
-
-def _longer_arms_larger_angle() -> Iterator[str]:
-    yield "yes"
+# --- what goes amiss with angles ----------------------------------------------------------------------------------
 
 
 ANGLES: tuple[Detector, ...] = (
-    on_numbers("complement_supplement_swap", "angle_complement", _supplement_for_complement),
-    on_numbers("complement_supplement_swap", "angle_supplement angle_linear_pair", _complement_for_supplement),
-    on_numbers("pair_taken_as_equal", "angle_linear_pair angle_supplement angle_complement", _angle_itself),
-    on_numbers("interior_sum_360_all", "angle_supplement angle_linear_pair", _round_for_straight),
-    on_numbers("interior_sum_360_all", "angle_triangle", _triangle_sums_to_other),
-    on_numbers("interior_sum_360_all", "angle_quadrilateral", _quadrilateral_sums_to_other),
-    on_numbers("given_angles_added", "angle_triangle", _given_angles_added),
-    on_numbers("given_angles_added", "angle_quadrilateral", _given_three_added),
-    on_numbers("given_angles_added", "angle_triangle", _one_angle_taken_away),
-    on_numbers("exterior_is_third", "exterior_angle", _exterior_is_third),
-    on_numbers("given_angles_added", "exterior_angle", _exterior_from_one),
-    on_numbers("alt_as_coint", "co_interior", _equal_for_co_interior),
-    on_numbers("alt_as_coint", "alternate corresponding", _supplement_for_equal),
-    on_numbers("interior_sum_360_all", "polygon_sum", _always_360),
-    on_numbers("polygon_sum_amiss", "polygon_sum", _polygon_without_minus_two),
-    on_numbers("legs_added", "pythagoras_hypotenuse", _legs_added),
-    on_numbers("root_forgotten", "pythagoras_hypotenuse", _root_forgotten),
-    on_numbers("legs_added", "pythagoras_leg", _leg_by_subtracting),
-    on_numbers("root_forgotten", "pythagoras_leg", _leg_root_forgotten),
-    on_numbers("hyp_any_side", "pythagoras_hypotenuse", _side_taken_for_leg),
-    on_numbers("hyp_any_side", "pythagoras_leg", _leg_as_hypotenuse),
-    on_numbers("exp_times", "pythagoras_hypotenuse", _doubled_for_squared),
-    on_numbers("square_not_rectangle", "is_rectangle_square", _square_is_no_rectangle),
-    on_numbers("arm_length_angle", "angle_arms", _longer_arms_larger_angle),
+    on_numbers("complement_supplement_swap", "angle_complement", lambda a: 180 - a),
+    on_numbers(
+        "complement_supplement_swap", "angle_supplement angle_linear_pair", lambda a: 90 - a if a < 90 else None
+    ),
+    # A linear pair is taken for vertically opposite angles.
+    on_numbers("pair_taken_as_equal", "angle_linear_pair angle_supplement angle_complement", lambda a: a),
+    on_numbers("interior_sum_360_all", "angle_supplement angle_linear_pair", lambda a: 360 - a),
+    # The angles of a triangle are taken to make 360 or 90, those of a quadrilateral 180.
+    on_numbers(
+        "interior_sum_360_all",
+        "angle_triangle",
+        lambda a, b: 360 - a - b,
+        lambda a, b: 90 - a - b if a + b < 90 else None,
+    ),
+    on_numbers("interior_sum_360_all", "angle_quadrilateral", lambda a, b, c: abs(180 - a - b - c)),
+    # The last angle is given as the others together.
+    on_numbers("given_angles_added", "angle_triangle", lambda a, b: a + b),
+    on_numbers("given_angles_added", "angle_quadrilateral", lambda a, b, c: a + b + c),
+    on_numbers("given_angles_added", "angle_triangle", lambda a, b: (180 - a, 180 - b)),
+    # The angle inside is given for the one outside.
+    on_numbers("exterior_is_third", "exterior_angle", lambda a, b: 180 - a - b),
+    on_numbers("given_angles_added", "exterior_angle", lambda a, b: (180 - a, 180 - b, abs(a - b))),
+    # Co-interior angles are taken to be equal, alternate and corresponding ones to make 180.
+    on_numbers("alt_as_coint", "co_interior", lambda a: a),
+    on_numbers("alt_as_coint", "alternate corresponding", lambda a: 180 - a),
+    # Every polygon is taken to make 360 (or 180) inside.
+    on_numbers("interior_sum_360_all", "polygon_sum", lambda n: (360, 180)),
+    # As many triangles as sides.
+    on_numbers("polygon_sum_amiss", "polygon_sum", lambda n: (n * 180, (n - 1) * 180, n * 90)),
+    on_numbers("legs_added", "pythagoras_hypotenuse", lambda a, b: a + b),
+    on_numbers("root_forgotten", "pythagoras_hypotenuse", lambda a, b: a * a + b * b),
+    on_numbers("legs_added", "pythagoras_leg", lambda c, a: c - a),
+    on_numbers("root_forgotten", "pythagoras_leg", lambda c, a: c * c - a * a),
+    # Squares are subtracted although the longest side is asked, or added although a leg is.
+    on_numbers("hyp_any_side", "pythagoras_hypotenuse", lambda a, b: (*root_of(abs(a * a - b * b)), abs(a - b))),
+    on_numbers("hyp_any_side", "pythagoras_leg", lambda c, a: (*root_of(c * c + a * a), c * c + a * a, c + a)),
+    # The sides are doubled, not squared.
+    on_numbers("exp_times", "pythagoras_hypotenuse", lambda a, b: ((a + b) * 2, *root_of((a + b) * 2))),
+    on_numbers("square_not_rectangle", "is_rectangle_square", lambda: "no"),
+    # An angle with longer arms is taken for the larger one.
+    on_numbers("arm_length_angle", "angle_arms", lambda: "yes"),
 )

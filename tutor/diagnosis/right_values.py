@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import gcd, lcm
 
 from tutor.diagnosis.algebra import at
@@ -10,7 +10,6 @@ from tutor.diagnosis.bug import came_to
 from tutor.diagnosis.problems import Problem
 from tutor.numbers.ratio import ONE, Ratio, TooLarge, rounded
 
-HUNDRED = Ratio(100)
 PI = (Ratio(22, 7), Ratio(157, 50))
 """The two values of pi that schools work with: 22/7 and 3.14."""
 
@@ -97,31 +96,12 @@ def _prime(value: Ratio) -> Results:
     return ("yes" if prime else "no",)
 
 
-def _mean(*values: Ratio) -> Results:
-    return (total(values) / Ratio(len(values)),)
-
-
-def total(values: tuple[Ratio, ...]) -> Ratio:
+def total(values: Sequence[Ratio]) -> Ratio:
     """The sum of several values."""
-    found = Ratio(0)
-    for value in values:
-        found = found + value
-    return found
+    return sum(values, Ratio(0))
 
 
-def in_order(values: tuple[Ratio, ...]) -> list[Ratio]:
-    """The values from the least up."""
-    rest, found = list(values), []
-    while rest:
-        least = rest[0]
-        for value in rest:
-            least = value if value < least else least
-        rest.remove(least)
-        found.append(least)
-    return found
-
-
-def middle(values: list[Ratio]) -> Ratio:
+def middle(values: Sequence[Ratio]) -> Ratio:
     """The middle of a list as it stands; the mean of the two middle ones when there is none."""
     half = len(values) // 2
     return values[half] if len(values) % 2 else (values[half - 1] + values[half]) / 2
@@ -133,7 +113,7 @@ def most_often(values: tuple[Ratio, ...]) -> list[Ratio]:
     return list(dict.fromkeys(value for value in values if values.count(value) == most))
 
 
-def root_of(value: Ratio) -> Results:
+def root_of(value: Ratio) -> tuple[Ratio, ...]:
     """The square root as the only result; none when it is not exact."""
     root = value.root(2)
     return () if root is None else (root,)
@@ -141,7 +121,7 @@ def root_of(value: Ratio) -> Results:
 
 def percent(part: Ratio, base: Ratio) -> Ratio:
     """`part` of `base` in hundredths."""
-    return part / base * HUNDRED
+    return part / base * 100
 
 
 _RIGHT: dict[str, Callable[..., Results]] = {
@@ -150,8 +130,8 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "is_less": lambda a, b: ("yes" if a < b else "no",),
     "hours_minutes": lambda hours, minutes: (hours * 60 + minutes,),
     "smaller": lambda a, b: (_compared(a, b)[0], a if a < b else b),
-    "order": lambda *v: (", ".join(map(str, in_order(v))),),
-    "order_down": lambda *v: (", ".join(map(str, in_order(v)[::-1])),),
+    "order": lambda *v: (", ".join(map(str, sorted(v))),),
+    "order_down": lambda *v: (", ".join(map(str, sorted(v, reverse=True))),),
     "simplify": lambda v: (v,),
     "successor": lambda v: (v + ONE,),
     "predecessor": lambda v: (v - ONE,),
@@ -162,14 +142,14 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "hcf": lambda *v: (Ratio(gcd(*(n.num for n in v))),),
     "lcm": lambda *v: (Ratio(lcm(*(n.num for n in v))),),
     "is_prime": _prime,
-    "percent_of": lambda p, n: (p * n / HUNDRED,),
+    "percent_of": lambda p, n: (p * n / 100,),
     "as_percent": lambda part, base: (percent(part, base),),
     "percent_change": lambda old, new: (percent(abs(new - old), old),),
-    "increase": lambda n, p: (n + n * p / HUNDRED,),
-    "decrease": lambda n, p: (n - n * p / HUNDRED,),
-    "successive_percent": lambda p, q: (p + q + p * q / HUNDRED,),
+    "increase": lambda n, p: (n + n * p / 100,),
+    "decrease": lambda n, p: (n - n * p / 100,),
+    "successive_percent": lambda p, q: (p + q + p * q / 100,),
     "profit_percent": lambda cost, price: (percent(abs(price - cost), cost),),
-    "simple_interest": lambda p, r, t: (p * r * t / HUNDRED,),
+    "simple_interest": lambda p, r, t: (p * r * t / 100,),
     "ratio_missing": lambda a, b, c: (b * c / a,),
     "share": lambda whole, a, b: (whole * a / (a + b),),
     "direct": lambda a, b, c: (b * c / a,),
@@ -186,22 +166,22 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "area_circle": lambda r: tuple(pi * r * r for pi in PI),
     "circumference": lambda r: tuple(pi * r * 2 for pi in PI),
     "area_scale": lambda k: (k * k,),
-    "angle_complement": lambda a: (Ratio(90) - a,),
-    "angle_supplement": lambda a: (Ratio(180) - a,),
-    "angle_linear_pair": lambda a: (Ratio(180) - a,),
-    "angle_triangle": lambda a, b: (Ratio(180) - a - b,),
-    "angle_quadrilateral": lambda a, b, c: (Ratio(360) - a - b - c,),
+    "angle_complement": lambda a: (90 - a,),
+    "angle_supplement": lambda a: (180 - a,),
+    "angle_linear_pair": lambda a: (180 - a,),
+    "angle_triangle": lambda a, b: (180 - a - b,),
+    "angle_quadrilateral": lambda a, b, c: (360 - a - b - c,),
     "exterior_angle": lambda a, b: (a + b,),
     "corresponding": lambda a: (a,),
     "alternate": lambda a: (a,),
-    "co_interior": lambda a: (Ratio(180) - a,),
+    "co_interior": lambda a: (180 - a,),
     "polygon_sum": lambda n: ((n - 2) * 180,),
     "pythagoras_hypotenuse": lambda a, b: root_of(a * a + b * b),
     "pythagoras_leg": lambda c, a: root_of(c * c - a * a),
-    "mean": _mean,
-    "median": lambda *v: (middle(in_order(v)),),
+    "mean": lambda *v: (total(v) / len(v),),
+    "median": lambda *v: (middle(sorted(v)),),
     "mode": lambda *v: tuple(most_often(v)) if len(most_often(v)) < len(v) else (),
-    "range": lambda *v: (in_order(v)[-1] - in_order(v)[0],),
+    "range": lambda *v: (max(v) - min(v),),
     "volume_cube": lambda a: (a * a * a,),
     "volume_cuboid": lambda a, b, c: (a * b * c,),
     "surface_cube": lambda a: (a * a * 6,),
@@ -212,7 +192,7 @@ _RIGHT: dict[str, Callable[..., Results]] = {
     "to_mixed": lambda v: (v,),
     "to_decimal": lambda v: (v,),
     "to_fraction": lambda v: (v,),
-    "to_percent": lambda v: (f"{v * HUNDRED}%", v * HUNDRED),
+    "to_percent": lambda v: (f"{v * 100}%", v * 100),
     "equivalent": lambda part, below: (part * below, part),
     "quotient": lambda a, b: (a / b,),
     "is_rectangle_square": lambda: ("yes",),

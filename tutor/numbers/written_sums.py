@@ -71,6 +71,24 @@ class Node:
     number: Number | None = None
     letter: str = ""
 
+    def __add__(self, other: Node | Ratio | int) -> Node:
+        return joined("+", self, as_node(other))
+
+    def __sub__(self, other: Node | Ratio | int) -> Node:
+        return joined("-", self, as_node(other))
+
+    def __mul__(self, other: Node | Ratio | int) -> Node:
+        return joined("*", self, as_node(other))
+
+    def __truediv__(self, other: Node | Ratio | int) -> Node:
+        return joined("/", self, as_node(other))
+
+    def __pow__(self, other: Node | Ratio | int) -> Node:
+        return joined("^", self, as_node(other))
+
+    def __neg__(self) -> Node:
+        return joined("neg", self)
+
 
 def whole(value: int | Ratio) -> Number:
     """A number that came out of working: an integer where it can be, else a fraction."""
@@ -114,9 +132,25 @@ def of(number: Number) -> Node:
     return Node("number", number=number)
 
 
+def as_node(value: Node | Ratio | int) -> Node:
+    """A tree, or a number as one."""
+    return value if isinstance(value, Node) else of(whole(value))
+
+
 def joined(sign: str, *parts: Node) -> Node:
     """A tree of `parts`."""
     return Node(sign, parts)
+
+
+def bracketed(inner: Node) -> Node:
+    """A sum in brackets."""
+    return joined("()", inner)
+
+
+def sum_inside(node: Node) -> Node | None:
+    """The sum or difference in a pair of brackets; None for anything else."""
+    inner = bare(node)
+    return inner if node.sign == "()" and inner.sign in {"+", "-"} else None
 
 
 def letters(node: Node) -> frozenset[str]:
