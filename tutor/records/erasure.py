@@ -26,7 +26,7 @@ from tutor.records.journal import Journal
 from tutor.records.people import Person, named, pc_name, persons
 from tutor.records.record_file import BUSY, told_plainly
 from tutor.records.rows import name_key
-from tutor.records.schema import IDENTITY
+from tutor.records.schema import IDENTITY, OF_SESSION, OF_STUDENT
 
 BEGUN = "erasing.json"
 """The file beside the record that says what is still to be taken out; in the record it would get into the backups."""
@@ -238,9 +238,9 @@ def _note_begun(record: Path, gone: frozenset[str]) -> _Erasing:
 
 def _take_out(record: Path, left: _Erasing) -> None:
     with record_file.written(record) as database:
-        for table in ("turns", "endings", "flags"):
+        for table in OF_SESSION:
             _delete(database, table, "session", left.sessions)
-        for table in ("sessions", "flags", "names", "consents"):
+        for table in OF_STUDENT:
             _delete(database, table, "student", left.students)
         _delete(database, "students", "id", left.students)
         if "pins" in database.table_names():
@@ -287,7 +287,7 @@ def _due(database: Database, forgets: Iterable[Row], days: Mapping[str, float]) 
     wanted = forgetting.due(forgets, days) | forgetting.in_force(forgets).erased
     if not wanted:
         return frozenset()
-    tables = (("students", "id"), *((table, "student") for table in ("sessions", "flags", "names", "consents")))
+    tables = (("students", "id"), *((table, "student") for table in OF_STUDENT))
     here = {row[0] for table, column in tables for row in database.execute(f"SELECT DISTINCT {column} FROM {table}")}  # noqa: S608
     return wanted & here
 

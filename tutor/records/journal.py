@@ -24,7 +24,7 @@ from filelock import FileLock
 from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordReadOnly, RecordStale
-from tutor.records import people, pins, record_file, rows, schools, union
+from tutor.records import people, pins, record_file, rows, schema, schools, union
 from tutor.records.forgetting import Forgotten
 from tutor.records.people import Person, in_order, moment
 from tutor.records.record_file import DAMAGED, Marker, told_plainly
@@ -541,7 +541,7 @@ class Journal:
 
     def _insert(self, table: str, row: dict[str, Any]) -> None:
         stamped = {**row, "device": self.device, "sequence": self._next_sequence(), **_now()}
-        union.insert(self._database, table, rows.sealed(stamped))
+        schema.insert(self._database, table, rows.sealed(stamped))
         if self._added is not None:
             self._added.append((table, row["id"]))
 

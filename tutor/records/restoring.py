@@ -13,11 +13,9 @@ from collections.abc import Iterator, Mapping, Set
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-
-from sqlite_utils import Database
 
 from tutor.errors import BackupDamaged, RecordBusy, RecordDamaged, RecordError, RecordTooNew
 from tutor.records import backup, files, pins, record_file, rows, schema, union
@@ -160,10 +158,6 @@ def _value(kind: int, data: bytes) -> Value:
 
 ENDINGS = ("", "-wal", "-journal")
 """The files that hold a record: the file, and its log of either kind. The log's index is made anew."""
-SMALLEST_ROW = 40
-"""Bytes that a row takes at least: how many rows a file can have, where it does not tell."""
-MOST_FAILURES = 100_000
-"""After so many unreadable places a table is given up; it takes a few seconds."""
 
 
 def quarantine(path: Path, now: datetime | None = None) -> Path:
@@ -185,77 +179,29 @@ def quarantine(path: Path, now: datetime | None = None) -> Path:
     return bad
 
 
-def rows_by_sqlite(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every row that can be read and is whole, in today's columns, of a record of any version, however damaged.
-
-    Tables come in the order of TABLES. Raises RecordError when the file cannot be opened at all by the system.
-    """
-    with told_plainly():
-        if not path.exists():
-            return
-    for table in schema.TABLES:
-        for row in _readable(path, table):
-            new = _in_todays_columns(table, row)
-            if new is not None:
-                yield table, new
-
-
-def _in_todays_columns(table: str, row: dict[str, Any]) -> dict[str, Any] | None:
-    """The row as this Didi writes it; None when it is not whole."""
-    if not rows.is_whole(row):
-        return None
-    new = schema.lifted(table, row)
-    return new if set(new) == {"id", *schema.STAMPS, *schema.COLUMNS[table], rows.CHECKSUM} else None
-
-
-def _readable(path: Path, table: str) -> Iterator[dict[str, Any]]:
-    """The rows of one table that SQLite can still get at."""
-    with suppress(sqlite3.Error), closing(record_file.open_unchecked(path)) as database:
-        yield from _between(database, table, _last(database, table, path.stat().st_size // SMALLEST_ROW))
-
-
-def _last(database: Database, table: str, at_most: int) -> int:
-    with suppress(sqlite3.Error):
-        return min(int(database.execute(f"SELECT max(rowid) FROM {table}").fetchone()[0] or 0), at_most)  # noqa: S608
-    return at_most
-
-
-def _between(database: Database, table: str, last: int) -> Iterator[dict[str, Any]]:
-    """The rows up to the `last`: where reading fails, each half of the rest by itself, down to the single row."""
-    ranges, failures = [(0, last)], 0
-    asked = f"SELECT rowid AS place, * FROM {table} WHERE rowid > ? AND rowid <= ? ORDER BY rowid"  # noqa: S608
-    while ranges and failures < MOST_FAILURES:
-        low, high = ranges.pop()
-        try:
-            for row in database.query(asked, [low, high]):
-                low = max(low, int(row.pop("place")))
-                yield row
-        except sqlite3.DatabaseError:
-            failures += 1
-            middle = (low + high) // 2
-            if high - low > 1:
-                ranges += [(middle, high), (low, middle)]
-
-
-# --- everything that can still be read of a damaged record ---
-
-
 def readable_rows(path: Path, known: Set[str] = frozenset()) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every row of ours that can be read, whole and in today's columns; one that cannot be used is left out.
 
     `known`: ids of rows that are not wanted, because they are there already. Most of a large record are.
     Raises RecordError when the system cannot read the file at all.
     """
+    with told_plainly():
+        if not path.exists():
+            return
     seen = set(known)
-    for table, row in rows_by_sqlite(path):
+    for table, row in chain(_by_sqlite(path), () if _is_sound(path) else _by_page(path, seen)):
         if row["id"] not in seen and not union.fault_of(table, row):
             seen.add(row["id"])
             yield table, row
-    if not _is_sound(path):
-        for table, row in _by_page(path, seen):
-            if row["id"] not in seen and not union.fault_of(table, row):
-                seen.add(row["id"])
-                yield table, row
+
+
+def _by_sqlite(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The whole rows of each table, in the order of TABLES, until SQLite can get at no more."""
+    for table in schema.TABLES:
+        with suppress(sqlite3.Error), closing(record_file.open_unchecked(path)) as database:
+            for row in database.query(f"SELECT * FROM {table}"):  # noqa: S608
+                if rows.is_whole(row):
+                    yield table, schema.lifted(table, row)
 
 
 def _is_sound(path: Path) -> bool:
@@ -280,12 +226,11 @@ def _by_page(path: Path, seen: Set[str]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def _layouts() -> dict[int, list[tuple[str, tuple[str, ...]]]]:
     """The tables by how many columns a row of them has: today's, and the shorter sessions of older versions."""
+    every = [(table, schema.columns_of(table)) for table in schema.TABLES]
+    every.append(("sessions", tuple(name for name in schema.columns_of("sessions") if name not in schema.LATER)))
     found: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
-    later = {"known", "continues", "continued_at", "setup"}
-    for table, own in schema.COLUMNS.items():
-        for left_out in (set(), later) if table == "sessions" else (set(),):
-            columns = ("id", *schema.STAMPS, *(name for name in own if name not in left_out), rows.CHECKSUM)
-            found.setdefault(len(columns), []).append((table, columns))
+    for table, columns in every:
+        found.setdefault(len(columns), []).append((table, columns))
     return found
 
 

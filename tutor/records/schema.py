@@ -77,15 +77,31 @@ COLUMNS: Mapping[str, Mapping[str, type]] = {
     "schools": {"kind": str, "school": str, "name": str, "pc": str, "same": str},
 }
 """The columns of each table beside `id`, the stamps and the checksum, as this Didi writes them."""
+
+
+def columns_of(table: str) -> tuple[str, ...]:
+    """Every column of a table, as this Didi writes it."""
+    return ("id", *STAMPS, *COLUMNS[table], rows.CHECKSUM)
+
+
 NULLABLE = {("turns", "item"), ("turns", "verdict")}
 """The columns that may be empty."""
+LATER = frozenset({"known", "continues", "continued_at", "setup"})
+"""The columns of a session that came with the third version."""
+
+POINTS = {"student": "students", "session": "sessions", "continues": "sessions", "undoes": "forgets"}
+"""The columns that hold an id of another table's rows, and which table's. Of `flags` both the first two do."""
+OF_STUDENT = tuple(table for table in TABLES if "student" in COLUMNS[table])
+"""The tables whose rows say whose they are."""
+OF_SESSION = tuple(table for table in TABLES if "session" in COLUMNS[table])
+"""The tables whose rows belong to a session."""
 
 
 IDENTITY = "identity"
 """Under which name `local` keeps what tells this file from the one that a backup brings back."""
 
 
-def _create(db: Database, name: str, columns: dict[str, type], **options: Any) -> None:
+def _create(db: Database, name: str, columns: Mapping[str, type], **options: Any) -> None:
     table = db.table(name)
     table.create(
         {"id": str, **STAMPS, **columns, "checksum": bytes},
@@ -108,40 +124,11 @@ def first(db: Database) -> None:
     """Students, their sessions, the turns of a session, and the ends of sessions."""
     db.table("device").create({"id": str, "made": str}, pk="id")
     db.table("device").insert({"id": uuid.uuid4().hex, "made": db.execute("SELECT datetime('now')").fetchone()[0]})
-    _create(db, "students", {"name": str, "key": str})
-    _create(
-        db,
-        "sessions",
-        {
-            "student": str,
-            "chapter": str,
-            "content": str,
-            "seed": int,
-            "mode": str,
-            "language": str,
-            "language_fixed": int,
-            "teach_back": str,
-            "item_order": str,
-        },
-        foreign_keys=[("student", "students", "id")],
-    )
-    _create(
-        db,
-        "turns",
-        {
-            "session": str,
-            "number": int,
-            "opening": int,
-            "content": str,
-            "seed": int,
-            "item": str,
-            "verdict": str,
-            "heard": str,
-            "card": str,
-        },
-        foreign_keys=[("session", "sessions", "id")],
-    )
-    _create(db, "endings", {"session": str, "reason": str}, foreign_keys=[("session", "sessions", "id")])
+    sessions = {name: kind for name, kind in COLUMNS["sessions"].items() if name not in LATER}
+    _create(db, "students", COLUMNS["students"])
+    _create(db, "sessions", sessions, foreign_keys=[("student", "students", "id")])
+    _create(db, "turns", {**COLUMNS["turns"], "card": str}, foreign_keys=[("session", "sessions", "id")])
+    _create(db, "endings", COLUMNS["endings"], foreign_keys=[("session", "sessions", "id")])
     db.table("students").create_index(["key"], unique=True)
     db.table("sessions").create_index(["student", "chapter"])
     db.table("turns").create_index(["session", "number"], unique=True)
@@ -153,12 +140,7 @@ migrations(name="first")(first)
 
 def second(db: Database) -> None:
     """Flags for the teacher; the words of turns about a student's safety are taken out of the record."""
-    _create(
-        db,
-        "flags",
-        {"session": str, "student": str, "kind": str, "tier": str},
-        foreign_keys=[("session", "sessions", "id"), ("student", "students", "id")],
-    )
+    _create(db, "flags", COLUMNS["flags"], foreign_keys=[("session", "sessions", "id"), ("student", "students", "id")])
     db.execute("DROP TRIGGER IF EXISTS turns_stay")
     for turn in list(db.query("SELECT * FROM turns WHERE card LIKE '%SAFETY%' ORDER BY sequence")):
         _seal(db, turn)
@@ -233,18 +215,22 @@ _FOUND_BY = {
 
 
 def _carry_over(db: Database, name: str) -> None:
-    places = ", ".join("?" * (len(STAMPS) + len(COLUMNS[name]) + 2))
-    columns = ("id", *STAMPS, *COLUMNS[name], rows.CHECKSUM)
     for old in db.query(f"SELECT * FROM {name}_before ORDER BY rowid"):  # noqa: S608
-        new = lifted(name, old)
-        db.execute(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})", [new[each] for each in columns])  # noqa: S608
+        insert(db, name, lifted(name, old))
+
+
+def insert(db: Database, table: str, row: Mapping[str, Any]) -> None:
+    """Put a sealed row into its table."""
+    names = columns_of(table)
+    places = ", ".join(f":{name}" for name in names)
+    db.execute(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})", dict(row))  # noqa: S608
 
 
 def lifted(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """A row of any earlier version in today's columns, sealed anew. A damaged row keeps a seal that does not fit."""
     new = dict(row)
     if table == "sessions" and "known" not in row:
-        new |= {"known": "", "continues": "", "continued_at": 0, "setup": ""}
+        new |= {name: COLUMNS["sessions"][name]() for name in LATER}
     if table == "turns" and not isinstance(row["card"], bytes):
         new["card"] = rows.packed(str(row["card"]))
     if new == dict(row):

@@ -19,10 +19,10 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordRefused, RowsNeeded
-from tutor.records import pins, record_file, rows, schools
+from tutor.records import pins, record_file, rows, schema, schools
 from tutor.records.forgetting import Forgotten, ids_in, in_force
 from tutor.records.rows import Taken
-from tutor.records.schema import COLUMNS, NULLABLE, STAMPS, TABLES
+from tutor.records.schema import COLUMNS, NULLABLE, OF_SESSION, OF_STUDENT, POINTS, STAMPS, TABLES
 
 # --- where the rows that decide something come from ---
 
@@ -123,17 +123,17 @@ LONGEST_TEXT = 1_000_000
 """Letters in one column of a row from elsewhere; the longest that Didi writes has some hundred thousand."""
 LONGEST_ID = 64
 _LARGEST = 2**63 - 1
-_IDS = {"id", "device", "student", "session", "continues", "undoes", "school", "same"}
+_IDS = {"id", "device", "school", "same", *POINTS}
 
 
 _OF_STUDENT = "student NOT IN (SELECT value FROM json_each(:hidden))"
 _OF_SESSION = f"session NOT IN (SELECT id FROM sessions WHERE NOT ({_OF_STUDENT}))"  # noqa: S608
 """A turn whose lesson lay on a page that is lost still counts as a row: its lesson may come back from elsewhere."""
 VISIBLE = {
+    **dict.fromkeys(TABLES, "1"),
+    **dict.fromkeys(OF_SESSION, _OF_SESSION),
+    **dict.fromkeys(OF_STUDENT, _OF_STUDENT),
     "students": "id NOT IN (SELECT value FROM json_each(:hidden))",
-    **dict.fromkeys(("sessions", "flags", "names", "consents"), _OF_STUDENT),
-    **dict.fromkeys(("turns", "endings"), _OF_SESSION),
-    **dict.fromkeys(("forgets", "audit", "schools"), "1"),
 }
 """Which rows of each table may be seen, given the ids of hidden students as JSON."""
 
@@ -248,19 +248,9 @@ def take_in(
             database.execute(f"DELETE FROM {table} WHERE id = ?", [row["id"]])  # noqa: S608
         else:
             added_to.append((table, row["id"]))
-        insert(database, table, row)
+        schema.insert(database, table, row)
         added += 1
     return Taken(added, known, refused), healed
-
-
-def insert(database: Database, table: str, row: Row) -> None:
-    """Put a sealed row into its table."""
-    names = ("id", *STAMPS, *COLUMNS[table], rows.CHECKSUM)
-    places = ", ".join("?" * len(names))
-    database.execute(
-        f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})",  # noqa: S608
-        [row[name] for name in names],
-    )
 
 
 def _checked(arriving: Iterable[tuple[str, Row]]) -> Iterator[tuple[str, Row]]:
@@ -281,7 +271,7 @@ def _without_erased(
     every = list(arriving)
     gone = {row["id"] for table, row in every if table == "sessions" and row["student"] in erased}
     for session in gone:  # turns that had come before their session told whose they are
-        for table in ("turns", "endings", "flags"):
+        for table in OF_SESSION:
             database.execute(f"DELETE FROM {table} WHERE session = ?", [session])  # noqa: S608
 
     def is_erased(table: str, row: Row) -> bool:
@@ -300,24 +290,11 @@ Rows = Iterable[tuple[str, str]]
 
 NEEDED = "Something in the record stands on these rows by now, so they stay."
 
-_STANDS_ON = (
-    ("sessions", "student", "students"),
-    ("names", "student", "students"),
-    ("consents", "student", "students"),
-    ("flags", "student", "students"),
-    ("turns", "session", "sessions"),
-    ("endings", "session", "sessions"),
-    ("flags", "session", "sessions"),
-    ("sessions", "continues", "sessions"),
-    ("forgets", "undoes", "forgets"),
-)
-"""Table, column, and the table whose ids the column holds."""
-
 
 def take_back(database: Database, gone: Rows) -> int:
     """Take these rows out; how many there were. Raises RowsNeeded: something that stays stands on one of them."""
     leaving = _by_table(gone)
-    if any(_stands(database, leaving, *each) for each in _STANDS_ON) or _is_looked_after(database, leaving):
+    if any(_stands(database, leaving, table) for table in TABLES) or _is_looked_after(database, leaving):
         raise RowsNeeded(NEEDED)
     for table in DECIDING:
         drop(database, json.loads(leaving.get(table, "[]")))
@@ -335,16 +312,17 @@ def _by_table(gone: Rows) -> dict[str, str]:
     return {table: json.dumps(ids) for table, ids in found.items()}
 
 
-def _stands(database: Database, leaving: dict[str, str], table: str, column: str, on: str) -> bool:
-    """Whether a row of `table` that stays names one of `on` that leaves."""
-    if on not in leaving:
-        return False
-    found = database.execute(
-        f"SELECT 1 FROM {table} WHERE {column} IN (SELECT value FROM json_each(?)) "  # noqa: S608
-        "AND id NOT IN (SELECT value FROM json_each(?)) LIMIT 1",
-        [leaving[on], leaving.get(table, "[]")],
+def _stands(database: Database, leaving: dict[str, str], table: str) -> bool:
+    """Whether a row of `table` that stays names one that leaves."""
+    stays = "id NOT IN (SELECT value FROM json_each(?))"
+    return any(
+        database.table(table).count_where(
+            f"{column} IN (SELECT value FROM json_each(?)) AND {stays}",  # noqa: S608
+            [leaving[on], leaving.get(table, "[]")],
+        )
+        for column, on in POINTS.items()
+        if column in COLUMNS[table] and on in leaving
     )
-    return found.fetchone() is not None
 
 
 def _is_looked_after(database: Database, leaving: dict[str, str]) -> bool:

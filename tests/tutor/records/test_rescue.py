@@ -32,13 +32,13 @@ def filled(place: Path, session: Session, turn: MakeTurn) -> Path:
 
 
 def turns_in(path: Path) -> int:
-    return sum(table == "turns" for table, _ in restoring.rows_by_sqlite(path))
+    return sum(table == "turns" for table, _ in restoring.readable_rows(path))
 
 
 def test_from_a_whole_record_every_row_is_read(filled: Path) -> None:
     with Journal.open(filled, readonly=True) as journal:
         every = list(journal.every_row())
-    assert sorted(restoring.rows_by_sqlite(filled), key=lambda one: (one[0], one[1]["id"])) == sorted(
+    assert sorted(restoring.readable_rows(filled), key=lambda one: (one[0], one[1]["id"])) == sorted(
         every, key=lambda one: (one[0], one[1]["id"])
     )
 
@@ -51,7 +51,7 @@ def test_from_a_damaged_record_most_rows_are_read_and_all_of_them_are_whole(fill
     page = chance.randrange(pages // 2, pages) * 4096  # not one of those that lead to all others
     data[page : page + 4096] = bytes(4096) if seed % 2 else chance.randbytes(4096)
     filled.write_bytes(data)
-    found = list(restoring.rows_by_sqlite(filled))
+    found = list(restoring.readable_rows(filled))
     assert sum(table == "turns" for table, _ in found) >= 150
     with Journal.open(filled.with_name("new.db")) as journal:
         taken = journal.take_in(found)
@@ -71,7 +71,7 @@ def test_from_what_is_no_record_nothing_is_read(place: Path, what: bytes | None)
     place.parent.mkdir()
     if what is not None:
         place.write_bytes(what)
-    assert list(restoring.rows_by_sqlite(place)) == []
+    assert list(restoring.readable_rows(place)) == []
 
 
 def test_a_record_is_put_aside_with_its_log_and_never_over_another(place: Path) -> None:
@@ -115,7 +115,7 @@ def test_an_old_record_is_copied_before_it_is_brought_forward_and_the_copy_has_a
 
 def test_the_rows_of_an_old_record_are_read_in_todays_columns(place: Path, session: Session, turn: MakeTurn) -> None:
     old_record(place, session, [turn("five"), turn("six")])
-    found = list(restoring.rows_by_sqlite(place))
+    found = list(restoring.readable_rows(place))
     assert [table for table, _ in found] == ["students", "sessions", "turns", "turns"]
     with Journal.open(place.with_name("new.db")) as journal:
         assert journal.take_in(found).added == 4
