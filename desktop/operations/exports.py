@@ -386,7 +386,8 @@ def _cards(history: History, people: Sequence[Person], paper: Paper, step: Step 
 
 def _misconceptions(history: History, people: Sequence[Person], paper: Paper, _: Step | None) -> Sheet:
     from tutor.chapters import packs
-    from tutor.reports.sheets import misconception_sheet, shown_in
+    from tutor.reports.report import shown_in
+    from tutor.reports.sheets import misconception_sheet
 
     shown = shown_in(history.mistakes(people))
     chapters = packs.readable({each.chapter for each in shown})

@@ -11,18 +11,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any, Literal
+from typing import Any
 
 from desktop.operations.reports import (
     Choice,
+    Choices,
     Files,
-    NeedView,
     chapters_in,
+    choices,
+    figures,
     groups_of,
     narrowed_to,
-    need_view,
     one_or_many,
-    place_of,
     screen,
     skills_in,
     worded,
@@ -32,26 +32,32 @@ from tutor.errors import ContentFault, UnknownChapter
 from tutor.records.people import of_group, with_key
 from tutor.records.rows import StoredTurn
 from tutor.records.why_card import without_verdicts
-from tutor.reports import tables
-from tutor.reports.facts import Attempt, Lesson, Mistake, ReplayedTurn, SkillProgress
+from tutor.reports.facts import Attempt, Lesson, Mistake, ReplayedTurn, SkillProgress, Work
 from tutor.reports.history import History
 from tutor.reports.report import (
-    LEVELS,
+    ANSWERED,
+    MINUTES,
     Material,
     Names,
     Pupil,
+    Shown,
     gather,
     in_order,
+    level_number,
     level_of,
     mastery,
-    minutes,
+    mistakes_table,
     names_for,
     percent,
+    place_of,
+    shown_in,
     stands,
+    wrong_table,
 )
-from tutor.reports.sheets import Shown, shown_in, talk_about
-from tutor.reports.tables import Cell, Column, Table, Words
-from tutor.reports.views import View, made, narrowed, needs
+from tutor.reports.sheets import talk_about
+from tutor.reports.tables import Block, Heading, Paragraph, Table, Words, figure, filled, text
+from tutor.reports.views import Need, Question, View, narrowed, needs, questions_table
+from tutor.reports.views import questions as asked_in
 from tutor.turn import Language, Verdict
 
 
@@ -99,7 +105,7 @@ class PupilView:
     name: str
     place: str
     figures: tuple[Choice, ...]
-    needs: tuple[NeedView, ...]
+    needs: tuple[Need, ...]
     skills: tuple[SkillView, ...]
     troubles: tuple[TroubleView, ...]
     sessions: Table
@@ -123,102 +129,65 @@ def pupil(files: Files, student: str, language: Language) -> PupilView | None:
         # Of the others nothing is looked at but when they had their last lesson.
         others = [Pupil(one, history.statistics(one), (), ()) for one in peers if one.key != person.key]
         whole = replace(of_one, pupils=(of_one.pupils[0], *others))
-        steps = _steps(history, of_one.pupils[0], language)
+        latest = _latest(history, of_one.pupils[0])
     words, one = Words("reports", language), of_one.pupils[0]
     newest = sorted(one.lessons, key=lambda lesson: lesson.at, reverse=True)[:MOST_SESSIONS]
-    wrong = made(of_one, words, View(student=True), ("wrong",), all_asked=True)[0]
+    wrong = wrong_table(of_one, words)
     return PupilView(
         student=student,
         name=person.name,
-        place=place_of(person, language),
+        place=" · ".join(place_of(person, words)),
         figures=_figures(one, language),
-        needs=tuple(
-            need_view(need, whole, words) for need in needs(whole, words) if need.pupil.person.key == person.key
-        ),
-        skills=_skills(of_one, steps, words),
+        needs=tuple(need for need in needs(whole, words) if need.pupil.person.key == person.key),
+        skills=_skills(of_one, latest, words),
         troubles=_troubles(of_one, language),
-        sessions=sessions_grid(newest, of_one.names, language, whose=False),
-        wrong=wrong if wrong.rows else _rare(of_one, wrong),
+        sessions=sessions_table(newest, of_one.names, language, whose=False),
+        # Of one student the newest mistakes are worth a look too, where none came twice.
+        wrong=wrong if wrong.rows else mistakes_table(of_one.mistakes, of_one.names, words),
     )
-
-
-def _rare(material: Material, often: Table) -> Table:
-    """The newest mistakes one by one, where none came twice: of one student they are worth a look too."""
-    names = material.names
-    rows = tuple(
-        (
-            names.chapter(one.chapter),
-            names.skill(one.chapter, one.skill),
-            one.question,
-            one.key,
-            one.value or one.said,
-            one.times,
-            len(one.people),
-            names.misconception(one.misconception),
-        )
-        for one in material.mistakes
-    )
-    return Table(often.id, often.title, often.columns, rows, often.empty)
 
 
 def _figures(one: Pupil, language: Language) -> tuple[Choice, ...]:
     told = one.statistics
-    share = percent(told.first_right, told.asked)
-    figures = (
-        ("lessons", str(told.lessons)),
-        ("minutes", str(round(minutes(told.seconds)))),
-        ("questions", str(told.asked)),
-        ("at_once", "–" if share is None else f"{share} %"),
-        ("answers", str(told.attempts)),
-        ("last", told.last_day.isoformat() if told.last_day else "–"),
+    last = told.last_day.isoformat() if told.last_day else "–"
+    return (
+        *figures(told, told.lessons, language),
+        (screen("window_report_figure_answers", language), str(told.attempts)),
+        (screen("window_report_figure_last", language), last),
     )
-    return tuple((screen(f"window_report_figure_{name}", language), value) for name, value in figures)
 
 
 # --- skills -----------------------------------------------------------------------------------------------------------
 
-Levels = dict[tuple[str, str], list[tuple[date, int]]]
+Latest = list[tuple[date, tuple[SkillProgress, ...]]]
+"""The skills as they stood at the end of some days."""
 
 
-def _steps(history: History, one: Pupil, language: Language) -> Levels:
+def _latest(history: History, one: Pupil) -> Latest:
     """How well each skill was known at the end of the latest days with a lesson."""
     days = sorted({lesson.day for lesson in one.lessons})[-MOST_STEPS:]
-    found: Levels = {}
-    for day in days:
-        for skill in history.skills(one.person, day + timedelta(days=1)):
-            found.setdefault((skill.chapter, skill.skill), []).append((day, level_number(skill)))
-    return found
+    return [(day, history.skills(one.person, day + timedelta(days=1))) for day in days]
 
 
-def level_number(skill: SkillProgress) -> int:
-    """1 attempted, 2 familiar, 3 proficient, 4 mastered."""
-    return len(LEVELS) - LEVELS.index(level_of(skill))
-
-
-def _skills(material: Material, steps: Levels, words: Words) -> tuple[SkillView, ...]:
-    pupil_, names = material.pupils[0], material.names
-    place = in_order(names)
+def _skills(material: Material, latest: Latest, words: Words) -> tuple[SkillView, ...]:
+    names, place = material.names, in_order(material.names)
     tallies = {(one.chapter, one.skill): one for one in material.tallies}
-    views = []
-    for skill in sorted(pupil_.skills, key=lambda one: place(one.chapter, one.skill)):
-        tally = tallies.get((skill.chapter, skill.skill))
-        right, asked = (tally.first_right, tally.asked) if tally else (0, 0)
-        views.append(
-            SkillView(
-                chapter=names.chapter(skill.chapter),
-                name=names.skill(skill.chapter, skill.skill),
-                words=mastery(level_of(skill), words),
-                level=level_number(skill),
-                done=words("card_of", right=right, asked=asked),
-                last=skill.last.isoformat(),
-                steps=_told_steps(steps.get((skill.chapter, skill.skill), []), words),
-            )
+
+    def view(skill: SkillProgress) -> SkillView:
+        key = (skill.chapter, skill.skill)
+        work = tallies.get(key) or Work()
+        steps = ((day, one) for day, skills in latest for one in skills if (one.chapter, one.skill) == key)
+        return SkillView(
+            chapter=names.chapter(skill.chapter),
+            name=names.skill(*key),
+            words=mastery(level_of(skill), words),
+            level=level_number(skill),
+            done=words("card_of", right=work.first_right, asked=work.asked),
+            last=skill.last.isoformat(),
+            steps=tuple(Step(day.isoformat(), mastery(level_of(one), words), level_number(one)) for day, one in steps),
         )
-    return tuple(views)
 
-
-def _told_steps(steps: list[tuple[date, int]], words: Words) -> tuple[Step, ...]:
-    return tuple(Step(day.isoformat(), mastery(LEVELS[len(LEVELS) - level], words), level) for day, level in steps)
+    return tuple(view(one) for one in sorted(material.pupils[0].skills, key=lambda one: place(one.chapter, one.skill)))
 
 
 # --- misconceptions ---------------------------------------------------------------------------------------------------
@@ -226,13 +195,10 @@ def _told_steps(steps: list[tuple[date, int]], words: Words) -> tuple[Step, ...]
 
 def _troubles(material: Material, language: Language) -> tuple[TroubleView, ...]:
     """The misconceptions behind the mistakes, the most often seen first, each with what helps."""
-    counts: dict[tuple[str, str, str], int] = {}
-    for one in material.mistakes:
-        if one.misconception:
-            key = (one.misconception, one.chapter, one.skill)
-            counts[key] = counts.get(key, 0) + one.times
-    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple(trouble(*key, times, material.names, language) for key, times in ordered)
+    found = sorted(shown_in(material.mistakes), key=lambda one: (-one.times, one.misconception, one.chapter, one.skill))
+    return tuple(
+        trouble(one.misconception, one.chapter, one.skill, one.times, material.names, language) for one in found
+    )
 
 
 def trouble(misconception: str, chapter: str, skill: str, times: int, names: Names, language: Language) -> TroubleView:
@@ -253,9 +219,8 @@ def trouble(misconception: str, chapter: str, skill: str, times: int, names: Nam
 class SessionsView:
     """Sessions, the newest first."""
 
-    students: tuple[Choice, ...]
-    student: str
-    grid: Table
+    students: Choices
+    table: Table
     more: str
     """Says that there are more than are shown; empty when all are."""
 
@@ -264,16 +229,9 @@ class SessionsView:
 class ReplayTurn:
     """One turn played again, with its why-card in words."""
 
-    number: int
-    heard: str
-    kept: bool
-    """False for words that were not kept, for the student's safety."""
-    said: tuple[str, ...]
-    question: str
+    turn: ReplayedTurn
     facts: tuple[Choice, ...]
     """What was decided and why: a label and its words."""
-    same: bool
-    same_words: str
     raw: str
     """The why-card as JSON."""
 
@@ -282,7 +240,6 @@ class ReplayTurn:
 class ReplayView:
     """A session turn by turn."""
 
-    session: str
     headline: str
     turns: tuple[ReplayTurn, ...]
 
@@ -297,40 +254,31 @@ def sessions(files: Files, student: str, language: Language) -> SessionsView:
     """A student's sessions, or everybody's without one, the newest first. Raises RecordError."""
     with files.history() as (_, history):
         everyone = history.people()
-        students = (("", screen("window_report_all_students", language)), *((one.key, one.label) for one in everyone))
-        student = student if student in dict(students) else ""
+        students = choices("window_report_all_students", ((one.key, one.label) for one in everyone), student, language)
+        student = students.chosen
         held = [lesson for one in everyone if student in ("", one.key) for lesson in history.lessons(one)]
     newest = sorted(held, key=lambda one: one.at, reverse=True)
     names = names_for({one.chapter for one in newest[:MOST]}, language)
     more = screen("window_report_more_sessions", language, shown=MOST, all=len(held)) if len(held) > MOST else ""
-    return SessionsView(students, student, sessions_grid(newest[:MOST], names, language, whose=not student), more)
+    return SessionsView(students, sessions_table(newest[:MOST], names, language, whose=not student), more)
 
 
-def sessions_grid(held: Sequence[Lesson], names: Names, language: Language, *, whose: bool) -> Table:
+def sessions_table(held: Sequence[Lesson], names: Names, language: Language, *, whose: bool) -> Table:
     """Sessions as rows that can be opened."""
     words = Words("reports", language)
-    keys = ["when", *(["name"] if whose else []), "chapter", "mode", "minutes", "attempts", "right", "ended"]
-    own = {key: screen(f"window_report_column_{key}", language) for key in ("when", "ended")}
-    columns = tuple(
-        Column(key, own.get(key) or words(f"column_{key}"), key in ("minutes", "attempts", "right")) for key in keys
+    columns = (
+        text("when", lambda one: one.at[:16].replace("T", " "), screen("window_report_column_when", language)),
+        *([text("name", "person.label")] if whose else []),
+        text("chapter", lambda one: names.chapter(one.chapter)),
+        text("mode", lambda one: words(f"mode_{one.mode}")),
+        MINUTES,
+        figure("attempts", lambda one: one.attempts if one.exam is None else one.exam.reached),
+        figure("right", _right),
+        text("ended", lambda one: _stands(one, words), screen("window_report_column_ended", language)),
     )
-    rows = tuple(_row(one, names, words, whose=whose) for one in held)
-    empty = screen("window_report_no_sessions", language)
-    title, keys_ = screen("window_report_sessions", language), tuple(one.session for one in held)
-    return Table("sessions", title, columns, rows, empty, keys_)
-
-
-def _row(one: Lesson, names: Names, words: Words, *, whose: bool) -> tuple[Cell, ...]:
-    return (
-        one.at[:16].replace("T", " "),
-        *([one.person.label] if whose else []),
-        names.chapter(one.chapter),
-        words(f"mode_{one.mode}"),
-        minutes(one.seconds),
-        one.attempts if one.exam is None else one.exam.reached,
-        _right(one),
-        _stands(one, words),
-    )
+    title, empty = screen("window_report_sessions", language), screen("window_report_no_sessions", language)
+    keys = tuple(one.session for one in held)
+    return filled(Table("sessions", title, (), (), empty, keys), columns, held, words)
 
 
 def _right(one: Lesson) -> int | None:
@@ -360,22 +308,12 @@ def replay(files: Files, session: str, language: Language) -> ReplayView | None:
     told = (*parts, screen("window_report_sealed", language)) if sealed else parts
     kept = tuple(replace(one, card=without_verdicts(one.card)) for one in stored.turns) if sealed else stored.turns
     views = tuple(_turn(one, two, names, words) for one, two in zip(turns, kept, strict=True))
-    return ReplayView(session, " · ".join(told), views)
+    return ReplayView(" · ".join(told), views)
 
 
 def _turn(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> ReplayTurn:
-    language = words.language
-    return ReplayTurn(
-        number=one.number,
-        heard=one.heard.text,
-        kept=not one.heard.concern,
-        said=one.said,
-        question=one.question,
-        facts=_facts(one, kept, names, words),
-        same=one.same,
-        same_words=screen(f"window_report_{'same' if one.same else 'differs'}", language),
-        raw=json.dumps(dict(kept.card), ensure_ascii=False, indent=2, sort_keys=True, default=str),
-    )
+    raw = json.dumps(dict(kept.card), ensure_ascii=False, indent=2, sort_keys=True, default=str)
+    return ReplayTurn(one, _facts(one, kept, names, words), raw)
 
 
 def _facts(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> tuple[Choice, ...]:
@@ -402,17 +340,11 @@ def _looked_up(looked: Mapping[str, Any], language: Language) -> tuple[tuple[str
         return ()
     ledger = looked.get("ledger") or {}
     kinds = [worded(kind, str(looked.get(kind) or ""), language) for kind in ("route", "intent", "quality")]
-    pages = (
-        screen(
-            "window_report_looked_score",
-            language,
-            page=str(page),
-            both=f"{both:.2f}",
-            meaning=f"{meaning:.2f}",
-            words=f"{words:.2f}",
-        )
+    scored = (
+        {"page": str(page), "both": f"{both:.2f}", "meaning": f"{meaning:.2f}", "words": f"{words:.2f}"}
         for page, both, meaning, words in ledger.get("scores") or ()
     )
+    pages = (screen("window_report_looked_score", language, **slots) for slots in scored)
     return (
         ("looked", str(looked.get("question") or "")),
         ("route", ", ".join(kinds)),
@@ -491,20 +423,16 @@ def _times(card: Mapping[str, Any], language: Language) -> str:
 class QuestionsView:
     """The questions that were asked, the hardest first."""
 
-    groups: tuple[Choice, ...]
-    group: str
-    chapters: tuple[Choice, ...]
-    chapter: str
-    skills: tuple[Choice, ...]
-    skill: str
-    grid: Table
+    groups: Choices
+    chapters: Choices
+    skills: Choices
+    table: Table
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
     """One question: what was answered, and what explains it."""
 
-    key: str
     words: str
     answer: str
     place: str
@@ -530,36 +458,23 @@ class SeenView:
 class MapView:
     """The misconceptions of a class, by chapter."""
 
-    groups: tuple[Choice, ...]
-    group: str
-    chapters: tuple[Choice, ...]
-    chapter: str
+    groups: Choices
+    chapters: Choices
     parts: tuple[tuple[str, tuple[SeenView, ...]], ...]
     """Each chapter with its misconceptions, the most often seen first."""
-    grid: Table
     empty: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a text: a heading, a sentence, a point of a list, or a small remark."""
-
-    kind: Literal["heading", "text", "point", "small"]
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class MisconceptionView:
     """One misconception opened."""
 
-    key: str
     name: str
     place: str
     meaning: str
     who: str
     examples: Table
-    talk: tuple[Line, ...]
-    group: str
+    talk: tuple[Block, ...]
 
 
 MOST_EXAMPLES = 8
@@ -579,83 +494,55 @@ def questions(files: Files, group: str, chapter: str, skill: str, language: Lang
     Raises RecordError.
     """
     with files.history() as (_, history):
-        groups = groups_of(history.people(), language)
-        group = group if group in dict(groups) else ""
-        people = of_group(history.people(), group)
+        groups = groups_of(history.people(), group, language)
+        people = of_group(history.people(), groups.chosen)
         tallies, attempts = history.tallies(people), tuple(history.attempts(people))
     material = Material((), tallies, (), names_for({one.chapter for one in tallies}, language), attempts=attempts)
-    chapters = chapters_in(material, language)
-    chapter = chapter if chapter in dict(chapters) else ""
-    in_chapter = narrowed_to(material, chapter)
-    skills = skills_in(in_chapter, language)
-    view = View(skill=skill if skill in dict(skills) else "")
-    table = made(in_chapter, Words("reports", language), view, ("items",), all_asked=True)[0]
-    opened = _opened(narrowed(in_chapter, view), language)
-    grid = _hardest_first(table, tuple(opened))
-    return QuestionsView(groups, group, chapters, chapter, skills, view.skill, grid), opened
+    chapters = chapters_in(material, chapter, language)
+    in_chapter = narrowed_to(material, chapters.chosen)
+    skills = skills_in(in_chapter, skill, language)
+    narrow = narrowed(in_chapter, View(skill=skills.chosen))
+    hardest = sorted(asked_in(narrow), key=_hard)
+    table = questions_table(hardest, material.names, Words("reports", language))
+    opened = {one.key: _question(one, material.names, language) for one in hardest}
+    return QuestionsView(groups, chapters, skills, replace(table, keys=tuple(opened))), opened
 
 
-def _opened(material: Material, language: Language) -> Opened:
-    """The questions in the order of their table."""
-    groups: dict[tuple[str, str, str, str], list[Attempt]] = {}
-    for one in material.attempts:
-        groups.setdefault((one.chapter, one.skill, one.item, one.question), []).append(one)
-    place = in_order(material.names)
-    ordered = sorted(groups.items(), key=lambda pair: (*place(*pair[0][:2]), *pair[0][2:]))
-    return {"\n".join(key): _question(key, attempts, material.names, language) for key, attempts in ordered}
+def _hard(one: Question) -> tuple[float, int]:
+    """Of the first answers few are right; of as few, many were asked. What nobody answered first comes last."""
+    share = percent(one.first_right, one.asked)
+    return (101 if share is None else share), -one.asked
 
 
-def _hardest_first(table: Table, keys: Sequence[str]) -> Table:
-    grid = replace(table, keys=tuple(keys))
-    share = [column.key for column in grid.columns].index("share")
-    asked = [column.key for column in grid.columns].index("questions")
-
-    def hard(pair: tuple[tuple[Cell, ...], str]) -> tuple[float, float]:
-        right, times = pair[0][share], pair[0][asked]
-        return (101.0 if right is None else float(right)), -float(times or 0)
-
-    pairs = sorted(zip(grid.rows, keys, strict=True), key=hard)
-    return replace(grid, rows=tuple(row for row, _ in pairs), keys=tuple(key for _, key in pairs))
-
-
-def _question(
-    key: tuple[str, str, str, str], attempts: Sequence[Attempt], names: Names, language: Language
-) -> QuestionView:
-    chapter, skill, _, words = key
-    first = [one for one in attempts if one.first]
-    right = sum(one.verdict is Verdict.CORRECT for one in first)
-    wrong = [one for one in attempts if one.verdict is not Verdict.CORRECT]
-    behind = Counter(one.misconception for one in wrong if one.misconception)
+def _question(one: Question, names: Names, language: Language) -> QuestionView:
+    wrong = [each for each in one.attempts if each.verdict is not Verdict.CORRECT]
+    behind = Counter(each.misconception for each in wrong if each.misconception)
     ordered = sorted(behind.items(), key=lambda pair: (-pair[1], pair[0]))
     return QuestionView(
-        key="\n".join(key),
-        words=words,
-        answer=attempts[-1].key,
-        place=f"{names.chapter(chapter)} · {names.skill(chapter, skill)}",
-        summary=screen("window_report_question_summary", language, right=right, asked=len(first)),
+        words=one.words,
+        answer=one.attempts[-1].key,
+        place=f"{names.chapter(one.chapter)} · {names.skill(one.chapter, one.skill)}",
+        summary=screen("window_report_question_summary", language, right=one.first_right, asked=one.asked),
         wrong=_wrong_answers(wrong, names, language),
-        explained=tuple(trouble(one, chapter, skill, times, names, language) for one, times in ordered),
+        explained=tuple(trouble(found, one.chapter, one.skill, times, names, language) for found, times in ordered),
     )
 
 
 def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: Language) -> Table:
     """The answers that were not right, by their value (by their words where they have none), the commonest first."""
-    words = Words("reports", language)
     groups: dict[str, list[Attempt]] = {}
     for one in wrong:
         groups.setdefault(one.value or one.said.strip().casefold(), []).append(one)
-    ordered = sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-    keys = ("value", "said", "times", "students", "misconception")
-    columns = tuple(Column(key, words(f"column_{key}"), key in ("times", "students")) for key in keys)
-    rows = tuple(_wrong_row(same, names) for _, same in ordered)
-    title = screen("window_report_answers_not_right", language)
-    return Table("wrong", title, columns, rows, screen("window_report_all_right", language))
-
-
-def _wrong_row(same: Sequence[Attempt], names: Names) -> tuple[Cell, ...]:
-    students = len({one.person.key for one in same})
-    misconception = max((one.misconception for one in same), default="")
-    return same[0].value, min(one.said for one in same), len(same), students, names.misconception(misconception)
+    ordered = [same for _, same in sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))]
+    columns = (
+        text("value", lambda same: same[0].value),
+        text("said", lambda same: min(one.said for one in same)),
+        figure("times", len),
+        figure("students", lambda same: len({one.person.key for one in same})),
+        text("misconception", lambda same: names.misconception(max(one.misconception for one in same))),
+    )
+    title, empty = screen("window_report_answers_not_right", language), screen("window_report_all_right", language)
+    return filled(Table("wrong", title, (), (), empty), columns, ordered, Words("reports", language))
 
 
 # --- misconceptions -------------------------------------------------------------------------------------------------
@@ -664,27 +551,16 @@ def _wrong_row(same: Sequence[Attempt], names: Names) -> tuple[Cell, ...]:
 def misconceptions(files: Files, group: str, chapter: str, language: Language) -> MapView:
     """The map of a class. Raises RecordError."""
     with files.history() as (_, history):
-        groups = groups_of(history.people(), language)
-        group = group if group in dict(groups) else ""
-        material = gather(history, of_group(history.people(), group), language=language)
-    chapters = chapters_in(material, language)
-    chapter = chapter if chapter in dict(chapters) else ""
-    narrow = narrowed_to(material, chapter)
-    table = made(narrow, Words("reports", language), View(), ("misconceptions",), all_asked=True)[0]
+        groups = groups_of(history.people(), group, language)
+        material = gather(history, of_group(history.people(), groups.chosen), language=language)
+    chapters = chapters_in(material, chapter, language)
     shown = sorted(
-        shown_in(narrow.mistakes),
+        shown_in(narrowed_to(material, chapters.chosen).mistakes),
         key=lambda one: (-len(one.students), -one.times, one.misconception, one.chapter, one.skill),
     )
     active = sum(one.statistics.lessons > 0 for one in material.pupils)
-    return MapView(
-        groups=groups,
-        group=group,
-        chapters=chapters,
-        chapter=chapter,
-        parts=_parts(shown, material.names, max(1, active), language),
-        grid=table,
-        empty=table.empty,
-    )
+    parts = _parts(shown, material.names, max(1, active), language)
+    return MapView(groups, chapters, parts, Words("reports", language)("empty_misconceptions"))
 
 
 def _parts(
@@ -723,41 +599,27 @@ def misconception(files: Files, group: str, key: str, language: Language) -> Mis
     (shown,) = shown_in(mistakes)
     known = packs.misconceptions().get(found)
     return MisconceptionView(
-        key=key,
         name=names.misconception(found),
         place=f"{names.chapter(chapter)} · {names.skill(chapter, skill)}",
         meaning=known.hint.spoken_in(language) if known else "",
         who=", ".join(shown.students),
         examples=_examples(mistakes[:MOST_EXAMPLES], language),
         talk=_talk(shown, len(people), language),
-        group=group,
     )
 
 
 def _examples(mistakes: Sequence[Mistake], language: Language) -> Table:
-    words = Words("reports", language)
-    columns = tuple(
-        Column(key, words(f"column_{key}"), key == "times") for key in ("question", "answer", "said", "times")
-    )
-    rows = tuple((one.question, one.key, one.value or one.said, one.times) for one in mistakes)
-    return Table("examples", screen("window_report_examples", language), columns, rows)
+    title = screen("window_report_examples", language)
+    return filled(Table("examples", title, (), ()), ANSWERED, mistakes, Words("reports", language))
 
 
-def _talk(shown: Shown, students: int, language: Language) -> tuple[Line, ...]:
+def _talk(shown: Shown, students: int, language: Language) -> tuple[Block, ...]:
     """The three minutes, as the sheet has them; nothing when the content can make no talk of it."""
     try:
         chapters = {shown.chapter: packs.load_chapter(shown.chapter)}
         blocks = talk_about(shown, chapters, students, Words("sheets", language))
     except (ContentFault, UnknownChapter):
         return ()
-    lines = [line for block in blocks for line in _lines(block)]
-    first = next((at for at, line in enumerate(lines[1:], 1) if line.kind == "heading"), len(lines))
-    return tuple(line for line in lines[first:] if line.kind != "small")
-
-
-def _lines(block: tables.Block) -> tuple[Line, ...]:
-    if isinstance(block, tables.Heading):
-        return (Line("heading", block.text),)
-    if isinstance(block, tables.Paragraph):
-        return (Line("small" if block.style == "small" else "text", block.text),)
-    return tuple(Line("point", one) for one in block.lines) if isinstance(block, tables.Points) else ()
+    heads = [at for at, block in enumerate(blocks) if isinstance(block, Heading)]
+    minutes = blocks[heads[1] :] if len(heads) > 1 else ()
+    return tuple(one for one in minutes if not (isinstance(one, Paragraph) and one.style == "small"))

@@ -6,12 +6,12 @@ nothing else changes. Of a flag it gives Didi's reply, never the child's words: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from tutor.chapters import screen_texts
 from tutor.errors import RecordBusy, RecordFull, RecordReadOnly
@@ -22,46 +22,35 @@ from tutor.records.people import Person, of_group
 from tutor.records.record_file import told_plainly
 from tutor.records.rows import TurnRow, name_key
 from tutor.reports import ledger
+from tutor.reports.facts import Work, added
 from tutor.reports.history import History
 from tutor.reports.report import Material, gather, headline, in_order, minutes, percent
 from tutor.reports.tables import Table, Words
-from tutor.reports.views import Need, View, advice, made, names_of, needs
+from tutor.reports.views import Need, View, made, names_of, needs
 from tutor.turn import Language
 
 Choice = tuple[str, str]
 """A key and what it is called."""
-Way = Literal["struggle", "idle", "away"]
-"""In which way somebody needs to be looked after."""
 
 
 @dataclass(frozen=True, slots=True)
-class NeedView:
-    """Somebody to be looked after, and why."""
+class Choices:
+    """What can be chosen, and what is."""
 
-    student: str
-    """The key of the student."""
-    way: Way
-    kind: str
-    """The way in words."""
-    name: str
-    place: str
-    """Class and roll number."""
-    skill: str
-    why: tuple[str, ...]
-    advice: str
+    offered: tuple[Choice, ...]
+    chosen: str
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewView:
     """How a class is doing."""
 
-    groups: tuple[Choice, ...]
-    group: str
+    groups: Choices
     period: str
     headline: str
     figures: tuple[Choice, ...]
     """Label and figure."""
-    needs: tuple[NeedView, ...]
+    needs: tuple[Need, ...]
     tables: tuple[Table, ...]
     """The tables of a class report, that of the students first; its rows open a student."""
     anybody: bool = True
@@ -158,20 +147,19 @@ def one_or_many(code: str, number: int, language: Language) -> str:
     return screen(f"{code}_one" if number == 1 else code, language, number=number)
 
 
-def place_of(person: Person, language: Language) -> str:
-    """Class and roll number, as far as they are known."""
-    words = Words("reports", language)
-    parts = [words("card_group", group=person.place)] if person.place else []
-    return " · ".join([*parts, *([words("card_roll", roll=person.roll)] if person.roll else [])])
-
-
 # --- who and when -----------------------------------------------------------------------------------------------------
 
 
-def groups_of(everyone: Sequence[Person], language: Language) -> tuple[Choice, ...]:
+def choices(every: str, others: Iterable[Choice], wanted: str, language: Language) -> Choices:
+    """All (the words of `every`) and each of the others; the one that is wanted stands chosen where it is offered."""
+    offered = (("", screen(every, language)), *others)
+    return Choices(offered, wanted if wanted in dict(offered) else "")
+
+
+def groups_of(everyone: Sequence[Person], wanted: str, language: Language) -> Choices:
     """All, and each class there is."""
     groups = {name_key(one.place): one.place for one in everyone if one.place}
-    return (("", screen("window_report_all_classes", language)), *((one, one) for _, one in sorted(groups.items())))
+    return choices("window_report_all_classes", ((one, one) for _, one in sorted(groups.items())), wanted, language)
 
 
 def since_of(period: str, today: date, last: str) -> date | None:
@@ -197,20 +185,17 @@ def overview(files: Files, group: str, period: str, today: date, last: str, lang
     since, before = since_of(period, today, last), since_of("last", today, last)
     with files.history() as (_, history):
         everyone = history.people()
-        groups = groups_of(everyone, language)
-        group = group if group in dict(groups) else ""
-        material = gather(
-            history, of_group(everyone, group), language=language, since=since, changes_since=since or before
-        )
+        groups = groups_of(everyone, group, language)
+        people = of_group(everyone, groups.chosen)
+        material = gather(history, people, language=language, since=since, changes_since=since or before)
     words = Words("reports", language)
     return OverviewView(
         groups=groups,
-        group=group,
         period=period,
         headline=headline(material, words),
         figures=_figures(material, language),
-        needs=tuple(need_view(one, material, words) for one in needs(material, words)),
-        tables=class_tables(material, words),
+        needs=needs(material, words),
+        tables=_class_tables(material, words),
         anybody=bool(everyone),
     )
 
@@ -229,7 +214,7 @@ def overview_seen(
     return before, view
 
 
-def class_tables(material: Material, words: Words) -> tuple[Table, ...]:
+def _class_tables(material: Material, words: Words) -> tuple[Table, ...]:
     """The tables that `didi report` shows of a class; rows of students open a student."""
     view = View()
     people = tuple(one.person.key for one in material.pupils)
@@ -237,35 +222,26 @@ def class_tables(material: Material, words: Words) -> tuple[Table, ...]:
     return tuple(replace(one, keys=people) if one.id == "students" else one for one in tables)
 
 
-def need_view(need: Need, material: Material, words: Words) -> NeedView:
-    """A reason to look after somebody, in words."""
-    person, skill, names = need.pupil.person, need.skill, material.names
-    return NeedView(
-        student=person.key,
-        way=need.sort,
-        kind=words(f"sort_{need.sort}"),
-        name=person.name,
-        place=place_of(person, words.language),
-        skill=names.skill(skill.chapter, skill.skill) if skill else "",
-        why=need.why,
-        advice=advice(need, names, words),
-    )
-
-
 def _figures(material: Material, language: Language) -> tuple[Choice, ...]:
     told = [one.statistics for one in material.pupils]
-    active = sum(one.lessons > 0 for one in told)
-    right = sum(one.first_right for one in told)
-    asked = sum(one.asked for one in told)
-    share = percent(right, asked)
-    figures = (
-        ("students", screen("window_report_of", language, number=active, all=len(told))),
-        ("lessons", str(sum(one.lessons for one in told))),
-        ("minutes", str(round(minutes(sum(one.seconds for one in told))))),
-        ("questions", str(asked)),
+    active, lessons = sum(one.lessons > 0 for one in told), sum(one.lessons for one in told)
+    students = screen("window_report_of", language, number=active, all=len(told))
+    return (
+        (screen("window_report_figure_students", language), students),
+        *figures(added(told), lessons, language),
+    )
+
+
+def figures(work: Work, lessons: int, language: Language) -> tuple[Choice, ...]:
+    """Work in a few figures: a label and the figure."""
+    share = percent(work.first_right, work.asked)
+    told = (
+        ("lessons", str(lessons)),
+        ("minutes", str(round(minutes(work.seconds)))),
+        ("questions", str(work.asked)),
         ("at_once", "–" if share is None else f"{share} %"),
     )
-    return tuple((screen(f"window_report_figure_{name}", language), value) for name, value in figures)
+    return tuple((screen(f"window_report_figure_{name}", language), value) for name, value in told)
 
 
 def narrowed_to(material: Material, chapter: str) -> Material:
@@ -280,20 +256,20 @@ def narrowed_to(material: Material, chapter: str) -> Material:
     )
 
 
-def chapters_in(material: Material, language: Language) -> tuple[Choice, ...]:
+def chapters_in(material: Material, wanted: str, language: Language) -> Choices:
     """All, and each chapter that somebody worked in, in the order of the content."""
     place = in_order(material.names)
     found = sorted({one.chapter for one in material.tallies}, key=lambda one: place(one, ""))
-    every = ("", screen("window_report_all_chapters", language))
-    return (every, *((one, material.names.chapter(one)) for one in found))
+    named = ((one, material.names.chapter(one)) for one in found)
+    return choices("window_report_all_chapters", named, wanted, language)
 
 
-def skills_in(material: Material, language: Language) -> tuple[Choice, ...]:
+def skills_in(material: Material, wanted: str, language: Language) -> Choices:
     """All, and each skill that somebody worked on, in the order of the content."""
     place = in_order(material.names)
     found = sorted({(one.chapter, one.skill) for one in material.tallies}, key=lambda one: place(*one))
-    every = ("", screen("window_report_all_skills", language))
-    return (every, *((skill, material.names.skill(chapter, skill)) for chapter, skill in found))
+    named = ((skill, material.names.skill(chapter, skill)) for chapter, skill in found)
+    return choices("window_report_all_skills", named, wanted, language)
 
 
 # --- flags ------------------------------------------------------------------------------------------------------------
@@ -314,14 +290,6 @@ class FlagView:
 
 
 @dataclass(frozen=True, slots=True)
-class FlagsView:
-    """All flags, the newest first."""
-
-    new: int
-    flags: tuple[FlagView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class OpenedFlag:
     """What was sealed of a flag: Didi's reviewed reply. The child's words were never kept."""
 
@@ -330,7 +298,7 @@ class OpenedFlag:
     reply: tuple[str, ...]
 
 
-def flags(record: Path, now: datetime, language: Language) -> FlagsView:
+def flags(record: Path, now: datetime, language: Language) -> tuple[FlagView, ...]:
     """Every flag, the newest first. Raises RecordError."""
     with Journal.open(record, readonly=True) as journal:
         names = {key: one for one in journal.people() for key in one.ids}
@@ -352,12 +320,12 @@ def flags(record: Path, now: datetime, language: Language) -> FlagsView:
                 status=_status(when, language, new=new),
             )
         )
-    return FlagsView(sum(one.new for one in found), tuple(found))
+    return tuple(found)
 
 
 def how_many_new(record: Path, now: datetime) -> int:
     """Flags that nobody has marked as seen. Raises RecordError."""
-    return flags(record, now, "en").new if record.exists() else 0
+    return sum(one.new for one in flags(record, now, "en")) if record.exists() else 0
 
 
 def open_flag(record: Path, flag: str) -> OpenedFlag | None:
@@ -371,7 +339,7 @@ def open_flag(record: Path, flag: str) -> OpenedFlag | None:
         return OpenedFlag(flag, str(row["session"]), _reply(journal, row, rows))
 
 
-def mark_seen(record: Path, now: datetime, language: Language, flag: str) -> FlagsView:
+def mark_seen(record: Path, now: datetime, language: Language, flag: str) -> tuple[FlagView, ...]:
     """Note that an adult has seen it (once is enough); gives all flags as they stand then.
 
     Raises RecordError; then it stays new.

@@ -16,6 +16,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
 from xlsxwriter import Workbook
@@ -23,7 +24,7 @@ from xlsxwriter import Workbook
 from tutor.chapters.values import Language
 from tutor.reports.facts import Attempt, Lesson, SkillProgress, Tally
 from tutor.reports.report import Material, Names, Pupil, percent
-from tutor.reports.tables import Cell, Column, Table, places, shown
+from tutor.reports.tables import Cell, Table, figure, filled, places, shown, text, within
 from tutor.turn import Verdict
 
 if TYPE_CHECKING:
@@ -174,12 +175,6 @@ def student_id(person: Person) -> str:
 # --- answers for research ---
 
 
-KEYS = (
-    "student lesson day number chapter skill item question key value verdict recorded first misconception hints rung "
-    "seconds idle mode"
-)
-"""The columns. They are for programs, so their titles are their keys in every language."""
-_FIGURES = frozenset({"day", "number", "hints", "seconds", "idle"})
 _VALUE = re.compile(r"[-+0-9a-z/=.,:;%^()° ]*[0-9][-+0-9a-z/=.,:;%^()° ]*|yes|no|greater|less|equal", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]{4}", re.IGNORECASE)
 
@@ -194,17 +189,56 @@ def table(attempts: Iterable[Attempt], draw: Callable[[], str]) -> Table:
     students = _coded((one.person.key for one in told), draw)
     lessons = _coded((one.session for one in told), draw)
     first: dict[str, date] = {}
+    numbers: dict[str, int] = {}
+    rows: list[_Coded] = []
     for one in told:
         first[one.person.key] = min(first.get(one.person.key, one.day), one.day)
-    numbers: dict[str, int] = {}
-    rows: list[tuple[str, tuple[Cell, ...]]] = []
     for one in told:
         numbers[one.session] = numbers.get(one.session, 0) + 1
-        begins = (students[one.person.key], lessons[one.session], (one.day - first[one.person.key]).days)
-        rows.append((begins[0], (*begins, numbers[one.session], *_facts(one))))
-    rows.sort(key=lambda pair: pair[0])
-    columns = tuple(Column(key, key, key in _FIGURES) for key in KEYS.split())
-    return Table("research", "research", columns, tuple(row for _, row in rows), "no answers")
+        day = (one.day - first[one.person.key]).days
+        rows.append(_Coded(students[one.person.key], lessons[one.session], day, numbers[one.session], one))
+    rows.sort(key=attrgetter("student"))
+    return filled(Table("research", "research", (), (), "no answers"), _RESEARCH, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Coded:
+    """An answer, with codes for whose it is."""
+
+    student: str
+    lesson: str
+    day: int
+    number: int
+    attempt: Attempt
+
+
+_RESEARCH = (
+    text("student"),
+    text("lesson"),
+    figure("day"),
+    figure("number"),
+    *within(
+        "attempt",
+        (
+            text("chapter"),
+            text("skill"),
+            text("item"),
+            text("question"),
+            text("key"),
+            text("value", lambda one: safe_value(one.value or "")),
+            text("verdict", "verdict.value"),
+            text("recorded", "recorded.value"),
+            text("first", lambda one: int(one.first)),
+            text("misconception"),
+            figure("hints"),
+            text("rung"),
+            figure("seconds", lambda one: round(one.seconds)),
+            figure("idle", lambda one: round(one.idle)),
+            text("mode"),
+        ),
+    ),
+)
+"""The columns. They are for programs, so their titles are their keys in every language."""
 
 
 def _coded(keys: Iterable[str], draw: Callable[[], str]) -> dict[str, str]:
@@ -218,26 +252,6 @@ def _coded(keys: Iterable[str], draw: Callable[[], str]) -> dict[str, str]:
         drawn.add(code)
         codes[key] = code
     return codes
-
-
-def _facts(one: Attempt) -> tuple[Cell, ...]:
-    return (
-        one.chapter,
-        one.skill,
-        one.item,
-        one.question,
-        one.key,
-        safe_value(one.value or ""),
-        one.verdict.value,
-        one.recorded.value,
-        int(one.first),
-        one.misconception,
-        one.hints,
-        one.rung,
-        round(one.seconds),
-        round(one.idle),
-        one.mode,
-    )
 
 
 def safe_value(value: str) -> str:

@@ -5,10 +5,11 @@ Pure data. Nothing here decides, words or rounds anything: who shows it chooses 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from math import isfinite
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from tutor.lesson import learner
@@ -95,6 +96,45 @@ class Idleness:
     """Turns in which the replies were getting short."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What was done in some turns, added up by the answer keys of today."""
+
+    turns: int = 0
+    seconds: float = 0.0
+    """Time at it, idle seconds left out."""
+    attempts: int = 0
+    """Answers judged."""
+    right: int = 0
+    """Answers that were right."""
+    first_right: int = 0
+    """Items whose first answer was right."""
+    first_missed: int = 0
+    """Items whose first answer was not."""
+    unanswered: int = 0
+    """Items that were worked on without a first answer that is right or not: "I do not know", hints, the solution."""
+    struggle: Struggle = Struggle()
+    idleness: Idleness = Idleness()
+
+    @property
+    def asked(self) -> int:
+        """Items worked on."""
+        return self.first_right + self.first_missed + self.unanswered
+
+
+def added(works: Iterable[Work]) -> Work:
+    """The work of several lessons, skills or students together."""
+    each = tuple(works)
+    counts: dict[str, Any] = {name: sum(getattr(one, name) for one in each) for name in _COUNTS}
+    struggle = map(sum, zip(*(_OF_STRUGGLE(one.struggle) for one in each), strict=True))
+    idleness = map(sum, zip(*(_OF_IDLENESS(one.idleness) for one in each), strict=True))
+    return Work(**counts, struggle=Struggle(*struggle), idleness=Idleness(*idleness))
+
+
+_COUNTS = ("turns", "seconds", "attempts", "right", "first_right", "first_missed", "unanswered")
+_OF_STRUGGLE, _OF_IDLENESS = attrgetter(*Struggle.__slots__), attrgetter(*Idleness.__slots__)
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """An exam as far as it was written, with what it came to once that may be told."""
@@ -111,8 +151,8 @@ class Sitting:
     """By the answer keys of today. None while it can be gone on with, and until its class's results are released."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson(Work):
     """One session as it went, by the answer keys of today. Turns of an older session it continues are not counted."""
 
     session: str
@@ -133,59 +173,23 @@ class Lesson:
     """Where it stood after its last turn."""
     ended: str
     """Why it is over ("completed_questions", "left" ...); empty for one that can be taken up again."""
-    turns: int
-    seconds: float
-    """Time at it, idle seconds left out."""
     items: int
     """Items done with: answered right, explained or left to the teacher."""
-    attempts: int
-    """Answers judged."""
-    right: int
-    """Answers that were right."""
-    first_right: int
-    """Items whose first answer was right."""
-    first_missed: int
-    """Items whose first answer was not."""
-    struggle: Struggle
-    idleness: Idleness
-    unanswered: int = 0
-    """Items that were worked on without a first answer that is right or not: "I do not know", hints, the solution."""
     exam: Sitting | None = None
     """None for what is no exam, and for one that was gone on with elsewhere."""
 
-    @property
-    def asked(self) -> int:
-        """Items worked on."""
-        return self.first_right + self.first_missed + self.unanswered
 
-
-@dataclass(frozen=True, slots=True)
-class Tally:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally(Work):
     """What one person did in one skill, added up, by the answer keys of today."""
 
     person: Person
     chapter: str
     skill: str
-    turns: int
-    attempts: int
-    right: int
-    first_right: int
-    first_missed: int
     items: int
     """Items tried; one that came again in another lesson counts again."""
-    seconds: float
-    """Time at it, idle seconds left out."""
-    struggle: Struggle
-    idleness: Idleness
     last: date
     """The last day it was seen."""
-    unanswered: int = 0
-    """As of a lesson."""
-
-    @property
-    def asked(self) -> int:
-        """Items worked on."""
-        return self.first_right + self.first_missed + self.unanswered
 
     @property
     def tried(self) -> bool:
@@ -224,30 +228,15 @@ class SkillProgress:
     """The last day it was seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics(Work):
     """A person's whole record added up."""
 
     lessons: int = 0
     days: int = 0
     """Different days on which there was a lesson."""
-    turns: int = 0
-    seconds: float = 0.0
-    attempts: int = 0
-    right: int = 0
-    first_right: int = 0
-    first_missed: int = 0
-    struggle: Struggle = Struggle()
-    idleness: Idleness = Idleness()
     first_day: date | None = None
     last_day: date | None = None
-    unanswered: int = 0
-    """As of a lesson."""
-
-    @property
-    def asked(self) -> int:
-        """Items worked on."""
-        return self.first_right + self.first_missed + self.unanswered
 
 
 @dataclass(frozen=True, slots=True)

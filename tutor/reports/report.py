@@ -10,14 +10,26 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from operator import attrgetter, itemgetter
+from typing import TYPE_CHECKING, Any, Literal
 
 from tutor.chapters import packs
 from tutor.errors import ContentFault, UnknownChapter
-from tutor.reports.facts import Attempt, Lesson, Mistake, Sitting, SkillProgress, Statistics, Struggle, Tally
+from tutor.reports.facts import (
+    Attempt,
+    Lesson,
+    Mistake,
+    Sitting,
+    SkillProgress,
+    Statistics,
+    Tally,
+    Work,
+    added,
+)
 from tutor.reports.history import History
-from tutor.reports.tables import Cell, Column, Table, Words
-from tutor.turn import Chapter, Language, MasteryWord
+from tutor.reports.tables import Asked, Table, Words, figure, filled, text, within
+from tutor.turn import Chapter, ExamScore, Language, MasteryWord
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
@@ -93,18 +105,10 @@ def minutes(seconds: float) -> float:
     return int(seconds / 6 + 0.5) / 10
 
 
-def table(name: str, columns: str, rows: Iterable[tuple[Cell, ...]], words: Words, **slots: str) -> Table:
+def table(name: str, columns: Sequence[Asked], rows: Iterable[Any], words: Words, **slots: str) -> Table:
     """A table of that name with these columns, its words from content/reports."""
-    made = tuple(Column(key, words(f"column_{key}"), key in FIGURES) for key in columns.split())
-    return Table(name, words(f"table_{name}", **slots), made, tuple(rows), words(f"empty_{name}"))
-
-
-_FIGURES = (
-    "lessons minutes waiting questions at_once share attempts right partial hints explained mastered proficient "
-    "familiar attempted students times score seconds idle missed left_out not_reached"
-)
-FIGURES = frozenset(_FIGURES.split())
-"""Columns that hold figures."""
+    of = Table(name, words(f"table_{name}", **slots), (), (), words(f"empty_{name}"))
+    return filled(of, columns, rows, words)
 
 
 def mastery(level: MasteryWord, words: Words) -> str:
@@ -117,117 +121,129 @@ def level_of(one: SkillProgress) -> MasteryWord:
     return one.level or "attempted"
 
 
+def level_number(one: SkillProgress) -> int:
+    """1 attempted, 2 familiar, 3 proficient, 4 mastered."""
+    return len(LEVELS) - LEVELS.index(level_of(one))
+
+
 def most(names: Iterable[str]) -> str:
     """The one that comes most often; the first by name of those that come equally often; "" for none."""
     counts = Counter(names)
     return min(counts, key=lambda one: (-counts[one], one), default="")
 
 
-# --- students -----------------------------------------------------------------------------------------------------
-
-_STUDENTS = (
-    "name roll group lessons minutes waiting questions at_once share attempts right hints explained mastered "
-    "proficient familiar attempted mistake last"
-)
-
-
-def students_table(material: Material, words: Words) -> Table:
-    """A line for each student: time, answers, help, mastery, the commonest misconception."""
-    rows = (_student(one, material.names) for one in material.pupils)
-    return table("students", _STUDENTS, rows, words)
-
-
-def _student(one: Pupil, names: Names) -> tuple[Cell, ...]:
-    told = one.statistics
-    levels = Counter(level_of(skill) for skill in one.skills)
-    return (
-        one.person.name,
-        one.person.roll,
-        one.person.place,
-        told.lessons,
-        minutes(told.seconds),
-        minutes(told.idleness.seconds),
-        told.asked,
-        told.first_right,
-        percent(told.first_right, told.asked),
-        told.attempts,
-        told.right,
-        told.struggle.hints,
-        told.struggle.explained,
-        *(levels[level] for level in LEVELS),
-        names.misconception(most(misconceptions_of(one.skills))),
-        told.last_day.isoformat() if told.last_day else "",
-    )
-
-
-def misconceptions_of(skills: Iterable[SkillProgress]) -> tuple[str, ...]:
-    """The ids of the misconceptions found in these skills, each as often as it was found."""
-    return tuple(found for one in skills for found, times in one.record.misconceptions for _ in range(times))
-
-
-# --- skills -------------------------------------------------------------------------------------------------------
-
-_SKILLS = (
-    "chapter skill students questions at_once share attempts right hints explained minutes waiting mastered "
-    "proficient familiar attempted mistake"
-)
-_MASTERY = "name roll group chapter skill mastery questions at_once share attempts right hints explained minutes last"
-
-
-def skills_table(material: Material, words: Words) -> Table:
-    """A line for each skill that anybody tried, in the order of the chapters."""
-    levels: dict[tuple[str, str], Counter[str]] = {}
-    found: dict[tuple[str, str], list[str]] = {}
-    for pupil in material.pupils:
-        for skill in pupil.skills:
-            key = (skill.chapter, skill.skill)
-            levels.setdefault(key, Counter())[level_of(skill)] += 1
-            found.setdefault(key, []).extend(misconceptions_of((skill,)))
-    rows = (
-        _skill(key, tallies, levels.get(key, Counter()), found.get(key, []), material.names)
-        for key, tallies in _by_skill(material.tallies, material.names)
-    )
-    return table("skills", _SKILLS, rows, words)
-
-
-def _by_skill(tallies: Iterable[Tally], names: Names) -> list[tuple[tuple[str, str], list[Tally]]]:
-    """The tallies of each skill, skills in the order of the content; those it no longer has come last, by id."""
-    groups: dict[tuple[str, str], list[Tally]] = {}
-    for one in tallies:
-        if one.tried:
-            groups.setdefault((one.chapter, one.skill), []).append(one)
-    return sorted(groups.items(), key=lambda pair: in_order(names)(*pair[0]))
-
-
 def in_order(names: Names) -> Callable[[str, str], tuple[int, int, str, str]]:
-    """The place of a skill among all skills of the content, as something to sort by."""
+    """The place of a skill among all skills of the content, as something to sort by; what it no longer has is last."""
     chapters = {chapter: place for place, chapter in enumerate(names.chapters)}
     skills = {key: place for place, key in enumerate(names.skills)}
     end = len(skills) + len(chapters)
     return lambda chapter, skill: (chapters.get(chapter, end), skills.get((chapter, skill), end), chapter, skill)
 
 
-def _skill(
-    key: tuple[str, str], tallies: list[Tally], levels: Counter[str], found: list[str], names: Names
-) -> tuple[Cell, ...]:
-    right = sum(one.first_right for one in tallies)
-    asked = sum(one.asked for one in tallies)
+def place_of(person: Person, words: Words) -> tuple[str, ...]:
+    """Class and roll number in words, those that are known."""
+    group = (words("card_group", group=person.place),) if person.place else ()
+    return (*group, words("card_roll", roll=person.roll)) if person.roll else group
+
+
+# --- columns that several tables have -----------------------------------------------------------------------------
+
+WHO = within("person", (text("name"), text("roll"), text("group", "place")))
+"""Of rows that have a `person`."""
+AT_ONCE = (
+    figure("questions", "asked"),
+    figure("at_once", "first_right"),
+    figure("share", lambda work: percent(work.first_right, work.asked)),
+)
+"""Of work: the first answers."""
+WORK = (
+    *AT_ONCE,
+    figure("attempts"),
+    figure("right"),
+    figure("hints", "struggle.hints"),
+    figure("explained", "struggle.explained"),
+)
+MINUTES = figure("minutes", lambda work: minutes(work.seconds))
+TIMES = (MINUTES, figure("waiting", lambda work: minutes(work.idleness.seconds)))
+
+
+def where(names: Names) -> tuple[Asked, ...]:
+    """The chapter and the skill of a row, by name."""
     return (
-        names.chapter(key[0]),
-        names.skill(*key),
-        len(tallies),
-        asked,
-        right,
-        percent(right, asked),
-        sum(one.attempts for one in tallies),
-        sum(one.right for one in tallies),
-        sum(one.struggle.hints for one in tallies),
-        sum(one.struggle.explained for one in tallies),
-        minutes(sum(one.seconds for one in tallies)),
-        minutes(sum(one.idleness.seconds for one in tallies)),
-        *(levels[level] for level in LEVELS),
-        names.misconception(most(found)),
+        text("chapter", lambda one: names.chapter(one.chapter)),
+        text("skill", lambda one: names.skill(one.chapter, one.skill)),
     )
+
+
+def misconception(names: Names, key: str = "misconception") -> Asked:
+    """The misconception of a row, by name."""
+    return text(key, lambda one: names.misconception(one.misconception))
+
+
+# --- students and skills ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was done in some skills, how well they are known, and what goes amiss there most often."""
+
+    work: Statistics | Work
+    levels: Counter[str]
+    """How many skills stand at each level."""
+    misconception: str
+    """Its id; empty for none."""
+    pupil: Pupil | None = None
+    chapter: str = ""
+    skill: str = ""
+    students: int = 0
+
+
+_LEVELS = within("levels", (figure(level, itemgetter(level)) for level in LEVELS))
+
+
+def _known(work: Work, skills: Sequence[SkillProgress], **of: Any) -> _Known:
+    found = (name for one in skills for name, times in one.record.misconceptions for _ in range(times))
+    return _Known(work, Counter(map(level_of, skills)), most(found), **of)
+
+
+def students_table(material: Material, words: Words) -> Table:
+    """A line for each student: time, answers, help, mastery, the commonest misconception."""
+    columns = (
+        *within("pupil", WHO),
+        figure("lessons", "work.lessons"),
+        *within("work", (*TIMES, *WORK)),
+        *_LEVELS,
+        misconception(material.names, "mistake"),
+        text("last", lambda one: _day(one.work.last_day)),
+    )
+    return table("students", columns, (_known(one.statistics, one.skills, pupil=one) for one in material.pupils), words)
+
+
+def _day(day: date | None) -> str:
+    return day.isoformat() if day else ""
+
+
+def skills_table(material: Material, words: Words) -> Table:
+    """A line for each skill that anybody tried, in the order of the chapters; those the content lost come last."""
+    known: dict[tuple[str, str], list[SkillProgress]] = {}
+    for one in (skill for pupil in material.pupils for skill in pupil.skills):
+        known.setdefault((one.chapter, one.skill), []).append(one)
+    groups: dict[tuple[str, str], list[Tally]] = {}
+    for tally in (one for one in material.tallies if one.tried):
+        groups.setdefault((tally.chapter, tally.skill), []).append(tally)
+    place = in_order(material.names)
+    rows = (
+        _known(added(groups[key]), known.get(key, ()), chapter=key[0], skill=key[1], students=len(groups[key]))
+        for key in sorted(groups, key=lambda one: place(*one))
+    )
+    columns = (
+        *where(material.names),
+        figure("students"),
+        *within("work", (*WORK, *TIMES)),
+        *_LEVELS,
+        misconception(material.names, "mistake"),
+    )
+    return table("skills", columns, rows, words)
 
 
 def mastery_table(material: Material, words: Words) -> Table:
@@ -239,32 +255,18 @@ def mastery_table(material: Material, words: Words) -> Table:
     def order(one: Tally) -> tuple[object, ...]:
         return (people.get(one.person.key, len(people)), *place(one.chapter, one.skill))
 
-    rows = (
-        _mastery(one, levels.get((one.person.key, one.chapter, one.skill), ""), material.names, words)
-        for one in sorted(material.tallies, key=order)
-        if one.tried
-    )
-    return table("mastery", _MASTERY, rows, words)
+    def known(one: Tally) -> str:
+        return mastery(levels.get((one.person.key, one.chapter, one.skill), ""), words)
 
-
-def _mastery(one: Tally, level: MasteryWord, names: Names, words: Words) -> tuple[Cell, ...]:
-    return (
-        one.person.name,
-        one.person.roll,
-        one.person.place,
-        names.chapter(one.chapter),
-        names.skill(one.chapter, one.skill),
-        mastery(level, words),
-        one.asked,
-        one.first_right,
-        percent(one.first_right, one.asked),
-        one.attempts,
-        one.right,
-        one.struggle.hints,
-        one.struggle.explained,
-        minutes(one.seconds),
-        one.last.isoformat(),
+    columns = (
+        *WHO,
+        *where(material.names),
+        text("mastery", known),
+        *WORK,
+        MINUTES,
+        text("last", lambda one: one.last.isoformat()),
     )
+    return table("mastery", columns, sorted((one for one in material.tallies if one.tried), key=order), words)
 
 
 # --- what goes amiss ----------------------------------------------------------------------------------------------
@@ -272,77 +274,79 @@ def _mastery(one: Tally, level: MasteryWord, names: Names, words: Words) -> tupl
 
 def wrong_table(material: Material, words: Words) -> Table:
     """The wrong answers that came more than once, the commonest first."""
-    often = sorted((one for one in material.mistakes if one.times >= LEAST_WRONG), key=_commonest)[:MOST_WRONG]
-    names = material.names
-    rows = (
-        (
-            names.chapter(one.chapter),
-            names.skill(one.chapter, one.skill),
-            one.question,
-            one.key,
-            told(one),
-            one.times,
-            len(one.people),
-            names.misconception(one.misconception),
-        )
-        for one in often
-    )
-    return table("wrong", "chapter skill question answer said times students misconception", rows, words)
+    often = (one for one in material.mistakes if one.times >= LEAST_WRONG)
+    return mistakes_table(sorted(often, key=_commonest)[:MOST_WRONG], material.names, words)
+
+
+def mistakes_table(mistakes: Iterable[Mistake], names: Names, words: Words) -> Table:
+    """A line for each of these wrong answers."""
+    columns = (*where(names), *ANSWERED, figure("students", lambda one: len(one.people)), misconception(names))
+    return table("wrong", columns, mistakes, words)
+
+
+def told(one: Mistake | Attempt) -> str:
+    """An answer as its value where it has one, else as it was said."""
+    return one.value or one.said
+
+
+ANSWERED = (text("question"), text("answer", "key"), text("said", told), figure("times"))
+"""A question, its answer, and what was said instead."""
 
 
 def _commonest(one: Mistake) -> tuple[object, ...]:
     return (-one.times, -len(one.people), one.chapter, one.skill, one.item, one.value or "", one.said)
 
 
-def told(one: Mistake) -> str:
-    """A wrong answer as its value where it has one, else as it was said."""
-    return one.value or one.said
-
-
 @dataclass(frozen=True, slots=True)
-class _Seen:
-    """A misconception in one skill."""
+class Shown:
+    """A misconception as it showed itself in a skill."""
 
+    misconception: str
     chapter: str
     skill: str
-    misconception: str
-    mistakes: tuple[Mistake, ...]
+    people: tuple[Person, ...]
+    """Those it was seen with, each once."""
+    times: int
+    question: str
+    """One question it was seen at, and what was said there."""
+    said: str
 
     @property
-    def times(self) -> int:
-        return sum(one.times for one in self.mistakes)
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """Names, each person once."""
-        people = {one.key: one.name for mistake in self.mistakes for one in mistake.people}
-        return tuple(name for _, name in sorted(people.items()))
+    def students(self) -> tuple[str, ...]:
+        """Their names; namesakes of one class with what tells them apart."""
+        return tuple(sorted({one.label if one.apart else one.name for one in self.people}))
 
 
-def _seen(mistakes: Iterable[Mistake]) -> list[_Seen]:
-    """The misconceptions, the most often seen first."""
+def shown_in(mistakes: Iterable[Mistake]) -> tuple[Shown, ...]:
+    """The misconceptions behind mistakes, put together by skill. The example is the commonest mistake."""
     groups: dict[tuple[str, str, str], list[Mistake]] = {}
-    for one in sorted((each for each in mistakes if each.misconception), key=_commonest):
-        groups.setdefault((one.chapter, one.skill, one.misconception), []).append(one)
-    seen = [_Seen(*key, tuple(each)) for key, each in groups.items()]
-    return sorted(seen, key=lambda one: (-len(one.people), -one.times, one.misconception, one.chapter, one.skill))
+    for one in mistakes:
+        if one.misconception:
+            groups.setdefault((one.misconception, one.chapter, one.skill), []).append(one)
+    return tuple(_put_together(where, group) for where, group in groups.items())
+
+
+def _put_together(where: tuple[str, str, str], group: Sequence[Mistake]) -> Shown:
+    commonest = max(group, key=lambda one: one.times)
+    people = {person.key: person for one in group for person in one.people}
+    by_key = tuple(person for _, person in sorted(people.items()))
+    return Shown(*where, by_key, sum(one.times for one in group), commonest.question, told(commonest))
 
 
 def misconceptions_table(material: Material, words: Words) -> Table:
     """The misconceptions found, by how many students they were found with."""
-    names = material.names
-    rows = (
-        (
-            names.misconception(one.misconception),
-            names.chapter(one.chapter),
-            names.skill(one.chapter, one.skill),
-            one.times,
-            len(one.people),
-            ", ".join(one.people),
-        )
-        for one in _seen(material.mistakes)
+    columns = (
+        misconception(material.names),
+        *where(material.names),
+        figure("times"),
+        figure("students", lambda one: len(one.people)),
+        text("names", lambda one: ", ".join(person.name for person in one.people)),
     )
-    return table("misconceptions", "misconception chapter skill times students names", rows, words)
+    return table("misconceptions", columns, sorted(shown_in(material.mistakes), key=_widest), words)
+
+
+def _widest(one: Shown) -> tuple[object, ...]:
+    return (-len(one.people), -one.times, one.misconception, one.chapter, one.skill)
 
 
 # --- exams and changes --------------------------------------------------------------------------------------------
@@ -350,29 +354,34 @@ def misconceptions_table(material: Material, words: Words) -> Table:
 
 def exams_table(material: Material, words: Words) -> Table:
     """A line for each exam that was begun; what it came to is what the student was told, by today's keys."""
-    rows = (
-        _exam(pupil.person, one, one.exam, material.names, words)
-        for pupil in material.pupils
-        for one in pupil.lessons
-        if one.exam is not None and one.exam.reached
+    rows = (one for pupil in material.pupils for one in pupil.lessons if one.exam is not None and one.exam.reached)
+    columns = (
+        *WHO,
+        text("day", lambda one: one.day.isoformat()),
+        text("chapter", lambda one: material.names.chapter(one.chapter)),
+        text("paper", lambda one: None if one.exam.number is None else str(one.exam.number)),
+        figure("questions", "exam.total"),
+        *(figure(key, partial(_of_score, get)) for key, get in _SCORE.items()),
+        MINUTES,
+        text("stands", lambda one: words(f"exam_{stands(one.exam)}")),
     )
-    return table("exams", _EXAMS, rows, words)
+    return table("exams", columns, rows, words)
 
 
-_EXAMS = "name roll group day chapter paper questions right partial missed left_out not_reached score minutes stands"
+_SCORE: Mapping[str, Callable[[ExamScore], int]] = {
+    "right": attrgetter("correct"),
+    "partial": attrgetter("partial"),
+    "missed": attrgetter("incorrect"),
+    "left_out": attrgetter("skipped"),
+    "not_reached": lambda score: score.total - score.reached,
+    "score": attrgetter("percent"),
+}
+"""Columns of what an exam came to."""
 
 
-def _exam(person: Person, one: Lesson, exam: Sitting, names: Names, words: Words) -> tuple[Cell, ...]:
-    score = exam.score
-    told: tuple[Cell, ...] = (None,) * 6
-    if score is not None:
-        left = score.total - score.reached
-        told = (score.correct, score.partial, score.incorrect, score.skipped, left, score.percent)
-    return (
-        *(person.name, person.roll, person.place, one.day.isoformat(), names.chapter(one.chapter)),
-        *(None if exam.number is None else str(exam.number), exam.total, *told, minutes(one.seconds)),
-        words(f"exam_{stands(exam)}"),
-    )
+def _of_score(get: Callable[[ExamScore], int], one: Lesson) -> int | None:
+    """A figure of an exam; None while its score may not be told."""
+    return get(one.exam.score) if one.exam is not None and one.exam.score is not None else None
 
 
 def stands(exam: Sitting) -> Literal["unbegun", "open", "kept", "over"]:
@@ -382,6 +391,23 @@ def stands(exam: Sitting) -> Literal["unbegun", "open", "kept", "over"]:
     if not exam.over:
         return "open"
     return "kept" if exam.score is None else "over"
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A skill that is known better or less well than it was."""
+
+    person: Person
+    was: SkillProgress | None
+    now: SkillProgress
+
+    @property
+    def at_once(self) -> int:
+        return self.now.record.right - (self.was.record.right if self.was else 0)
+
+    @property
+    def missed(self) -> int:
+        return self.now.record.missed - (self.was.record.missed if self.was else 0)
 
 
 def changes_table(material: Material, words: Words) -> Table:
@@ -394,40 +420,16 @@ def changes_table(material: Material, words: Words) -> Table:
         for one in sorted(pupil.skills, key=lambda each: place(each.chapter, each.skill)):
             was = before.get((one.chapter, one.skill))
             if was is None or level_of(was) != level_of(one):
-                rows.append(_change(pupil.person, was, one, material.names, words))
-    keys = "name roll group chapter skill before now questions at_once"
-    return table("changes", keys, rows, words, day=since.isoformat() if since else "")
-
-
-def _change(
-    person: Person, was: SkillProgress | None, one: SkillProgress, names: Names, words: Words
-) -> tuple[Cell, ...]:
-    right = one.record.right - (was.record.right if was else 0)
-    missed = one.record.missed - (was.record.missed if was else 0)
-    return (
-        person.name,
-        person.roll,
-        person.place,
-        names.chapter(one.chapter),
-        names.skill(one.chapter, one.skill),
-        mastery(level_of(was) if was else "", words),
-        mastery(level_of(one), words),
-        right + missed,
-        right,
+                rows.append(_Change(pupil.person, was, one))
+    columns = (
+        *WHO,
+        *within("now", where(material.names)),
+        text("before", lambda one: mastery(level_of(one.was) if one.was else "", words)),
+        text("now", lambda one: mastery(level_of(one.now), words)),
+        figure("questions", lambda one: one.at_once + one.missed),
+        figure("at_once"),
     )
-
-
-def added(signs: Iterable[Struggle]) -> Struggle:
-    """Signs of struggle of several lessons or skills, added up."""
-    each = tuple(signs)
-    return Struggle(
-        misses=sum(one.misses for one in each),
-        stuck=sum(one.stuck for one in each),
-        hints=sum(one.hints for one in each),
-        explained=sum(one.explained for one in each),
-        frustration=sum(one.frustration for one in each),
-        beyond=sum(one.beyond for one in each),
-    )
+    return table("changes", columns, rows, words, day=_day(since))
 
 
 def headline(material: Material, words: Words) -> str:

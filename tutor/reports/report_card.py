@@ -7,12 +7,39 @@ frustration or idleness, no wrong answers, and never the child's gender.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tutor.reports.facts import SkillProgress, Tally
-from tutor.reports.report import LEVELS, Material, Names, Pupil, in_order, level_of, mastery, mastery_table, minutes
-from tutor.reports.tables import Bar, Bars, Block, Break, Grid, Heading, Paragraph, Points, Sheet, Table, Words, shown
+from tutor.reports.report import (
+    LEVELS,
+    WHO,
+    Material,
+    Names,
+    Pupil,
+    in_order,
+    level_number,
+    level_of,
+    mastery,
+    mastery_table,
+    minutes,
+    place_of,
+)
+from tutor.reports.tables import (
+    Bar,
+    Bars,
+    Block,
+    Break,
+    Grid,
+    Heading,
+    Paragraph,
+    Points,
+    Sheet,
+    Table,
+    Words,
+    shown,
+    without,
+)
 from tutor.reports.views import help_table, needs
 from tutor.turn import Language
 
@@ -79,12 +106,8 @@ def card_tables(material: Material, words: Words) -> tuple[Table, ...]:
         turns=told.turns,
         minutes=shown(minutes(told.seconds)),
     )
-    skills = mastery_table(material, words)
-    own = ("name", "roll", "group")
-    kept = [at for at, column in enumerate(skills.columns) if column.key not in own]
-    columns = tuple(skills.columns[at] for at in kept)
-    rows = tuple(tuple(row[at] for at in kept) for row in skills.rows)
-    return Table(skills.id, title, columns, rows, skills.empty), help_table(material, words)
+    skills = without(mastery_table(material, words), [one.key for one in WHO])
+    return replace(skills, title=title), help_table(material, words)
 
 
 # --- a student's report card as a plain value ---
@@ -157,15 +180,10 @@ def report_card(pupil: Pupil, names: Names, words: Words) -> ReportCard:
 
 
 def _place(pupil: Pupil, words: Words) -> tuple[str, ...]:
-    person, told = pupil.person, pupil.statistics
-    parts = []
-    if person.place:
-        parts.append(words("card_group", group=person.place))
-    if person.roll:
-        parts.append(words("card_roll", roll=person.roll))
-    if told.first_day and told.last_day:
-        parts.append(words("card_days", first=told.first_day.isoformat(), last=told.last_day.isoformat()))
-    return tuple(parts)
+    told, place = pupil.statistics, place_of(pupil.person, words)
+    if not told.first_day or not told.last_day:
+        return place
+    return (*place, words("card_days", first=told.first_day.isoformat(), last=told.last_day.isoformat()))
 
 
 def _figures(pupil: Pupil, words: Words) -> tuple[tuple[str, str], ...]:
@@ -217,7 +235,7 @@ def _card_skill(one: SkillProgress, names: Names, words: Words) -> CardSkill:
     return CardSkill(
         name=names.skill(one.chapter, one.skill),
         mastery=mastery(level_of(one), words),
-        level=len(LEVELS) - LEVELS.index(level_of(one)),
+        level=level_number(one),
     )
 
 

@@ -5,19 +5,15 @@ Pure: the same chapter, skills, seed and count give the same sheet on every PC, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
-from typing import TYPE_CHECKING
 
 from tutor.chapters import generators
 from tutor.errors import ContentFault
-from tutor.reports.facts import Mistake
+from tutor.reports.report import Shown
 from tutor.reports.tables import Block, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet, Words
 from tutor.turn import Chapter, Item, Language, Misconception, Skill
-
-if TYPE_CHECKING:
-    from tutor.records.people import Person
 
 MOST_QUESTIONS = 60
 """Questions on one worksheet: more than a child does in an hour."""
@@ -126,21 +122,6 @@ TRIES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A misconception as it showed itself in a class."""
-
-    misconception: str
-    chapter: str
-    skill: str
-    students: tuple[str, ...]
-    """Names of those it was seen with."""
-    times: int
-    question: str
-    """One question it was seen at, and what was said there."""
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
 class Talk:
     """The questions of a talk: one to argue about, one to do together, one to do alone."""
 
@@ -149,23 +130,6 @@ class Talk:
     """What the misconception makes of the first."""
     together: Item
     alone: Item
-
-
-def shown_in(mistakes: Iterable[Mistake]) -> tuple[Shown, ...]:
-    """The misconceptions behind a class's mistakes, put together by skill. The example is the commonest mistake."""
-    groups: dict[tuple[str, str, str], list[Mistake]] = {}
-    for one in mistakes:
-        if one.misconception:
-            groups.setdefault((one.misconception, one.chapter, one.skill), []).append(one)
-    return tuple(_put_together(*where, group) for where, group in groups.items())
-
-
-def _put_together(misconception: str, chapter: str, skill: str, group: Sequence[Mistake]) -> Shown:
-    commonest = max(group, key=lambda one: one.times)
-    names = sorted({_called(person) for one in group for person in one.people})
-    times = sum(one.times for one in group)
-    said = commonest.value or commonest.said
-    return Shown(misconception, chapter, skill, tuple(names), times, commonest.question, said)
 
 
 def talk_for(chapter: Chapter, skill: str, misconception: str, seed: int = 1) -> Talk | None:
@@ -268,7 +232,3 @@ def _script(talk: Talk, known: Misconception, skill: Skill, words: Words) -> tup
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _called(person: Person) -> str:
-    return person.label if person.apart else person.name

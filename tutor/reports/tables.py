@@ -9,12 +9,13 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
+from operator import attrgetter
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from tutor.errors import ContentFault
 from tutor.language import toml_files
@@ -109,6 +110,55 @@ class Table:
 EMPTY = Table("", "", (), ())
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A column as it is declared: its key, how its cell comes of a row, and whether it holds figures."""
+
+    key: str
+    cell: Callable[[Any], Cell]
+    figure: bool = False
+    title: str = ""
+    """Its title; empty for that of content/reports."""
+
+
+Of = str | Callable[[Any], Cell]
+"""How a cell comes of a row: an attribute (such as "person.roll"), or a function of the row."""
+
+
+def text(key: str, of: Of = "", title: str = "") -> Asked:
+    """A column of words. Without `of` its cell is the attribute of that key."""
+    return Asked(key, of if callable(of) else attrgetter(of or key), title=title)
+
+
+def figure(key: str, of: Of = "") -> Asked:
+    """A column of figures; it stands to the right and is sorted by size. `of` as for `text`."""
+    return replace(text(key, of), figure=True)
+
+
+def within(attribute: str, columns: Iterable[Asked]) -> tuple[Asked, ...]:
+    """The same columns for rows that have what these are about in an attribute."""
+    get = attrgetter(attribute)
+
+    def cell(of: Callable[[Any], Cell], row: Any) -> Cell:
+        return of(get(row))
+
+    return tuple(replace(one, cell=partial(cell, one.cell)) for one in columns)
+
+
+def filled(of: Table, columns: Sequence[Asked], rows: Iterable[Any], words: Words | None = None) -> Table:
+    """The table `of` with these columns, and a row for each of `rows`. Without words a column's title is its key."""
+    titles = [one.title or (words(f"column_{one.key}") if words else one.key) for one in columns]
+    heads = tuple(Column(one.key, title, one.figure) for one, title in zip(columns, titles, strict=True))
+    return replace(of, columns=heads, rows=tuple(tuple(one.cell(row) for one in columns) for row in rows))
+
+
+def without(table: Table, keys: Container[str]) -> Table:
+    """The table without the columns of those keys."""
+    kept = [at for at, column in enumerate(table.columns) if column.key not in keys]
+    columns = tuple(table.columns[at] for at in kept)
+    return replace(table, columns=columns, rows=tuple(tuple(row[at] for at in kept) for row in table.rows))
+
+
 def shown(cell: Cell) -> str:
     """A cell in letters: the same on the screen and in CSV."""
     if cell is None:
@@ -146,9 +196,7 @@ def narrowed(table: Table, width: int) -> Table:
         if sum(GAP + need for other, need in needs.items() if other not in spared) <= width:
             break
         spared.add(key)
-    kept = [at for at, column in enumerate(table.columns) if column.key not in spared]
-    columns = tuple(table.columns[at] for at in kept)
-    return replace(table, columns=columns, rows=tuple(tuple(row[at] for at in kept) for row in table.rows))
+    return without(table, spared)
 
 
 def _needs(table: Table) -> list[int]:

@@ -10,25 +10,30 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tutor.reports.facts import Attempt, Lesson, SkillProgress
+from tutor.reports.facts import Attempt, Lesson, SkillProgress, added
 from tutor.reports.report import (
+    AT_ONCE,
+    WHO,
     Material,
     Names,
     Pupil,
-    added,
     changes_table,
     exams_table,
     in_order,
     level_of,
     mastery_table,
+    misconception,
     misconceptions_table,
     percent,
+    place_of,
     skills_table,
     students_table,
     table,
+    told,
+    where,
     wrong_table,
 )
-from tutor.reports.tables import Cell, Table, Words
+from tutor.reports.tables import Table, Words, figure, text, within
 from tutor.turn import Verdict
 
 # --- the tables that go down to single questions and single answers ---
@@ -38,49 +43,68 @@ MOST_SHOWN = 3
 """Wrong answers that are shown beside a question."""
 
 
-def items_table(material: Material, words: Words) -> Table:
-    """A line for each question that was answered, with its commonest wrong answers."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it stood on the board, with every answer that was given to it."""
+
+    chapter: str
+    skill: str
+    item: str
+    words: str
+    attempts: list[Attempt]
+
+    @property
+    def key(self) -> str:
+        """What it goes by among other questions."""
+        return "\n".join((self.chapter, self.skill, self.item, self.words))
+
+    @property
+    def asked(self) -> int:
+        """First answers."""
+        return sum(one.first for one in self.attempts)
+
+    @property
+    def first_right(self) -> int:
+        """First answers that were right."""
+        return sum(one.first and one.verdict is Verdict.CORRECT for one in self.attempts)
+
+
+def questions(material: Material) -> list[Question]:
+    """The questions that were answered, in the order of the content."""
     groups: dict[tuple[str, str, str, str], list[Attempt]] = {}
     for one in material.attempts:
         groups.setdefault((one.chapter, one.skill, one.item, one.question), []).append(one)
     place = in_order(material.names)
     ordered = sorted(groups.items(), key=lambda pair: (*place(*pair[0][:2]), *pair[0][2:]))
-    rows = (_item(attempts, material.names) for _, attempts in ordered)
-    keys = "chapter skill item question answer students questions at_once share attempts right wrong"
-    return table("items", keys, rows, words)
+    return [Question(*key, attempts) for key, attempts in ordered]
 
 
-def _item(attempts: list[Attempt], names: Names) -> tuple[Cell, ...]:
-    one = attempts[-1]
-    first = [each for each in attempts if each.first]
-    at_once = sum(each.verdict is Verdict.CORRECT for each in first)
-    return (
-        names.chapter(one.chapter),
-        names.skill(one.chapter, one.skill),
-        one.item,
-        one.question,
-        one.key,
-        len({each.person.key for each in attempts}),
-        len(first),
-        at_once,
-        percent(at_once, len(first)),
-        len(attempts),
-        sum(each.verdict is Verdict.CORRECT for each in attempts),
-        common_wrong(attempts),
+def items_table(material: Material, words: Words) -> Table:
+    """A line for each question that was answered, with its commonest wrong answers."""
+    return questions_table(questions(material), material.names, words)
+
+
+def questions_table(questions: Iterable[Question], names: Names, words: Words) -> Table:
+    """A line for each of these questions."""
+    columns = (
+        *where(names),
+        text("item"),
+        text("question", "words"),
+        text("answer", lambda one: one.attempts[-1].key),
+        figure("students", lambda one: len({each.person.key for each in one.attempts})),
+        *AT_ONCE,
+        figure("attempts", lambda one: len(one.attempts)),
+        figure("right", lambda one: sum(each.verdict is Verdict.CORRECT for each in one.attempts)),
+        text("wrong", lambda one: common_wrong(one.attempts)),
     )
+    return table("items", columns, questions, words)
 
 
 def common_wrong(attempts: Iterable[Attempt]) -> str:
     """The commonest wrong answers with how often each came: "2/7 (3), 5 (1)"."""
-    counts = Counter(one.value or one.said for one in attempts if one.verdict is Verdict.WRONG)
+    counts = Counter(told(one) for one in attempts if one.verdict is Verdict.WRONG)
     often = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_SHOWN]
     return ", ".join(f"{said} ({times})" for said, times in often)
-
-
-_ATTEMPTS = (
-    "day name roll group chapter skill item question answer said value verdict recorded first misconception hints "
-    "seconds idle mode"
-)
 
 
 def attempts_table(material: Material, words: Words) -> Table:
@@ -88,32 +112,25 @@ def attempts_table(material: Material, words: Words) -> Table:
     verdicts = {one: words(f"verdict_{one.value}") for one in Verdict}
     modes = {mode: words(f"mode_{mode}") for mode in {one.mode for one in material.attempts}}
     yes, no = words("yes"), words("no")
-    names = material.names
-    rows = (
-        (
-            one.day.isoformat(),
-            one.person.name,
-            one.person.roll,
-            one.person.place,
-            names.chapter(one.chapter),
-            names.skill(one.chapter, one.skill),
-            one.item,
-            one.question,
-            one.key,
-            one.said,
-            one.value,
-            verdicts[one.verdict],
-            verdicts[one.recorded],
-            yes if one.first else no,
-            names.misconception(one.misconception),
-            one.hints,
-            round(float(one.seconds), 1),
-            round(float(one.idle), 1),
-            modes[one.mode],
-        )
-        for one in material.attempts
+    columns = (
+        text("day", lambda one: one.day.isoformat()),
+        *WHO,
+        *where(material.names),
+        text("item"),
+        text("question"),
+        text("answer", "key"),
+        text("said"),
+        text("value"),
+        text("verdict", lambda one: verdicts[one.verdict]),
+        text("recorded", lambda one: verdicts[one.recorded]),
+        text("first", lambda one: yes if one.first else no),
+        misconception(material.names),
+        figure("hints"),
+        figure("seconds", lambda one: round(float(one.seconds), 1)),
+        figure("idle", lambda one: round(float(one.idle), 1)),
+        text("mode", lambda one: modes[one.mode]),
     )
-    return table("attempts", _ATTEMPTS, rows, words)
+    return table("attempts", columns, material.attempts, words)
 
 
 # --- who needs help ---
@@ -161,22 +178,33 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One reason to look after one student."""
+    """One reason to look after one student, in the reader's language."""
 
     pupil: Pupil
     sort: Sort
+    kind: str
+    """The sort in words."""
+    place: str
+    """The student's class and roll number."""
     why: tuple[str, ...]
-    """Sentences in the reader's language, the strongest first."""
+    """Sentences, the strongest first."""
+    advice: str
     weight: tuple[float, ...] = ()
     """How strong each sign of struggle is, in the order of `SIGNS`; larger is needed more."""
-    skill: SkillProgress | None = None
+    skill: str = ""
     """The skill where it shows most, for struggle."""
 
 
 def help_table(material: Material, words: Words) -> Table:
     """A line for each student and reason; a student who only drifts is never listed as one who finds it hard."""
-    rows = (_row(need, material.names, words) for need in needs(material, words))
-    return table("help", "name roll group sort skill why advice", rows, words)
+    columns = (
+        *within("pupil", WHO),
+        text("sort", "kind"),
+        text("skill"),
+        text("why", lambda one: "; ".join(one.why)),
+        text("advice"),
+    )
+    return table("help", columns, needs(material, words), words)
 
 
 def needs(material: Material, words: Words, limits: Limits = LIMITS) -> tuple[Need, ...]:
@@ -193,13 +221,17 @@ _SORTS: tuple[Sort, ...] = ("struggle", "idle", "away")
 
 def _of(pupil: Pupil, material: Material, words: Words, limits: Limits) -> Iterator[Need]:
     latest = sorted(pupil.lessons, key=lambda one: one.at)[-limits.lessons :]
+    names, place = material.names, " · ".join(place_of(pupil.person, words))
     if hard := _struggle(latest, limits):
         why = tuple(words(f"why_{name}", **slots) for name in SIGNS if (slots := hard.get(name)))
-        yield Need(pupil, "struggle", why, _weight(hard), weakest(pupil.skills, latest))
+        weak = weakest(pupil.skills, latest)
+        skill = names.skill(weak.chapter, weak.skill) if weak else ""
+        kind, told = words("sort_struggle"), advice(pupil, weak, names, words)
+        yield Need(pupil, "struggle", kind, place, why, told, _weight(hard), skill)
     if idle := _idle(latest, words, limits):
-        yield Need(pupil, "idle", idle)
+        yield Need(pupil, "idle", words("sort_idle"), place, idle, words("advice_idle"))
     if away := _away(pupil, material, words, limits):
-        yield Need(pupil, "away", away)
+        yield Need(pupil, "away", words("sort_away"), place, away, words("advice_away"))
 
 
 SIGNS = ("explained", "beyond", "stuck", "missed", "hints", "frustrated")
@@ -213,11 +245,11 @@ alone may have been enough. Frustration says how it feels, and not what is known
 
 def _struggle(latest: list[Lesson], limits: Limits) -> dict[str, dict[str, int]]:
     """The signs that count, each with what its sentence says."""
-    asked, right = sum(one.asked for one in latest), sum(one.first_right for one in latest)
-    signs = added(one.struggle for one in latest)
+    work = added(latest)
+    asked, right, signs = work.asked, work.first_right, work.struggle
     upset = sum(one.struggle.frustration > 0 for one in latest)
     enough = asked >= limits.questions
-    told: dict[str, tuple[bool, dict[str, int]]] = {
+    shows: dict[str, tuple[bool, dict[str, int]]] = {
         "explained": (
             signs.explained >= limits.solutions or (enough and signs.explained >= limits.explained * asked),
             {"explained": signs.explained, "asked": asked},
@@ -228,7 +260,7 @@ def _struggle(latest: list[Lesson], limits: Limits) -> dict[str, dict[str, int]]
         "hints": (enough and signs.hints >= limits.hints * asked, {"hints": signs.hints, "asked": asked}),
         "frustrated": (upset >= limits.upset, {"lessons": upset, "of": len(latest)}),
     }
-    return {name: slots for name, (counts, slots) in told.items() if counts}
+    return {name: slots for name, (counts, slots) in shows.items() if counts}
 
 
 def _weight(signs: Mapping[str, Mapping[str, int]]) -> tuple[float, ...]:
@@ -274,27 +306,11 @@ def weakest(skills: tuple[SkillProgress, ...], latest: list[Lesson]) -> SkillPro
     return min(weak, key=lambda one: (one.record.mastery, one.chapter, one.skill), default=None)
 
 
-def _row(need: Need, names: Names, words: Words) -> tuple[Cell, ...]:
-    person, skill = need.pupil.person, need.skill
-    return (
-        person.name,
-        person.roll,
-        person.place,
-        words(f"sort_{need.sort}"),
-        names.skill(skill.chapter, skill.skill) if skill else "",
-        "; ".join(need.why),
-        advice(need, names, words),
-    )
-
-
-def advice(need: Need, names: Names, words: Words) -> str:
-    """One sentence on what may help: first what comes before, then the way of thinking, then practice together."""
-    skill = need.skill
-    if need.sort != "struggle":
-        return words(f"advice_{need.sort}")
+def advice(pupil: Pupil, skill: SkillProgress | None, names: Names, words: Words) -> str:
+    """What may help where it is hard: first what comes before, then the way of thinking, then practice together."""
     if skill is None:
         return words("advice_skill")
-    levels = {one.skill: level_of(one) for one in need.pupil.skills if one.chapter == skill.chapter}
+    levels = {one.skill: level_of(one) for one in pupil.skills if one.chapter == skill.chapter}
     for before in names.prerequisites.get((skill.chapter, skill.skill), ()):
         if levels.get(before) == "attempted":
             return words("advice_prerequisite", skill=names.skill(skill.chapter, before))

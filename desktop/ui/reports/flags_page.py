@@ -5,19 +5,20 @@ The child's own words were never kept, and the page says so. Nothing here is del
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.operations import reports
-from desktop.operations.reports import FlagsView, FlagView, OpenedFlag
+from desktop.operations.reports import FlagView, OpenedFlag
 from desktop.ui.reports.looking_up import LookingUp
 from desktop.ui.reports.overview_page import tell_new_flags
-from desktop.ui.reports.parts import Across, Card, Waiting, empty, soft
-from desktop.ui.widgets.basics import Area, Page, button, label, told
+from desktop.ui.reports.parts import Across, Card, ClassPage, empty, soft
+from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.turn import Language
@@ -78,11 +79,10 @@ class FlagCard(QFrame):
         column.addWidget(Across(self.open, self.replay, self.mark, rest=True))
 
 
-class FlagsPage(Page):
+class FlagsPage(ClassPage):
     """Every flag, the newest first, under the numbers that help."""
 
     name = "flags"
-    area: Area = "teacher"
 
     opened = Signal(str)
     seen = Signal(str)
@@ -90,7 +90,6 @@ class FlagsPage(Page):
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.waiting = Waiting(texts)
         self.none = told(label(tone="soft", wrap=True), texts, text="window_flag_none")
         self.cards: dict[str, FlagCard] = {}
         self._list = QVBoxLayout()
@@ -98,22 +97,15 @@ class FlagsPage(Page):
         helpers = Card(texts, "window_flag_help")
         for code in ("window_flag_childline", "window_flag_manas", "window_flag_law"):
             helpers.column.addWidget(told(label(wrap=True), texts, text=code))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 20)
-        column.setSpacing(12)
-        column.addWidget(soft(texts, "window_flag_says"))
-        for widget in (helpers, self.waiting, self.none):
-            column.addWidget(widget)
-        column.addLayout(self._list)
-        column.addStretch(1)
+        self.stack(soft(texts, "window_flag_says"), helpers, self.waiting, self.none, self._list)
 
-    def show_view(self, view: FlagsView) -> None:
+    def show_view(self, flags: Sequence[FlagView]) -> None:
         """Show these flags; what was opened is sealed again."""
         self.waiting.hide()
-        self.none.setVisible(not view.flags)
+        self.none.setVisible(not flags)
         empty(self._list)
         self.cards = {}
-        for flag in view.flags:
+        for flag in flags:
             self.cards[flag.flag] = card = FlagCard(self, flag)
             self._list.addWidget(card)
 
@@ -125,10 +117,6 @@ class FlagsPage(Page):
     def first(self) -> QWidget | None:
         """The newest flag's key."""
         return next((card.open for card in self.cards.values()), None)
-
-    def minimumSizeHint(self) -> QSize:
-        """Narrow windows scroll down, not sideways."""
-        return QSize(self.theme.px(420), super().minimumSizeHint().height())
 
 
 class FlagsPresenter:
@@ -153,9 +141,9 @@ class FlagsPresenter:
         job = partial(reports.open_flag, self._look.files.record, flag)
         self._look.ask("flags", job, self._front.page("flags").show_opened, opened=True)
 
-    def _show(self, view: FlagsView) -> None:
-        self._front.page("flags").show_view(view)
-        tell_new_flags(self._front, view.new)
+    def _show(self, flags: Sequence[FlagView]) -> None:
+        self._front.page("flags").show_view(flags)
+        tell_new_flags(self._front, sum(one.new for one in flags))
 
     def _place(self) -> tuple[Path, datetime, Language]:
         return self._look.files.record, datetime.now().astimezone(), self._look.language

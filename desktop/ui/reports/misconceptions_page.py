@@ -7,24 +7,34 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.operations import report_pupil
 from desktop.operations.report_pupil import MapView, MisconceptionView, SeenView
 from desktop.ui.reports.looking_up import LookingUp
-from desktop.ui.reports.parts import Across, Card, Chooser, ShareBar, Waiting, capital, empty, soft, to_the_top
+from desktop.ui.reports.parts import (
+    Across,
+    Card,
+    Chooser,
+    ClassPage,
+    ShareBar,
+    capital,
+    empty,
+    soft,
+    to_the_top,
+)
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import Area, Page, button, label, told
+from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
+from tutor.reports.tables import Heading, Paragraph, Points
 
 
-class MisconceptionsPage(Page):
+class MisconceptionsPage(ClassPage):
     """What stands behind the mistakes of a class."""
 
     name = "misconceptions"
-    area: Area = "teacher"
 
     wanted = Signal(str, str)
     """Class and chapter."""
@@ -36,7 +46,6 @@ class MisconceptionsPage(Page):
         self.group = Chooser(texts, "window_report_class")
         self.chapter = Chooser(texts, "window_report_chapter")
         self.print = told(button(""), texts, text="window_map_print")
-        self.waiting = Waiting(texts)
         self.none = label(tone="soft", wrap=True)
         self.entries: dict[str, QWidget] = {}
         self._map = QVBoxLayout()
@@ -59,8 +68,8 @@ class MisconceptionsPage(Page):
         if losing:
             self.group.box.setFocus()
         self.card.hide()
-        self.group.offer(view.groups, view.group)
-        self.chapter.offer(view.chapters, view.chapter)
+        self.group.offer(view.groups)
+        self.chapter.offer(view.chapters)
         self.none.setText(view.empty)
         self.none.setVisible(not view.parts)
         self.print.setEnabled(bool(view.parts))
@@ -81,9 +90,11 @@ class MisconceptionsPage(Page):
         self.who.setText(self.texts("window_map_who", names=view.who))
         self.examples.show_table(view.examples)
         empty(self.talk)
-        for line in view.talk:
-            words = f"•  {line.words}" if line.kind == "point" else line.words
-            self.talk.addWidget(label(words, tone="main" if line.kind == "heading" else "", wrap=True))
+        for block in view.talk:
+            for words in block.lines if isinstance(block, Points) else ():
+                self.talk.addWidget(label(f"•  {words}", wrap=True))
+            if isinstance(block, Heading | Paragraph):
+                self.talk.addWidget(label(block.text, tone="main" if isinstance(block, Heading) else "", wrap=True))
         if not view.talk:
             self.talk.addWidget(soft(self.texts, "window_map_no_talk"))
         self.card.show()
@@ -93,10 +104,6 @@ class MisconceptionsPage(Page):
     def first(self) -> QWidget | None:
         """The first misconception, or the class."""
         return next(iter(self.entries.values()), self.group.box)
-
-    def minimumSizeHint(self) -> QSize:
-        """Narrow windows scroll down, not sideways."""
-        return QSize(self.theme.px(420), super().minimumSizeHint().height())
 
     def _part(self, chapter: str, seen: tuple[SeenView, ...]) -> QFrame:
         card = QFrame()
@@ -156,16 +163,8 @@ class MisconceptionsPage(Page):
         inside.addLayout(self.talk)
         self.card.hide()
         self._map.setSpacing(12)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 20)
-        column.setSpacing(12)
-        column.addWidget(soft(self.texts, "window_map_says"))
-        column.addWidget(Across(self.group, self.chapter, self.print))
-        column.addWidget(self.waiting)
-        column.addWidget(self.none)
-        column.addWidget(self.card)
-        column.addLayout(self._map)
-        column.addStretch(1)
+        choosers = Across(self.group, self.chapter, self.print)
+        self.stack(soft(self.texts, "window_map_says"), choosers, self.waiting, self.none, self.card, self._map)
 
 
 class MisconceptionsPresenter:
@@ -198,7 +197,7 @@ class MisconceptionsPresenter:
 
     def _show(self, view: MapView) -> None:
         page: MisconceptionsPage = self._look.front.page("misconceptions")
-        self._look.chosen.group, self._look.chosen.chapter = view.group, view.chapter
+        self._look.chosen.group, self._look.chosen.chapter = view.groups.chosen, view.chapters.chosen
         page.show_view(view)
         if page.isVisible():
             page.arrive()

@@ -8,17 +8,17 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.operations import reports
-from desktop.operations.reports import PERIODS, OverviewView
+from desktop.operations.reports import PERIODS, Choices, OverviewView
 from desktop.ui.front import Front
 from desktop.ui.reports.looking_up import LookingUp
-from desktop.ui.reports.parts import Across, Chooser, Figures, NeedList, Waiting
+from desktop.ui.reports.parts import Across, Chooser, ClassPage, Figures, NeedList
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import Area, Page, label, told
+from desktop.ui.widgets.basics import label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.errors import RecordError
@@ -31,11 +31,10 @@ FIRST = tuple(_FIRST.split())
 """Columns of the students that a teacher looks at first; the others follow."""
 
 
-class OverviewPage(Page):
+class OverviewPage(ClassPage):
     """The class at a glance; a student is one press away."""
 
     name = "overview"
-    area: Area = "teacher"
 
     wanted = Signal(str, str)
     """The class and the period that are to be shown."""
@@ -44,7 +43,6 @@ class OverviewPage(Page):
         super().__init__(theme, texts)
         self.group = Chooser(texts, "window_report_class", 16)
         self.period = Chooser(texts, "window_report_period", 16)
-        self.waiting = Waiting(texts)
         self.headline = label(tone="soft", wrap=True)
         self.figures = Figures(theme)
         self.lists = {
@@ -66,18 +64,19 @@ class OverviewPage(Page):
         """Show how a class is doing."""
         self._view, self._period = view, view.period
         self.waiting.hide()
-        self.group.offer(view.groups, view.group)
+        self.group.offer(view.groups)
         self.retell()
         self.headline.setText(view.headline)
         self.figures.show_figures(view.figures)
         for way, one in self.lists.items():
-            one.show_needs([need for need in view.needs if need.way == way])
-        self.tables.offer([(one.id, one.title) for one in view.tables], self.tables.chosen)
+            one.show_needs([need for need in view.needs if need.sort == way])
+        self.tables.offer(Choices(tuple((one.id, one.title) for one in view.tables), self.tables.chosen))
         self._show_table()
 
     def retell(self) -> None:
         """The periods in the language there is now."""
-        self.period.offer([(one, self.texts(f"window_period_{one}")) for one in PERIODS], self._period)
+        periods = tuple((one, self.texts(f"window_period_{one}")) for one in PERIODS)
+        self.period.offer(Choices(periods, self._period))
 
     def first(self) -> QWidget | None:
         """The class."""
@@ -88,10 +87,6 @@ class OverviewPage(Page):
         wide = self.width() >= self.theme.px(WIDE)
         self._lists.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
         super().resizeEvent(event)
-
-    def minimumSizeHint(self) -> QSize:
-        """Narrow windows scroll down, not sideways."""
-        return QSize(self.theme.px(420), super().minimumSizeHint().height())
 
     def _show_table(self) -> None:
         tables = self._view.tables if self._view is not None else ()
@@ -123,18 +118,8 @@ class OverviewPage(Page):
         others.addStretch(1)
         self._lists.addWidget(self.lists["struggle"], 3, Qt.AlignmentFlag.AlignTop)
         self._lists.addLayout(others, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 20)
-        column.setSpacing(12)
-        column.addWidget(Across(self.group, self.period, rest=True))
-        column.addWidget(self.waiting)
-        column.addWidget(self.headline)
-        column.addWidget(self.figures)
-        column.addLayout(self._lists)
-        column.addWidget(Across(self.tables, self.search))
-        column.addWidget(self.table)
-        column.addWidget(self.more)
-        column.addStretch(1)
+        heads, tables = Across(self.group, self.period, rest=True), Across(self.tables, self.search)
+        self.stack(heads, self.waiting, self.headline, self.figures, self._lists, tables, self.table, self.more)
 
 
 class OverviewPresenter:
@@ -172,7 +157,7 @@ class OverviewPresenter:
 
     def _show(self, found: tuple[str, OverviewView]) -> None:
         self._look.chosen.last, view = found
-        self._look.chosen.group = view.group
+        self._look.chosen.group = view.groups.chosen
         self._front.page("overview").show_view(view)
 
 

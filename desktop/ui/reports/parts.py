@@ -5,7 +5,7 @@ They are handed values and say by signals what was done; none of them knows a st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -25,10 +26,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.operations.report_pupil import Step, TroubleView
-from desktop.operations.reports import Choice, NeedView
-from desktop.ui.widgets.basics import button, label, told
+from desktop.operations.reports import Choice, Choices
+from desktop.ui.widgets.basics import Area, Page, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
+from tutor.reports.views import Need
 
 SPACE = 14
 """Pixels between what stands side by side."""
@@ -58,13 +60,13 @@ class Chooser(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.box.activated.connect(lambda at: self.picked.emit(str(self.box.itemData(at))))
 
-    def offer(self, choices: Iterable[Choice], chosen: str) -> None:
-        """Offer these, that one chosen."""
+    def offer(self, choices: Choices) -> None:
+        """Offer these, one of them chosen."""
         self.box.clear()
-        for key, words in choices:
+        for key, words in choices.offered:
             self.box.addItem(words, key)
             self.box.setItemData(self.box.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
-        self.box.setCurrentIndex(max(0, self.box.findData(chosen)))
+        self.box.setCurrentIndex(max(0, self.box.findData(choices.chosen)))
 
     @property
     def chosen(self) -> str:
@@ -127,6 +129,32 @@ class Waiting(QFrame):
         self.bar.setValue(round(100 * share))
         self.bar.show()
         self.show()
+
+
+class ClassPage(Page):
+    """A page of the teacher's for which something is looked up first."""
+
+    area: Area = "teacher"
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.waiting = Waiting(texts)
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow windows scroll down, not sideways."""
+        return QSize(self.theme.px(420), super().minimumSizeHint().height())
+
+    def stack(self, *parts: QWidget | QLayout) -> None:
+        """Lay the parts of the page one below the other."""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 20)
+        column.setSpacing(12)
+        for part in parts:
+            if isinstance(part, QWidget):
+                column.addWidget(part)
+            else:
+                column.addLayout(part)
+        column.addStretch(1)
 
 
 class Figures(QFrame):
@@ -209,7 +237,7 @@ class NeedList(Card):
         self.column.addLayout(self._list)
         self.column.addWidget(self.all)
 
-    def show_needs(self, needs: Sequence[NeedView]) -> None:
+    def show_needs(self, needs: Sequence[Need]) -> None:
         """Show these; of many the first ones, and the others when they are asked for."""
         empty(self._list)
         self._none.setVisible(not needs)
@@ -227,15 +255,15 @@ class NeedList(Card):
             entry.show()
         self.all.hide()
 
-    def _entry(self, need: NeedView) -> QWidget:
-        entry = QWidget()
+    def _entry(self, need: Need) -> QWidget:
+        entry, person = QWidget(), need.pupil.person
         column = QVBoxLayout(entry)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        name = button(f"{need.name}  ›")
-        name.setAccessibleName(f"{need.name}, {need.place}" if need.place else need.name)
+        name = button(f"{person.name}  ›")
+        name.setAccessibleName(f"{person.name}, {need.place}" if need.place else person.name)
         name.setAccessibleDescription(". ".join([*need.why, need.advice]))
-        name.clicked.connect(lambda _checked=False, key=need.student: self.opened.emit(key))
+        name.clicked.connect(lambda _checked=False, key=person.key: self.opened.emit(key))
         row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(name)
@@ -245,7 +273,7 @@ class NeedList(Card):
         return entry
 
 
-def reasons(column: QVBoxLayout, need: NeedView) -> None:
+def reasons(column: QVBoxLayout, need: Need) -> None:
     """Why somebody is to be looked after, and what may help."""
     for why in need.why:
         column.addWidget(label(f"•  {why}", wrap=True))

@@ -5,7 +5,6 @@ It shows what it is handed; nothing on it compares a student with another.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.operations import report_pupil
@@ -14,9 +13,9 @@ from desktop.ui.reports.looking_up import LookingUp
 from desktop.ui.reports.parts import (
     Across,
     Card,
+    ClassPage,
     Figures,
     LevelBars,
-    Waiting,
     capital,
     empty,
     reasons,
@@ -24,7 +23,7 @@ from desktop.ui.reports.parts import (
     trouble_card,
 )
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import Area, Page, button, label, told
+from desktop.ui.widgets.basics import button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -34,11 +33,10 @@ HIDDEN = ("students",)
 """On the page of one student everybody is one."""
 
 
-class PupilPage(Page):
+class PupilPage(ClassPage):
     """The report card of one student, for the teacher."""
 
     name = "pupil"
-    area: Area = "teacher"
     back = "overview"
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
@@ -48,7 +46,6 @@ class PupilPage(Page):
         self.place = label(step="lead", tone="soft", wrap=True)
         self.gone = soft(texts, "window_pupil_gone")
         self.gone.hide()
-        self.waiting = Waiting(texts)
         self.print = told(button(""), texts, text="window_pupil_print")
         self.export = told(button(""), texts, text="window_pupil_export")
         self.all_sessions = told(button(""), texts, text="window_pupil_sessions")
@@ -103,10 +100,6 @@ class PupilPage(Page):
         """What is done most often with a report card."""
         return self.print
 
-    def minimumSizeHint(self) -> QSize:
-        """Narrow windows scroll down, not sideways."""
-        return QSize(self.theme.px(420), super().minimumSizeHint().height())
-
     def _show_skills(self, skills: tuple[SkillView, ...]) -> None:
         empty(self._rows)
         if not skills:
@@ -142,25 +135,16 @@ class PupilPage(Page):
         self._rows.setHorizontalSpacing(16)
         self._rows.setVerticalSpacing(6)
         self.skills.column.addLayout(self._rows)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 20)
-        column.setSpacing(12)
-        column.addLayout(top)
-        parts: tuple[QWidget, ...] = (self.gone, self.waiting, self.figures, self.needs, self.skills, self.troubles)
-        for part in parts:
-            column.addWidget(part)
         heads = QHBoxLayout()
         latest = told(label(step="lead", tone="main", wrap=True), self.texts, text="window_pupil_latest")
         heads.addWidget(latest, 1)
         heads.addWidget(self.all_sessions)
-        column.addLayout(heads)
-        column.addWidget(self.sessions)
-        column.addWidget(MoreColumns(self.sessions, self.texts))
         wrong = told(label(step="lead", tone="main"), self.texts, text="window_report_answers_not_right")
-        column.addWidget(wrong)
-        column.addWidget(self.wrong)
-        column.addWidget(MoreColumns(self.wrong, self.texts))
-        column.addStretch(1)
+        self.stack(
+            *(top, self.gone, self.waiting, self.figures, self.needs, self.skills, self.troubles, heads),
+            *(self.sessions, MoreColumns(self.sessions, self.texts)),
+            *(wrong, self.wrong, MoreColumns(self.wrong, self.texts)),
+        )
         lists = (self.skills, self.troubles, latest, self.all_sessions, self.sessions, wrong, self.wrong)
         self._of_somebody: tuple[QWidget, ...] = (keys, self.figures, *lists)
 

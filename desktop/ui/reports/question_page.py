@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.operations import report_pupil
 from desktop.operations.report_pupil import QuestionsView, QuestionView
 from desktop.ui.reports.looking_up import LookingUp
-from desktop.ui.reports.parts import Across, Card, Chooser, Waiting, empty, soft, to_the_top, trouble_card
+from desktop.ui.reports.parts import Across, Card, Chooser, ClassPage, empty, soft, to_the_top, trouble_card
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import Area, Page, label, told
+from desktop.ui.widgets.basics import label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -27,11 +27,10 @@ HIDDEN = ("item",)
 """What programs need and people do not."""
 
 
-class QuestionPage(Page):
+class QuestionPage(ClassPage):
     """Which questions were hard, and why."""
 
     name = "question"
-    area: Area = "teacher"
 
     wanted = Signal(str, str, str)
     """Class, chapter and skill."""
@@ -45,7 +44,6 @@ class QuestionPage(Page):
         self.skill = Chooser(texts, "window_report_skill")
         self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
         self.search.setClearButtonEnabled(True)
-        self.waiting = Waiting(texts)
         self.table = told(TableView(theme, whole=True), texts, name="window_page_question")
         self.card = Card(texts)
         self.words = label(step="speech", wrap=True)
@@ -59,11 +57,11 @@ class QuestionPage(Page):
     def show_view(self, view: QuestionsView) -> None:
         """Show these questions."""
         self.waiting.hide()
-        self.group.offer(view.groups, view.group)
-        self.chapter.offer(view.chapters, view.chapter)
-        self.skill.offer(view.skills, view.skill)
+        self.group.offer(view.groups)
+        self.chapter.offer(view.chapters)
+        self.skill.offer(view.skills)
         self.card.hide()
-        self.table.show_table(view.grid)
+        self.table.show_table(view.table)
         self.table.arrange(FIRST, HIDDEN)
 
     def show_question(self, view: QuestionView) -> None:
@@ -84,10 +82,6 @@ class QuestionPage(Page):
     def first(self) -> QWidget | None:
         """The list, so that Enter opens a question."""
         return self.table if self.table.rows.table.rows else self.group.box
-
-    def minimumSizeHint(self) -> QSize:
-        """Narrow windows scroll down, not sideways."""
-        return QSize(self.theme.px(420), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What was opened stands beside the list, or over it where there is little room."""
@@ -120,13 +114,6 @@ class QuestionPage(Page):
             self.card.column.addWidget(widget)
         self.card.column.addLayout(self._why)
         self.card.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 20)
-        column.setSpacing(12)
-        column.addWidget(soft(self.texts, "window_question_says"))
-        column.addWidget(Across(self.group, self.chapter, self.skill))
-        column.addWidget(self.search)
-        column.addWidget(self.waiting)
         self._both = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._both.setSpacing(14)
         self._both.addWidget(self.card, 5, Qt.AlignmentFlag.AlignTop)
@@ -136,8 +123,8 @@ class QuestionPage(Page):
         list_.addWidget(MoreColumns(self.table, self.texts))
         list_.addStretch(1)
         self._both.addLayout(list_, 6)
-        column.addLayout(self._both)
-        column.addStretch(1)
+        choosers = Across(self.group, self.chapter, self.skill)
+        self.stack(soft(self.texts, "window_question_says"), choosers, self.search, self.waiting, self._both)
 
 
 class QuestionPresenter:
@@ -170,7 +157,7 @@ class QuestionPresenter:
         page: QuestionPage = self._look.front.page("question")
         view, self._opened = found
         one = self._look.chosen
-        one.group, one.chapter, one.skill = view.group, view.chapter, view.skill
+        one.group, one.chapter, one.skill = view.groups.chosen, view.chapters.chosen, view.skills.chosen
         page.show_view(view)
         if page.isVisible():
             page.arrive()

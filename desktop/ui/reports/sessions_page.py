@@ -7,35 +7,35 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.operations import report_pupil
 from desktop.operations.report_pupil import ReplayTurn, ReplayView, SessionsView
+from desktop.operations.reports import Choice
 from desktop.ui.reports.looking_up import LookingUp
-from desktop.ui.reports.parts import Across, Card, Chooser, Waiting, to_the_top
+from desktop.ui.reports.parts import Across, Card, Chooser, ClassPage, to_the_top
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import Area, FlowLayout, Page, button, label, told
+from desktop.ui.widgets.basics import FlowLayout, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
+from tutor.reports.facts import ReplayedTurn
 
 PACE = 3000
 """Milliseconds that a turn stands when a session is played through."""
 
 
-class SessionsPage(Page):
+class SessionsPage(ClassPage):
     """The list of sessions, with the opened one over it."""
 
     name = "sessions"
-    area: Area = "teacher"
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self.student = Chooser(texts, "window_report_student")
         self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
         self.search.setClearButtonEnabled(True)
-        self.waiting = Waiting(texts)
         self.table = told(TableView(theme, whole=True), texts, name="window_page_sessions")
         self.columns = MoreColumns(self.table, texts)
         self.more = label(step="small", tone="soft", wrap=True)
@@ -46,8 +46,8 @@ class SessionsPage(Page):
     def show_view(self, view: SessionsView) -> None:
         """Show these sessions."""
         self.waiting.hide()
-        self.student.offer(view.students, view.student)
-        self.table.show_table(view.grid)
+        self.student.offer(view.students)
+        self.table.show_table(view.table)
         self.more.setText(view.more)
         self.more.setVisible(bool(view.more))
 
@@ -64,22 +64,13 @@ class SessionsPage(Page):
             return self.replay.next
         return self.table if self.table.rows.table.rows else self.student.box
 
-    def minimumSizeHint(self) -> QSize:
-        """Narrow windows scroll down, not sideways."""
-        return QSize(self.theme.px(420), super().minimumSizeHint().height())
-
     def _wire(self) -> None:
         self.search.textChanged.connect(self.table.search)
         self.replay.closed.connect(self.arrive)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 20)
-        column.setSpacing(12)
-        column.addWidget(Across(self.student, self.search))
-        for widget in (self.waiting, self.replay, self.table, self.columns, self.more):
-            column.addWidget(widget)
-        column.addStretch(1)
+        heads = Across(self.student, self.search)
+        self.stack(heads, self.waiting, self.replay, self.table, self.columns, self.more)
 
 
 class Replay(Card):
@@ -127,16 +118,17 @@ class Replay(Card):
         if not self._turns:
             return
         self._at = min(max(0, at), len(self._turns) - 1)
-        one = self._turns[self._at]
+        turn = self._turns[self._at]
+        one = turn.turn
         self.count.setText(self._texts("window_replay_turn", number=self._at + 1, all=len(self._turns)))
         self.question.setText(one.question)
         self.question.setVisible(bool(one.question))
         self.heard.setText(self._heard(one))
-        self._frame.setVisible(bool(one.heard) or not one.kept)
+        self._frame.setVisible(bool(one.heard.text) or bool(one.heard.concern))
         self.said.setText(self._texts("window_replay_didi", said=" ".join(one.said)))
-        self.same.setText(one.same_words)
+        self.same.setText(self._texts("window_report_same" if one.same else "window_report_differs"))
         self.same.setProperty("tone", "soft" if one.same else "clay")
-        self._fill(one)
+        self._fill(turn.facts)
         self.before.setEnabled(self._at > 0)
         self.next.setEnabled(self._at < len(self._turns) - 1)
         self.setAccessibleName(f"{self.count.text()}. {self.heard.text()} {self.said.text()}")
@@ -183,18 +175,20 @@ class Replay(Card):
         """Whether it goes on by itself."""
         return self._clock.isActive()
 
-    def _heard(self, one: ReplayTurn) -> str:
-        return self._texts("window_replay_heard", heard=one.heard) if one.kept else self._texts("window_replay_sealed")
+    def _heard(self, one: ReplayedTurn) -> str:
+        if one.heard.concern:
+            return self._texts("window_replay_sealed")
+        return self._texts("window_replay_heard", heard=one.heard.text)
 
-    def _fill(self, one: ReplayTurn) -> None:
+    def _fill(self, facts: tuple[Choice, ...]) -> None:
         """Rows are kept from turn to turn, and the room for them is found at once: no line is seen squeezed."""
-        while len(self.lines) < len(one.facts):
+        while len(self.lines) < len(facts):
             self.lines.append((label(step="small", tone="soft"), label(wrap=True)))
             self.facts.addRow(*self.lines[-1])
         for row, line in enumerate(self.lines):
-            known = row < len(one.facts)
+            known = row < len(facts)
             self.facts.setRowVisible(row, known)
-            for words, said in zip(line, one.facts[row] if known else ("", ""), strict=True):
+            for words, said in zip(line, facts[row] if known else ("", ""), strict=True):
                 words.setText(said)
         if self.isVisible():
             self._find_room()

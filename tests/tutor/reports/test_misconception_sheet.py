@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
+from tests.tutor.reports.class_facts import ASHA, RAVI, person
 from tutor import answer_checker
 from tutor.chapters import generators, packs
 from tutor.reports.facts import Mistake
-from tutor.reports.sheets import MOST_TALKS, Shown, misconception_sheet, shown_in, talk_for
+from tutor.reports.report import Shown, shown_in
+from tutor.reports.sheets import MOST_TALKS, misconception_sheet, talk_for
 from tutor.reports.tables import Break, Heading, Paragraph
 from tutor.turn import Language
 
 CHAPTERS = {one: packs.load_chapter(one) for one in ("integers", "fractions", "decimals")}
-SEEN = Shown("minus_minus_more_neg", "integers", "subtract", ("Asha", "Ravi"), 5, "-3 - (-5)", "-8")
-
-
-def person(name: str) -> Any:
-    return SimpleNamespace(name=name, apart=False)
+SEEN = Shown("minus_minus_more_neg", "integers", "subtract", (ASHA, RAVI), 5, "-3 - (-5)", "-8")
 
 
 def mistake(said: str, times: int, *names: str, misconception: str = "minus_minus_more_neg") -> Mistake:
@@ -57,7 +53,7 @@ def test_the_sheet_names_students_to_the_teacher_alone(language: Language) -> No
 
 
 def test_what_most_students_showed_comes_first_each_on_a_page_of_its_own() -> None:
-    rarer = Shown("sign_rule_on_add", "integers", "add", ("Meena",), 9, "-2 + -3", "5")
+    rarer = Shown("sign_rule_on_add", "integers", "add", (person("Meena"),), 9, "-2 + -3", "5")
     text = sheet_of(rarer, SEEN)
     sheet = misconception_sheet((rarer, SEEN), CHAPTERS, students=30)
     assert text.index("Subtracting a negative") < text.index("Uses the product rule")
@@ -90,7 +86,15 @@ def test_mistakes_of_one_thinking_are_put_together_and_the_commonest_is_the_exam
     shown = shown_in(
         [mistake("-1", 2, "Ravi"), mistake("-8", 4, "Asha", "Ravi"), mistake("9", 7, "Om", misconception="")]
     )
-    assert shown == (Shown("minus_minus_more_neg", "integers", "subtract", ("Asha", "Ravi"), 6, "2 - (-3)", "-8"),)
+    people = (person("Asha"), person("Ravi"))
+    assert shown == (Shown("minus_minus_more_neg", "integers", "subtract", people, 6, "2 - (-3)", "-8"),)
+    assert shown[0].students == ("Asha", "Ravi")
+
+
+def test_two_of_one_name_in_two_classes_are_two_students_and_one_name() -> None:
+    other = replace(mistake("-8", 1, "Asha"), people=(person("Asha", "8A"),))
+    (shown,) = shown_in([mistake("-8", 1, "Asha"), other])
+    assert (len(shown.people), shown.students) == (2, ("Asha",))
 
 
 def test_a_mistake_without_a_value_is_shown_in_its_own_words() -> None:
