@@ -7,7 +7,7 @@ frustration or idleness, no wrong answers, and never the child's gender.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tutor.reports.facts import SkillProgress, Tally
@@ -41,7 +41,6 @@ from tutor.reports.tables import (
     without,
 )
 from tutor.reports.views import help_table, needs
-from tutor.turn import Language
 
 # --- how far one student is ---
 
@@ -110,7 +109,7 @@ def card_tables(material: Material, words: Words) -> tuple[Table, ...]:
     return replace(skills, title=title), help_table(material, words)
 
 
-# --- a student's report card as a plain value ---
+# --- for parents, on paper ---
 
 
 MOST_NEXT = 3
@@ -119,64 +118,51 @@ DAYS_A_WEEK = 3
 """Days of a week on which a skill is to be practised."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardSkill:
-    """One skill on the card."""
-
-    name: str
-    mastery: str
-    """The word for it, in the parent's language."""
-    level: int
-    """1 attempted, 2 familiar, 3 proficient, 4 mastered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading with short lines, or with one sentence where there are none."""
-
-    heading: str
-    lines: tuple[str, ...]
-    sentence: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportCard:
-    """All that stands on a report card."""
-
-    language: Language
-    title: str
-    place: tuple[str, ...]
-    """Class, roll number and the days it is about, those that are known."""
-    figures: tuple[tuple[str, str], ...]
-    """What was done: a label and its figure."""
-    summary: str
-    sections: tuple[Section, ...]
-    """What is firm, what grows, what to practise next, how to help at home."""
-    skills_heading: str
-    skills: tuple[CardSkill, ...]
-    legend_heading: str
-    legend: tuple[tuple[str, str], ...]
-    """Each word of mastery and what it means."""
-    footer: str
-
-
-def report_card(pupil: Pupil, names: Names, words: Words) -> ReportCard:
-    """The report card of one student. Raises ContentFault when a word is missing."""
+def report_card(pupil: Pupil, names: Names, words: Words) -> Sheet:
+    """The report card of one student as a sheet. Raises ContentFault when a word is missing."""
     place = in_order(names)
     tried = tuple(sorted(pupil.skills, key=lambda one: place(one.chapter, one.skill)))
-    return ReportCard(
-        language=words.language,
-        title=words("card_title", student=pupil.person.name),
-        place=_place(pupil, words),
-        figures=_figures(pupil, words),
-        summary=_summary(pupil, words),
-        sections=_sections(tried, names, words) if pupil.statistics.lessons else (),
-        skills_heading=words("card_skills"),
-        skills=tuple(_card_skill(one, names, words) for one in tried),
-        legend_heading=words("card_legend"),
-        legend=tuple((mastery(level, words), words(f"meaning_{level}")) for level in LEVELS),
-        footer=words("card_footer"),
+    about = _place(pupil, words)
+    blocks = (
+        *([Paragraph(" · ".join(about), "small")] if about else []),
+        Paragraph(_summary(pupil, words), "lead"),
+        *(_done(pupil, tried, names, words) if pupil.statistics.lessons else ()),
     )
+    return Sheet(words("card_title", student=pupil.person.name), words.language, blocks, words("card_footer"))
+
+
+def sheet_of(cards: Sequence[Sheet]) -> Sheet:
+    """The cards as one document, each on pages of its own. Raises ValueError when there is none."""
+    if not cards:
+        raise ValueError("there is no card to print")
+    first, *others = cards
+    more = (block for card in others for block in (Break(), Heading(card.title), *card.blocks))
+    return replace(first, blocks=(*first.blocks, *more))
+
+
+def _done(pupil: Pupil, tried: Sequence[SkillProgress], names: Names, words: Words) -> tuple[Block, ...]:
+    """What was done, what is firm, grows and is next where a skill was tried, and how to help at home."""
+    home = _section(words("card_home"), words.each("card_home_lines"))
+    if not tried:
+        return (_figures(pupil, words), *home)
+    bars = (
+        Bar(names.skill(one.chapter, one.skill), level_number(one) / len(LEVELS), mastery(level_of(one), words))
+        for one in tried
+    )
+    legend = tuple(f"{mastery(level, words)}: {words(f'meaning_{level}')}" for level in LEVELS)
+    return (
+        _figures(pupil, words),
+        *_sections(tried, names, words),
+        *home,
+        Heading(words("card_skills"), 2),
+        Bars(tuple(bars)),
+        *_section(words("card_legend"), legend),
+    )
+
+
+def _section(heading: str, lines: Sequence[str], none: str = "") -> tuple[Block, ...]:
+    """A heading with short lines, or with the sentence `none` where there are none."""
+    return (Heading(heading, 2), Points(tuple(lines)) if lines else Paragraph(none))
 
 
 def _place(pupil: Pupil, words: Words) -> tuple[str, ...]:
@@ -186,14 +172,11 @@ def _place(pupil: Pupil, words: Words) -> tuple[str, ...]:
     return (*place, words("card_days", first=told.first_day.isoformat(), last=told.last_day.isoformat()))
 
 
-def _figures(pupil: Pupil, words: Words) -> tuple[tuple[str, str], ...]:
+def _figures(pupil: Pupil, words: Words) -> Grid:
     told = pupil.statistics
-    return (
-        (words("card_lessons"), str(told.lessons)),
-        (words("card_minutes"), shown(minutes(told.seconds))),
-        (words("card_questions"), str(told.asked)),
-        (words("card_at_once"), str(told.first_right)),
-    )
+    figures = (str(told.lessons), shown(minutes(told.seconds)), str(told.asked), str(told.first_right))
+    labels = ("card_lessons", "card_minutes", "card_questions", "card_at_once")
+    return Grid(tuple(words(one) for one in labels), (figures,))
 
 
 def _summary(pupil: Pupil, words: Words) -> str:
@@ -210,12 +193,7 @@ def _summary(pupil: Pupil, words: Words) -> str:
     return words("card_summary", **whose, asked=told.asked, right=told.first_right)
 
 
-def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tuple[Section, ...]:
-    """What is firm, grows and is next, where a skill was tried; how to help at home in any case."""
-    home = Section(words("card_home"), words.each("card_home_lines"))
-    if not tried:
-        return (home,)
-
+def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tuple[Block, ...]:
     def called(one: SkillProgress) -> str:
         return names.skill(one.chapter, one.skill)
 
@@ -224,48 +202,7 @@ def _sections(tried: Sequence[SkillProgress], names: Names, words: Words) -> tup
     weak = sorted((one for one in tried if level_of(one) == "attempted"), key=lambda one: one.record.mastery)
     plan = [words("card_next_line", skill=called(one), days=DAYS_A_WEEK) for one in weak[:MOST_NEXT]]
     return (
-        Section(words("card_firm"), tuple(firm), "" if firm else words("card_firm_none")),
-        *([Section(words("card_growing"), tuple(growing))] if growing else []),
-        Section(words("card_next"), tuple(plan), "" if plan else words("card_next_none")),
-        home,
+        *_section(words("card_firm"), firm, words("card_firm_none")),
+        *(_section(words("card_growing"), growing) if growing else ()),
+        *_section(words("card_next"), plan, words("card_next_none")),
     )
-
-
-def _card_skill(one: SkillProgress, names: Names, words: Words) -> CardSkill:
-    return CardSkill(
-        name=names.skill(one.chapter, one.skill),
-        mastery=mastery(level_of(one), words),
-        level=level_number(one),
-    )
-
-
-# --- on paper -----------------------------------------------------------------------------------------------------
-
-
-def sheet_of(cards: Sequence[ReportCard]) -> Sheet:
-    """The cards as one document, each on pages of its own. Raises ValueError when there is none."""
-    if not cards:
-        raise ValueError("there is no card to print")
-    blocks: list[Block] = []
-    for number, card in enumerate(cards):
-        blocks += [Break(), Heading(card.title)] if number else []
-        blocks += _blocks(card)
-    return Sheet(cards[0].title, cards[0].language, tuple(blocks), cards[0].footer)
-
-
-def _blocks(card: ReportCard) -> list[Block]:
-    blocks: list[Block] = [Paragraph(" · ".join(card.place), "small")] if card.place else []
-    blocks += [Paragraph(card.summary, "lead")]
-    if not card.sections:
-        return blocks
-    blocks.append(Grid(tuple(label for label, _ in card.figures), (tuple(figure for _, figure in card.figures),)))
-    for section in card.sections:
-        blocks.append(Heading(section.heading, 2))
-        blocks += [Points(section.lines)] if section.lines else []
-        blocks += [Paragraph(section.sentence)] if section.sentence else []
-    if not card.skills:
-        return blocks
-    blocks.append(Heading(card.skills_heading, 2))
-    blocks.append(Bars(tuple(Bar(one.name, one.level / len(LEVELS), one.mastery) for one in card.skills)))
-    blocks += [Heading(card.legend_heading, 2), Points(tuple(f"{word}: {means}" for word, means in card.legend))]
-    return blocks
