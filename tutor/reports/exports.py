@@ -5,7 +5,6 @@ The same thing has the same id on every PC; a student's id says nothing about wh
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import heapq
 import io
@@ -24,7 +23,7 @@ from xlsxwriter import Workbook
 from tutor.chapters.values import Language
 from tutor.reports.facts import Attempt, Lesson, SkillProgress, Tally
 from tutor.reports.report import Material, Names, Pupil, percent
-from tutor.reports.tables import Cell, Table, figure, filled, places, shown, text, within
+from tutor.reports.tables import Cell, Table, csv_of, figure, filled, places, shown, text, within
 from tutor.turn import Verdict
 
 if TYPE_CHECKING:
@@ -488,11 +487,7 @@ def _id(*parts: str) -> str:
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
     """UTF-8 without a mark, as the standard asks. Programs read this, so nothing is put before what looks a formula."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    return out.getvalue().encode("utf-8", "replace")
+    return csv_of([columns, *rows])
 
 
 def _put(packed: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -568,12 +563,10 @@ def _later(at: str, seconds: float) -> str:
     return (datetime.fromisoformat(at) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
 
 
-def _actor(person: Person) -> dict[str, Any]:
-    return {"objectType": "Agent", "account": {"homePage": HOME, "name": student_id(person)}}
-
-
-def _verb(name: str) -> dict[str, Any]:
-    return {"id": _VERBS[name], "display": {"en": name}}
+def _statement(key: str, person: Person, verb: str, about: dict[str, Any], **more: Any) -> dict[str, Any]:
+    actor = {"objectType": "Agent", "account": {"homePage": HOME, "name": student_id(person)}}
+    told = {"id": _VERBS[verb], "display": {"en": verb}}
+    return {"id": key, "version": VERSION, "actor": actor, "verb": told, "object": about, **more}
 
 
 def _answered(one: Attempt, material: Material, language: Language) -> dict[str, Any]:
@@ -602,14 +595,13 @@ def _answered(one: Attempt, material: Material, language: Language) -> dict[str,
         **({"recorded": one.recorded.value} if one.recorded is not one.verdict else {}),
     }
     same = one.verdict is one.recorded
-    return {
-        "id": uuid_of(one.turn) if same else derived("xapi", one.turn, one.verdict.value),
-        "version": VERSION,
-        "actor": _actor(one.person),
-        "verb": _verb("answered"),
-        "object": _activity(f"/chapters/{one.chapter}/questions/{one.item}", asked),
-        "result": result,
-        "context": {
+    return _statement(
+        uuid_of(one.turn) if same else derived("xapi", one.turn, one.verdict.value),
+        one.person,
+        "answered",
+        _activity(f"/chapters/{one.chapter}/questions/{one.item}", asked),
+        result=result,
+        context={
             "registration": uuid_of(one.session),
             "platform": "Didi",
             "contextActivities": {
@@ -618,30 +610,19 @@ def _answered(one: Attempt, material: Material, language: Language) -> dict[str,
             },
             "extensions": {f"{HOME}/extensions/{name}": value for name, value in about.items()},
         },
-        "timestamp": one.at,
-    }
+        timestamp=one.at,
+    )
 
 
 def _voided(one: Attempt) -> dict[str, Any]:
-    return {
-        "id": derived("xapi", one.turn, "voided"),
-        "version": VERSION,
-        "actor": _actor(one.person),
-        "verb": _verb("voided"),
-        "object": {"objectType": "StatementRef", "id": uuid_of(one.turn)},
-        "timestamp": one.at,
-    }
+    old = {"objectType": "StatementRef", "id": uuid_of(one.turn)}
+    return _statement(derived("xapi", one.turn, "voided"), one.person, "voided", old, timestamp=one.at)
 
 
 def _mastered(pupil: Pupil, one: SkillProgress, material: Material, language: Language) -> dict[str, Any]:
     """Without an hour: the record says that a skill is mastered, and a later lesson must not make it another one."""
-    return {
-        "id": derived("xapi", student_id(pupil.person), one.chapter, one.skill, "mastered"),
-        "version": VERSION,
-        "actor": _actor(pupil.person),
-        "verb": _verb("mastered"),
-        "object": _skill(one.chapter, one.skill, material, language),
-    }
+    key = derived("xapi", student_id(pupil.person), one.chapter, one.skill, "mastered")
+    return _statement(key, pupil.person, "mastered", _skill(one.chapter, one.skill, material, language))
 
 
 def _activity(path: str, definition: dict[str, Any]) -> dict[str, Any]:
@@ -669,19 +650,18 @@ def _of_lessons(pupils: tuple[Pupil, ...], material: Material, language: Languag
 def _lesson(one: Lesson, material: Material, language: Language, verb: str) -> dict[str, Any]:
     kind = "exam" if one.mode == "exam" else "lesson"
     name = {_TAGS[language]: material.names.chapter(one.chapter)}
-    told: dict[str, Any] = {
-        "id": derived("xapi", one.session, verb),
-        "version": VERSION,
-        "actor": _actor(one.person),
-        "verb": _verb(verb),
-        "object": _activity(f"/chapters/{one.chapter}/{one.mode}", {"type": _TYPES[kind], "name": name}),
-        "context": {
+    told = _statement(
+        derived("xapi", one.session, verb),
+        one.person,
+        verb,
+        _activity(f"/chapters/{one.chapter}/{one.mode}", {"type": _TYPES[kind], "name": name}),
+        context={
             "registration": uuid_of(one.session),
             "platform": "Didi",
             "contextActivities": {"grouping": [_chapter(one.chapter, material, language)]},
         },
-        "timestamp": one.at if verb == "attempted" else _later(one.at, one.seconds + one.idleness.seconds),
-    }
+        timestamp=one.at if verb == "attempted" else _later(one.at, one.seconds + one.idleness.seconds),
+    )
     if verb != "attempted":
         asked = one.attempts
         told["result"] = {"completion": verb == "completed", "duration": duration(one.seconds)}

@@ -382,37 +382,28 @@ class History:
 
     def attempts(self, people: Collection[Person] | None = None, since: date | None = None) -> Iterator[Attempt]:
         """All judged answers in order of time, of those people (None: of all), from that day on."""
-        found = self._steady(
-            lambda: self._cache.rows(
-                f"{_ATTEMPTS} AND day >= ? {self._of(people)} ORDER BY at, devices.id, sequence, turns.id",
-                [_days(since)],
-            )
-        )
-        return map(self._attempt, found)
+        order = "ORDER BY at, devices.id, sequence, turns.id"
+        return map(self._attempt, self._rows(f"{_ATTEMPTS} AND day >= ? {self._of(people)} {order}", _days(since)))
 
     def tallies(self, people: Collection[Person] | None = None, since: date | None = None) -> tuple[Tally, ...]:
         """Every person's figures in every skill, added up: what a class report is made from, and fast."""
-        rows = self._steady(
-            lambda: self._cache.rows(
-                f"SELECT person, sums.chapter, skill, max(sums.day), {ledger.ADDED} {_SUMMED} "
-                f"WHERE skill != '' AND sums.day >= ? {self._of(people)} "
-                "GROUP BY person, sums.chapter, skill ORDER BY person, sums.chapter, skill",
-                [_days(since)],
-            )
+        rows = self._rows(
+            f"SELECT person, sums.chapter, skill, max(sums.day), {ledger.ADDED} {_SUMMED} "
+            f"WHERE skill != '' AND sums.day >= ? {self._of(people)} "
+            "GROUP BY person, sums.chapter, skill ORDER BY person, sums.chapter, skill",
+            _days(since),
         )
         return tuple(_tally(self._people[person], row) for person, *row in rows)
 
     def mistakes(self, people: Collection[Person] | None = None, since: date | None = None) -> tuple[Mistake, ...]:
         """Answers that are not right today, the commonest first: by item and value (by words where there is none)."""
-        rows = self._steady(
-            lambda: self._cache.rows(
-                "SELECT items.chapter, skill_now, items.item, min(question), key_now, min(said), value_now, "
-                "max(misconception_now), count(*), group_concat(DISTINCT person) "
-                f"{_FROM} WHERE counts AND NOT sealed AND verdict != 'correct' AND day >= ? {self._of(people)} "
-                "GROUP BY items.chapter, skill_now, items.item, key_now, coalesce(value_now, lower(trim(said))) "
-                "ORDER BY count(*) DESC, items.chapter, skill_now, items.item, coalesce(value_now, min(said))",
-                [_days(since)],
-            )
+        rows = self._rows(
+            "SELECT items.chapter, skill_now, items.item, min(question), key_now, min(said), value_now, "
+            "max(misconception_now), count(*), group_concat(DISTINCT person) "
+            f"{_FROM} WHERE counts AND NOT sealed AND verdict != 'correct' AND day >= ? {self._of(people)} "
+            "GROUP BY items.chapter, skill_now, items.item, key_now, coalesce(value_now, lower(trim(said))) "
+            "ORDER BY count(*) DESC, items.chapter, skill_now, items.item, coalesce(value_now, min(said))",
+            _days(since),
         )
         return tuple(self._mistake(row) for row in rows)
 
@@ -431,14 +422,12 @@ class History:
         return tuple(one for one in every if not one.ended and one.state != State.ENDED and one.session not in taken_up)
 
     def _lessons(self, people: Collection[Person], since: date | None) -> tuple[Lesson, ...]:
-        rows = self._steady(
-            lambda: self._cache.rows(
-                "SELECT person, sessions.id, devices.id, begun, begun_zone, begun_day, sessions.chapter, mode, spoken, "
-                f"content, continues, stands, {ledger.ADDED} {_SUMMED} CROSS JOIN devices ON devices.n = begun_on "
-                f"WHERE begun_day >= ? {self._of(people)} GROUP BY sessions.n "
-                "ORDER BY begun, devices.id, begun_as, sessions.id",
-                [_days(since)],
-            )
+        rows = self._rows(
+            "SELECT person, sessions.id, devices.id, begun, begun_zone, begun_day, sessions.chapter, mode, spoken, "
+            f"content, continues, stands, {ledger.ADDED} {_SUMMED} CROSS JOIN devices ON devices.n = begun_on "
+            f"WHERE begun_day >= ? {self._of(people)} GROUP BY sessions.n "
+            "ORDER BY begun, devices.id, begun_as, sessions.id",
+            _days(since),
         )
         ids = {key for one in people for key in one.ids}
         sat = self._steady(lambda: sittings(self._cache, self._endings, ids))
@@ -462,12 +451,10 @@ class History:
         Tried is whatever was answered, said not to be known, hinted at or told; without a first answer it is attempted.
         """
         day = 1 << 40 if before is None else _days(before)
-        seen = self._steady(
-            lambda: self._cache.rows(
-                f"SELECT sums.chapter, skill, max(sums.day) {_SUMMED} WHERE skill != '' AND sums.day < ? "
-                f"{self._of([person])} AND {ledger.TRIED} GROUP BY sums.chapter, skill ORDER BY sums.chapter, skill",
-                [day],
-            )
+        seen = self._rows(
+            f"SELECT sums.chapter, skill, max(sums.day) {_SUMMED} WHERE skill != '' AND sums.day < ? "
+            f"{self._of([person])} AND {ledger.TRIED} GROUP BY sums.chapter, skill ORDER BY sums.chapter, skill",
+            day,
         )
         learner = self.learner(person, before)
         known = {skill: record_of(learner, skill) for _, skill, _ in seen}
@@ -478,13 +465,11 @@ class History:
 
     def statistics(self, person: Person, since: date | None = None) -> Statistics:
         """The person's record added up."""
-        lessons, days, first, last, *figures = self._steady(
-            lambda: self._cache.rows(
-                "SELECT count(DISTINCT sessions.n), count(DISTINCT sums.day), min(sums.day), max(sums.day), "
-                f"{ledger.ADDED} {_SUMMED} WHERE sums.turns AND sums.day >= ? {self._of([person])}",
-                [_days(since)],
-            )[0]
-        )
+        lessons, days, first, last, *figures = self._rows(
+            "SELECT count(DISTINCT sessions.n), count(DISTINCT sums.day), min(sums.day), max(sums.day), "
+            f"{ledger.ADDED} {_SUMMED} WHERE sums.turns AND sums.day >= ? {self._of([person])}",
+            _days(since),
+        )[0]
         if not lessons:
             return Statistics()
         added: dict[str, Any] = {**ledger.named(figures), "first_day": _date(first), "last_day": _date(last)}
@@ -506,7 +491,7 @@ class History:
 
     def is_sealed(self, session_id: str) -> bool:
         """Whether a session is an exam whose verdicts may not be told yet, to anybody."""
-        found = self._steady(lambda: self._cache.rows("SELECT sealed FROM sessions WHERE id = ?", [session_id]))
+        found = self._rows("SELECT sealed FROM sessions WHERE id = ?", session_id)
         return bool(found and found[0][0])
 
     # --- the cache ------------------------------------------------------------------------------------------------
@@ -562,6 +547,10 @@ class History:
                 self._cache = self._opened(again)
                 self._take_in()
         return work()
+
+    def _rows(self, sql: str, value: int | str) -> list[Row]:
+        """The rows of the cache that are asked for with one value."""
+        return self._steady(lambda: self._cache.rows(sql, [value]))
 
     def _of(self, people: Collection[Person] | None) -> str:
         """The condition that picks those people."""

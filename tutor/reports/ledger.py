@@ -485,9 +485,8 @@ class _Taking:
     def __init__(self, cache: Cache, content: Content) -> None:
         self._cache = cache
         self._content = content
-        self._sessions = _numbers(cache, "sessions", "id")
-        self._devices = _numbers(cache, "devices", "id")
-        self._items = _numbers(cache, "items", _ASKED)
+        keys = {"sessions": "id", "devices": "id", "items": _ASKED}
+        self._numbers = {table: _numbers(cache, table, key) for table, key in keys.items()}
 
     def each(self, rows: Iterable[TurnRow]) -> Iterator[Row]:
         """The values of `turns` for each row; a row whose card is not one of ours tells nothing."""
@@ -503,38 +502,31 @@ class _Taking:
         plain = (heard.confidence, heard.language, heard.by, heard.clipped) == (1.0, None, "keyboard", False)
         how = "" if plain else json.dumps([heard.confidence, heard.language, heard.by, heard.clipped])
         counts = fact.about == "item" and bool(fact.recorded) and not row.opening
+        device = self._number("devices", (row.device,), "id", (row.device,))
         return (
-            *(row.rowid, row.id, self._session(row), row.number, self._device(row.device), row.sequence),
+            *(row.rowid, row.id, self._session(row), row.number, device, row.sequence),
             *(row.monotonic_ms, wall, zone, int(row.opening), self._item(row), how),
             *_OF_FACT(fact),
             *(fact.recorded, fact.value, fact.misconception, int(counts)),
         )
 
     def _session(self, row: TurnRow) -> int:
-        key = (row.session,)
-        if key not in self._sessions:
-            self._sessions[key] = n = len(self._sessions) + 1
-            values = (n, row.session, row.student, row.chapter, row.mode, int(row.mode == "exam"))
-            columns = "n, id, student, chapter, mode, sealed"
-            self._cache.run(f"INSERT INTO sessions ({columns}) VALUES (?,?,?,?,?,?)", [values])  # noqa: S608
-        return self._sessions[key]
-
-    def _device(self, device: str) -> int:
-        key = (device,)
-        if key not in self._devices:
-            self._devices[key] = n = len(self._devices) + 1
-            self._cache.run("INSERT INTO devices VALUES (?,?)", [(n, device)])
-        return self._devices[key]
+        values = (row.session, row.student, row.chapter, row.mode, int(row.mode == "exam"))
+        return self._number("sessions", (row.session,), "id, student, chapter, mode, sealed", values)
 
     def _item(self, row: TurnRow) -> int:
         asked = facts.asked_on(row.card, row.chapter, row.content)
         key = _all_storable(_OF_ASKED(asked))
-        if key not in self._items:
-            self._items[key] = n = len(self._items) + 1
-            columns = f"n, {_ASKED}, key_now, skill_now"
-            values = (n, *key, asked.key, asked.skill)
-            self._cache.run(f"INSERT INTO items ({columns}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", [values])  # noqa: S608
-        return self._items[key]
+        return self._number("items", key, f"{_ASKED}, key_now, skill_now", (*key, asked.key, asked.skill))
+
+    def _number(self, table: str, key: Row, columns: str, values: Row) -> int:
+        """The number of a row of a table, which is put there when its key is new."""
+        numbers = self._numbers[table]
+        if key not in numbers:
+            numbers[key] = n = len(numbers) + 1
+            slots = ",?" * len(values)
+            self._cache.run(f"INSERT INTO {table} (n, {columns}) VALUES (?{slots})", [(n, *values)])  # noqa: S608
+        return numbers[key]
 
 
 def _numbers(cache: Cache, table: str, key: str) -> dict[Row, int]:

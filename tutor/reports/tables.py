@@ -323,9 +323,9 @@ def encoded(table: Table) -> bytes:
 
 def pieces(table: Table) -> Iterator[bytes]:
     """The bytes of the CSV file, a stretch of lines at a time, for tables that are long."""
-    yield BOM + _lines([[column.title for column in table.columns]])
+    yield BOM + csv_of([[column.title for column in table.columns]])
     for start in range(0, len(table.rows), _AT_ONCE):
-        yield _lines([_cell(cell) for cell in row] for row in table.rows[start : start + _AT_ONCE])
+        yield csv_of([_cell(cell) for cell in row] for row in table.rows[start : start + _AT_ONCE])
 
 
 _AT_ONCE = 5_000
@@ -342,7 +342,8 @@ def tab_separated(table: Table, rows: Iterable[int]) -> str:
     return "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
 
 
-def _lines(rows: Iterable[list[str]]) -> bytes:
+def csv_of(rows: Iterable[Sequence[str]]) -> bytes:
+    """Rows as UTF-8, their cells as they are."""
     out = io.StringIO(newline="")
     csv.writer(out, lineterminator="\r\n").writerows(rows)
     return out.getvalue().encode("utf-8", "replace")
