@@ -15,7 +15,7 @@ from tutor.language.known_words import FILLERS, QUESTION_WORDS, RELATIONS, UNITS
 from tutor.safety import concern
 from tutor.spoken.maths_tokens import normalise
 from tutor.spoken.spoken_maths import NUMERIC_KINDS, Reading, read
-from tutor.turn import Category
+from tutor.turn import Category, Understanding
 
 UNSURE = 0.35
 """Below this confidence what was heard is not acted on (behaviour: hearing)."""
@@ -42,25 +42,6 @@ _CONTENT_QUESTION = words.SAID.anywhere("content_question")
 _ABOUT_UNDERSTANDING = words.SAID.anywhere("about_understanding")
 _ABOUT_THE_LESSON = words.SAID.anywhere("about_the_lesson")
 _KNOWN_TALK = words.SAID.words("known_talk")
-
-
-class Classified:
-    """The category of an utterance and the rule that gave it."""
-
-    __slots__ = ("category", "reason")
-
-    def __init__(self, category: Category, reason: str) -> None:
-        self.category = category
-        self.reason = reason
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Classified) and (self.category, self.reason) == (other.category, other.reason)
-
-    def __hash__(self) -> int:
-        return hash((self.category, self.reason))
-
-    def __repr__(self) -> str:
-        return f"Classified({self.category.name}, {self.reason!r})"
 
 
 class _Utterance:
@@ -92,8 +73,8 @@ def classify(
     state: str = "ASKED",
     confidence: float = 1.0,
     unsure: float = UNSURE,
-) -> Classified:
-    """The category of `text`. Never raises on text of any kind or length.
+) -> Understanding:
+    """The category of `text`, with the rule that gave it. Never raises on text of any kind or length.
 
     Args:
         text: what was heard or typed.
@@ -104,29 +85,18 @@ def classify(
         unsure: the confidence below which nothing is acted on.
     """
     if care := concern.check(text):
-        return Classified(Category.SAFETY, care)
+        return Understanding(Category.SAFETY, care)
     return of_harmless(text, context, expect, state, confidence, unsure)
 
 
-def of_harmless(text: str, context: str, expect: str, state: str, confidence: float, unsure: float) -> Classified:
+def of_harmless(text: str, context: str, expect: str, state: str, confidence: float, unsure: float) -> Understanding:
     """The category of a text that was found to call for no care; else as `classify`."""
     said = _Utterance(text, context, expect, str(state), confidence)
     if not said.plain:
-        return Classified(Category.NOISE, "nothing")
+        return Understanding(Category.NOISE, "nothing")
     if confidence < unsure:
-        return Classified(Category.UNCLEAR, "low_confidence")
+        return Understanding(Category.UNCLEAR, "low_confidence")
     return next((found for rule in _RULES if (found := rule(said)) is not None), None) or _last_resort(said)
-
-
-def is_nonsensical(text: str) -> bool:
-    """Whether `text` is stray sound: no value, no known word, letters or non-words only."""
-    plain = normalise(text)
-    found = _WORD.findall(plain)
-    if not found:
-        return not any(letter.isdigit() for letter in plain) and "?" not in plain
-    if read(text).value is not None and read(text).kind != "expression":
-        return False
-    return all(_stray(word) for word in found)
 
 
 def _stray(word: str) -> bool:
@@ -147,13 +117,13 @@ _VOCABULARY = (
 )  # fmt: skip
 
 
-def _whole_meaning(said: _Utterance) -> Classified | None:
+def _whole_meaning(said: _Utterance) -> Understanding | None:
     """Utterances that are one request and nothing else."""
     if said.plain.strip("?! .") == "" and "?" in said.plain:
-        return Classified(Category.QUESTION, "question_mark")
+        return Understanding(Category.QUESTION, "question_mark")
     for category, pattern, reason in _WHOLE:
         if pattern.fullmatch(said.plain) and not (category is Category.THINKING and _is_more(said)):
-            return Classified(category, reason)
+            return Understanding(category, reason)
     return None
 
 
@@ -177,19 +147,19 @@ _WHOLE = (
 )
 
 
-def _leaves(said: _Utterance) -> Classified | None:
+def _leaves(said: _Utterance) -> Understanding | None:
     if has_value(said.reading) or words.OFF_TOPIC.search(said.plain):
         return None
     if words.STOP_WITHIN.search(said.plain) or (words.BYE.search(said.plain) and len(said.words) <= 6):
-        return Classified(Category.STOP, "takes_leave")
+        return Understanding(Category.STOP, "takes_leave")
     return None
 
 
-def _misheard(said: _Utterance) -> Classified | None:
+def _misheard(said: _Utterance) -> Understanding | None:
     """A lone "no" or "okay", not surely heard, while a number is awaited, may be nau or chhah."""
     doubtful = said.number_awaited and said.confidence < NAU_OR_NO and len(said.words) == 1
     if doubtful and said.words[0] in _HEARD_FOR_SIX_OR_NINE:
-        return Classified(Category.UNCLEAR, "may_be_a_number")
+        return Understanding(Category.UNCLEAR, "may_be_a_number")
     return None
 
 
@@ -198,21 +168,21 @@ def has_value(reading: Reading) -> bool:
     return reading.kind != "yes_no" and (reading.value is not None or reading.kind in _UNREADABLE | _NOT_SINGLE)
 
 
-def _explains(said: _Utterance) -> Classified | None:
+def _explains(said: _Utterance) -> Understanding | None:
     """While a teach-back or "what did you do?" is pending, telling the way is the point, with numbers or without."""
     if said.state not in {"TEACH_BACK", "PROBED"} or len(said.words) < 3:
         return None
     if words.EXPLAINING.search(said.plain) and not words.IDK.search(said.plain) and not words.HELP.search(said.plain):
-        return Classified(Category.EXPLANATION, "tells_the_way")
+        return Understanding(Category.EXPLANATION, "tells_the_way")
     return None
 
 
-def _gives_up(said: _Utterance) -> Classified | None:
+def _gives_up(said: _Utterance) -> Understanding | None:
     """I don't know and help, unless a value follows ("pata nahi, shayad 5")."""
     for category, pattern, reason in _HELPLESS:
         match = pattern.search(said.plain)
         if match and not _value_follows(said, match.end()):
-            return Classified(category, reason)
+            return Understanding(category, reason)
     return None
 
 
@@ -230,13 +200,13 @@ def _value_follows(said: _Utterance, at: int) -> bool:
     return has_value(rest) and not rest.asked and rest.kind != "arithmetic"
 
 
-def _talk_with_a_number(said: _Utterance) -> Classified | None:
+def _talk_with_a_number(said: _Utterance) -> Understanding | None:
     """An errand or a chat that holds a number ("subah 7 baje alarm lagao")."""
     if not words.OFF_TOPIC.search(said.plain) or _is_bare(said):
         return None
     if said.expect in {"word", "choice"} and len(said.words) <= 2:
         return None
-    return Classified(Category.OFF_TOPIC, "speaks_of_other_things")
+    return Understanding(Category.OFF_TOPIC, "speaks_of_other_things")
 
 
 def _is_bare(said: _Utterance) -> bool:
@@ -244,10 +214,10 @@ def _is_bare(said: _Utterance) -> bool:
     return has_value(said.reading) and said.reading.strange == 0 and said.expect != "yes_no"
 
 
-_PLEA = Classified(Category.IDK, "asks_for_the_answer")
+_PLEA = Understanding(Category.IDK, "asks_for_the_answer")
 
 
-def _pleads(said: _Utterance) -> Classified | None:
+def _pleads(said: _Utterance) -> Understanding | None:
     """A plea for the answer, or a question that closes in on it, whatever number or word it holds in passing."""
     if said.expect in _WORDY:
         return _pleads_for_a_word(said)
@@ -258,7 +228,7 @@ def _pleads(said: _Utterance) -> Classified | None:
     given = words.CLAIMED.search(said.plain) or words.ANSWER_GIVEN.search(said.plain)
     if not (asked or (pled and not given)) or _value_besides(said, asked):
         return None
-    return Classified(Category.QUESTION, "asks_about_the_answer") if asked else _PLEA
+    return Understanding(Category.QUESTION, "asks_about_the_answer") if asked else _PLEA
 
 
 def _demands(plain: str) -> bool:
@@ -306,7 +276,7 @@ def _is_number(word: str) -> bool:
     return any(letter.isdigit() for letter in word) or (found is not None and found[0] in _NUMBERS)
 
 
-def _pleads_for_a_word(said: _Utterance) -> Classified | None:
+def _pleads_for_a_word(said: _Utterance) -> Understanding | None:
     plain = said.plain
     coded = words.CODED.search(plain) is not None
     named, told = words.ANSWER_NAMED.search(plain), words.TELL.search(plain)
@@ -314,13 +284,13 @@ def _pleads_for_a_word(said: _Utterance) -> Classified | None:
     if not coded and _puts_forward(said):
         return None
     if words.NEARNESS.search(plain) or _asks_about_a_word(said):
-        return Classified(Category.QUESTION, "asks_about_the_answer")
+        return Understanding(Category.QUESTION, "asks_about_the_answer")
     if not demanded and (not named or words.ANSWER_GIVEN.search(plain)):
         return None
     if named or told:
         return _PLEA
     of_maths = words.TERMS.search(plain) or words.OPERATIONS.search(plain)
-    return None if of_maths and not coded else Classified(Category.NOT_UNDERSTOOD, "orders_about")
+    return None if of_maths and not coded else Understanding(Category.NOT_UNDERSTOOD, "orders_about")
 
 
 def _asks_about_a_word(said: _Utterance) -> bool:
@@ -362,21 +332,21 @@ def _only_in_passing(said: _Utterance) -> bool:
     return len(bare) > _LONGEST_TERM and not ends and not words.MATHS.search(rest) and not words.TERMS.search(rest)
 
 
-def _answers(said: _Utterance) -> Classified | None:
+def _answers(said: _Utterance) -> Understanding | None:
     reading = said.reading
     if said.expect in {"yes_no", "choice"} and reading.value is not None:
         if _only_in_passing(said) or _only_an_article(said):
             return None
-        return Classified(Category.ANSWER, "holds_a_value")
+        return Understanding(Category.ANSWER, "holds_a_value")
     if not has_value(reading) or _only_a_letter(said) or _only_an_operation(said) or _only_a_small_word(said):
         return None
     if reading.asked:
-        return Classified(Category.QUESTION, "asks_about_numbers")
+        return Understanding(Category.QUESTION, "asks_about_numbers")
     if reading.strange >= STRANGE_WORDS and reading.value is not None and said.words[:1] != ["so"]:
-        return None if reading.kind != "arithmetic" else Classified(Category.ANSWER, "holds_a_value")
+        return None if reading.kind != "arithmetic" else Understanding(Category.ANSWER, "holds_a_value")
     if reading.value is None and reading.kind in _UNREADABLE:
-        return Classified(Category.UNCLEAR, reading.kind) if reading.strange < STRANGE_WORDS else None
-    return Classified(Category.ANSWER, "holds_a_value" if reading.value is not None else reading.kind)
+        return Understanding(Category.UNCLEAR, reading.kind) if reading.strange < STRANGE_WORDS else None
+    return Understanding(Category.ANSWER, "holds_a_value" if reading.value is not None else reading.kind)
 
 
 def _only_a_letter(said: _Utterance) -> bool:
@@ -399,30 +369,30 @@ def _only_a_small_word(said: _Utterance) -> bool:
     return said.reading.strange > 0 and not (digits or compared) and set(numbers) <= {"ek", "do", "one", "एक", "दो"}
 
 
-def _names_an_operation(said: _Utterance) -> Classified | None:
+def _names_an_operation(said: _Utterance) -> Understanding | None:
     if not words.OPERATIONS.search(said.plain) or len(said.words) > 8:
         return None
     asked = words.ASKS_OPERATION.search(said.context) is not None
     content = [word for word in said.words if word not in FILLERS and not words.OPERATIONS.search(word)]
     if asked or len(content) <= 1:
-        return Classified(Category.CONCEPT, "names_an_operation")
+        return Understanding(Category.CONCEPT, "names_an_operation")
     return None
 
 
-def _agrees(said: _Utterance) -> Classified | None:
+def _agrees(said: _Utterance) -> Understanding | None:
     if not words.ACK.fullmatch(said.plain):
         return None
     refuses = said.reading.value == "no" or said.words[:1] in (["no"], ["nahi"])
     if refuses and _ABOUT_UNDERSTANDING.search(said.context):
-        return Classified(Category.HELP, "did_not_understand")
-    return Classified(Category.ACK, "says_no" if refuses else "agrees")
+        return Understanding(Category.HELP, "did_not_understand")
+    return Understanding(Category.ACK, "says_no" if refuses else "agrees")
 
 
-def _wonders(said: _Utterance) -> Classified | None:
+def _wonders(said: _Utterance) -> Understanding | None:
     if "?" not in said.plain and not words_asking(said.plain):
         return None
     about = words.MATHS.search(said.plain) or words.TERMS.search(said.plain) or len(said.words) <= _SHORT_QUESTION
-    return Classified(Category.QUESTION, "asks") if about else None
+    return Understanding(Category.QUESTION, "asks") if about else None
 
 
 def words_asking(plain: str) -> bool:
@@ -430,38 +400,38 @@ def words_asking(plain: str) -> bool:
     return words.ASKING.search(plain) is not None
 
 
-def _insults(said: _Utterance) -> Classified | None:
+def _insults(said: _Utterance) -> Understanding | None:
     if words.TROLL.search(said.plain):
-        return Classified(Category.TROLL, "provokes")
+        return Understanding(Category.TROLL, "provokes")
     return None
 
 
-def _tells_the_way(said: _Utterance) -> Classified | None:
+def _tells_the_way(said: _Utterance) -> Understanding | None:
     if words.GUESSED.fullmatch(said.plain.strip(" .!")) or (
         said.state == "PROBED" and words.GUESSED.search(said.plain)
     ):
-        return Classified(Category.EXPLANATION, "guessed")
+        return Understanding(Category.EXPLANATION, "guessed")
     told = len(said.words) >= 5 and len(words.EXPLAINING.findall(said.plain)) > 1
     begun = words.TELLING.search(said.plain) is not None and not words.ASKS_OPERATION.search(said.context)
     if (told or begun) and (words.MATHS.search(said.plain) or words.OPERATIONS.search(said.plain)):
-        return Classified(Category.EXPLANATION, "tells_the_way")
+        return Understanding(Category.EXPLANATION, "tells_the_way")
     return None
 
 
-def _word_answer(said: _Utterance) -> Classified | None:
+def _word_answer(said: _Utterance) -> Understanding | None:
     """A word where a word is awaited, or after a question about content when the kind is not known."""
     if said.expect in {"word", "choice"} and len(said.words) <= 8:
-        return Classified(Category.ANSWER, "a_word_was_awaited")
+        return Understanding(Category.ANSWER, "a_word_was_awaited")
     term = len(said.words) <= _LONGEST_TERM and words.TERMS.search(said.plain) is not None
     if term:
-        return Classified(Category.CONCEPT if said.expect else Category.ANSWER, "names_a_term")
+        return Understanding(Category.CONCEPT if said.expect else Category.ANSWER, "names_a_term")
     if said.number_awaited or said.expect:
         return None
     if _an_option(said):
-        return Classified(Category.ANSWER, "names_an_option")
+        return Understanding(Category.ANSWER, "names_an_option")
     question = _CONTENT_QUESTION.search(said.context) and "?" in said.context
     if question and len(said.words) <= 10 and not _ABOUT_THE_LESSON.search(said.context):
-        return Classified(Category.ANSWER, "follows_a_question")
+        return Understanding(Category.ANSWER, "follows_a_question")
     return None
 
 
@@ -470,10 +440,10 @@ def _an_option(said: _Utterance) -> bool:
     return said.context != "" and read(said.plain, "choice").value is not None and said.words[-1] in "abcd"
 
 
-def _makes_no_sense(said: _Utterance) -> Classified | None:
+def _makes_no_sense(said: _Utterance) -> Understanding | None:
     stray = [word for word in said.words if _stray(word)]
     if len(stray) == len(said.words) and len(said.words) <= 2:
-        return Classified(Category.NOISE, "not_words")
+        return Understanding(Category.NOISE, "not_words")
     return None
 
 
@@ -483,9 +453,9 @@ _RULES = (
 )  # fmt: skip
 
 
-def _last_resort(said: _Utterance) -> Classified:
+def _last_resort(said: _Utterance) -> Understanding:
     if said.state == "TEACH_BACK":
-        return Classified(Category.EXPLANATION, "a_teach_back_is_pending")
+        return Understanding(Category.EXPLANATION, "a_teach_back_is_pending")
     if words.OTHER_TOPICS.search(said.plain):
-        return Classified(Category.OFF_TOPIC, "nothing_to_do_with_the_question")
-    return Classified(Category.NOT_UNDERSTOOD, "none_of_the_others")
+        return Understanding(Category.OFF_TOPIC, "nothing_to_do_with_the_question")
+    return Understanding(Category.NOT_UNDERSTOOD, "none_of_the_others")

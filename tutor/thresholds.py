@@ -16,8 +16,6 @@ class Thresholds:
     """Attempts on one item (behaviour: the ladder; simplified seed, guardrail 4)."""
     hints_before_explaining: int = 2
     """Hints that must have been given before a solution is explained (behaviour: the ladder)."""
-    max_probes: int = 1
-    """Times "what did you do?" is asked on one item (IDNA seed: ask_what_they_did limit)."""
     max_partials: int = 2
     """Partly right answers guided on one item before they count as missed: a third guide teaches nothing new."""
     max_questions: int = 2

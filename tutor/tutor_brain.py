@@ -414,12 +414,6 @@ def pacing(session: Session) -> str:
 # --- what the brain gives to the others ---------------------------------------------------------------------------
 
 
-def get_pre_teach_instruction(session: Session, item: Item) -> Text | None:
-    """The idea to say before `item` is asked, when the student needs it; None when the question can come bare."""
-    skill = idea_to_teach(session, item)
-    return None if skill is None else skill.teach
-
-
 def get_enhanced_hint(item: Item, level: int, understood: Understanding) -> Text:
     """The hint that fits best: the one that answers the student's misconception, else the item's own.
 
@@ -433,25 +427,6 @@ def get_enhanced_hint(item: Item, level: int, understood: Understanding) -> Text
 def gives_away(text: Text, item: Item) -> bool:
     """Whether these words, in one of the languages, tell the item's answer."""
     return any(speech_guard.states(words, item.answer, item.accept_also) for words in (text.en, text.hinglish, text.hi))
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionPlan:
-    """How the next question is to be put."""
-
-    item: Item
-    pre_teach: Text | None
-    pacing: str
-    style: Style
-    chance: float
-    """Of a right first answer, 0 to 1."""
-
-
-def plan_for_question(session: Session) -> QuestionPlan:
-    """How the session's current question is to be put to this student."""
-    item, known = session.item, session.learner
-    chance = learner.foreseen(learner.signs(learner.record_of(known, item.skill), known))
-    return QuestionPlan(item, get_pre_teach_instruction(session, item), pacing(session), style_of(known), chance)
 
 
 def get_context_packet(session: Session) -> dict[str, str | int | float | bool]:
@@ -473,27 +448,3 @@ def get_context_packet(session: Session) -> dict[str, str | int | float | bool]:
         "disengaged": style.disengaged,
         "frustrated": session.frustration >= THRESHOLDS.frustration_signals,
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a session came to."""
-
-    right: int
-    done: int
-    assisted: int
-    minutes: float
-    strong: tuple[str, ...]
-    """Names of skills that went well."""
-    weak: tuple[str, ...]
-    """Names of skills to come back to."""
-
-
-def session_summary(session: Session) -> Summary:
-    """What a session came to so far, for the closing words and for reports."""
-    names = {skill.id: skill.name.en for skill in session.chapter.skills}
-    seen = [record for record in session.learner.skills if record.attempts]
-    strong = tuple(names[one.skill] for one in seen if one.mastery >= THRESHOLDS.fast_track_mastery)
-    weak = tuple(names[one.skill] for one in seen if one.mastery < THRESHOLDS.simplify_mastery)
-    minutes = round(session.elapsed / 60, 1)
-    return Summary(session.score, session.completed, len(session.assisted), minutes, strong, weak)

@@ -87,7 +87,7 @@ def _classify(row: Mapping[str, Any]) -> dict[str, Any]:
     found = input_classifier.classify(
         text_of(row, "text"), context=text_of(row, "context", ""), expect=text_of(row, "expect", "")
     )
-    return {"category": found.category, "reason": found.reason}
+    return {"category": found.category, "reason": found.category_reason}
 
 
 def _diagnose(row: Mapping[str, Any]) -> dict[str, Any]:

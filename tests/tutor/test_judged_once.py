@@ -14,11 +14,13 @@ from tests.tutor.leaking_words import items, leaks
 from tutor.chapters.phrases import PhraseBook
 from tutor.guard import form, speech_guard, sums
 from tutor.guard.answer import tells_answer
-from tutor.guard.numbers import GUARD, STOPS, Window, equations, found_in, windows, words_of
+from tutor.guard.numbers import GUARD, STOPS, Window, equations, found_in, holds_no_number, windows, words_of
 from tutor.guard.speech_guard import Gate, Grounds, Ruling
 from tutor.guard.worded import tells_word
+from tutor.language.known_words import EXACT
 from tutor.language.lexicon import gathered, merged
 from tutor.numbers.ratio import Ratio
+from tutor.spoken.spoken_maths import read
 from tutor.turn import Language, Rung
 
 BOOK = PhraseBook.load()
@@ -168,3 +170,12 @@ def test_small_letters_are_searched_as_if_capitals_made_no_difference() -> None:
 
     never = [GUARD.alternatives("never", name, GIVEN) for name in GUARD.names("never") if name != "links"]
     assert [one for one in never if told_by(one) != [found_in(line, re.compile(one)) for line in LINES]] == []
+
+
+KNOWN = st.sampled_from(tuple(EXACT))
+
+
+@settings(max_examples=how_many(300, 20000), deadline=None)
+@given(st.one_of(st.sampled_from(" ".join(LINES).lower().split()), KNOWN, st.builds(str.__add__, KNOWN, KNOWN)))
+def test_a_word_that_is_not_looked_into_reads_as_no_number(word: str) -> None:
+    assert not holds_no_number(word) or read(word).values == ()

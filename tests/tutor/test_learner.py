@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 from hypothesis import given
@@ -21,6 +23,11 @@ CHANCE = st.floats(0, 1)
 
 def seen(understood: Understanding, **more: object) -> Observation:
     return Observation("add", 3, understood, PROBE, **more)  # type: ignore[arg-type]
+
+
+def recomputed(observations: Iterable[Observation], known: Learner | None = None) -> Learner:
+    """What is known after all these turns, one after another, from nothing or from what was known before."""
+    return reduce(learner.observe, observations, known or Learner())
 
 
 def after(*rights: bool, doubt: float = 0.0) -> SkillRecord:
@@ -189,7 +196,7 @@ def test_a_partly_right_answer_tells_nothing_about_mastery() -> None:
 def test_misconceptions_are_counted_in_the_skill_they_were_found_in() -> None:
     knowing = answered(Verdict.WRONG, diagnosis=KNOWN_SLIP)
     other = answered(Verdict.WRONG, diagnosis=replace(KNOWN_SLIP, id="forgets_the_sign"))
-    known = learner.recomputed([seen(knowing), seen(other), seen(knowing), replace(seen(WRONG), skill="multiply")])
+    known = recomputed([seen(knowing), seen(other), seen(knowing), replace(seen(WRONG), skill="multiply")])
     assert learner.record_of(known, "add").misconceptions == (("adds_denominators", 2), ("forgets_the_sign", 1))
     assert learner.record_of(known, "multiply").misconceptions == ()
 
@@ -197,17 +204,17 @@ def test_misconceptions_are_counted_in_the_skill_they_were_found_in() -> None:
 def test_hints_and_explanations_are_counted() -> None:
     hint = replace(seen(WRONG), move=Move(MoveName.GIVE_HINT, {"hint_level": 1}))
     explained = replace(seen(WRONG), move=Move(MoveName.EXPLAIN_SOLUTION, {"style": "analogy"}))
-    record = learner.recomputed([hint, explained]).skills[0]
+    record = recomputed([hint, explained]).skills[0]
     assert (record.hints, record.items, record.assisted) == (1, 1, 1)
 
 
 def test_an_idea_is_noted_once_it_was_taught() -> None:
     taught = replace(seen(WRONG), move=Move(MoveName.TEACH_CONCEPT))
-    assert learner.recomputed([taught, taught]).concepts_taught == ("add",)
+    assert recomputed([taught, taught]).concepts_taught == ("add",)
 
 
 def test_what_is_remembered_of_replies_is_bounded() -> None:
-    known = learner.recomputed([seen(RIGHT)] * 50)
+    known = recomputed([seen(RIGHT)] * 50)
     assert len(known.lengths) == THRESHOLDS.lengths_kept
     assert len(known.results) == THRESHOLDS.results_kept
 
@@ -250,11 +257,11 @@ def observations(lived: Lived) -> list[Observation]:
 @pytest.mark.parametrize("temperament", TEMPERAMENTS)
 def test_what_is_known_can_be_computed_again_from_the_turns(temperament: str) -> None:
     lived = live(temperament, 3)
-    known, again = lived.turns[-1][1].session.learner, learner.recomputed(observations(lived))
+    known, again = lived.turns[-1][1].session.learner, recomputed(observations(lived))
     # Ideas said on the way to a question are the lesson's own doing and stand in the session.
     assert replace(again, concepts_taught=known.concepts_taught) == known
 
 
 def test_what_was_known_before_is_built_upon() -> None:
     first, rest = [seen(RIGHT), seen(WRONG)], [seen(RIGHT)]
-    assert learner.recomputed(rest, learner.recomputed(first)) == learner.recomputed([*first, *rest])
+    assert recomputed(rest, recomputed(first)) == recomputed([*first, *rest])

@@ -153,16 +153,6 @@ def test_it_comes_back_even_where_its_skill_is_known_by_then() -> None:
     assert session.skipped != ()
 
 
-def test_the_share_of_the_plan_that_is_done_never_falls() -> None:
-    session = turn(begin(open_session("Asha", "integers", language="en")).session, SKIP).session
-    shares = [next_items.share_done(session)]
-    while session.state is not State.ENDED and len(shares) < 80:
-        session = turn(session, session.item.answer).session
-        shares.append(next_items.share_done(session))
-    assert shares == sorted(shares)
-    assert shares[-1] == 1.0
-
-
 def test_a_check_that_is_left_is_not_taken_for_one_that_was_right() -> None:
     result = turn(begin(open_session("Asha", "integers", language="en")).session, SKIP)
     skill = next(one for one in result.session.chapter.skills if one.id == result.session.item.skill)

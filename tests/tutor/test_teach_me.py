@@ -356,11 +356,8 @@ def test_questions_that_were_left_out_are_neither_asked_nor_left(asked: Session)
     assert (first.asked, first.left, first.level) == (3, 0, "proficient")
 
 
-def test_the_share_that_is_done_grows_from_nothing_to_all(asked: Session) -> None:
-    later = answered(asked, 3)
-    over = replace(later, state=State.ENDED, ended_because="completed_questions")
-    assert 0 < next_items.share_done(asked) < next_items.share_done(later) < next_items.share_done(over) == 1
-    assert next_items.share_done(replace(asked, study=())) == 0
+def test_a_lesson_that_is_over_is_at_no_skill_and_has_nothing_left(asked: Session) -> None:
+    over = replace(answered(asked, 3), state=State.ENDED, ended_because="completed_questions")
     assert not any(one.here or one.left for one in next_items.progress(over))
 
 

@@ -280,11 +280,10 @@ def test_an_idea_must_be_taught_when_every_item_had_to_be_explained(session: Ses
 
 
 def test_the_idea_is_said_before_the_question_only_when_needed(session: Session) -> None:
-    assert tutor_brain.get_pre_teach_instruction(session, session.item) is None
+    assert tutor_brain.idea_to_teach(session, session.item) is None
     twice = observed(session, (WRONG, EXPLAIN), (WRONG, EXPLAIN))
     needy = replace(session, learner=twice)
-    idea = tutor_brain.plan_for_question(needy).pre_teach
-    assert idea == next(skill.teach for skill in session.chapter.skills if skill.id == session.item.skill)
+    assert tutor_brain.idea_to_teach(needy, needy.item) == session.chapter.skill(session.item.skill)
 
 
 def test_the_hint_answers_the_misconception_when_it_is_known(session: Session) -> None:
@@ -370,20 +369,6 @@ def test_the_context_packet_never_holds_the_answer_or_a_hint(session: Session) -
         assert now.item.hints[0].en not in told
         assert now.item.hints[1].en not in told
         assert now.item.steps[-1].en not in told
-
-
-def test_the_summary_says_what_went_well_and_what_to_come_back_to(session: Session) -> None:
-    ids = [skill.id for skill in session.chapter.skills]
-    names = [skill.name.en for skill in session.chapter.skills]
-    skills = (SkillRecord(ids[0], 0.9, attempts=3), SkillRecord(ids[1], 0.2, attempts=3), SkillRecord(ids[2], 0.9))
-    now = replace(session, score=3, completed=5, assisted=("a", "b"), elapsed=90.0, learner=Learner(skills=skills))
-    summary = tutor_brain.session_summary(now)
-    assert (summary.right, summary.done, summary.assisted, summary.minutes) == (3, 5, 2, 1.5)
-    assert (summary.strong, summary.weak) == ((names[0],), (names[1],))
-
-
-def test_the_first_chance_told_of_a_question_is_the_usual_one(session: Session) -> None:
-    assert 0.55 < tutor_brain.plan_for_question(session).chance < 0.75
 
 
 def test_a_student_losing_heart_is_shown_daily_life_first() -> None:

@@ -146,8 +146,14 @@ def _longest(spans: Sequence[Window]) -> Iterator[Window]:
             yield span
 
 
+_LETTERS = re.compile(r"[a-z\u0900-\u0963\u0970-\u097f]+")
+
+
 def _may_begin(word: str) -> bool:
-    return word in _SIGNS or word in _PARTS or bool(_reading(word)[1])
+    if word in _SIGNS or word in _PARTS:
+        return True
+    is_talk = _LETTERS.fullmatch(word) is not None and look_up(plain(word)) is None  # most words: not read for nothing
+    return not is_talk and bool(_reading(word)[1])
 
 
 def holds_no_number(text: str) -> bool:

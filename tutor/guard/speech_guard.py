@@ -109,8 +109,8 @@ def inspect_written(sentences: Sequence[str], grounds: Grounds) -> Ruling:
     alone = _judged_alone(text)
     if alone.ruling.rule == "empty":
         return alone.ruling
-    tells = tells_word if alone.is_quiet and grounds.kind not in alone.may_tell else _answer
-    if why := tells(text, grounds):
+    may_tell = not alone.is_quiet or (grounds.kind == "expression" and holds_a_term(plain_talk(folded(text))))
+    if why := _answer(text, grounds) if may_tell else tells_word(text, grounds):
         return Ruling(False, "answer", why)
     if not alone.ruling.allowed or alone.is_quiet:
         return alone.ruling
@@ -124,18 +124,15 @@ class _Alone:
 
     ruling: Ruling
     is_quiet: bool
-    """No number is in them, nor a piece of one: they can neither tell nor complete an answer that is a number."""
-    may_tell: frozenset[str]
-    """Kinds of answer that such words may tell all the same."""
+    """No number is in them, nor a piece of one: they can neither tell nor complete an answer that is a number. A term
+    of an expression they may tell all the same."""
 
 
 @lru_cache(maxsize=4096)
 def _judged_alone(text: str) -> _Alone:
-    why, talk = empty(text, _NOTHING), plain_talk(folded(text))
     return _Alone(
-        Ruling(False, "empty", why) if why else _judged((text,), _NOTHING, _OF_WRITTEN_WORDS),
-        holds_no_number(talk),
-        frozenset({"expression"}) if holds_a_term(talk) else frozenset(),
+        _judged((text,), _NOTHING, (("empty", empty), *_OF_WRITTEN_WORDS)),
+        holds_no_number(plain_talk(folded(text))),
     )
 
 

@@ -6,9 +6,7 @@ against a student what the ears may have got wrong, and never mark down what was
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
 from math import exp, log, log1p
 
 from tutor.thresholds import THRESHOLDS
@@ -337,8 +335,3 @@ def _with(counts: tuple[tuple[str, int], ...], meant: Understanding) -> tuple[tu
     found = dict(counts)
     found[meant.diagnosis.id] = found.get(meant.diagnosis.id, 0) + 1
     return tuple(found.items())
-
-
-def recomputed(observations: Iterable[Observation], known: Learner | None = None) -> Learner:
-    """What is known after all these turns, one after another, from nothing or from what was known before."""
-    return reduce(observe, observations, known or Learner())

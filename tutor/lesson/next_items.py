@@ -190,20 +190,6 @@ def _of_skill(session: Session, skill: str) -> Progress:
     return Progress(skill, name, level_of(session.learner, skill), len(done), len(ahead), here)
 
 
-def share_done(session: Session) -> float:
-    """How much of the plan is behind the lesson, from 0 to 1; questions that were left out count as done.
-
-    A question that was put off and comes back late takes nothing of it away.
-    """
-    if not session.study or session.ended_because == "completed_questions":
-        return float(bool(session.study))
-    reached = (step_at(session, position) for position in range(session.position + 1))
-    return max(0, *reached) / len(session.study)
-
-
-# --- which item comes next ---
-
-
 # --- a question put off ---
 
 

@@ -5,6 +5,8 @@ No step looks back and none decides what to do about it. What follows from an `U
 
 from __future__ import annotations
 
+from typing import Literal
+
 from tutor import answer_checker, input_classifier
 from tutor.diagnosis import misconceptions, sub_questions
 from tutor.listening import topics
@@ -74,13 +76,13 @@ def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -
 
 
 def _meant(session: Session, heard: Heard, state: State) -> Understanding:
-    category, reason = _classified(session, heard, state)
-    need = find_out(state, category)
+    meant = _classified(session, heard, state)
+    need = find_out(state, meant.category)
     if need is Need.NOTHING:
-        return Understanding(category, reason)
-    judged = _judged(session, heard.text, category, reason)
+        return meant
+    judged = _judged(session, heard.text, meant)
     asked_for = session.expected_kind in _WORDY or judged.verdict is Verdict.CORRECT
-    return judged if need is Need.ANSWER or asked_for else Understanding(category, reason)
+    return judged if need is Need.ANSWER or asked_for else meant
 
 
 def standing(session: Session) -> State:
@@ -88,25 +90,25 @@ def standing(session: Session) -> State:
     return session.state if session.paused_from is None else session.paused_from
 
 
-def _classified(session: Session, heard: Heard, state: State) -> tuple[Category, str]:
+def _classified(session: Session, heard: Heard, state: State) -> Understanding:
     if len(heard.text) > THRESHOLDS.max_heard_characters:
-        return Category.UNCLEAR, "too_long"
+        return Understanding(Category.UNCLEAR, "too_long")
     asked = " ".join(session.last_said)
     awaited = "" if state is State.LISTENING else session.expected_kind
     found = input_classifier.of_harmless(heard.text, asked, awaited, state, heard.confidence, THRESHOLDS.min_confidence)
     if heard.clipped:
-        return Category.UNCLEAR, "clipped"
+        return Understanding(Category.UNCLEAR, "clipped")
     if found.category is Category.NOISE and heard.by == "keyboard":
-        return Category.NOT_UNDERSTOOD, found.reason  # what was typed made no sound
-    return found.category, found.reason
+        return replaced(found, category=Category.NOT_UNDERSTOOD)  # what was typed made no sound
+    return found
 
 
-def _judged(session: Session, text: str, category: Category, reason: str) -> Understanding:
+def _judged(session: Session, text: str, meant: Understanding) -> Understanding:
     sub = sub_questions.answerable(session, standing(session))
     on_item = _on_item(session, text)
     if sub is None or on_item.verdict == "correct":
-        return _about_item(session, text, category, reason, on_item)
-    return _with_sub_question(session, sub, text, category, reason, on_item)
+        return _about_item(session, text, meant, on_item)
+    return _with_sub_question(session, sub, text, meant, on_item)
 
 
 def _on_item(session: Session, text: str) -> answer_checker.Judgement:
@@ -127,12 +129,7 @@ def _by_idea(
 
 
 def _with_sub_question(
-    session: Session,
-    sub: SubQuestion,
-    text: str,
-    category: Category,
-    reason: str,
-    on_item: answer_checker.Judgement,
+    session: Session, sub: SubQuestion, text: str, meant: Understanding, on_item: answer_checker.Judgement
 ) -> Understanding:
     """The small question first, then the item, by the proximity rule. On a hint's rung all else is the item's.
 
@@ -143,19 +140,17 @@ def _with_sub_question(
     on_sub = _by_idea(on_sub, text, sub.kind, (sub.answer, *sub.accept_also))
     value = _value(text, sub.kind)
     if on_sub.verdict == "correct":
-        return _understanding(category, reason, on_sub, "sub_question", value)
+        return _with_verdict(meant, on_sub, "sub_question", value)
     meant_for_item = on_item.verdict == "partial" or sub_questions.is_meant_for_item(value, session.item)
     if standing(session) is not State.SCAFFOLDING or meant_for_item:
-        return _about_item(session, text, category, reason, on_item)
-    return _understanding(category, reason, on_sub, "sub_question", value)
+        return _about_item(session, text, meant, on_item)
+    return _with_verdict(meant, on_sub, "sub_question", value)
 
 
-def _about_item(
-    session: Session, text: str, category: Category, reason: str, judged: answer_checker.Judgement
-) -> Understanding:
+def _about_item(session: Session, text: str, meant: Understanding, judged: answer_checker.Judgement) -> Understanding:
     """A verdict on the item, with the misconception that explains it where it is not right."""
     value = _value(text, session.item.kind)
-    meant = _understanding(category, reason, judged, "item", value)
+    meant = _with_verdict(meant, judged, "item", value)
     return meant if meant.verdict is Verdict.CORRECT else replaced(meant, diagnosis=diagnosis(session, value))
 
 
@@ -175,14 +170,10 @@ def _value(text: str, kind: AnswerKind) -> str | None:
     return spoken_maths.read(text, kind).value
 
 
-def _understanding(
-    category: Category, reason: str, judged: answer_checker.Judgement, about: str, value: str | None
+def _with_verdict(
+    meant: Understanding,
+    judged: answer_checker.Judgement,
+    about: Literal["item", "sub_question"],
+    value: str | None,
 ) -> Understanding:
-    return Understanding(
-        category,
-        reason,
-        Verdict(judged.verdict),
-        judged.reason,
-        "item" if about == "item" else "sub_question",
-        value,
-    )
+    return replaced(meant, verdict=Verdict(judged.verdict), verdict_reason=judged.reason, about=about, value=value)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tutor.errors import ContentFault
 from tutor.language import lexicon as content
@@ -247,32 +247,15 @@ REPEATED = ":repeated"
 """Ends the name of a concern that soft words raised because they kept coming."""
 
 
-class Concern:
-    """What a text gives reason to worry about. Frozen; it holds no word of the text."""
+class Concern(NamedTuple):
+    """What a text gives reason to worry about. It holds no word of the text."""
 
-    __slots__ = ("kind", "tier", "why")
     kind: str
     """distress, abuse, bullying or personal."""
     tier: str
     """explicit or soft."""
     why: str
     """The group of the lexicon that found it."""
-
-    def __init__(self, kind: str, tier: str, why: str) -> None:
-        for name, value in (("kind", kind), ("tier", tier), ("why", why)):
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a concern is never changed: {name}")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Concern) and repr(self) == repr(other)
-
-    def __hash__(self) -> int:
-        return hash((self.kind, self.tier, self.why))
-
-    def __repr__(self) -> str:
-        return f"Concern({self.kind!r}, {self.tier!r}, {self.why!r})"
 
 
 def look(text: str) -> Concern | None:
