@@ -5,7 +5,7 @@ Pure data. Nothing here decides, words or rounds anything: who shows it chooses 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import isfinite
@@ -125,14 +125,18 @@ class Work:
 def added(works: Iterable[Work]) -> Work:
     """The work of several lessons, skills or students together."""
     each = tuple(works)
-    counts: dict[str, Any] = {name: sum(getattr(one, name) for one in each) for name in _COUNTS}
-    struggle = map(sum, zip(*(_OF_STRUGGLE(one.struggle) for one in each), strict=True))
-    idleness = map(sum, zip(*(_OF_IDLENESS(one.idleness) for one in each), strict=True))
+    counts: dict[str, Any] = dict(zip(_COUNTS, _summed(each, _COUNTS), strict=False))
+    struggle = _summed([one.struggle for one in each], Struggle.__slots__)
+    idleness = _summed([one.idleness for one in each], Idleness.__slots__)
     return Work(**counts, struggle=Struggle(*struggle), idleness=Idleness(*idleness))
 
 
+def _summed(each: Sequence[object], names: Sequence[str]) -> list[Any]:
+    """These attributes of all, added up; nothing where there is none to add."""
+    return [sum(column) for column in zip(*map(attrgetter(*names), each), strict=True)]
+
+
 _COUNTS = ("turns", "seconds", "attempts", "right", "first_right", "first_missed", "unanswered")
-_OF_STRUGGLE, _OF_IDLENESS = attrgetter(*Struggle.__slots__), attrgetter(*Idleness.__slots__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ def place_of(person: Person, words: Words) -> tuple[str, ...]:
 
 # --- columns that several tables have -----------------------------------------------------------------------------
 
-WHO = within("person", (text("name"), text("roll"), text("group", "place")))
+WHO = (text("name", "person.name"), text("roll", "person.roll"), text("group", "person.place"))
 """Of rows that have a `person`."""
 AT_ONCE = (
     figure("questions", "asked"),

@@ -34,16 +34,23 @@ def ask_where(front: Front, suggested: str, chosen: Callable[[Path], None]) -> N
 def choose_one(front: Front, filters: tuple[str, ...], chosen: Callable[[Path], None]) -> None:
     """Ask with the system's own window which file (without filters: which folder) is meant."""
     mode = QFileDialog.FileMode.ExistingFile if filters else QFileDialog.FileMode.Directory
-    dialog = _dialog(front, mode)
-    if filters:
-        dialog.setNameFilters(list(filters))
+    dialog = _dialog(front, mode, filters)
     dialog.fileSelected.connect(lambda path: chosen(Path(path)))
     dialog.open()
 
 
-def _dialog(front: Front, mode: QFileDialog.FileMode) -> QFileDialog:
+def choose_several(front: Front, filters: tuple[str, ...], chosen: Callable[[tuple[Path, ...]], None]) -> None:
+    """Ask with the system's own window which files are meant."""
+    dialog = _dialog(front, QFileDialog.FileMode.ExistingFiles, filters)
+    dialog.filesSelected.connect(lambda paths: chosen(tuple(map(Path, paths))))
+    dialog.open()
+
+
+def _dialog(front: Front, mode: QFileDialog.FileMode, filters: tuple[str, ...] = ()) -> QFileDialog:
     dialog = QFileDialog(front.window)
     dialog.setFileMode(mode)
+    if filters:
+        dialog.setNameFilters(list(filters))
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
     dialog.finished.connect(dialog.deleteLater)
     return dialog
@@ -65,14 +72,6 @@ def size(many: int) -> str:
 def today() -> str:
     """The day by this PC's clock, as it stands in names of files."""
     return datetime.now(tz=UTC).astimezone().date().isoformat()
-
-
-def choose_several(front: Front, filters: tuple[str, ...], chosen: Callable[[tuple[Path, ...]], None]) -> None:
-    """Ask with the system's own window which files are meant."""
-    dialog = _dialog(front, QFileDialog.FileMode.ExistingFiles)
-    dialog.setNameFilters(list(filters))
-    dialog.filesSelected.connect(lambda paths: chosen(tuple(map(Path, paths))))
-    dialog.open()
 
 
 FILE = "didi-rescue-code.txt"
