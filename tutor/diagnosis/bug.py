@@ -60,7 +60,7 @@ def on_signs(name: str, signs: str, when: Callable[[Number, Number], object], ru
     def bug(sign: str, left: Number, right: Number) -> tuple[Number, ...]:
         if sign not in signs or not when(left, right):
             return ()
-        given = _several(rule(sign, left, right))
+        given = several(rule(sign, left, right))
         return tuple(value if isinstance(value, Number) else whole(value) for value in given)
 
     return Detector(name, SUM, lambda problem: tuple(str(number) for number in buggy_values(problem.sides[0], bug)))
@@ -83,12 +83,12 @@ def on_problem(name: str, applies: str, *rules: Rule) -> Detector:
 
 def _on(name: str, applies: str, rules: tuple[Rule, ...], handed: Callable[[Problem], tuple[object, ...]]) -> Detector:
     def find(problem: Problem) -> tuple[str, ...]:
-        return texts(value for rule in rules for value in _several(rule(*handed(problem))))
+        return texts(value for rule in rules for value in several(rule(*handed(problem))))
 
     return Detector(name, frozenset(applies.split()), find)
 
 
-def _several(given: Any) -> Iterable[Any]:
+def several(given: Any) -> Iterable[Any]:
     """What a rule gave, as a row of values."""
     if given is None:
         return ()
