@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.diagnosis.bug import Detector, on_numbers, on_problem
-from tutor.diagnosis.problems import Problem
-from tutor.diagnosis.right_values import LENGTHS, LINEAR, PI, TIMES, root_of, units_ratio
+from tutor.diagnosis.problems import PI, Problem
+from tutor.diagnosis.right_values import measure, root_of, units_ratio
 from tutor.numbers.ratio import Ratio
 from tutor.numbers.written_sums import decimal_text
 
@@ -20,8 +20,8 @@ def _pi_times(*values: Ratio) -> tuple[Ratio, ...]:
 
 def _squared_unit_as_length(problem: Problem) -> Iterator[Ratio]:
     """1 m² = 100 cm²: the factor of the lengths is used for areas and volumes."""
-    one, other = (LINEAR.get(unit, unit) for unit in problem.units)
-    factor = units_ratio(one, other) if one in LENGTHS and other in LENGTHS and problem.units[0] in LINEAR else None
+    one, other = (unit.rstrip("23") for unit in problem.units)
+    factor = units_ratio(one, other) if one != problem.units[0] else None
     if factor is not None:
         yield problem.values[0] * factor
         if problem.units[0].endswith("3"):
@@ -30,15 +30,15 @@ def _squared_unit_as_length(problem: Problem) -> Iterator[Ratio]:
 
 def _other_power_of_ten(problem: Problem) -> Iterator[str]:
     """3 m = 30 cm or 3,000 cm: a nought too few or too many."""
-    for factor in () if problem.units[0] in TIMES else _factors(problem):
+    for factor in () if _in_time(problem) else _factors(problem):
         for wrong in (factor / 10, factor * 10, factor / 100, factor * 100):
             yield decimal_text(problem.values[0] * wrong, 0)
 
 
 def _time_in_hundreds(problem: Problem) -> Iterator[Ratio]:
     """1.5 hours = 150 minutes: an hour is taken for a hundred minutes."""
-    if problem.units[0] in TIMES and problem.units[1] in TIMES:
-        value, factor = problem.values[0], TIMES[problem.units[0]] / TIMES[problem.units[1]]
+    for factor in _factors(problem) if _in_time(problem) else ():
+        value = problem.values[0]
         yield value * 100 if factor > 1 else value / 100
         whole = value // 1
         if value != whole and factor > 1:
@@ -51,6 +51,11 @@ def _lakh_as_million(problem: Problem) -> Iterator[Ratio]:
     if {"lakh", "million", "crore"} & set(problem.units):
         for factor in _factors(problem):
             yield from (problem.values[0] * factor * 10, problem.values[0] * factor / 10, problem.values[0])
+
+
+def _in_time(problem: Problem) -> bool:
+    found = measure(problem.units[0])
+    return found is not None and found.dimension == "time"
 
 
 def _factors(problem: Problem) -> tuple[Ratio, ...]:

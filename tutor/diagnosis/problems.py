@@ -14,7 +14,7 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import plain, tables
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
-from tutor.numbers.written_sums import Node, Number, Unwritten, decimal_text, joined, number_of, of
+from tutor.numbers.written_sums import Node, Number, Unwritten, bracketed, decimal_text, joined, number_of, of
 from tutor.spoken import spoken_maths
 
 # --- worksheet text made plain before it is read ---
@@ -202,7 +202,8 @@ _SUMS = {"root": "root", "cube_root": "cuberoot", "power": "^"}
 _NOTATION = re.compile(r"\s*([a-z_]+)\s*:(.*)", re.DOTALL)
 PRODUCTS = "ab|bc|ca|ac|xy|yx|yz|zx|xz|mn|pq|abc|xyz|ax|bx|ay|by(?=[-+*^=)])"
 """Letters side by side that are a product and no word."""
-_LETTER_WORD = re.compile(rf"(?<![a-z])(?!(?:{PRODUCTS})(?![a-z]))[a-z]{{2,}}")
+_LATIN_WORD = rf"(?<![a-z])(?!(?:{PRODUCTS})(?![a-z]))[a-z]{{2,}}"
+_LETTER_WORD = re.compile(_LATIN_WORD)
 _LONGEST = 2000
 
 
@@ -334,7 +335,7 @@ def value_at(expression: str, setting: str) -> Problem:
 
 
 def _sum_of(name: str, numbers: list[Number]) -> Problem | None:
-    parts = [joined("()", of(number)) if number.negative or number.is_fraction else of(number) for number in numbers]
+    parts = [bracketed(of(number)) if number.negative or number.is_fraction else of(number) for number in numbers]
     return Problem("sum", sides=(joined(_SUMS[name], *parts),)) if len(parts) == 1 + (name == "power") else None
 
 
@@ -384,6 +385,9 @@ _NUMBER = r"(?<![\d./])(?:(?<![\w)%]\s)(?<![\w)%])-\s?)?\d+(?:\s+\d+/\d+|/\d+|\.
 NUMBER = re.compile(_NUMBER)
 _COUNT_OF = _SAID.anywhere("count_of")
 
+PI = (Ratio(22, 7), Ratio(157, 50))
+"""The two values of pi that schools work with: 22/7 and 3.14."""
+
 Found = tuple[Number, ...]
 
 
@@ -410,26 +414,40 @@ def numbers_in(text: str) -> Found:
 # --- kinds known by their words -----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """A wording of a problem where it was found in a question."""
+
+    name: str
+    """The problem that it asks for."""
+    text: str
+    match: re.Match[str]
+
+    @property
+    def numbers(self) -> Found:
+        """The numbers in its groups, in order."""
+        return tuple(_read(group) for group in self.match.groups() if group)
+
+    def asks(self, *numbers: Number) -> Problem | None:
+        """The problem on these numbers."""
+        return named(self.name, numbers)
+
+
 def _by_pattern(text: str) -> Problem | None:
     for name, way, pattern in _PATTERNS:
         match = pattern.search(text)
-        if match is None:
-            continue
-        found = _built(name, way, text, match)
+        found = _built(way, _Met(name, text, match)) if match else None
         if found is not None:
             return found
     return None
 
 
-def _built(name: str, way: str, text: str, match: re.Match[str]) -> Problem | None:
+def _built(way: str, met: _Met) -> Problem | None:
     """The problem of a pattern that was found, its numbers taken the way the pattern says."""
     if way in _WAYS:
-        return _WAYS[way](name, text, match)
-    if way in {"groups", "swapped"}:
-        found = tuple(_read(group) for group in match.groups() if group)
-        return notation_of(name, found[::-1] if way == "swapped" else found)
-    found = numbers_in(_COUNT_OF.sub(" ", text))
-    return notation_of(name, found[: int(way)] if way.isdigit() else found)
+        return _WAYS[way](met)
+    found = numbers_in(_COUNT_OF.sub(" ", met.text))
+    return notation_of(met.name, found[: int(way)] if way.isdigit() else found)
 
 
 def _read(text: str) -> Number:
@@ -447,93 +465,66 @@ def _unit_named(text: str) -> str | None:
     return next((name for name, pattern in _UNITS if re.fullmatch(pattern, text.strip())), None)
 
 
-def _comparing(name: str, text: str, match: re.Match[str]) -> Problem | None:
+def _comparing(met: _Met) -> Problem | None:
     """Which is greater, or which is smaller; of two numbers, not of a longer list."""
-    places = [place for place in range(1, (match.re.groups or 0) + 1) if match[place]]
-    if _MORE_BEFORE.search(text[: match.start(places[0])]) or _MORE_AFTER.match(text[match.end(places[-1]) :]):
+    match = met.match
+    places = [place for place in range(1, match.re.groups + 1) if match[place]]
+    if _MORE_BEFORE.search(met.text[: match.start(places[0])]) or _MORE_AFTER.match(met.text[match.end(places[-1]) :]):
         return None
-    found = tuple(_read(match[place]) for place in places)
-    return named("smaller" if _SMALLER.search(match[0]) else name, found)
+    return named("smaller" if _SMALLER.search(match[0]) else met.name, met.numbers)
 
 
-def _lowest_terms(name: str, text: str, match: re.Match[str]) -> Problem | None:
+def _lowest_terms(met: _Met) -> Problem | None:
     """One fraction to be reduced; not the last one of a sum."""
-    (place,) = [place for place in range(1, match.re.groups + 1) if match[place]]
-    if _SIGN_BEFORE.search(text[: match.start(place)]):
-        return None
-    return named(name, (_read(match[place]),))
+    (place,) = [place for place in range(1, met.match.re.groups + 1) if met.match[place]]
+    return None if _SIGN_BEFORE.search(met.text[: met.match.start(place)]) else met.asks(*met.numbers)
 
 
-def _statement(name: str, text: str, match: re.Match[str]) -> Problem | None:
+def _statement(met: _Met) -> Problem | None:
     """Is one sum equal to another?"""
+    match = met.match
     left, right = (written_sums.parse(_trimmed(match[side] or match[f"{side}2"])) for side in ("sum", "other"))
-    return Problem(name, sides=(left, right))
+    return Problem(met.name, sides=(left, right))
 
 
-def _conversion(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    one, other = _unit_named(match["from"]), _unit_named(match["to"])
-    return named(name, (_read(match["value"]),), (one, other)) if one and other and one != other else None
-
-
-def _value(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    return value_at(_trimmed(match["sum"]), match["at"].replace(" ", ""))
+def _conversion(met: _Met) -> Problem | None:
+    one, other = _unit_named(met.match["from"]), _unit_named(met.match["to"])
+    return named(met.name, (_read(met.match["value"]),), (one, other)) if one and other and one != other else None
 
 
 _SETTING = re.compile(r"([a-z])\s?=\s?(-?\s?\d+(?:\.\d+)?)")
 
 
-def _values(name: str, text: str, match: re.Match[str]) -> Problem | None:
+def _values(met: _Met) -> Problem | None:
     """An expression with a number for each of its letters, as the sum that it then is."""
-    found = {letter: _read(number) for letter, number in _SETTING.findall(match["at"])}
-    side = written_sums.parse(_trimmed(match["sum"]))
+    found = {letter: _read(number) for letter, number in _SETTING.findall(met.match["at"])}
 
     def put(leaf: Node) -> Node | None:
         number = found.get(leaf.letter)
         if number is None:
             return None
-        return joined("()", of(number)) if number.negative else of(number)
+        return bracketed(of(number)) if number.negative else of(number)
 
-    numbers_only = written_sums.rewritten(side, put)
+    numbers_only = written_sums.rewritten(written_sums.parse(_trimmed(met.match["sum"])), put)
     if numbers_only is None or written_sums.letters(numbers_only):
         return None
-    return Problem(name, sides=(numbers_only,))
+    return Problem(met.name, sides=(numbers_only,))
 
 
-def _second_percent_down(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    first, second = (_read(group) for group in match.groups() if group)
-    return named(name, (first, written_sums.negated(second)))
-
-
-def _first_percent_down(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    first, second = (_read(group) for group in match.groups() if group)
-    return named(name, (written_sums.negated(first), second))
-
-
-def _percent_of_unknown(name: str, text: str, match: re.Match[str]) -> Problem | None:
+def _percent_of_unknown(met: _Met) -> Problem | None:
     """The number of which a percent is given: 12 is 30 % of what number?"""
+    match = met.match
     percent, part = (match[2], match[1]) if match[1] else (match[3], match[4])
-    return named(name, (_read(f"{percent.strip()}%"), _read(part)))
+    return met.asks(_read(f"{percent.strip()}%"), _read(part))
 
 
-def _total_last(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    one, other, total = (_read(group) for group in match.groups())
-    return named(name, (total, one, other))
-
-
-def _third_missing(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    """A : b = ? : d is b : a = d : ?."""
-    one, other, last = (_read(group) for group in match.groups())
-    return named(name, (other, one, last))
-
-
-def _interest(name: str, text: str, match: re.Match[str]) -> Problem | None:
+def _interest(met: _Met) -> Problem | None:
     """Principal, rate and time: the rate has a percent sign, the time years; the largest number is lent."""
-    rate, years = _RATE.search(text), _YEARS.search(text)
-    found = [number for number in numbers_in(text) if number.form != "percent"]
+    rate, years = _RATE.search(met.text), _YEARS.search(met.text)
+    found = [number for number in numbers_in(met.text) if number.form != "percent"]
     if not rate or not years or not found:
         return None
-    lent = max(found, key=lambda number: number.value.num / number.value.den)
-    return named(name, (lent, _read(rate[1]), _read(years[1])))
+    return met.asks(max(found, key=lambda number: number.value), _read(rate[1]), _read(years[1]))
 
 
 _RATE = _SAID.anywhere("rate", {"begins": BEGINS})
@@ -541,78 +532,65 @@ _YEARS = _SAID.anywhere("years", {"begins": BEGINS})
 _DIAMETER = _SAID.anywhere("diameter")
 
 
-def _circle(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    found = [number for number in numbers_in(text) if number.value not in {Ratio(22, 7), Ratio(157, 50)}]
+def _circle(met: _Met) -> Problem | None:
+    found = [number for number in numbers_in(met.text) if number.value not in PI]
     if len(found) != 1:
         return None
-    radius = found[0]
-    return named(name, (written_sums.whole(radius.value / 2) if _DIAMETER.search(text) else radius,))
+    return met.asks(written_sums.whole(found[0].value / 2) if _DIAMETER.search(met.text) else found[0])
 
 
-def _scale(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    told = [Ratio(count) for word, count in (("doubl", 2), ("tripl", 3)) if word in match[0]]
-    told += [_read(group).value for group in match.groups() if group]
-    return named(name, (written_sums.whole(told[0]),)) if told else None
+def _scale(met: _Met) -> Problem | None:
+    told = [written_sums.whole(count) for word, count in (("doubl", 2), ("tripl", 3)) if word in met.match[0]]
+    told += [written_sums.whole(number.value) for number in met.numbers]
+    return met.asks(told[0]) if told else None
 
 
-def _percent_question(name: str, text: str, match: re.Match[str]) -> Problem | None:
+def _percent_question(met: _Met) -> Problem | None:
     """What percent of 40 is 12? names the whole first; what percent is 12 of 40? the part."""
-    first, second = (_read(group) for group in match.groups() if group)
-    whole_first = "percent of" in match[0] and "out of" not in match[0]
-    return named(name, (second, first) if whole_first else (first, second))
-
-
-def _no_fraction_yet(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    found = [_read(group) for group in match.groups() if group]
-    return named(name, tuple(found)) if not found[0].is_fraction else None
+    whole_first = "percent of" in met.match[0] and "out of" not in met.match[0]
+    return met.asks(*(met.numbers[::-1] if whole_first else met.numbers))
 
 
 _SIDES = {name: int(sides) for sides, *names in _SAID.rows("sides") for name in names}
-
-
-def _polygon(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    return named(name, (written_sums.whole(_SIDES[match[1]]),))
-
-
 _STEPS = {name: Ratio(*map(int, step.split("/"))) for step, *names in _SAID.rows("steps") for name in names}
-
-
-def _rounding(name: str, text: str, match: re.Match[str]) -> Problem | None:
-    places = match.groupdict().get("places")
-    step = (
-        Ratio(1, 10 ** int(places)) if places else _STEPS[next(word for word in _STEPS_BY_LENGTH if word in match[0])]
-    )
-    found = [number for number in numbers_in(match[0]) if not places or number.form == "decimal"]
-    return named(name, (found[0], written_sums.whole(step))) if found else None
-
-
 _STEPS_BY_LENGTH = sorted(_STEPS, key=len, reverse=True)
 
-_WAYS: dict[str, Callable[[str, str, re.Match[str]], Problem | None]] = {
+
+def _rounding(met: _Met) -> Problem | None:
+    said, places = met.match[0], met.match.groupdict().get("places")
+    step = Ratio(1, 10 ** int(places)) if places else _STEPS[next(word for word in _STEPS_BY_LENGTH if word in said)]
+    found = [number for number in numbers_in(said) if not places or number.form == "decimal"]
+    return met.asks(found[0], written_sums.whole(step)) if found else None
+
+
+_WAYS: dict[str, Callable[[_Met], Problem | None]] = {
+    "groups": lambda met: notation_of(met.name, met.numbers),
+    "swapped": lambda met: notation_of(met.name, met.numbers[::-1]),
     "compare": _comparing,
     "lowest": _lowest_terms,
     "statement": _statement,
     "unit": _conversion,
-    "value": _value,
+    "value": lambda met: value_at(_trimmed(met.match["sum"]), met.match["at"].replace(" ", "")),
     "values": _values,
-    "second_down": _second_percent_down,
-    "first_down": _first_percent_down,
+    "second_down": lambda met: met.asks(met.numbers[0], written_sums.negated(met.numbers[1])),
+    "first_down": lambda met: met.asks(written_sums.negated(met.numbers[0]), met.numbers[1]),
     "of_unknown": _percent_of_unknown,
-    "total_last": _total_last,
-    "third": _third_missing,
+    "total_last": lambda met: met.asks(met.numbers[2], *met.numbers[:2]),
+    # a : b = ? : d is b : a = d : ?
+    "third": lambda met: met.asks(met.numbers[1], met.numbers[0], met.numbers[2]),
     "interest": _interest,
     "circle": _circle,
     "scale": _scale,
     "percent_question": _percent_question,
-    "no_fraction": _no_fraction_yet,
-    "polygon": _polygon,
+    "no_fraction": lambda met: None if met.numbers[0].is_fraction else met.asks(*met.numbers),
+    "polygon": lambda met: met.asks(written_sums.whole(_SIDES[met.match[1]])),
     "round": _rounding,
 }
 
 
 # --- written sums and equations -----------------------------------------------------------------------------------
 
-_LONG_WORD = re.compile(rf"(?<![a-z])(?!(?:{PRODUCTS})(?![a-z]))[a-z]{{2,}}|[\u0900-\u097f]+")
+_LONG_WORD = re.compile(rf"{_LATIN_WORD}|[\u0900-\u097f]+")
 _UNIT_BEHIND = re.compile(r"(?<=\d)\s?(?:cm|mm|km|kg|ml|rs|hr|min|sec|st|nd|rd|th)\b(?:\^\s?[23])?")
 _BREAK = re.compile(r"[?,;:¦!&\"|\n]|(?<!\d)\.(?!\d)|\.{2,}")
 _STRAY = re.compile(r"^\s*[ai]\s+(?=[-\d(√])|^[\s=*+/÷^)]+|[\s=+\-*/÷^(]+$")
@@ -670,7 +648,7 @@ def _by_terms_told(text: str) -> Problem | None:
     for pattern, sign, swapped in _TERMS_TOLD:
         match = pattern.search(text)
         if match is not None:
-            parts = [joined("()", written_sums.parse(_trimmed(group))) for group in match.groups()]
+            parts = [bracketed(written_sums.parse(_trimmed(group))) for group in match.groups()]
             parts = [part.parts[0] if part.parts[0].sign not in {"+", "-"} else part for part in parts]
             return Problem("expression", sides=(joined(sign, *(parts[::-1] if swapped else parts)),))
     return None

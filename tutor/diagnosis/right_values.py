@@ -7,11 +7,9 @@ from math import gcd, lcm
 
 from tutor.diagnosis.algebra import at
 from tutor.diagnosis.bug import came_to
-from tutor.diagnosis.problems import Problem
+from tutor.diagnosis.problems import PI, Problem
 from tutor.numbers.ratio import ONE, Ratio, TooLarge, rounded
-
-PI = (Ratio(22, 7), Ratio(157, 50))
-"""The two values of pi that schools work with: 22/7 and 3.14."""
+from tutor.spoken.maths_tokens import MEASURE_OF, Measure
 
 Results = tuple[Ratio | str, ...]
 
@@ -36,26 +34,22 @@ def right_values(problem: Problem) -> tuple[str, ...]:
     return tuple(str(value) for value in found)
 
 
-LENGTHS = {"mm": Ratio(1, 1000), "cm": Ratio(1, 100), "m": ONE, "km": Ratio(1000)}
-TIMES = {"s": ONE, "min": Ratio(60), "h": Ratio(3600), "day": Ratio(86400), "week": Ratio(604800)}
-_SIZES: tuple[dict[str, Ratio], ...] = (
-    LENGTHS,
-    {f"{name}2": size * size for name, size in LENGTHS.items()} | {"hectare": Ratio(10000)},
-    {f"{name}3": size * size * size for name, size in LENGTHS.items()} | {"l": Ratio(1, 1000), "ml": Ratio(1, 10**6)},
-    {"mg": Ratio(1, 1000), "g": ONE, "kg": Ratio(1000), "t": Ratio(10**6), "quintal": Ratio(10**5)},
-    TIMES,
-    {"paise": ONE, "rupee": Ratio(100)},
-    {"thousand": Ratio(1000), "lakh": Ratio(10**5), "million": Ratio(10**6), "crore": Ratio(10**7), "one": ONE},
-)
-LINEAR = {name: name[:-1] for name in (*_SIZES[1], *_SIZES[2]) if name[:-1] in LENGTHS}
+_COUNTED = {"one": 1, "thousand": 1000, "lakh": 10**5, "million": 10**6, "crore": 10**7}
+_SHORT = {"h": "hour", "t": "tonne"}
+
+
+def measure(unit: str) -> Measure | None:
+    """What a unit of a problem ("cm", "m2", "lakh") measures, and how large it is; None for an unknown one."""
+    if unit in _COUNTED:
+        return Measure("count", unit, Ratio(_COUNTED[unit]))
+    raised = {"2": "sq", "3": "cu"}.get(unit[-1:], "")
+    return MEASURE_OF.get(raised + _SHORT.get(unit, unit).rstrip("23"))
 
 
 def units_ratio(one: str, other: str) -> Ratio | None:
     """How many of `other` make one `one`; None when they do not measure the same."""
-    for sizes in _SIZES:
-        if one in sizes and other in sizes:
-            return sizes[one] / sizes[other]
-    return None
+    first, second = measure(one), measure(other)
+    return first.size / second.size if first and second and first.dimension == second.dimension else None
 
 
 def converted(problem: Problem) -> tuple[Ratio, ...]:

@@ -82,7 +82,7 @@ def _measured(alone: Ratio, unit: str) -> Iterator[tuple[Ratio, str]]:
         return
     for other in MEASURE_OF.values():
         if other.dimension == own.dimension and other.symbol != unit:
-            yield alone * Ratio(own.top, own.bottom) / Ratio(other.top, other.bottom), other.symbol
+            yield alone * own.size / other.size, other.symbol
 
 
 def _whole_and_part(value: Ratio) -> tuple[Ratio, Ratio] | None:

@@ -49,16 +49,15 @@ def measure_at(tokens: list[Token], at: int) -> Measure | None:
 
 def in_base(amount: Amount) -> Ratio:
     """The number of `amount` in the base unit of its dimension."""
-    measure = MEASURE_OF[_WORD_OF[amount.unit]]
-    return amount.ratio * Ratio(measure.top, measure.bottom)
+    return amount.ratio * _MEASURED_IN[amount.unit].size
 
 
 def dimension(unit: str) -> str:
     """What the unit with this symbol measures; empty for no unit."""
-    return MEASURE_OF[_WORD_OF[unit]].dimension if unit else ""
+    return _MEASURED_IN[unit].dimension if unit else ""
 
 
-_WORD_OF = {measure.symbol: word for word, measure in MEASURE_OF.items()}
+_MEASURED_IN = {measure.symbol: measure for measure in MEASURE_OF.values()}
 
 
 def _unit_before(tokens: list[Token], at: int) -> str:
@@ -83,22 +82,17 @@ def _smaller_part(tokens: list[Token], at: int, larger: Measure) -> tuple[Amount
     measure = measure_at(tokens, end)
     if end == len(tokens) and start == at and larger.symbol in _HAS_SMALLER:
         raise Unreadable("incomplete")
-    if measure is None or measure.dimension != larger.dimension or not _size(measure) < _size(larger):
+    if measure is None or measure.dimension != larger.dimension or not measure.size < larger.size:
         return None
-    if not part.ratio * _size(measure) < _size(larger):
+    if not part.ratio * measure.size < larger.size:
         raise Unreadable("ambiguous")
     part.unit = measure.symbol
     return part, measure, end + 1
 
 
-def _size(measure: Measure) -> Ratio:
-    return Ratio(measure.top, measure.bottom)
-
-
 def _together(amount: Amount, part: Amount) -> Amount:
     """Both as one amount in the unit of the first."""
-    larger = MEASURE_OF[_WORD_OF[amount.unit]]
-    total = amount.ratio + in_base(part) / _size(larger)
+    total = amount.ratio + in_base(part) / _MEASURED_IN[amount.unit].size
     whole = total.den == 1
     joined = Amount(total, "integer" if whole else "decimal", total.num, total.den)
     joined.unit = amount.unit

@@ -21,6 +21,7 @@ from tutor.language.known_words import (
     look_up,
 )
 from tutor.language.lexicon import plain, tables
+from tutor.numbers.ratio import Ratio
 
 # --- the measures a school knows ---
 
@@ -38,27 +39,27 @@ _STEPS = tuple(
 class Measure:
     """One unit: what it measures, how large it is in the base unit of that, and its symbol."""
 
-    __slots__ = ("bottom", "dimension", "symbol", "top")
+    __slots__ = ("dimension", "size", "symbol")
 
-    def __init__(self, dimension: str, symbol: str, top: int, bottom: int) -> None:
+    def __init__(self, dimension: str, symbol: str, size: Ratio) -> None:
         self.dimension = dimension
         self.symbol = symbol
-        self.top = top
-        self.bottom = bottom
+        self.size = size
 
 
 def _measures() -> dict[str, Measure]:
     """Every word for a unit; lengths also squared ("sqcm") and cubed ("cucm", in cubic centimetres like litres)."""
     found: dict[str, Measure] = {}
-    for dimension, size, *spelt in _WORDS.rows("measures"):
+    for dimension, written, *spelt in _WORDS.rows("measures"):
         symbol, *words = map(plain, spelt)
-        top, _, bottom = size.partition("/")
-        large, small = int(top), int(bottom or 1)
-        found |= dict.fromkeys([symbol, *words], Measure(dimension, symbol, large, small))
+        size = Ratio(*map(int, written.split("/")))
+        found |= dict.fromkeys([symbol, *words], Measure(dimension, symbol, size))
         if dimension in {"length", "unit"}:
-            square = Measure("area" if dimension == "length" else "square units", f"{symbol}^2", large**2, small**2)
-            scale = 10**6 if dimension == "length" else 1
-            cube = Measure("volume" if scale > 1 else "cubic units", f"{symbol}^3", large**3 * scale, small**3)
+            area, volume, scale = (
+                ("area", "volume", 10**6) if dimension == "length" else ("square units", "cubic units", 1)
+            )
+            square = Measure(area, f"{symbol}^2", size.power(2))
+            cube = Measure(volume, f"{symbol}^3", size.power(3) * scale)
             for word in (symbol, *words):
                 found |= {f"sq{word}": square, f"cu{word}": cube}
     return found
