@@ -12,65 +12,18 @@ from functools import cache
 from typing import Literal
 
 from tutor.language.known_words import SPELLINGS
+from tutor.language.lexicon import tables
 
-_UNITS = "zero one two three four five six seven eight nine"
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_PARTS = (
-    "half third thirds fourth fourths quarter quarters fifth fifths sixth sixths seventh sevenths eighth eighths ninth "
-    "ninths tenth tenths"
-)
-_HEARD_AS = {1: "ek", 2: "do", 3: "tin", 4: "char", 8: "aat", 9: "no now", 11: "gyara", 12: "bara", 16: "sola"}
-"""How a recogniser made for English writes some Hindi numbers: kinder to it than how people do. "nau" and "no" sound
-alike: where both may be said the ears are unsure, and Didi asks again."""
+_HEARD = tables("language/expected")
+_GROUPS: dict[Literal["en", "hi"], dict[str, str]] = {
+    language: {name: _HEARD.text(f"heard.{language}", name) for name in _HEARD.names(f"heard.{language}")}
+    for language in ("en", "hi")
+}
+"""The groups of phrases of each language, as they are written."""
+_UNITS, _TEENS, _TENS = (_GROUPS["en"].pop(name) for name in ("units", "teens", "tens"))
+_HEARD_AS = {int(value): tuple(words) for value, *words in _HEARD.rows("heard_as")}
 _SPELLINGS = 3
 """Spellings of a Hindi number that the ears try: the commonest."""
-
-_ENGLISH_GROUPS = {
-    "hundred": "hundred",
-    "and": "and",
-    "minus": "minus/-/_-, negative",
-    "plus": "plus",
-    "over": "by/_/, over, upon",
-    "part": ", ".join(_PARTS.split()),
-    "lone_part": "half, quarter",
-    "point": "point/_.",
-    "percent": "percent/_%",
-    "is_to": "is to, to, ratio",
-    "measure": "centimetres, metres, kilometres, millimetres, rupees, paise, kilograms, grams, litres, millilitres, "
-    "degrees, minutes, hours, seconds, days, square centimetres, square metres, cubic centimetres, cubic metres",
-    "compared": "greater than, less than, equal to, greater, less, equal, smaller, bigger, more",
-    "named": "option a, option b, option c, option d, a, b, c, d",
-    "letter": "x, y, a, b",
-    "sign_between": "plus/+, minus/-",
-    "raised": "squared, square, cubed",
-    "equals": "equals/=, is equal to",
-    "before": "the answer is, it is, I think it is, answer is, answer, um",
-    "between": "and, or",
-    "said_instead": "yes, no, stop, repeat, help, help me, say it again, say that again, repeat please, I don't know, "
-    "okay, hello, wait, hmm",
-}
-"""Groups of English phrases: what is said, then after / other ways in which a recogniser writes it. What begins with _
-stands right after what is before it, with no space between."""
-_HINDI_GROUPS = {
-    "sau": "sau/so",
-    "rin": "rin, minus/mainas",
-    "bata": "bata/batta",
-    "sahi": "sahi",
-    "quarters": "aadha/adha, dedh/derh, dhai/dhaai, pauna",
-    "quarter_from": "sava/sawa, sadhe/saade/sarhe, paune/pone",
-    "dashamlav": "dashamlav/dashmlav",
-    "pratishat": "pratishat",
-    "anupat": "anupat/anupaat",
-    "maap": "rupaye/rupay, meter, kilo, litre, ghante, din, minute",
-    "tulna": "bada, chhota, barabar, zyada, kam",
-    "pehle": "answer hai, uttar hai",
-    "hai": "hai",
-    "aur": "aur, ya",
-    "kaha": "haan/ha/han, nahi/nahin, ruko, madad, madad karo, ek minute, phir se/fir se, phir se bolo/fir se bolo, "
-    "dobara bolo, pata nahi, nahi pata, nahi aata/nahi ata, samajh nahi aaya, mujhe nahi pata",
-}
-"""Groups of Hindi phrases, written alike."""
 
 _RULES = """
 below_hundred: unit | above_nine
@@ -149,7 +102,7 @@ class Vocabulary:
 
 def _hindi(value: int, written: tuple[str, ...]) -> Spoken:
     latin = [word for word in written if word.isascii() and word.isalpha()]
-    heard = _HEARD_AS.get(value, "").split()
+    heard = _HEARD_AS.get(value, ())
     return Spoken(latin[0], "hi", tuple(dict.fromkeys([*latin[:_SPELLINGS], *heard])))
 
 
@@ -161,8 +114,8 @@ def _groups() -> dict[str, tuple[Spoken, ...]]:
         for at, ten in enumerate(found["ten"], 2)
         for unit in found["unit"][1:]
     )
-    found |= {name: _written(phrases, "en") for name, phrases in _ENGLISH_GROUPS.items()}
-    found |= {name: _written(phrases, "hi") for name, phrases in _HINDI_GROUPS.items()}
+    for language, groups in _GROUPS.items():
+        found |= {name: _written(phrases, language) for name, phrases in groups.items()}
     return found | {"counted": found["unit"][1:], "hindi": hindi, "hindi_unit": hindi[1:10], "hindi_counted": hindi[1:]}
 
 
@@ -189,13 +142,14 @@ GROUPS = _groups()
 RULES = _rules()
 """What each kind of answer is made of."""
 
-_UNIT, _TEEN, _TEN, _PART = (f"(?:{words.replace(' ', '|')})" for words in (_UNITS, _TEENS, _TENS, _PARTS))
+_UNIT, _TEEN, _TEN = (f"(?:{words.replace(' ', '|')})" for words in (_UNITS, _TEENS, _TENS))
+_PART = f"(?:{_GROUPS['en']['part'].replace(', ', '|')})"
 _SIGN = "(?:(?:minus|negative|plus) )?"
 _BELOW_HUNDRED = f"(?:{_TEN}(?: {_UNIT})?|{_TEEN}|{_UNIT})"
 _WHOLE = f"(?:{_BELOW_HUNDRED}(?: hundred(?: (?:and )?{_BELOW_HUNDRED})?)?)"
 _DECIMAL = f"(?:{_WHOLE} )?point(?: {_UNIT})+"
 _FRACTION = f"(?:{_WHOLE} and )?(?:{_WHOLE} (?:by|over|upon) {_SIGN}{_WHOLE}|{_WHOLE} {_PART})"
-_MEASURE = f"(?: (?:{_ENGLISH_GROUPS['measure'].replace(', ', '|')}))?"
+_MEASURE = f"(?: (?:{_GROUPS['en']['measure'].replace(', ', '|')}))?"
 _BY = ((r"(?i)(?<![\w.])(\d+)\s*[x×]\s*(\d+)(?![\w.])", r"\1 by \2"),)
 """Beside a number the recogniser takes "by" for the sign of multiplication."""
 
