@@ -270,14 +270,12 @@ def _shape_faults(words: str, name: str) -> Iterator[str]:
 
 # --- the same in every language -----------------------------------------------------------------------------------
 
-_UNDER_TWENTY = """
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen
-"""
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+_UNITS = {words[0]: int(value) for value, *words in known_words.WORDS.rows("english_numbers")}
+_TENS = frozenset(word for word, value in _UNITS.items() if value >= 20)
 _SCALES = {"hundred": 100, "thousand": 1000, "lakh": 10**5, "crore": 10**7}
-_SEVERAL = {"zeros": 0, "zeroes": 0, "tens": 10, "hundreds": 100, "thousands": 1000, "lakhs": 10**5, "crores": 10**7}
-_ENGLISH = {word: value for value, word in enumerate(_UNDER_TWENTY.split())} | _TENS | _SCALES | _SEVERAL
+_ENGLISH = (
+    _UNITS | _SCALES | {f"{word}s": value for word, value in _SCALES.items()} | {"zeros": 0, "zeroes": 0, "tens": 10}
+)
 _HINDI = {"सौ": 100, "हज़ार": 1000, "हजार": 1000, "लाख": 10**5, "करोड़": 10**7, "दहाई": 10, "सैकड़ा": 100, "सैकड़े": 100} | {
     unicodedata.normalize("NFC", word): value
     for value, words in known_words.SPELLINGS.items()

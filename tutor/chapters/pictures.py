@@ -7,9 +7,9 @@ nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -186,14 +186,6 @@ def _jump(text: str, start: Ratio, end: Ratio) -> tuple[Ratio, Ratio, str]:
 _BAR = re.compile(r"(?:(?P<times>[^x:+]+) x )?(?P<parts>[^x:+]+)(?::(?P<shaded>[^x:]+))?")
 
 
-def _bars(told: _Written) -> Bars:
-    return _wholes(told, round_ones=False)
-
-
-def _circles(told: _Written) -> Bars:
-    return _wholes(told, round_ones=True)
-
-
 def _wholes(told: _Written, *, round_ones: bool) -> Bars:
     bars = tuple(bar for text in told.several("wholes") for bar in _equal_bars(text))
     if not 1 <= len(bars) <= MOST_BARS:
@@ -248,11 +240,6 @@ def _corners(told: _Written) -> Corners:
     return Corners(labels, equal)
 
 
-def _percent_bar(told: _Written) -> PercentBar:
-    at = told.number("at", 1, 99)
-    return PercentBar(at, told.label("percent"), told.label("part"), told.label("whole"))
-
-
 def _strips(told: _Written) -> Strips:
     rows = tuple(_whole("rows", one, 1, MOST_PARTS) for one in told.several("rows"))
     if not 1 <= len(rows) <= 3:
@@ -276,36 +263,33 @@ def _hundred_grid(told: _Written) -> HundredGrid:
     return HundredGrid(tuple(one for one in shaded if one))
 
 
-def _cube(told: _Written) -> Cube:
-    return Cube(told.label("edge"), _whole("cuts", told.one("cuts") or "1", 1, MOST_CUTS))
-
-
-def _area_model(told: _Written) -> AreaModel:
-    return AreaModel(told.labels("across", (1, 2, 3)), told.labels("down", (1, 2, 3)))
-
-
-def _balance(told: _Written) -> Balance:
-    return Balance(told.label("left"), told.label("right"))
-
-
 def _kind(read: Callable[[_Written], Figure], needs: str, may: str = "") -> _Kind:
     return _Kind(read, frozenset(needs.split()), frozenset(may.split()))
 
 
 _KINDS: Mapping[str, _Kind] = {
     "number_line": _kind(_number_line, "from to", "step marks jumps upright"),
-    "bars": _kind(_bars, "wholes", "labels whole"),
-    "circles": _kind(_circles, "wholes", "labels whole"),
+    "bars": _kind(partial(_wholes, round_ones=False), "wholes", "labels whole"),
+    "circles": _kind(partial(_wholes, round_ones=True), "wholes", "labels whole"),
     **{form: _kind(_shape(form), "wide high", "bottom side height across inside squares") for form in _FORMS},
     "angle_pair": _kind(_angle_pair, "on size labels"),
     "corners": _kind(_corners, "labels", "equal_sides"),
-    "percent_bar": _kind(_percent_bar, "at percent part whole"),
+    "percent_bar": _kind(
+        lambda told: PercentBar(
+            told.number("at", 1, 99), told.label("percent"), told.label("part"), told.label("whole")
+        ),
+        "at percent part whole",
+    ),
     "strips": _kind(_strips, "rows", "names whole"),
     "places": _kind(_places, "places", "digits"),
     "hundred_grid": _kind(_hundred_grid, "shaded"),
-    "cube": _kind(_cube, "edge", "cuts"),
-    "area_model": _kind(_area_model, "across down"),
-    "balance": _kind(_balance, "left right"),
+    "cube": _kind(
+        lambda told: Cube(told.label("edge"), _whole("cuts", told.one("cuts") or "1", 1, MOST_CUTS)), "edge", "cuts"
+    ),
+    "area_model": _kind(
+        lambda told: AreaModel(told.labels("across", (1, 2, 3)), told.labels("down", (1, 2, 3))), "across down"
+    ),
+    "balance": _kind(lambda told: Balance(told.label("left"), told.label("right")), "left right"),
 }
 
 
@@ -415,19 +399,10 @@ def _shape_told(shape: Shape, tell: _Telling) -> Iterator[str]:
         yield tell("squares")
 
 
-def _angle_pair_told(pair: AnglePair, tell: _Telling) -> Iterator[str]:
-    yield tell(f"angles_{pair.on}", first=pair.labels[0], second=pair.labels[1])
-
-
 def _corners_told(figure: Corners, tell: _Telling) -> Iterator[str]:
     yield tell(f"corners_{len(figure.labels)}", labels=tell.joined(figure.labels))
     if figure.equal_sides:
         yield tell("equal_sides")
-
-
-def _percent_bar_told(bar: PercentBar, tell: _Telling) -> Iterator[str]:
-    yield tell("percent_bar", whole=bar.whole)
-    yield tell("percent_part", percent=bar.percent, part=bar.part)
 
 
 def _strips_told(strips: Strips, tell: _Telling) -> Iterator[str]:
@@ -444,39 +419,29 @@ def _places_told(table: Places, tell: _Telling) -> Iterator[str]:
         yield tell("place_filled" if digit else "place_empty", place=tell(place), digit=digit)
 
 
-def _hundred_grid_told(grid: HundredGrid, tell: _Telling) -> Iterator[str]:
-    yield tell("hundred_grid")
-    yield from _shaded(grid.shaded, tell)
-
-
-def _cube_told(cube: Cube, tell: _Telling) -> Iterator[str]:
-    yield tell("cube_cut" if cube.cuts > 1 else "cube", cuts=cube.cuts)
-    yield from tell.those(("edge", cube.edge))
-
-
-def _area_model_told(model: AreaModel, tell: _Telling) -> Iterator[str]:
-    yield tell("area_model")
-    yield tell("area_across", labels=tell.joined(model.across))
-    yield tell("area_down", labels=tell.joined(model.down))
-
-
-def _balance_told(balance: Balance, tell: _Telling) -> Iterator[str]:
-    yield tell("balance", left=balance.left, right=balance.right)
-
-
-_TOLD: Mapping[type, Callable[[Any, _Telling], Iterator[str]]] = {
+_TOLD: Mapping[type, Callable[[Any, _Telling], Iterable[str]]] = {
     NumberLine: _line,
     Bars: _bars_told,
     Shape: _shape_told,
-    AnglePair: _angle_pair_told,
+    AnglePair: lambda pair, tell: [tell(f"angles_{pair.on}", first=pair.labels[0], second=pair.labels[1])],
     Corners: _corners_told,
-    PercentBar: _percent_bar_told,
+    PercentBar: lambda bar, tell: [
+        tell("percent_bar", whole=bar.whole),
+        tell("percent_part", percent=bar.percent, part=bar.part),
+    ],
     Strips: _strips_told,
     Places: _places_told,
-    HundredGrid: _hundred_grid_told,
-    Cube: _cube_told,
-    AreaModel: _area_model_told,
-    Balance: _balance_told,
+    HundredGrid: lambda grid, tell: [tell("hundred_grid"), *_shaded(grid.shaded, tell)],
+    Cube: lambda cube, tell: [
+        tell("cube_cut" if cube.cuts > 1 else "cube", cuts=cube.cuts),
+        *tell.those(("edge", cube.edge)),
+    ],
+    AreaModel: lambda model, tell: [
+        tell("area_model"),
+        tell("area_across", labels=tell.joined(model.across)),
+        tell("area_down", labels=tell.joined(model.down)),
+    ],
+    Balance: lambda balance, tell: [tell("balance", left=balance.left, right=balance.right)],
 }
 
 

@@ -16,6 +16,7 @@ from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.numbers.written_sums import Node, Number, Unwritten, bracketed, decimal_text, joined, number_of, of
 from tutor.spoken import spoken_maths
+from tutor.spoken.maths_tokens import PARTS
 
 # --- worksheet text made plain before it is read ---
 
@@ -25,10 +26,7 @@ LONGEST_QUESTION = 1000
 BLANK = "□"
 """What a gap to be filled becomes, however it was written."""
 
-_PARTS = {
-    "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5",
-    "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
-}  # fmt: skip
+_PARTS = PARTS | {"⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
 _WRITTEN = {"⁻": "^-", "∶": ":", "＝": "=", "∕": "/", "⁄": "/", "।": ".", "≤": "<", "≥": ">"}
 _SIGNS = str.maketrans(
     {

@@ -119,7 +119,7 @@ _BLANKS = dict.fromkeys([*range(32), 127, 0xA0, 0x2028, 0x2029, 0xAD], " ")
 _INVISIBLE = dict.fromkeys([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF], None)
 _DIGITS = {0x966 + i: str(i) for i in range(10)} | {0xFF10 + i: str(i) for i in range(10)}
 _RAISED = {ord(sign): f"^{i}" for i, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
-_PARTS = {
+PARTS = {
     "½": "1/2",
     "⅓": "1/3",
     "⅔": "2/3",
@@ -131,6 +131,7 @@ _PARTS = {
     "⅘": "4/5",
     "⅛": "1/8",
 }
+"""Signs that are a fraction each."""
 _SIGNS = {
     **dict.fromkeys("−–—‒‐‑﹣－", "-"),
     **dict.fromkeys("×✕∗·⋅", "*"),
@@ -145,7 +146,7 @@ _TABLE = str.maketrans(
     | _INVISIBLE
     | _DIGITS
     | _RAISED
-    | {ord(sign): f" {part} " for sign, part in _PARTS.items()}
+    | {ord(sign): f" {part} " for sign, part in PARTS.items()}
     | {ord(sign): instead for sign, instead in _SIGNS.items()}
 )
 
