@@ -61,6 +61,10 @@ class Judgement:
         return f"Judgement({self.verdict!r}, {self.reason!r})"
 
 
+def _equal(same: bool) -> Judgement:
+    return Judgement("correct", "equal") if same else Judgement("wrong", "different")
+
+
 def check_answer(student_input: str, answer_key: str, accept_also: tuple[str, ...] | list[str] = ()) -> bool | None:
     """True when right, None when partly right, False when wrong or no answer. Never raises."""
     verdict = judge(student_input, answer_key, accept_also).verdict
@@ -106,7 +110,7 @@ def _seen_with_question(judged: Judgement, said: str, key: str, question: str) -
         heard = read(said, "number")
         sign = _turned_to(heard, [number for number, _unit in stated(question)])
         if sign:
-            return Judgement("correct", "equal") if sign == right.value else Judgement("wrong", "different")
+            return _equal(sign == right.value)
     amount = right.amount
     if judged.verdict == "correct" and amount is not None and has_unit(amount):
         told = read(said, "quantity").amount
@@ -167,7 +171,7 @@ def _judge_one(said: str, key: str, form: str, partial_sign: bool) -> Judgement:
 def _same_value(heard: Reading, right: Reading) -> Judgement:
     if heard.value is None:
         return _unread(heard)
-    return Judgement("correct", "equal") if heard.value == right.value else Judgement("wrong", "different")
+    return _equal(heard.value == right.value)
 
 
 def _unread(heard: Reading) -> Judgement:
@@ -210,10 +214,9 @@ def _judge_statement(heard: Reading, right: Reading, form: str, partial_sign: bo
     if right.kind == "ratio":
         return _judge_ratio(said, key, form)
     if right.kind == "inequality":
-        equal = heard.kind == "inequality" and same_inequality(said, key)
-        return Judgement("correct", "equal") if equal else Judgement("wrong", "different")
+        return _equal(heard.kind == "inequality" and same_inequality(said, key))
     if key.signs and not key.letter:
-        return Judgement("correct", "equal") if same_equation(said, key) else Judgement("wrong", "different")
+        return _equal(same_equation(said, key))
     claimed = _claimed(said) if heard.kind == "inequality" else said
     other_letter = said.letter and key.letter and said.letter != key.letter
     if claimed is None or heard.kind == "ratio" or other_letter:
@@ -303,7 +306,7 @@ def _judge_comparison(heard: Reading, right: Reading) -> Judgement:
         sign = heard.statements[0].signs[0]
     if not sign:
         return Judgement("wrong", "not_an_answer")
-    return Judgement("correct", "equal") if sign == right.value else Judgement("wrong", "different")
+    return _equal(sign == right.value)
 
 
 def _judge_ratio(said: Statement, key: Statement, form: str) -> Judgement:

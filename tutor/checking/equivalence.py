@@ -84,9 +84,7 @@ def has_unit(amount: Amount) -> bool:
 
 def in_unit_of(said: Amount, key: Amount) -> Ratio:
     """The number of `said` in the unit of `key`; both of one dimension."""
-    one = Amount(ONE, "integer", 1, 1)
-    one.unit = key.unit
-    return in_base(said) / in_base(one)
+    return in_base(said) / in_base(Amount(ONE, "integer", unit=key.unit))
 
 
 def stated(question: str) -> list[tuple[Ratio, str]]:

@@ -24,8 +24,8 @@ from tutor.numbers.written_sums import (
     value_of,
     whole,
 )
-from tutor.spoken.expressions import Expression, add, divide, multiply, negate, of_letter, of_number, raise_to
-from tutor.spoken.spoken_numbers import Amount, Unreadable
+from tutor.spoken.expressions import Expression, add, constant, divide, multiply, negate, of_letter, raise_to
+from tutor.spoken.spoken_numbers import Unreadable
 
 Value = Number | Ratio | Expression | int | str
 """What a rule may give: a number as written, an exact value, or text (an expression, a comparison, yes or no)."""
@@ -173,11 +173,6 @@ def _exact(node: Node) -> Number:
     if number is None:
         raise Unwritten(node.sign)
     return number
-
-
-def constant(value: Ratio) -> Expression:
-    """A number as an expression."""
-    return of_number(Amount(value, "integer" if value.den == 1 else "fraction", value.num, value.den))
 
 
 @dataclass(frozen=True, slots=True)

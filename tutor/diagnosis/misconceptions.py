@@ -10,14 +10,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from math import prod
 
 from tutor import answer_checker
 from tutor.diagnosis import algebra, data, fractions, measurement, problems, ratio_and_percent, whole_numbers
 from tutor.diagnosis.bug import Detector, came_to
 from tutor.diagnosis.problems import LONGEST_QUESTION, Problem, plainly
 from tutor.diagnosis.right_values import right_values
-from tutor.numbers.ratio import ONE, Ratio, TooLarge
+from tutor.numbers.ratio import ONE, ZERO, Ratio, TooLarge
 from tutor.numbers.written_sums import letters
 from tutor.spoken import spoken_maths
 from tutor.spoken.spoken_maths import Reading
@@ -106,10 +107,7 @@ def _terms(key: Reading, heard: Reading) -> list[str]:
     if len(right) == 1:
         ((wanted, size),) = right.items()
         return ["operation_turned"] if algebra == wanted and size and factor == ONE / size else []
-    total = product = None
-    for size in right.values():
-        total = size if total is None else total + size
-        product = size if product is None else product * size
+    total, product = sum(right.values(), ZERO), prod(right.values(), start=ONE)
     names = {name for one in right for name, _ in one}
     return ["conjoin"] if {name for name, _ in algebra} == names and factor in {total, product} else []
 
@@ -140,20 +138,12 @@ class Worked:
 def read(text: str) -> Worked:
     """What `text` comes to and claims. Never raises."""
     said = spoken_maths.read(text[:_LONGEST])
-    if (
-        "\n" not in text
-        and said.value is not None
-        and said.kind not in {"arithmetic", "inequality"}
-        and "=" not in text
-    ):
+    one_line = "\n" not in text and "=" not in text
+    if one_line and said.value is not None and said.kind not in {"arithmetic", "inequality"}:
         return Worked((said.value,), ())
     lines = [_REMARK.sub(" ", line) for line in text[:_LONGEST].splitlines()]
     told = [plainly(line) for line in lines if not _LINE_OF_SIGNS.fullmatch(line)]
-    before = told
-    for place, line in enumerate(told):
-        if _CHECKING.search(line):
-            before = told[:place] or told
-            break
+    before = list(takewhile(lambda line: not _CHECKING.search(line), told)) or told
     claims = tuple(claim for line in before for claim in _claims(line))
     values = [*_letter_values(before), *_last_values(before)]
     if said.value is not None and not claims:
@@ -164,37 +154,26 @@ def read(text: str) -> Worked:
 def _claims(line: str) -> list[tuple[str, str]]:
     """Each equal sign of a line with a sum before it and a value or sum behind it."""
     sides = [side.strip(" .?") for side in line.split("=")]
-    found = []
-    for left, right in pairwise(sides):
-        one = _behind(left)
-        other = _ahead(right)
-        if one and other:
-            found.append((one, other))
-    return found
+    claims = ((_sum_of(_PIECES.split(left)[-1]), _ahead(right)) for left, right in pairwise(sides))
+    return [claim for claim in claims if all(claim)]
 
 
-def _behind(text: str) -> str:
-    """The sum that `text` ends with."""
-    pieces = re.split(r"[a-z\u0900-\u097f]{2,}|[,;:?]", text)
-    return pieces[-1].strip() if re.search(r"[\da-z]", pieces[-1]) else ""
+_PIECES = re.compile(r"[a-z\u0900-\u097f]{2,}|[,;:?]")
+
+
+def _sum_of(piece: str) -> str:
+    return piece.strip() if re.search(r"[\da-z]", piece) else ""
 
 
 def _ahead(text: str) -> str:
     """The sum or value that `text` begins with."""
-    pieces = re.split(r"[a-z\u0900-\u097f]{2,}|[,;:?]", text)
-    return pieces[0].strip(" .") if re.search(r"[\da-z]", pieces[0]) else ""
+    return _sum_of(_PIECES.split(text)[0]).strip(" .")
 
 
 def _letter_values(lines: list[str]) -> list[str]:
     """The values that letters are said to have, the last first: "x = 7 - 1/3 = 2" gives 2."""
-    found: list[str] = []
-    for line in lines:
-        for match in _LETTER_IS.finditer(line):
-            value = _ahead(match[2].rsplit("=", 1)[-1])
-            number = _NUMBER.fullmatch(value)
-            if number:
-                found.insert(0, value.replace("- ", "-"))
-    return found
+    values = (_ahead(match[2].rsplit("=", 1)[-1]) for line in lines for match in _LETTER_IS.finditer(line))
+    return [value.replace("- ", "-") for value in values if _NUMBER.fullmatch(value)][::-1]
 
 
 def _last_values(lines: list[str]) -> list[str]:

@@ -93,10 +93,7 @@ def _smaller_part(tokens: list[Token], at: int, larger: Measure) -> tuple[Amount
 def _together(amount: Amount, part: Amount) -> Amount:
     """Both as one amount in the unit of the first."""
     total = amount.ratio + in_base(part) / _MEASURED_IN[amount.unit].size
-    whole = total.den == 1
-    joined = Amount(total, "integer" if whole else "decimal", total.num, total.den)
-    joined.unit = amount.unit
-    return joined
+    return Amount(total, "integer" if total.den == 1 else "decimal", total.num, total.den, amount.unit)
 
 
 def _in_rupees(amount: Amount) -> Amount:
@@ -104,8 +101,8 @@ def _in_rupees(amount: Amount) -> Amount:
     whole = {"paise": "rupees", "cents": "dollars"}.get(amount.unit)
     if whole is None:
         return amount
-    coins = Amount(amount.ratio / 100, "decimal", amount.top, amount.bottom)
-    coins.alone, coins.unit = amount.ratio, whole
+    coins = Amount(amount.ratio / 100, "decimal", amount.top, amount.bottom, whole)
+    coins.alone = amount.ratio
     return coins
 
 
@@ -167,6 +164,11 @@ def of_number(amount: Amount) -> Expression:
     return Expression({(): amount.ratio}, str(amount), amount)
 
 
+def constant(value: Ratio) -> Expression:
+    """A number that nobody said as an expression."""
+    return of_number(Amount(value, "integer" if value.den == 1 else "fraction", value.num, value.den))
+
+
 def of_letter(name: str) -> Expression:
     """One letter (or a root that has no exact value) as an expression."""
     return Expression({((name, 1),): ONE}, name)
@@ -222,9 +224,9 @@ def raise_to(base: Expression, exponent: int) -> Expression:
     if abs(exponent) > HIGHEST_POWER:
         raise TooLarge("too large a power")
     if exponent < 0:
-        raised = divide(of_number(Amount(ONE, "integer", 1, 1)), raise_to(base, -exponent))
+        raised = divide(constant(ONE), raise_to(base, -exponent))
         return Expression(raised.terms, shape)
-    raised = of_number(Amount(ONE, "integer", 1, 1))
+    raised = constant(ONE)
     for _time in range(exponent):
         raised = multiply(raised, base)
     return Expression(raised.terms, shape, None, raised.written)

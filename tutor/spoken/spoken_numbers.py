@@ -34,7 +34,7 @@ class Amount:
 
     __slots__ = ("alone", "bottom", "form", "ratio", "top", "unit")
 
-    def __init__(self, ratio: Ratio, form: str, top: int = 0, bottom: int = 1) -> None:
+    def __init__(self, ratio: Ratio, form: str, top: int = 0, bottom: int = 1, unit: str = "") -> None:
         self.ratio = ratio
         self.form = form
         self.top = top
@@ -43,13 +43,13 @@ class Amount:
         """Denominator as said: 4 in "2/4"."""
         self.alone = ratio
         """The number without its unit: 50 in "50 paise", whose `ratio` is a half."""
-        self.unit = ""
+        self.unit = unit
         """Symbol of the unit said with it (`unit_words`); empty when there was none."""
 
     def negative(self) -> Amount:
         """The same with the other sign."""
-        turned = Amount(-self.ratio, self.form, -self.top, self.bottom)
-        turned.alone, turned.unit = -self.alone, self.unit
+        turned = Amount(-self.ratio, self.form, -self.top, self.bottom, self.unit)
+        turned.alone = -self.alone
         return turned
 
     def __str__(self) -> str:
