@@ -269,6 +269,7 @@ point_lost_in_dividing|4.8 ÷ 0
 base_exponent_swapped|(-2)^3
 square_of_sum|√(x + 1)
 left_to_right|√(2 + x)
+unit_square|convert: 179, ml, cm3
 """
 
 UNSAID = [tuple(line.split("|")) for line in SILENT.strip().splitlines()]
@@ -291,6 +292,7 @@ def test_a_rule_works_in_all_its_guises(name: str, problem: str, value: str) -> 
         "pythagoras_leg: 5, 2",
         "x + y + z + 2 + x^2",
         "mode: 1, 2",
+        "quotient: 0, 7",
     ],
 )
 def test_a_problem_without_a_plain_answer_breaks_nothing(problem: str) -> None:

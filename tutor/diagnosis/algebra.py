@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from itertools import combinations
 from math import prod
 
@@ -187,8 +186,10 @@ def _solving(name: str, *rules: Callable[[Linear], Given]) -> Detector:
         if not found.a and found.c:
             found = Linear(found.letter, found.c, found.d, found.a, found.b)
         for one in rules:
-            with suppress(ZeroDivisionError):
+            try:
                 yield from several(one(found))
+            except ZeroDivisionError:
+                continue
 
     return on_problem(name, "equation", rule)
 
