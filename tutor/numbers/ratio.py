@@ -52,20 +52,22 @@ class Ratio:
         return hash(self.num) if self.den == 1 else hash((self.num, self.den))
 
     def __lt__(self, other: Ratio | int) -> bool:
-        other = _exact(other)
+        if isinstance(other, int):
+            other = Ratio(other)
         return self.num * other.den < other.num * self.den
 
     def __gt__(self, other: Ratio | int) -> bool:
-        return _exact(other) < self
+        return not self <= other
 
     def __le__(self, other: Ratio | int) -> bool:
-        return not _exact(other) < self
+        return self < other or self == other
 
     def __ge__(self, other: Ratio | int) -> bool:
         return not self < other
 
     def __add__(self, other: Ratio | int) -> Ratio:
-        other = _exact(other)
+        if isinstance(other, int):
+            other = Ratio(other)
         return Ratio(self.num * other.den + other.num * self.den, self.den * other.den)
 
     __radd__ = __add__
@@ -77,13 +79,15 @@ class Ratio:
         return -self + other
 
     def __mul__(self, other: Ratio | int) -> Ratio:
-        other = _exact(other)
+        if isinstance(other, int):
+            other = Ratio(other)
         return Ratio(self.num * other.num, self.den * other.den)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Ratio | int) -> Ratio:
-        other = _exact(other)
+        if isinstance(other, int):
+            other = Ratio(other)
         return Ratio(self.num * other.den, self.den * other.num)
 
     def __rtruediv__(self, other: int) -> Ratio:
@@ -94,7 +98,7 @@ class Ratio:
         return quotient.num // quotient.den
 
     def __mod__(self, other: Ratio | int) -> Ratio:
-        return self - _exact(other) * (self // other)
+        return self - (self // other) * other
 
     def __neg__(self) -> Ratio:
         return Ratio(-self.num, self.den)
@@ -142,10 +146,6 @@ def rounded(value: Ratio, to: Ratio) -> Ratio:
     """`value` to the nearest multiple of `to`, halves away from nought, as school teaches."""
     size = to * ((abs(value) / to + Ratio(1, 2)) // 1)
     return -size if value < 0 else size
-
-
-def _exact(value: Ratio | int) -> Ratio:
-    return value if isinstance(value, Ratio) else Ratio(value)
 
 
 def common_divisor(a: int, b: int) -> int:
