@@ -120,12 +120,8 @@ def _forget(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         if args.undo or args.now:
             parser.error("whom? Give a NAME")
         return _list_forgotten(settings.record)
-    if args.undo:
-        _bring_back(settings.record, args.student, args.group)
-    elif args.now:
-        _erase(settings, args.student, args.group)
-    else:
-        _hide(settings, args.student, args.group)
+    do = _bring_back if args.undo else _erase if args.now else _hide
+    do(settings, args.student, args.group)
     return 0
 
 
@@ -159,18 +155,14 @@ def _asks(one: Request) -> str:
 
 
 def _answer_requests(settings: Settings, args: argparse.Namespace) -> int:
-    from desktop.operations.privacy import without_forgotten
+    from desktop.operations import privacy
     from tutor.records import erasure, pins
 
     pins.require(settings.record)
     meant = _requested(erasure.requests(settings.record), args)
-    if args.keep:
-        erasure.keep(settings.record, meant)
-    else:
-        if not (args.yes or pins.is_set(settings.record)):
-            _ask_once_more(meant)
-        erasure.confirm(settings.record, meant)
-        without_forgotten(settings)
+    if args.confirm and not (args.yes or pins.is_set(settings.record)):
+        _ask_once_more(meant)
+    privacy.answer_requests(settings, [one.person.key for one in meant], confirmed=args.confirm)
     for one in meant:
         tell(f"{one.person.label} {'stays' if args.keep else 'is forgotten, and can be brought back for 30 days'}.")
     return 0
@@ -197,37 +189,34 @@ def _ask_once_more(meant: Sequence[Request]) -> None:
         raise Trouble("Nobody is forgotten.")
 
 
-def _bring_back(record: Path, name: str, group: str) -> None:
+def _bring_back(settings: Settings, name: str, group: str) -> None:
     from tutor.records import erasure
 
-    person = erasure.undo(record, name, group)
+    person = erasure.undo(settings.record, name, group)
     if person is None:
         raise Trouble("Nobody of that name can be brought back. The command didi forget shows who can.")
     tell(f"{person.label} is back, with everything.")
 
 
 def _hide(settings: Settings, name: str, group: str) -> None:
-    from desktop.operations.privacy import without_forgotten
-    from tutor.records import erasure
+    from desktop.operations import privacy
     from tutor.records.forgetting import UNDO_DAYS
 
     person = _person(settings.record, name, group)
-    erasure.forget(settings.record, person)
-    without_forgotten(settings)
+    privacy.forget(settings, person)
     tell(f"{person.label} is forgotten. For {UNDO_DAYS} days this brings everything back: didi forget NAME --undo")
 
 
 def _erase(settings: Settings, name: str, group: str) -> None:
-    from desktop.operations.privacy import without_forgotten
+    from desktop.operations import privacy
     from tutor.records import erasure
     from tutor.records.people import named
 
     hidden = named([one.person for one in erasure.forgotten(settings.record)], name, group)
     person = hidden or _person(settings.record, name, group)
     if hidden is None:
-        erasure.forget(settings.record, person)
-    without_forgotten(settings)
-    erasure.erase(settings.record, person.ids)
+        privacy.forget(settings, person)
+    privacy.erase(settings, person)
     tell(
         "Deleted for good, in the record and in every backup in this folder. What was given away before (exported "
         "files, sticks, paper, copies of backups elsewhere) is not reached."
@@ -364,44 +353,40 @@ def _typed_twice(pictures: tuple[str, ...]) -> str:
 
 
 def _consent(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    record = read_settings(args.data_dir).record
+    from desktop.operations import privacy
+
+    settings = read_settings(args.data_dir)
     if not (args.give or args.withdraw):
-        return _list_consents(record, args)
+        return _list_consents(settings, args)
     if args.all == (args.student is not None):
         parser.error("give a NAME, or --all")
-    from tutor.records import audit, consent
-    from tutor.records.journal import Journal
-
-    with Journal.open(record) as journal:
-        # A school answers for its own children; for one of another the name must be given.
-        everyone = [one for one in _meant(journal.people(), args) if args.student or not one.school]
-        for person in everyone:
-            consent.write(journal, person.ids[0], given=args.give, by_whom=args.by)
-        ids = [key for person in everyone for key in person.ids]
-        if ids:
-            audit.write(journal, audit.CONSENT, ids, "given" if args.give else "withdrawn")
-    tell(f"Written down for {len(everyone)} student{'' if len(everyone) == 1 else 's'}.")
+    # A school answers for its own children; for one of another the name must be given.
+    meant = [one.key for one in _meant(settings.record, args) if args.student or not one.school]
+    privacy.answer(settings, meant, given=args.give, by_whom=args.by)
+    tell(f"Written down for {len(meant)} student{'' if len(meant) == 1 else 's'}.")
     return 0
 
 
-def _meant(everyone: Sequence[Person], args: argparse.Namespace) -> list[Person]:
+def _meant(record: Path, args: argparse.Namespace) -> list[Person]:
     """The one student who is named; without a name all of the class, or of the record."""
+    from tutor.records.journal import Journal
     from tutor.records.people import of_group
 
-    if args.student is None:
-        return of_group(everyone, args.group)
-    return [one_student(everyone, args.student, args.group)]
-
-
-def _list_consents(record: Path, args: argparse.Namespace) -> int:
-    from tutor.records import consent
-    from tutor.records.journal import Journal
-
+    if args.student is not None:
+        return [_person(record, args.student, args.group)]
     with Journal.open(record, readonly=True) as journal:
-        rows, known = list(journal.events("consents")), journal.origins()
-        everyone = _meant(journal.people(), args)
-    for person in everyone:
-        answer, far = consent.here(rows, person.ids, known), consent.elsewhere(rows, person.ids, known)
+        return of_group(journal.people(), args.group)
+
+
+def _list_consents(settings: Settings, args: argparse.Namespace) -> int:
+    from desktop.operations import privacy
+    from tutor.records import consent
+
+    meant = {one.key for one in _meant(settings.record, args)}
+    for one in privacy.look(settings).asked:
+        person, answer, far = one.person, one.answer, one.elsewhere
+        if person.key not in meant:
+            continue
         if args.json:
             fields: Mapping[str, Any] = asdict(answer) if answer else {"given": None, "by_whom": "", "when": ""}
             elsewhere = asdict(far) if far else None
@@ -423,14 +408,11 @@ def _said(answer: Consent) -> str:
 
 
 def _audit(args: argparse.Namespace) -> int:
-    from tutor.records import audit
-    from tutor.records.journal import Journal
+    from desktop.operations import privacy
 
-    with Journal.open(read_settings(args.data_dir).record, readonly=True) as journal:
-        names = {key: one.label for one in journal.people() for key in one.ids}
-        told = audit.entries(journal)
-    for entry in told:
-        about = sorted({names.get(key, "a forgotten student") for key in entry.about})
+    told = privacy.look(read_settings(args.data_dir)).done
+    for one in told:
+        entry, about = one.entry, sorted({*one.about, *(["a forgotten student"] if one.others else [])})
         if args.json:
             tell_json({**asdict(entry), "about": about})
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -256,14 +257,19 @@ def backups(settings: Settings) -> tuple[Backup, ...]:
     return backup.listed(settings.record)
 
 
-def back_up(settings: Settings, step: Callable[[], None] | None = None) -> Backup | None:
+def _halfway(step: Step | None) -> Callable[[], None] | None:
+    """Tells that work goes on, where nobody knows how far it is."""
+    return None if step is None else partial(step, 1, 2)
+
+
+def back_up(settings: Settings, step: Step | None = None) -> Backup | None:
     """Back up now; None when nothing is new. Raises RecordError."""
     from tutor.records import backup
 
-    return backup.make(settings.record, breathe=step)
+    return backup.make(settings.record, breathe=_halfway(step))
 
 
-def restore(settings: Settings, name: str, step: Callable[[], None] | None = None) -> tuple[Rescued, str]:
+def restore(settings: Settings, name: str, step: Step | None = None) -> tuple[Rescued, str]:
     """Put the record back as it was in that backup; also the name of the backup of today's, made before.
 
     No journal of the record may be open in this program. Raises RecordError; then the record is as it was.
@@ -272,24 +278,24 @@ def restore(settings: Settings, name: str, step: Callable[[], None] | None = Non
     from tutor.records.journal import Journal
 
     try:
-        backup.make(settings.record, breathe=step)
+        backup.make(settings.record, breathe=_halfway(step))
     except RecordDamaged:
         # What cannot be read any more is kept aside as it is.
         today = ""
     else:
         today = next((one.name for one in backup.listed(settings.record)), "")
-    rescued = restoring.restore(settings.record, backup.folder_of(settings.record) / name, step)
+    rescued = restoring.restore(settings.record, backup.folder_of(settings.record) / name, _halfway(step))
     with Journal.open(settings.record) as journal:
         audit.write(journal, audit.RESTORE, detail="put back as it was in a backup")
     return rescued, today
 
 
-def bring_back_missing(settings: Settings, name: str, step: Callable[[], None] | None = None) -> Taken:
+def bring_back_missing(settings: Settings, name: str | Path, step: Step | None = None) -> Taken:
     """Add to the record what that backup has more. Raises RecordError; then nothing has changed."""
     from tutor.records import audit, backup, restoring
     from tutor.records.journal import Journal
 
-    taken = restoring.merge(settings.record, backup.folder_of(settings.record) / name, step)
+    taken = restoring.merge(settings.record, backup.folder_of(settings.record) / name, _halfway(step))
     with Journal.open(settings.record) as journal:
         audit.write(journal, audit.RESTORE, detail="a backup was added")
     return taken

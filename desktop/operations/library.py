@@ -10,23 +10,18 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.operations import note_shelf
 from desktop.operations.note_shelf import Note
-from desktop.values.files import Tone
 from models.errors import ModelError
 from tutor.errors import LibraryError
 from tutor.library.words import Embed, Passage, Progress
-from tutor.reports.tables import EMPTY, Table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from desktop.base.settings import Settings
-    from desktop.operations.note_shelf import Note
     from models.store import ModelStore
     from tutor.chapters.values import Language
     from tutor.library.finding import Finder
@@ -36,54 +31,8 @@ if TYPE_CHECKING:
     from tutor.library.web import Web
 
 
-@dataclass(frozen=True, slots=True)
-class NoteView:
-    """One file of notes, looked at closely."""
-
-    key: str
-    title: str
-    facts: str
-    left_out: Table = field(default=EMPTY)
-    """What Didi will not answer from, and why."""
-    fault: str = ""
-    """Why it cannot be read, in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class StateView:
-    """What can be answered from, and how it is found."""
-
-    words: str
-    tone: Tone = ""
-    can_build: bool = False
-    """Whether something is to be indexed still."""
-
-
-@dataclass(frozen=True, slots=True)
-class WebView:
-    """Whether the web is searched, and whether it may be."""
-
-    on: bool
-    can: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlanPart:
-    """One part of a plan: a heading and its lines, some with a line of their own below."""
-
-    heading: str
-    lines: tuple[tuple[str, str], ...]
-    """What is said, and in smaller letters what belongs to it; the second may be empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanView:
-    """A plan for a lesson."""
-
-    title: str
-    parts: tuple[PlanPart, ...]
-
-
+LessonSheet = tuple[str, tuple[tuple[str, tuple[tuple[str, str], ...]], ...]]
+"""A plan for a lesson: its title, and its parts. A part is a heading with lines, each with words below it or none."""
 LOG = logging.getLogger("didi.library")
 THREADS, ALONE = 1, 2
 """Cores that making vectors takes behind a window, where the ears of a lesson have the other, and where none is."""
@@ -322,11 +271,6 @@ class Taken:
     """The name of each that was not taken, the code that says why, and the details for whoever helps."""
 
 
-def look(settings: Settings, meaning: Meaning) -> Held:
-    """What the library holds now."""
-    return held(settings, meaning=meaning)
-
-
 def take_in(settings: Settings, sources: Sequence[Path], step: Step) -> Taken:
     """Read files and put them on the shelf, one after the other; one that is not taken keeps no other out."""
     taken: list[Note] = []
@@ -372,10 +316,9 @@ def put_back(settings: Settings, aside: Sequence[Path]) -> None:
         note_shelf.put_back(settings, path)
 
 
-def lesson_plan(settings: Settings, text: str, seed: int, meaning: Meaning) -> PlanView:
+def lesson_plan(settings: Settings, text: str, seed: int, meaning: Meaning) -> LessonSheet:
     """A plan for a lesson in the screen's language, as it is read. Raises ContentFault."""
     from tutor.library import teacher
 
     sheet = plan(settings, text, settings.screen, seed=seed, meaning=meaning)
-    parts = tuple(PlanPart(part.heading, part.lines) for part in teacher.parts(sheet))
-    return PlanView(teacher.title(sheet), parts)
+    return teacher.title(sheet), tuple((part.heading, part.lines) for part in teacher.parts(sheet))

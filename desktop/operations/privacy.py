@@ -20,7 +20,6 @@ from tutor.records.rows import name_key
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from desktop.base.settings import Settings
     from tutor.records.audit import Entry
     from tutor.records.consent import Consent
     from tutor.records.erasure import Gone, Request
@@ -69,19 +68,17 @@ def note(record: Path, write: Callable[[Journal], None]) -> None:
 
 def look(settings: Settings) -> Looked:
     """Everything at once. Raises RecordError."""
-    from tutor.records import audit, consent, erasure
+    from tutor.records import audit, consent
     from tutor.records.journal import Journal
 
     with Journal.open(settings.record, readonly=True) as journal:
-        rows, known = list(journal.events("consents")), journal.origins()
-        people = journal.people()
-        asked = tuple(
+        rows, known, people = list(journal.events("consents")), journal.origins(), journal.people()
+        asked = (
             Asked(one, consent.here(rows, one.ids, known), consent.elsewhere(rows, one.ids, known)) for one in people
         )
-        requests = erasure.asked_of(journal)
         names = {key: one.label for one in people for key in one.ids}
-        done = tuple(_done(one, names) for one in audit.entries(journal))
-    return Looked(asked, erasure.forgotten(settings.record), done, requests)
+        done = (_done(one, names) for one in audit.entries(journal))
+        return Looked(tuple(asked), erasure.forgotten(settings.record), tuple(done), erasure.asked_of(journal))
 
 
 def _done(entry: Entry, names: dict[str, str]) -> Done:
@@ -103,27 +100,15 @@ def answer(settings: Settings, keys: Collection[str], *, given: bool, by_whom: s
             consent.write(journal, person.ids[0], given=given, by_whom=by_whom)
         rows = tuple(added)
         if people:
-            audit.write(
-                journal,
-                audit.CONSENT,
-                [key for one in people for key in one.ids],
-                "given" if given else "withdrawn",
-            )
+            ids = [key for one in people for key in one.ids]
+            audit.write(journal, audit.CONSENT, ids, "given" if given else "withdrawn")
     return rows
 
 
-def forget(settings: Settings, key: str) -> Person | None:
-    """Hide a student everywhere at once; None when nobody has that key. Raises RecordError: then nothing changed."""
-    from tutor.records import erasure
-    from tutor.records.journal import Journal
-    from tutor.records.people import with_key
-
-    with Journal.open(settings.record, readonly=True) as journal:
-        person = with_key(journal.people(), key)
-    if person is not None:
-        erasure.forget(settings.record, person)
-        without_forgotten(settings)
-    return person
+def forget(settings: Settings, person: Person) -> None:
+    """Hide a student everywhere at once. Raises RecordError: then nothing changed."""
+    erasure.forget(settings.record, person)
+    without_forgotten(settings)
 
 
 def answer_requests(settings: Settings, keys: Collection[str], *, confirmed: bool) -> tuple[Person, ...]:
@@ -131,8 +116,6 @@ def answer_requests(settings: Settings, keys: Collection[str], *, confirmed: boo
 
     Raises RecordError; then nothing has changed.
     """
-    from tutor.records import erasure
-
     asked = [one for one in erasure.requests(settings.record) if one.person.key in keys]
     (erasure.confirm if confirmed else erasure.keep)(settings.record, asked)
     if confirmed:
@@ -145,24 +128,16 @@ def bring_back(settings: Settings, label: str) -> Person | None:
 
     Raises RecordError; then nothing has changed.
     """
-    from tutor.records import erasure
-
     return erasure.undo(settings.record, label)
 
 
-def erase(settings: Settings, key: str) -> Person | None:
-    """Delete a forgotten student for good, here and in every backup here; None when nobody has that key.
+def erase(settings: Settings, person: Person) -> None:
+    """Delete a forgotten student for good, here and in every backup here.
 
     Raises RecordBusy or another RecordError: what is left to do is done at the next start.
     """
-    from tutor.records import erasure
-    from tutor.records.people import with_key
-
-    person = with_key((one.person for one in erasure.forgotten(settings.record)), key)
-    if person is not None:
-        without_forgotten(settings)
-        erasure.erase(settings.record, person.ids)
-    return person
+    without_forgotten(settings)
+    erasure.erase(settings.record, person.ids)
 
 
 LOG = logging.getLogger("didi.window")

@@ -7,7 +7,6 @@ students into one unless that was asked for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,36 +19,8 @@ if TYPE_CHECKING:
     from tutor.records.people import Person
     from tutor.reports.roster import Enrolled, Listed, Planned
 
-
-@dataclass(frozen=True, slots=True)
-class Pupil:
-    """One student."""
-
-    key: str
-    name: str
-    group: str
-    roll: str
-    has_pin: bool
-    ids: tuple[str, ...]
-    label: str = ""
-    """The name as lists show it, with whatever tells this student from others."""
-    school: str = ""
-    """What the student's school is called, where it is another than this PC's."""
-
-    @property
-    def place(self) -> str:
-        """The class as lists show it: with the school, where that is another one."""
-        return ", ".join(part for part in (self.group, self.school) if part)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a student is to be called from now on, and where."""
-
-    key: str
-    name: str
-    group: str
-    roll: str
+Kept = tuple[tuple[str, str], ...]
+"""Ids of a student, each with what brings its PIN back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +30,6 @@ class Changed:
     rows: Rows
     ids: tuple[str, ...]
     """Ids of the students it was about."""
-    many: int
     key: str = ""
     """The key of the last of them from now on."""
 
@@ -86,20 +56,20 @@ class Gone(Exception):
     code = "window_roster_gone"
 
 
-def everyone(settings: Settings) -> tuple[Pupil, ...]:
+def everyone(settings: Settings) -> tuple[Person, ...]:
     """All students by class and name, those of other schools last. Raises RecordError."""
-    from tutor.records import pins
     from tutor.records.journal import Journal
 
     with Journal.open(settings.record, readonly=True) as journal:
-        people = journal.people()
-    guarded = pins.profiles(settings.record)
-    return tuple(_pupil_of(one, guarded) for one in people)
+        return journal.people()
 
 
-def _pupil_of(one: Person, guarded: frozenset[str]) -> Pupil:
-    has_pin = bool(guarded & set(one.ids))
-    return Pupil(one.key, one.name, one.group, one.roll, has_pin, one.ids, one.label, one.school)
+def with_pins(settings: Settings) -> tuple[tuple[Person, ...], frozenset[str]]:
+    """Everyone, and the keys of those who have a PIN. Raises RecordError."""
+    from tutor.records import pins
+
+    people, guarded = everyone(settings), pins.profiles(settings.record)
+    return people, frozenset(one.key for one in people if guarded.intersection(one.ids))
 
 
 def listed(path: Path) -> tuple[Listed, ...]:
@@ -121,11 +91,9 @@ def looked_at(settings: Settings, students: Sequence[Listed], *, renumbered: boo
 
     Raises RecordError.
     """
-    from tutor.records.journal import Journal
     from tutor.reports import roster
 
-    with Journal.open(settings.record, readonly=True) as journal:
-        return roster.plan(journal.people(), students, renumbered=renumbered)
+    return roster.plan(everyone(settings), students, renumbered=renumbered)
 
 
 def enrol(
@@ -144,9 +112,10 @@ def enrol(
     return enrolled
 
 
-def change(settings: Settings, changes: Iterable[Change], *, join: bool = False) -> Changed:
-    """Carry changes out, all of them or none. `join` lets one who gets another's name and class become that one.
+def change(settings: Settings, wanted: Iterable[Person], *, join: bool = False) -> Changed:
+    """Have students called so from now on, all of them or none; `key` says who each is by now.
 
+    `join` lets one who gets another's name and class become that one.
     Raises Namesake, Nameless, Gone or RecordError; then nothing has changed.
     """
     from tutor.records import audit
@@ -155,17 +124,17 @@ def change(settings: Settings, changes: Iterable[Change], *, join: bool = False)
     with Journal.open(settings.record) as journal:
         ids: list[str] = []
         with journal.together() as added:
-            wanted, known = tuple(changes), {each.key: each for each in journal.people()}
+            known = {each.key: each for each in journal.people()}
             for one in wanted:
                 ids += _changed(journal, known, one, join=join).ids
             rows = tuple(added)
             if rows:
                 audit.write(journal, audit.RENAME, ids)
         key = next((each.key for each in journal.people() if ids and ids[-1] in each.ids), "")
-        return Changed(rows, tuple(ids), len(wanted), key)
+        return Changed(rows, tuple(ids), key)
 
 
-def _changed(journal: Journal, known: dict[str, Person], one: Change, *, join: bool) -> Person:
+def _changed(journal: Journal, known: dict[str, Person], one: Person, *, join: bool) -> Person:
     """Carry out one change; `known` is everybody by the key of before, as they are by now."""
     from tutor.records.people import joined_by
     from tutor.records.rows import clean_name
@@ -191,60 +160,46 @@ def _changed(journal: Journal, known: dict[str, Person], one: Change, *, join: b
 # --- PINs -----------------------------------------------------------------------------------------------------------
 
 
-def set_pin(settings: Settings, key: str, typed: str, *, pictures: bool) -> Pupil:
-    """Give a student a PIN of four digits, or of three pictures. Raises PinRefused, Gone or RecordError."""
-    from tutor.records import audit, pins
+def set_pin(settings: Settings, key: str, typed: str | None, *, pictures: bool = False) -> tuple[Person, Kept]:
+    """Give a student a PIN of four digits, or of three pictures; None takes it away. Also what brings it back.
 
-    pin = pins.pictures(typed) if pictures else pins.digits(typed, pins.STUDENT_DIGITS)
-    pupil = _pupil(settings, key)
-    _note_pin(settings, audit.PIN, pupil, "set student")
-    for profile in pupil.ids:
-        pins.put(settings.record, pin, profile)
-    return pupil
+    Raises PinRefused, Gone or RecordError.
+    """
+    from tutor.records import pins
+    from tutor.records.people import with_key
+
+    pin = None
+    if typed is not None:
+        pin = pins.pictures(typed) if pictures else pins.digits(typed, pins.STUDENT_DIGITS)
+    person = with_key(everyone(settings), key)
+    if person is None:
+        raise Gone(key)
+    before = tuple((profile, kept) for profile in person.ids if (kept := pins.kept(settings.record, profile)))
+    _note_pin(settings, person, "remove student" if pin is None else "set student")
+    for profile in person.ids:
+        if pin is not None:
+            pins.put(settings.record, pin, profile)
+        elif profile in dict(before):
+            pins.remove(settings.record, profile)
+    return person, before
 
 
-def clear_pin(settings: Settings, key: str) -> tuple[Pupil, object]:
-    """Take a student's PIN away; also what brings it back. Raises Gone or RecordError."""
-    from tutor.records import audit, pins
-
-    pupil = _pupil(settings, key)
-    before = tuple((profile, kept) for profile in pupil.ids if (kept := pins.kept(settings.record, profile)))
-    _note_pin(settings, audit.PIN, pupil, "remove student")
-    for profile, _ in before:
-        pins.remove(settings.record, profile)
-    return pupil, before
-
-
-def bring_pin_back(settings: Settings, pupil: Pupil, before: tuple[tuple[str, str], ...]) -> None:
+def bring_pin_back(settings: Settings, person: Person, before: Kept) -> None:
     """Have the PIN that was there before count again; none, where there was none. Raises RecordError."""
-    from tutor.records import audit, pins
+    from tutor.records import pins
 
-    _note_pin(settings, audit.PIN, pupil, "set student" if before else "remove student")
+    _note_pin(settings, person, "set student" if before else "remove student")
     kept = dict(before)
-    for profile in pupil.ids:
+    for profile in person.ids:
         if profile in kept:
             pins.bring_back(settings.record, kept[profile], profile)
         else:
             pins.remove(settings.record, profile)
 
 
-def pins_of(settings: Settings, key: str) -> tuple[tuple[str, str], ...]:
-    """What brings a student's PIN back as it is now. Raises Gone or RecordError."""
-    from tutor.records import pins
-
-    ids = _pupil(settings, key).ids
-    return tuple((profile, kept) for profile in ids if (kept := pins.kept(settings.record, profile)))
-
-
-def _pupil(settings: Settings, key: str) -> Pupil:
-    with suppress(StopIteration):
-        return next(one for one in everyone(settings) if one.key == key)
-    raise Gone(key)
-
-
-def _note_pin(settings: Settings, what: str, pupil: Pupil, detail: str) -> None:
+def _note_pin(settings: Settings, person: Person, detail: str) -> None:
     from tutor.records import audit
     from tutor.records.journal import Journal
 
     with Journal.open(settings.record) as journal:
-        audit.write(journal, what, pupil.ids, detail)
+        audit.write(journal, audit.PIN, person.ids, detail)

@@ -40,7 +40,7 @@ def drop(page: FilesPage, house: House, qtbot: QtBot, *paths: Path) -> list[File
     modifiers, buttons = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
     page.dropEvent(QDropEvent(QPoint(9, 9), Qt.DropAction.CopyAction, data, buttons, modifiers))
     idle(house, qtbot)
-    return list(page.coming.lines.values())
+    return page.coming.lines
 
 
 def words(line: FileLine) -> str:
@@ -215,7 +215,7 @@ def test_a_file_that_vanishes_before_its_turn_loses_nothing(
     far.unlink()
     gate.set()
     idle(house, qtbot)
-    (line,) = page.coming.lines.values()
+    (line,) = page.coming.lines
     assert "Was the stick taken out?" in words(line)
     assert rows_but_audit(settings) == frozenset()
 
@@ -227,7 +227,7 @@ def test_a_file_that_waits_can_be_stopped(
     house.background.run(Lane.OFFICE, lambda: gate.wait(PATIENCE / 1000), lambda _: None, house.front.fail)
     page.dropped.emit((str(far),))
     qtbot.waitUntil(lambda: bool(page.coming.lines), timeout=PATIENCE)
-    (line,) = page.coming.lines.values()
+    (line,) = page.coming.lines
     line.job.stop.click()
     gate.set()
     idle(house, qtbot)

@@ -234,7 +234,7 @@ def test_what_is_missing_comes_back_beside_all_there_is_and_goes_again(
         journal.take_back(rows)
     less = rows_but_audit(settings)
     let_in(house, "files", qtbot)
-    page.show_part("backups")
+    page.tabs.turn_to("backups")
     page.backups.list.choose(name)
     page.backups.missing.click()
     idle(house, qtbot)

@@ -54,7 +54,7 @@ def test_a_consent_is_written_down_with_who_gave_it_and_undone(
     page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
 ) -> None:
     before = rows_but_audit(settings)
-    page.choose("asha")
+    page.consents.choose("asha")
     page.by_whom.setCurrentIndex(page.by_whom.findData("school"))
     page.give.click()
     idle(house, qtbot)
@@ -82,7 +82,7 @@ def test_a_consent_can_be_taken_back_for_all_at_once(
 def test_nobody_is_forgotten_before_the_question_is_agreed_to(
     page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
 ) -> None:
-    page.choose("asha")
+    page.consents.choose("asha")
     page.forget.click()
     assert page.question.heading.text() == "Forget Asha?"
     assert page.question.no.hasFocus()
@@ -95,7 +95,7 @@ def test_somebody_is_forgotten_at_once_and_brought_back_with_everything(
     page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
 ) -> None:
     before = rows_but_audit(settings)
-    page.choose("asha")
+    page.consents.choose("asha")
     page.forget.click()
     agree(page, house, qtbot)
     assert names(page) == ["Bina"]
@@ -108,7 +108,7 @@ def test_somebody_is_forgotten_at_once_and_brought_back_with_everything(
 
 
 def test_forgetting_is_undone_on_the_toast(page: PrivacyPage, house: House, qtbot: QtBot) -> None:
-    page.choose("asha")
+    page.consents.choose("asha")
     page.forget.click()
     agree(page, house, qtbot)
     house.window.toast.undo.click()
@@ -122,7 +122,7 @@ def test_who_is_deleted_for_good_is_in_no_file_of_the_folder(
     files.back_up(settings)
     with Journal.open(settings.record, readonly=True) as journal:
         (asha,) = [one for one in journal.people() if one.name == "Asha"]
-    page.choose("asha")
+    page.consents.choose("asha")
     page.forget.click()
     agree(page, house, qtbot)
     page.gone.selectRow(0)
@@ -137,10 +137,10 @@ def test_who_is_deleted_for_good_is_in_no_file_of_the_folder(
 
 
 def test_all_of_it_is_told_in_the_list_of_what_was_done(page: PrivacyPage, house: House, qtbot: QtBot) -> None:
-    page.choose("bina")
+    page.consents.choose("bina")
     page.give.click()
     idle(house, qtbot)
-    page.choose("asha")
+    page.consents.choose("asha")
     page.forget.click()
     agree(page, house, qtbot)
     told = [(row[2], row[3]) for row in page.audit.cells()]
@@ -165,8 +165,8 @@ def test_what_a_file_asks_to_delete_is_told_where_it_came_in_and_waits_on_the_pa
     house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
 ) -> None:
     came = files.take_in(settings, asked_for(settings, tmp_path))
-    code, slots = _outcome(came)
-    assert slots["more"][-1] == ("window_files_asks", {"students": 2, "names": "Asha, Bina"})
+    (code, _), more = _outcome(came)
+    assert more[-1] == ("window_files_asks", {"students": 2, "names": "Asha, Bina"})
     page = let_in(house, "privacy", qtbot, part="requests")
     assert isinstance(page, PrivacyPage)
     assert names(page) == ["Asha", "Bina"]

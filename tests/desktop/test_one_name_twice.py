@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from desktop.base.settings import read_settings
 from desktop.base.translation import ScreenTexts
 from desktop.operations import roster as desk
-from desktop.operations.roster import Change, Namesake
+from desktop.operations.roster import Namesake
 from desktop.operations.students import StudentsDesk
 from tests.desktop.didi_process import didi
 from tutor.records.journal import Journal
@@ -94,13 +95,13 @@ def test_the_class_list_asks_before_two_become_one_and_lets_two_numbers_stand(tm
     settings = read_settings()
     first, second, ravi = desk.everyone(settings)
     with pytest.raises(Namesake) as joined:
-        desk.change(settings, [Change(second.key, "Asha", "6A", "01")])
+        desk.change(settings, [replace(second, name="Asha", group="6A", roll="01")])
     assert joined.value.label == "Asha (6A, 1)"
-    changed = desk.change(settings, [Change(ravi.key, "Asha", "6A", "3")])
+    changed = desk.change(settings, [replace(ravi, name="Asha", group="6A", roll="3")])
     three = desk.everyone(settings)
     assert [one.label for one in three] == ["Asha (6A, 1)", "Asha (6A, 2)", "Asha (6A, 3)"]
     assert changed.key == three[2].key
-    desk.change(settings, [Change(three[2].key, "Asha", "6A", "1")], join=True)
+    desk.change(settings, [replace(three[2], name="Asha", group="6A", roll="1")], join=True)
     assert [one.label for one in desk.everyone(settings)] == ["Asha (6A, 1)", "Asha (6A, 2)"]
     assert first.key == desk.everyone(settings)[0].key
 
@@ -109,7 +110,7 @@ def test_who_is_made_one_with_a_numbered_child_stays_that_child(tmp_path: Path) 
     didi("import", listed(tmp_path, "Asha,6A,1", "Aasha,6A,"))
     settings = read_settings()
     other = next(one for one in desk.everyone(settings) if one.name == "Aasha")
-    desk.change(settings, [Change(other.key, "Asha", "6A", "")], join=True)
+    desk.change(settings, [replace(other, name="Asha", group="6A", roll="")], join=True)
     didi("import", listed(tmp_path, "Asha,6A,2"))
     assert [(one.label, len(one.ids)) for one in desk.everyone(settings)] == [("Asha (6A, 1)", 2), ("Asha (6A, 2)", 1)]
 

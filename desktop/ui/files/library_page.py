@@ -11,22 +11,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QWidget
 
-from desktop.base.background import CalledOff, Lane, Work
+from desktop.base.background import Lane, Work
 from desktop.operations import library
-from desktop.operations.library import NoteView, PlanView, StateView, Taken, WebView
+from desktop.operations.library import LessonSheet, Taken
 from desktop.ui.files.content_page import CAME as CHAPTERS
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import choose_several
-from desktop.ui.teacher.files_widgets import Job, Line, card, field, in_a_row
-from desktop.ui.teacher.table import TableView
-from desktop.ui.widgets.basics import Page, button, carried_files, label, restyle, told
+from desktop.ui.teacher.files_widgets import (
+    Card,
+    DropPage,
+    Job,
+    Line,
+    action,
+    enable_all,
+    field,
+    in_a_row,
+    show_all,
+    stack,
+    stack_page,
+    table_of,
+    table_view,
+)
+from desktop.ui.widgets.basics import label, told
 from desktop.ui.widgets.theme import Theme
-from desktop.values.files import JobView
 from desktop.values.page import Texts
-from tutor.reports.tables import EMPTY, Column, Table
 
 if TYPE_CHECKING:
     from desktop.lesson.lesson_desk import LessonDesk
@@ -34,147 +44,70 @@ if TYPE_CHECKING:
     from desktop.operations.note_shelf import Note
 
 
-class LibraryPage(Page):
+class LibraryPage(DropPage):
     """The library of this PC."""
 
     name = "library"
     area = "teacher"
 
-    dropped = Signal(object)
-    """Paths, as a tuple of texts."""
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self.setAcceptDrops(True)
         self.state = label(wrap=True)
-        self.build = told(button(""), texts, text="window_library_build")
+        self.build = action(texts, "window_library_build")
         self.job = Job(texts)
-        self.list = told(TableView(theme, whole=True), texts, name="window_library_notes")
+        self.list = table_view(theme, texts, "window_library_notes")
         self.none = told(label(tone="soft", wrap=True), texts, text="window_library_none")
         self.title = label(step="lead", tone="main", wrap=True)
         self.facts = label(tone="soft", wrap=True)
         self.fault = label(tone="clay", wrap=True)
         self.left_out_of = told(label(wrap=True), texts, text="window_library_left_out_of")
-        self.left_out = told(TableView(theme, whole=True), texts, name="window_library_left_out_of")
-        self.take_away = told(button("", "danger"), texts, text="window_library_take_away")
-        self.add_files = told(button("", "first"), texts, text="window_library_add_files")
+        self.left_out = table_view(theme, texts, "window_library_left_out_of")
+        self.take_away = action(texts, "window_library_take_away", "danger")
+        self.add_files = action(texts, "window_library_add_files", "first")
         self.web = told(QCheckBox(), texts, text="window_library_web_switch", description="window_library_web_says")
         self.web_needs = told(label(step="small", tone="soft", wrap=True), texts, text="window_library_web_needs")
         self.plan = LessonPlan(texts)
-        self.key = ""
-        """The notes that are looked at: what the button under them is for."""
-        self._lay_out()
-        self.show_note(None)
+        about = self.title, self.facts, self.fault, self.left_out_of, self.left_out, in_a_row(self.take_away)
+        self.close_up = Card(texts, "", "", *about)
+        self.close_up.hide()
+        adding = self.none, in_a_row(self.add_files)
+        add = Card(texts, "window_library_add", "window_library_add_more", *adding)
+        web = Card(texts, "window_library_web", "window_library_web_says", in_a_row(self.web), self.web_needs)
+        above = self.state, in_a_row(self.build), self.job, self.list
+        stack_page(self, *above, self.close_up, add, self.plan, web).addStretch(1)
+        self.job.said.connect(self._see)
 
     def first(self) -> QWidget | None:
         """The cursor is where notes are added, or in the list when there are some."""
         return self.add_files if self.list.isHidden() else self.list
 
-    def show_state(self, view: StateView) -> None:
-        """What can be answered from, and how it is found."""
-        self.state.setText(view.words)
-        restyle(self.state, tone=view.tone)
-        self.build.setVisible(view.can_build)
+    def takes(self) -> bool:
+        """Notes are taken when no others are being read."""
+        return self.add_files.isEnabled()
 
-    def show_notes(self, grid: Table, chosen: str) -> None:
-        """The notes there are, and which of them are looked at."""
-        self.list.show_table(grid)
-        self.list.choose(chosen)
-        self.list.setVisible(bool(grid.rows))
-        self.none.setVisible(not grid.rows)
-
-    def show_note(self, view: NoteView | None) -> None:
-        """Look at one closely; at none."""
-        self._close_up.setVisible(view is not None)
-        if view is None:
-            return
-        self.key = view.key
-        self.title.setText(view.title)
-        self.facts.setText(view.facts)
-        self.facts.setVisible(bool(view.facts))
-        self.fault.setText(view.fault)
-        self.fault.setVisible(bool(view.fault))
-        self.left_out.show_table(view.left_out)
-        for one in (self.left_out_of, self.left_out):
-            one.setVisible(bool(view.left_out.rows))
-
-    def show_web(self, view: WebView) -> None:
-        """Whether the web is searched, and whether it may be."""
-        self.web.setChecked(view.on)
-        self.web.setEnabled(view.can or view.on)
-        self.web_needs.setVisible(not view.can)
-
-    def tell(self, view: JobView | None) -> None:
-        """How far reading and indexing are."""
-        self.job.tell(view)
-        going = view is not None and view.share >= 0
-        for one in (self.add_files, self.take_away, self.build):
-            one.setEnabled(not going)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Notes are held over the page."""
-        if event.mimeData().hasUrls():
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Notes were dropped."""
-        paths = carried_files(event)
-        if paths and self.add_files.isEnabled():
-            event.acceptProposedAction()
-            self.dropped.emit(paths)
-
-    def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(28, 20, 28, 24)
-        column.setSpacing(12)
-        column.addWidget(self.state)
-        column.addWidget(in_a_row(self.build))
-        column.addWidget(self.job)
-        column.addWidget(self.list)
-        self._close_up, inner = card(self.texts)
-        for one in (self.title, self.facts, self.fault, self.left_out_of, self.left_out):
-            inner.addWidget(one)
-        inner.addWidget(in_a_row(self.take_away))
-        column.addWidget(self._close_up)
-        adding, rows = card(self.texts, "window_library_add", "window_library_add_more")
-        rows.addWidget(self.none)
-        rows.addWidget(in_a_row(self.add_files))
-        column.addWidget(adding)
-        column.addWidget(self.plan)
-        web, lines = card(self.texts, "window_library_web", "window_library_web_says")
-        lines.addWidget(in_a_row(self.web))
-        lines.addWidget(self.web_needs)
-        column.addWidget(web)
-        column.addStretch(1)
+    def _see(self, _: str) -> None:
+        enable_all((self.add_files, self.take_away, self.build), not self.job.going)
 
 
 LETTERS, MOST = 34, 300
 """Letters that the line shows, and that it takes."""
 
 
-class LessonPlan(QWidget):
+class LessonPlan(Card):
     """Asks what is to be taught, and shows a plan for it."""
 
     wanted = Signal(str)
 
     def __init__(self, texts: Texts) -> None:
-        super().__init__()
         self.line = told(Line(LETTERS, MOST), texts, hint="window_library_plan_hint")
-        self.make = told(button(""), texts, text="window_library_plan_make")
+        self.make = action(texts, "window_library_plan_make")
         self.waits = told(label(tone="soft", wrap=True), texts, text="window_library_plan_making")
         self.sheet = QFrame()
         self._shown: list[QLabel] = []
-        self._lines = QVBoxLayout(self.sheet)
-        self._lines.setContentsMargins(0, 4, 0, 0)
-        self._lines.setSpacing(6)
-        frame, rows = card(texts, "window_library_plan", "window_library_plan_says")
-        rows.addWidget(in_a_row(field(texts, "window_library_plan_ask", self.line)))
-        rows.addWidget(in_a_row(self.make))
-        rows.addWidget(self.waits)
-        rows.addWidget(self.sheet)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(frame)
+        self._lines = stack(self.sheet, edges=(0, 4, 0, 0), spacing=6)
+        asked = in_a_row(field(texts, "window_library_plan_ask", self.line))
+        rows = asked, in_a_row(self.make), self.waits, self.sheet
+        super().__init__(texts, "window_library_plan", "window_library_plan_says", *rows)
         self.sheet.hide()
         self.waits.hide()
         self.make.clicked.connect(self._ask)
@@ -185,21 +118,21 @@ class LessonPlan(QWidget):
         self.waits.setVisible(waits)
         self.make.setEnabled(not waits)
 
-    def show_plan(self, plan: PlanView) -> None:
-        """Show a plan in the place of the one before."""
+    def show_plan(self, title: str, parts: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
+        """Show a plan in the place of the one before: headings with their lines, each with words below, or none."""
         for old in self._shown:
             self._lines.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._shown = [label(plan.title, step="lead", tone="main", wrap=True)] if plan.title else []
-        for part in plan.parts:
-            heading = label(part.heading, tone="main", wrap=True)
+        self._shown = [label(title, step="lead", tone="main", wrap=True)] if title else []
+        for words, lines in parts:
+            heading = label(words, tone="main", wrap=True)
             heading.setContentsMargins(0, 10, 0, 0)
             self._shown.append(heading)
-            for says, more in part.lines:
-                self._shown.append(_chosen(label(says, wrap=True)))
+            for says, more in lines:
+                self._shown.append(_to_copy(label(says, wrap=True)))
                 if more:
-                    self._shown.append(_chosen(label(more, step="small", tone="soft", wrap=True)))
+                    self._shown.append(_to_copy(label(more, step="small", tone="soft", wrap=True)))
         for one in self._shown:
             self._lines.addWidget(one)
         self.sheet.show()
@@ -214,7 +147,7 @@ class LessonPlan(QWidget):
             self.wanted.emit(text)
 
 
-def _chosen(words: QLabel) -> QLabel:
+def _to_copy(words: QLabel) -> QLabel:
     """A label whose words can be copied with the mouse."""
     words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -240,37 +173,30 @@ class LibraryPresenter(QObject):
     def __init__(self, front: Front, desk: LessonDesk, meaning: Meaning) -> None:
         super().__init__(front)
         self._front, self._texts, self._desk, self._meaning = front, front.texts, desk, meaning
+        self._page: LibraryPage | None = None
+        """None as long as nobody has looked at it: the index is built without it."""
         self._held: Held | None = None
         self._chosen = ""
-        self._made = False
         self._works: list[Work] = []
         self._asked, self._seed = "", 1
         """What a plan was asked for, and which of its questions are shown."""
         front.add("library", LibraryPage, self._wire, self._enter, entry="window_entry_library")
         front.language_changed.connect(self._retell)
-        front.settings_changed.connect(lambda _: self._show_web())
+        front.settings_changed.connect(self._show_web)
         front.equipped.connect(self._equipped)
-        front.window.closing.connect(self._stop)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
+        self._soon = QTimer(self, singleShot=True, interval=AFTER_START)
         self._soon.timeout.connect(self._first_build)
-        self._soon.start(AFTER_START)
-
-    @property
-    def _page(self) -> LibraryPage:
-        page: LibraryPage = self._front.page("library")
-        return page
+        front.window.closing.connect(self._soon.stop)
+        self._soon.start()
 
     def _wire(self, page: LibraryPage) -> None:
-        self._made = True
+        self._page = page
         page.list.chosen.connect(self._choose)
-        page.add_files.clicked.connect(
-            lambda: choose_several(self._front, (self._texts("window_library_filter"),), self.add)
-        )
-        page.dropped.connect(lambda paths: self.add(tuple(map(Path, paths))))
-        page.take_away.clicked.connect(lambda: self._take_away((page.key,)))
+        page.add_files.clicked.connect(self._choose_files)
+        page.dropped.connect(lambda paths: self._add(tuple(map(Path, paths))))
+        page.take_away.clicked.connect(lambda: self._take_away((self._chosen,)))
         page.build.clicked.connect(self._build)
-        page.job.stopped.connect(self._call_off)
+        page.job.stop.clicked.connect(self._call_off)
         page.plan.wanted.connect(self._plan)
         page.web.clicked.connect(lambda on: self._front.choose_for_school(web_search=on))
 
@@ -285,19 +211,32 @@ class LibraryPresenter(QObject):
     # --- what there is ---
 
     def _look(self) -> None:
-        if self._made:
-            self._front.ask(partial(library.look, self._front.settings, self._meaning), self._known)
+        if self._page is not None:
+            self._front.ask(partial(library.held, self._front.settings, meaning=self._meaning), self._known)
 
     def _known(self, held: Held) -> None:
         self._held = held
         self._show()
 
     def _show(self) -> None:
-        if not self._made or self._held is None:
+        if self._page is None or self._held is None:
             return
-        self._page.show_state(self._state(self._held))
+        page, held = self._page, self._held
+        waits = not held.built.is_whole or any(note.waits for note in held.notes)
+        how = "waiting" if waits else "meaning" if held.built.by_meaning else "words"
+        page.state.setText(self._texts(f"window_library_state_{how}", passages=held.passages))
+        page.build.setVisible(waits)
+        rows = (
+            (one.name, self._kind(one), one.pages or None, len(one.passages), len(one.left_out) or None)
+            for one in held.notes
+        )
         chosen = self._chosen  # filling the list tells of the row that stood chosen before
-        self._page.show_notes(self._notes(self._held.notes), chosen)
+        keys = (one.name for one in held.notes)
+        columns, figures = "name kind pages passages left_out", "pages passages left_out"
+        page.list.show_table(table_of(self._texts, "window_library_", columns, rows, figures=figures, keys=keys))
+        page.list.choose(chosen)
+        page.list.setVisible(bool(held.notes))
+        page.none.setVisible(not held.notes)
         self._choose(chosen)
 
     def _retell(self) -> None:
@@ -305,47 +244,35 @@ class LibraryPresenter(QObject):
         if self._asked:
             self._plan_again()
 
-    def _state(self, held: Held) -> StateView:
-        waits = not held.built.is_whole or any(note.waits for note in held.notes)
-        how = "waiting" if waits else "meaning" if held.built.by_meaning else "words"
-        return StateView(self._texts(f"window_library_state_{how}", passages=held.passages), can_build=waits)
-
-    def _notes(self, notes: Sequence[Note]) -> Table:
-        titles = (("name", False), ("kind", False), ("pages", True), ("passages", True), ("left_out", True))
-        columns = tuple(Column(key, self._texts(f"window_library_{key}"), figure) for key, figure in titles)
-        rows = tuple(
-            (one.name, self._kind(one), one.pages or None, len(one.passages), len(one.left_out) or None)
-            for one in notes
-        )
-        return Table("", "", columns, rows, keys=tuple(one.name for one in notes))
-
     def _kind(self, note: Note) -> str:
         kind = "fault" if note.fault else note.kind or "waiting"
         return self._texts(f"window_library_kind_{kind}")
 
     def _choose(self, name: str) -> None:
-        self._chosen = name
-        notes = self._held.notes if self._held else ()
-        note = next((one for one in notes if one.name == name), None)
-        self._page.show_note(None if note is None else self._closely(note))
-
-    def _closely(self, note: Note) -> NoteView:
+        """Look at some notes closely; at none."""
+        self._chosen, page = name, self._page
+        note = next((one for one in (self._held.notes if self._held else ()) if one.name == name), None)
+        if page is None or note is None:
+            show_all((page.close_up,) if page else (), shown=False)
+            return
         slots: dict[str, str | int] = {"kind": self._kind(note), "pages": note.pages, "passages": len(note.passages)}
         code = "window_library_facts_pages" if note.pages else "window_library_facts"
-        columns = (Column("why", self._texts("window_library_why")), Column("what", self._texts("window_library_what")))
         rows = tuple((self._texts(f"window_library_why_{one.why}"), one.what) for one in note.left_out)
-        return NoteView(
-            key=note.name,
-            title=_breakable(note.name),
-            facts=self._texts(code, **slots) if note.kind else "",
-            left_out=Table("", "", columns, rows) if rows else EMPTY,
-            fault=self._texts(note.fault) if note.fault else "",
-        )
+        page.close_up.show()
+        page.title.setText(_breakable(note.name))
+        page.facts.setText(self._texts(code, **slots))
+        page.facts.setVisible(bool(note.kind))
+        page.fault.setText(self._texts(note.fault) if note.fault else "")
+        page.fault.setVisible(bool(note.fault))
+        page.left_out.show_table(table_of(self._texts, "window_library_", "why what", rows))
+        show_all((page.left_out_of, page.left_out), rows)
 
-    def _show_web(self) -> None:
-        if self._made:
-            settings = self._front.settings
-            self._page.show_web(WebView(settings.web_search, settings.cloud_words))
+    def _show_web(self, _: object = None) -> None:
+        if self._page is not None:
+            on, may = self._front.settings.web_search, self._front.settings.cloud_words
+            self._page.web.setChecked(on)
+            self._page.web.setEnabled(may or on)
+            self._page.web_needs.setVisible(not may)
 
     # --- the index ---
 
@@ -353,17 +280,15 @@ class LibraryPresenter(QObject):
         settings, meaning = self._front.settings, self._meaning
         self._work(lambda work: library.first_build(settings, work.step, meaning), self._built)
 
-    def _build(self) -> None:
+    def _build(self, _: object = None) -> None:
         settings, meaning = self._front.settings, self._meaning
         self._work(lambda work: library.bring_up_to_date(settings, work.step, meaning), self._built)
 
     def _built(self, _: object) -> None:
         """A lesson that goes on has the new library from its next question on."""
         self._look()
-        self._front.background.run(Lane.LESSON, self._desk.read_library_anew, self._told, self._front.fail)
-
-    def _told(self, _: object) -> None:
-        self._front.equipped.emit({CAME})
+        told = partial(self._front.equipped.emit, {CAME})
+        self._front.background.run(Lane.LESSON, self._desk.read_library_anew, lambda _: told(), self._front.fail)
 
     def _work(self, job: Callable[[Work], Any], done: Callable[[Any], None]) -> None:
         """Have work done that the page tells of, one after the other."""
@@ -371,18 +296,16 @@ class LibraryPresenter(QObject):
 
         def over(outcome: Callable[[Any], None], what: Any) -> None:
             self._works.remove(began[0])
-            self._tell(None)
+            if self._page is not None:
+                self._page.job.put_away()
             outcome(what)
 
         began.append(self._front.work(job, partial(over, done), self._far, partial(over, self._failed)))
         self._works.append(began[0])
 
     def _far(self, share: float, code: str) -> None:
-        self._tell(JobView(self._texts(code or "window_library_indexing"), share))
-
-    def _tell(self, view: JobView | None) -> None:
-        if self._made:
-            self._page.tell(view)
+        if self._page is not None:
+            self._page.job.tell(code or "window_library_indexing", share=share)
 
     def _call_off(self) -> None:
         for work in self._works:
@@ -390,16 +313,15 @@ class LibraryPresenter(QObject):
 
     def _failed(self, error: BaseException) -> None:
         self._look()
-        words = self._texts(str(getattr(error, "code", "window_unexpected")))
-        details = "" if isinstance(error, CalledOff) else str(error)
-        self._tell(JobView(words, tone="clay", details=details))
-
-    def _stop(self) -> None:
-        self._soon.stop()
+        if self._page is not None:
+            self._page.job.fail(error)
 
     # --- notes ---
 
-    def add(self, sources: tuple[Path, ...]) -> None:
+    def _choose_files(self) -> None:
+        choose_several(self._front, (self._texts("window_library_filter"),), self._add)
+
+    def _add(self, sources: tuple[Path, ...]) -> None:
         """Read notes and put them on the shelf, then have them found."""
         settings, meaning = self._front.settings, self._meaning
 
@@ -419,26 +341,26 @@ class LibraryPresenter(QObject):
         if names:
             self._chosen = names[0]
             self._look()
-            told = self._texts("window_library_added", number=len(names))
-            self._front.toast(told, partial(self._take_away, names))
+            words = self._texts("window_library_added", number=len(names))
+            self._front.toast(words, partial(self._take_away, names))
 
     def _added(self, taken: Taken) -> None:
         if taken.notes:
             self._built(None)
-        if taken.refused:
+        if taken.refused and self._page is not None:
             name, code, _ = taken.refused[0]
-            says = self._texts("window_library_refused", name=_breakable(name))
-            details = "" if len(taken.refused) == 1 else " ".join(one[2] for one in taken.refused[1:])
-            self._tell(JobView(f"{says} {self._texts(code)}", tone="clay", details=details))
-            self._front.window.announce(f"{says} {self._texts(code)}")
+            details = " ".join(details for _, _, details in taken.refused[1:])
+            words = self._page.job.tell(
+                "window_library_refused", "clay", details=details, more=[(code, {})], name=_breakable(name)
+            )
+            self._front.window.announce(words)
 
     def _take_away(self, names: tuple[str, ...]) -> None:
         self._front.ask(partial(library.take_away, self._front.settings, names), self._taken_away)
 
     def _taken_away(self, aside: tuple[Path, ...]) -> None:
         self._build()
-        back = partial(library.put_back, self._front.settings, aside)
-        undo = partial(self._front.ask, back, lambda _: self._build())
+        undo = partial(self._front.ask, partial(library.put_back, self._front.settings, aside), self._build)
         self._front.toast(self._texts("window_library_taken_away"), undo)
 
     # --- a plan for a lesson ---
@@ -450,18 +372,24 @@ class LibraryPresenter(QObject):
         self._plan_again()
 
     def _plan_again(self) -> None:
-        self._page.plan.wait(waits=True)
+        self._plan_card.wait(waits=True)
         job = partial(library.lesson_plan, self._front.settings, self._asked, self._seed, self._meaning)
         self._front.ask(job, self._planned, self._not_planned)
 
-    def _planned(self, view: PlanView) -> None:
-        self._page.plan.wait(waits=False)
-        self._page.plan.show_plan(view)
-        self._front.window.announce(view.title or view.parts[0].heading)
+    def _planned(self, plan: LessonSheet) -> None:
+        title, parts = plan
+        self._plan_card.wait(waits=False)
+        self._plan_card.show_plan(title, parts)
+        self._front.window.announce(title or parts[0][0])
 
     def _not_planned(self, error: BaseException) -> None:
-        self._page.plan.wait(waits=False)
+        self._plan_card.wait(waits=False)
         self._front.fail(error)
+
+    @property
+    def _plan_card(self) -> LessonPlan:
+        page: LibraryPage = self._front.page("library")
+        return page.plan
 
 
 def _breakable(name: str) -> str:

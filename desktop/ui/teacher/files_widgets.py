@@ -1,11 +1,16 @@
-"""What the pages of files, class list, paper, chapters and privacy are built with: work that goes on, and questions.
+"""What the pages of files are built with: cards, fields, parts, questions, tables, and work that goes on.
 
 Nothing here stands in the way of the page: a question is a card on it, and its first answer changes nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -14,31 +19,73 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
+    QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.ui.widgets.basics import FlowLayout, button, label, restyle, told
+from desktop.base.background import CalledOff, Lane, Work
+from desktop.ui.front import Front
+from desktop.ui.teacher.table import KEY, TableView
+from desktop.ui.widgets.basics import FlowLayout, Page, button, carried_files, label, restyle, told
 from desktop.ui.widgets.setup_widgets import CalmBox
-from desktop.values.files import Choice, JobView, Question
+from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
+from tutor.reports.tables import Cell, Column, Table
 
-PARTS = 1000
+Choice = tuple[str, str]
+"""A key and what it is called."""
+Step = Callable[[int, int], None]
+"""Told how much is done, of how much; 0 of 0 where nobody knows."""
+STEPS = 1000
 """Steps of a bar."""
+NEARLY = 0.95
+"""The share that is shown where nobody knows how much is to be done."""
 
 
-def card(texts: Texts, heading: str = "", says: str = "") -> tuple[QFrame, QVBoxLayout]:
-    """A card with a heading and a sentence by their codes, and the column that more is put into."""
-    frame = QFrame()
-    frame.setObjectName("card")
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(26, 20, 26, 22)
-    column.setSpacing(12)
-    if heading:
-        column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
-    if says:
-        column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
-    return frame, column
+def code_of(error: BaseException) -> str:
+    """The code of the sentence that tells of an error."""
+    return str(getattr(error, "code", "window_unexpected"))
+
+
+# --- layout ---
+
+
+def stack(
+    owner: QWidget, *rows: QWidget, edges: tuple[int, int, int, int] = (0, 0, 0, 0), spacing: int = 0
+) -> QVBoxLayout:
+    """Lay out a widget with these below each other."""
+    column = QVBoxLayout(owner)
+    column.setContentsMargins(*edges)
+    column.setSpacing(spacing)
+    for row in rows:
+        column.addWidget(row)
+    return column
+
+
+def stack_page(page: QWidget, *rows: QWidget, spacing: int = 12) -> QVBoxLayout:
+    """Lay out a whole page with these below each other."""
+    return stack(page, *rows, edges=(28, 20, 28, 24), spacing=spacing)
+
+
+class Card(QFrame):
+    """A card with a heading and a sentence by their codes, and more below them."""
+
+    def __init__(self, texts: Texts, heading: str = "", says: str = "", *rows: QWidget) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.column = stack(self, edges=(26, 20, 26, 22), spacing=12)
+        if heading:
+            self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
+        if says:
+            self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
+        self.put(*rows)
+
+    def put(self, *rows: QWidget) -> None:
+        """Put more below."""
+        for row in rows:
+            self.column.addWidget(row)
 
 
 class Row(FlowLayout):
@@ -78,16 +125,32 @@ def in_a_row(*widgets: QWidget) -> QWidget:
     return row
 
 
+def show_all(widgets: Iterable[QWidget], shown: object) -> None:
+    """Show these widgets, or hide them."""
+    for one in widgets:
+        one.setVisible(bool(shown))
+
+
+def enable_all(widgets: Iterable[QWidget], enabled: object) -> None:
+    """Let these widgets be used, or not."""
+    for one in widgets:
+        one.setEnabled(bool(enabled))
+
+
+# --- fields and buttons ---
+
+
+def action(texts: Texts, code: str, look: str = "") -> QPushButton:
+    """A button with the words of a code."""
+    return told(button("", look), texts, text=code)
+
+
 def field(texts: Texts, code: str, widget: QWidget) -> QWidget:
     """A widget under its words, which are its name too."""
-    both = QWidget()
-    column = QVBoxLayout(both)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
     words: QLabel = told(label(step="small", tone="soft"), texts, text=code)
     words.setBuddy(widget)
-    column.addWidget(words)
-    column.addWidget(told(widget, texts, name=code))
+    both = QWidget()
+    stack(both, words, told(widget, texts, name=code), spacing=4)
     return both
 
 
@@ -104,104 +167,298 @@ class Line(QLineEdit):
         return QSize(self.fontMetrics().horizontalAdvance("n") * (self._letters + 3), super().sizeHint().height())
 
 
-class Job(QFrame):
-    """How far a piece of work has come, with a way to stop it; afterwards what came of it."""
-
-    stopped = Signal()
-
-    def __init__(self, texts: Texts) -> None:
-        super().__init__()
-        self.words = label(wrap=True)
-        self.details = label(step="small", tone="soft", wrap=True)
-        self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.bar = QProgressBar()
-        self.bar.setRange(0, PARTS)
-        self.bar.setTextVisible(False)
-        self.stop: QPushButton = told(button("", "quiet"), texts, text="window_files_stop")
-        self.stop.clicked.connect(self.stopped)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.words)
-        column.addWidget(self.details)
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.bar, 1)
-        row.addWidget(self.stop)
-        column.addLayout(row)
-        self.hide()
-
-    def tell(self, view: JobView | None) -> None:
-        """Show how it is; None takes it away."""
-        self.setVisible(view is not None)
-        if view is None:
-            return
-        going = view.share >= 0
-        self.words.setText(view.words)
-        self.details.setText(view.details)
-        self.details.setVisible(bool(view.details))
-        restyle(self.words, tone="" if going else view.tone)
-        self.bar.setVisible(going)
-        self.stop.setVisible(going)
-        self.stop.setEnabled(True)
-        self.bar.setValue(round(PARTS * view.share))
-        self.bar.setAccessibleName(view.words)
-        self.setAccessibleName(view.words)
-
-
-class AskCard(QFrame):
-    """A question on the page; the cursor is on the answer that changes nothing."""
-
-    agreed = Signal()
-    declined = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.heading = label(step="lead", wrap=True)
-        self.words = label(wrap=True)
-        self.yes = button("")
-        self.no = button("", "first")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(26, 20, 26, 22)
-        column.setSpacing(12)
-        column.addWidget(self.heading)
-        column.addWidget(self.words)
-        column.addWidget(in_a_row(self.no, self.yes))
-        self.yes.clicked.connect(self._agree)
-        self.no.clicked.connect(self._decline)
-        self.hide()
-
-    def ask(self, question: Question) -> None:
-        """Ask."""
-        self.heading.setText(question.heading)
-        self.words.setText(question.words)
-        for one, words in ((self.yes, question.yes), (self.no, question.no)):
-            one.setText(words)
-            one.setAccessibleName(words)
-        self.yes.setObjectName("danger" if question.danger else "")
-        self.yes.style().unpolish(self.yes)
-        self.yes.style().polish(self.yes)
-        self.setAccessibleName(question.heading)
-        self.setAccessibleDescription(question.words)
-        self.show()
-        self.no.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _agree(self) -> None:
-        self.hide()
-        self.agreed.emit()
-
-    def _decline(self) -> None:
-        self.hide()
-        self.declined.emit()
-
-
-def fill(box: CalmBox, choices: tuple[Choice, ...], chosen: str = "") -> None:
+def fill(box: CalmBox, choices: Iterable[Choice], chosen: str = "") -> None:
     """Offer these; what was chosen stays so where it still can, unless another is to be."""
-    before = chosen or str(box.currentData() or "")
+    before = chosen or key_of(box)
     box.blockSignals(True)
     box.clear()
     for key, words in choices:
         box.addItem(words, key)
-    box.setCurrentIndex(max(0, box.findData(before)))
+    choose(box, before)
+
+
+def choose(box: CalmBox, key: str) -> None:
+    """Have the choice of that key chosen, the first where there is none, and nobody told; without a key all stays."""
+    box.blockSignals(True)
+    box.setCurrentIndex(max(0, box.findData(key or key_of(box))))
     box.blockSignals(False)
+
+
+def key_of(box: CalmBox) -> str:
+    """The key of what is chosen in a box."""
+    return str(box.currentData() or "")
+
+
+# --- tables ---
+
+
+def table_view(theme: Theme, texts: Texts, code: str) -> TableView:
+    """A table as high as its rows, with the words of a code as its name."""
+    return told(TableView(theme, whole=True), texts, name=code)
+
+
+def table_of(
+    texts: Texts,
+    prefix: str,
+    columns: str,
+    rows: Iterable[Sequence[Cell]],
+    *,
+    figures: str = "",
+    empty: str = "",
+    keys: Iterable[str] = (),
+) -> Table:
+    """A table whose titles are the words of `prefix` and each of `columns`; those in `figures` hold figures."""
+    named = tuple(Column(one, texts(f"{prefix}{one}"), one in figures.split()) for one in columns.split())
+    return Table("", "", named, tuple(map(tuple, rows)), texts(empty) if empty else "", tuple(keys))
+
+
+def chosen_in(table: TableView) -> tuple[str, ...]:
+    """The keys of the rows that stand chosen."""
+    return tuple(str(index.data(int(KEY))) for index in table.selectionModel().selectedRows())
+
+
+# --- parts of a page ---
+
+
+class Parts(QTabBar):
+    """The names of the parts of a page, of which one is shown."""
+
+    def __init__(self, texts: Texts, page: str, parts: Mapping[str, QWidget]) -> None:
+        super().__init__()
+        self._texts, self._parts = texts, parts
+        self._words: dict[str, tuple[str, dict[str, Any]]] = {one: (f"window_{page}_part_{one}", {}) for one in parts}
+        told(self, texts, name=f"window_page_{page}")
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        for part in parts.values():
+            self.addTab("")
+            if self.count() > 1:
+                part.hide()
+        self.retell()
+        self.currentChanged.connect(self._turn)
+
+    def turn_to(self, part: str) -> None:
+        """Show that part."""
+        self.setCurrentIndex(list(self._parts).index(part))
+
+    def name(self, part: str, code: str, **slots: Any) -> None:
+        """Call a part by other words."""
+        self._words[part] = code, slots
+        self.retell()
+
+    def retell(self) -> None:
+        """Say the names in the language there is now."""
+        for at, (code, slots) in enumerate(self._words.values()):
+            self.setTabText(at, self._texts(code, **slots))
+
+    def _turn(self, at: int) -> None:
+        for number, part in enumerate(self._parts.values()):
+            part.setVisible(number == at)
+
+
+class DropPage(Page):
+    """A page on which files may be dropped anywhere."""
+
+    dropped = Signal(object)
+    """Paths of files and folders, as a tuple of texts."""
+
+    def __init__(self, theme: Theme, texts: Texts) -> None:
+        super().__init__(theme, texts)
+        self.setAcceptDrops(True)
+
+    def hold(self, *, on: bool) -> None:
+        """Files are held over the page, or no more."""
+
+    def takes(self) -> bool:
+        """Whether files that are dropped are taken."""
+        return True
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files are held over the page."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+            self.hold(on=True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """They are held elsewhere again."""
+        self.hold(on=False)
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Files were dropped."""
+        self.hold(on=False)
+        paths = carried_files(event)
+        if paths and self.takes():
+            event.acceptProposedAction()
+            self.dropped.emit(paths)
+
+
+# --- work and questions ---
+
+
+class Job(QFrame):
+    """How far a piece of work has come, with a way to stop it; afterwards what came of it."""
+
+    said = Signal(str)
+    """Other words are shown, or none: work has begun, gone on or ended."""
+
+    def __init__(self, texts: Texts, *, can_stop: bool = True) -> None:
+        super().__init__()
+        self._texts, self._can_stop = texts, can_stop
+        self._told: Sequence[tuple[str, dict[str, Any]]] = ()
+        """The codes of what is shown, each with what stands in its slots."""
+        self._work: Work | None = None
+        self.going = False
+        """Whether something is being done."""
+        self.words = label(wrap=True)
+        self.details = label(step="small", tone="soft", wrap=True)
+        self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, STEPS)
+        self.bar.setTextVisible(False)
+        self.stop = action(texts, "window_files_stop", "quiet")
+        self.stop.clicked.connect(self.call_off)
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self.bar, 1)
+        row.addWidget(self.stop)
+        stack(self, self.words, self.details, spacing=6).addLayout(row)
+        self.hide()
+
+    def do(
+        self,
+        front: Front,
+        code: str,
+        job: Callable[[Step], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[BaseException], None] | None = None,
+        *,
+        lane: Lane = Lane.OFFICE,
+        alone: bool = False,
+        waiting: str = "",
+    ) -> None:
+        """Have work done behind the window; the words of `code` tell how far it is.
+
+        `failed` has a fault instead of it being told here. `waiting` is told until the work begins.
+        `alone`: what was being done is called off, and nothing more is heard of it.
+        """
+        if alone:
+            self.call_off()
+
+        def in_steps(work: Work) -> Any:
+            def step(done: int, of: int) -> None:
+                work.step(done / of if of else NEARLY, code)
+
+            step(0, 1)
+            return job(step)
+
+        def over(outcome: Callable[[Any], None], what: Any) -> None:
+            is_last = self._work is mine
+            if is_last:
+                self._work = None
+            if is_last or not alone:
+                outcome(what)
+
+        def far(share: float, _code: str) -> None:
+            if self._work is mine:
+                self.tell(code, share=share)
+
+        self.tell(waiting or code, share=0.0)
+        ended, ended_badly = partial(over, done), partial(over, failed or self.fail)
+        if lane is Lane.OFFICE:
+            mine = front.work(in_steps, ended, far, ended_badly)
+        else:
+            mine = Work()
+            mine.told = lambda share, code: front.background.send_ahead(partial(far, share, code))
+            front.background.run(lane, partial(in_steps, mine), ended, ended_badly)
+        self._work = mine
+
+    def call_off(self) -> None:
+        """Stop the work."""
+        if self._work is not None:
+            self._work.call_off()
+
+    def tell(
+        self,
+        code: str,
+        tone: str = "",
+        *,
+        share: float = -1.0,
+        details: str = "",
+        more: Sequence[tuple[str, dict[str, Any]]] = (),
+        **slots: Any,
+    ) -> str:
+        """Show the words of a code, then those of `more`, with a bar where `share` (0 to 1) is given; the words."""
+        self._told = ((code, slots), *more)
+        self.going = share >= 0
+        self.details.setText(details)
+        self.details.setVisible(bool(details))
+        restyle(self.words, tone=tone)
+        self.bar.setValue(max(0, round(STEPS * share)))
+        self.bar.setVisible(self.going)
+        self.stop.setVisible(self.going and self._can_stop)
+        self.show()
+        return self.retell()
+
+    def fail(self, error: BaseException) -> None:
+        """Tell of a fault; the details are for whoever helps."""
+        self.tell(code_of(error), "clay", details="" if isinstance(error, CalledOff) else str(error))
+
+    def put_away(self) -> None:
+        """Nothing is to be told any more."""
+        self._told, self.going = (), False
+        self.hide()
+        self.said.emit("")
+
+    def retell(self) -> str:
+        """Say the same in the language there is now; the words."""
+        words = " ".join(self._texts(code, **slots) for code, slots in self._told)
+        self.words.setText(words)
+        self.bar.setAccessibleName(words)
+        self.setAccessibleName(words)
+        self.said.emit(words)
+        return words
+
+
+class AskCard(Card):
+    """A question on the page; the cursor is on the answer that changes nothing."""
+
+    def __init__(self, texts: Texts, *, danger: bool = False) -> None:
+        super().__init__(texts)
+        self._texts = texts
+        self._agreed: Callable[[], None] | None = None
+        self._declined: Callable[[], None] | None = None
+        self.heading, self.words = label(step="lead", wrap=True), label(wrap=True)
+        self.yes, self.no = button("", "danger" if danger else ""), button("", "first")
+        self.put(self.heading, self.words, in_a_row(self.no, self.yes))
+        self.yes.clicked.connect(lambda: self._answer(self._agreed))
+        self.no.clicked.connect(lambda: self._answer(self._declined))
+        self.hide()
+
+    def ask(
+        self,
+        code: str,
+        heading: str,
+        agreed: Callable[[], None],
+        declined: Callable[[], None] | None = None,
+        *,
+        no: str = "",
+    ) -> None:
+        """Ask; a yes does what `agreed` does. Words and answers are those of the code with an ending."""
+        self._agreed, self._declined = agreed, declined
+        words = self._texts(f"{code}_says")
+        self.heading.setText(heading)
+        self.words.setText(words)
+        for one, answer in ((self.yes, f"{code}_yes"), (self.no, no or f"{code}_no")):
+            one.setText(self._texts(answer))
+            one.setAccessibleName(one.text())
+        self.setAccessibleName(heading)
+        self.setAccessibleDescription(words)
+        self.show()
+        self.no.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _answer(self, do: Callable[[], None] | None) -> None:
+        self.hide()
+        if do is not None:
+            do()
