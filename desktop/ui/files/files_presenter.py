@@ -291,7 +291,8 @@ class FilesPresenter(QObject):
         self._people: tuple[Person, ...] = ()
         self._kind, self._who = "pdf", ""
         """What is to stand chosen when it is offered next."""
-        self._language = ""
+        self._offered = False
+        """Whether something was offered before: then what stands chosen stays so."""
         self._written: Written | None = None
         front.add("files", FilesPage, self._wire, self._enter, entry="window_entry_files")
         self._backups = BackupsPresenter(front, desk)
@@ -299,7 +300,6 @@ class FilesPresenter(QObject):
 
     def _wire(self, page: FilesPage) -> None:
         self._page = page
-        self._language = self._front.settings.screen
         page.dropped.connect(lambda paths: self._give(map(Path, paths)))
         page.coming.choose.clicked.connect(self._choose_files)
         page.coming.folder.clicked.connect(lambda: choose_one(self._front, (), lambda path: self._give((path,))))
@@ -319,7 +319,7 @@ class FilesPresenter(QObject):
         self._backups.look()
 
     def _retell(self) -> None:
-        if not self._language:
+        if self._offered:
             self._offer(self._people)
 
     # --- coming in ---
@@ -359,9 +359,9 @@ class FilesPresenter(QObject):
         everybody = ("", texts("window_files_everybody"))
         fill(giving.kind, ((one, texts(f"window_files_to_{one}")) for one in KINDS), self._kind)
         fill(giving.who, (everybody, *classes, *((one.key, one.label) for one in people)), self._who)
-        fill(giving.language, languages(texts), self._language)
+        fill(giving.language, languages(texts), "" if self._offered else self._front.settings.screen)
         giving.retell()
-        self._kind = self._who = self._language = ""
+        self._kind, self._who, self._offered = "", "", True
 
     def _ask_where(self) -> None:
         order = self._page.giving.order()
