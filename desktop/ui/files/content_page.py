@@ -24,8 +24,8 @@ from desktop.ui.teacher.files_widgets import (
     action,
     enable_all,
     in_a_row,
+    page_of,
     show_all,
-    stack_page,
     table_of,
     table_view,
 )
@@ -64,7 +64,7 @@ class ContentPage(DropPage):
         self.close_up.hide()
         adding = in_a_row(self.add_folder, self.add_zip)
         add = Card(texts, "window_content_add", "window_content_add_more", adding)
-        stack_page(self, self.list, self.job, self.close_up, add).addStretch(1)
+        page_of(self, self.list, self.job, self.close_up, add, 1)
         self.job.said.connect(self._see)
 
     def first(self) -> QWidget | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from desktop.operations.exports import Order
 from desktop.ui.teacher.files_widgets import (
@@ -20,12 +20,11 @@ from desktop.ui.teacher.files_widgets import (
     field,
     in_a_row,
     key_of,
+    page_of,
     show_all,
-    stack,
-    stack_page,
     table_view,
 )
-from desktop.ui.widgets.basics import label, told
+from desktop.ui.widgets.basics import NO_MARGINS, column, label, row, told
 from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -51,7 +50,7 @@ class FilesPage(DropPage):
         self.coming, self.giving, self.backups = TakingIn(texts), GivingOut(texts), BackupsPanel(theme, texts)
         parts = {"in": self.coming, "out": self.giving, "backups": self.backups}
         self.tabs = Parts(texts, "files", parts)
-        stack_page(self, self.tabs, *parts.values(), spacing=14).addStretch(1)
+        page_of(self, self.tabs, *parts.values(), 1, spacing=14)
 
     def first(self) -> QWidget | None:
         """The cursor is where one of the parts is chosen."""
@@ -91,15 +90,9 @@ class FileLine(QFrame):
         self.passphrase.returnPressed.connect(self._give)
         self.open.clicked.connect(self._give)
         self.job.said.connect(lambda words: self.setAccessibleName(f"{name}. {words}"))
-        head = QHBoxLayout()
-        head.addWidget(self.file, 1)
-        head.addWidget(self.kind)
-        head.addWidget(self.undo)
         self._asking = in_a_row(self.passphrase, self.open, self.accept, self.same)
-        column = stack(self, edges=(20, 12, 16, 12), spacing=6)
-        column.addLayout(head)
-        column.addWidget(self.job)
-        column.addWidget(self._asking)
+        head = row((self.file, 1), self.kind, self.undo)
+        column(head, self.job, self._asking, of=self, margins=(20, 12, 16, 12), spacing=6)
         self.ask()
 
     def is_a(self, kind: str) -> None:
@@ -132,8 +125,7 @@ class TakingIn(QWidget):
         self.choose = action(texts, "window_files_choose", "first")
         self.folder = action(texts, "window_files_choose_folder")
         self.place = Card(texts, "window_files_drop", "window_files_drop_more", in_a_row(self.choose, self.folder))
-        self._column = stack(self, self.place, spacing=10)
-        self._column.addStretch(1)
+        self._column = column(self.place, 1, of=self, margins=NO_MARGINS, spacing=10)
 
     def add(self, name: str) -> FileLine:
         """A line for one more file."""
@@ -236,7 +228,7 @@ class BackupsPanel(QWidget):
         self.question = AskCard(texts, danger=True)
         rows = in_a_row(self.now, self.check), self.job, self.list, in_a_row(self.missing, self.restore)
         card = Card(texts, "window_files_backups", "window_files_backups_more", *rows)
-        stack(self, self.question, card, spacing=10).addStretch(1)
+        column(self.question, card, 1, of=self, margins=NO_MARGINS, spacing=10)
         self.job.said.connect(self.see)
         self.list.chosen.connect(self.see)
         self.see()

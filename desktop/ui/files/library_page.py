@@ -28,13 +28,12 @@ from desktop.ui.teacher.files_widgets import (
     enable_all,
     field,
     in_a_row,
+    page_of,
     show_all,
-    stack,
-    stack_page,
     table_of,
     table_view,
 )
-from desktop.ui.widgets.basics import label, told
+from desktop.ui.widgets.basics import column, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -74,7 +73,7 @@ class LibraryPage(DropPage):
         add = Card(texts, "window_library_add", "window_library_add_more", *adding)
         web = Card(texts, "window_library_web", "window_library_web_says", in_a_row(self.web), self.web_needs)
         above = self.state, in_a_row(self.build), self.job, self.list
-        stack_page(self, *above, self.close_up, add, self.plan, web).addStretch(1)
+        page_of(self, *above, self.close_up, add, self.plan, web, 1)
         self.job.said.connect(self._see)
 
     def first(self) -> QWidget | None:
@@ -104,7 +103,7 @@ class LessonPlan(Card):
         self.waits = told(label(tone="soft", wrap=True), texts, text="window_library_plan_making")
         self.sheet = QFrame()
         self._shown: list[QLabel] = []
-        self._lines = stack(self.sheet, edges=(0, 4, 0, 0), spacing=6)
+        self._lines = column(of=self.sheet, margins=(0, 4, 0, 0), spacing=6)
         asked = in_a_row(field(texts, "window_library_plan_ask", self.line))
         rows = asked, in_a_row(self.make), self.waits, self.sheet
         super().__init__(texts, "window_library_plan", "window_library_plan_says", *rows)

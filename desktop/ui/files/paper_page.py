@@ -29,11 +29,10 @@ from desktop.ui.teacher.files_widgets import (
     fill,
     in_a_row,
     key_of,
+    page_of,
     show_all,
-    stack,
-    stack_page,
 )
-from desktop.ui.widgets.basics import Page, button, label, told
+from desktop.ui.widgets.basics import Page, boxed, button, column, label, row, told
 from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -265,27 +264,20 @@ class PaperPage(Page):
         second = {"chapter": self.chapter, "count": self.count, "seed": self.seed}
         widgets: dict[str, QWidget] = {**first, **second}
         self._fields = {name: field(self.texts, f"window_paper_{name}", widget) for name, widget in widgets.items()}
-        self._only_worksheet = QWidget()
-        inner = stack(self._only_worksheet, spacing=-1)
-        self._level_row, self._skill_column = QVBoxLayout(), QVBoxLayout()
-        for code, room in (("window_paper_levels", self._level_row), ("window_paper_skills", self._skill_column)):
-            inner.addWidget(told(label(step="small", tone="soft"), self.texts, text=code))
-            room.setSpacing(0)
-            inner.addLayout(room)
+        self._level_row, self._skill_column = column(spacing=0), column(spacing=0)
+        levels, skills = (
+            told(label(step="small", tone="soft"), self.texts, text=f"window_paper_{one}")
+            for one in ("levels", "skills")
+        )
+        self._only_worksheet = boxed(column(levels, self._level_row, skills, self._skill_column))
         rows = (in_a_row(*(self._fields[name] for name in names)) for names in (first, second))
         below = in_a_row(self.answers, self.other), self._only_worksheet, in_a_row(self.save, self.print), self.job
-        form = Card(self.texts, "", "", *rows, *below)
-        form.column.addStretch(1)
-        sheet = QWidget()
-        right = stack(sheet, in_a_row(self.before, self.after, self.where), self.preparing, spacing=-1)
-        right.addWidget(self.picture, 1)
-        right.addStretch(0)
+        form = Card(self.texts, "", "", *rows, *below, 1)
+        leafing = in_a_row(self.before, self.after, self.where)
+        sheet = boxed(column(leafing, self.preparing, (self.picture, 1), 0))
         show_all((self.before, self.after, self.picture), shown=False)
-        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._sides.setSpacing(20)
-        self._sides.addWidget(form, 1)
-        self._sides.addWidget(sheet, 1)
-        stack_page(self).addLayout(self._sides, 1)
+        self._sides = row((form, 1), (sheet, 1), spacing=20)
+        page_of(self, (self._sides, 1))
 
 
 # --- tends the page of sheets for paper ---

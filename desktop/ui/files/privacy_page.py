@@ -24,7 +24,7 @@ from desktop.ui.teacher.files_widgets import (
     fill,
     in_a_row,
     key_of,
-    stack_page,
+    page_of,
     table_of,
     table_view,
 )
@@ -71,7 +71,7 @@ class PrivacyPage(Page):
         }
         cards = {part: Card(texts, "", f"window_privacy_{part}_more", *below) for part, below in rows.items()}
         self.tabs = Parts(texts, "privacy", cards)
-        stack_page(self, self.tabs, self.question, self.job, *cards.values()).addStretch(1)
+        page_of(self, self.tabs, self.question, self.job, *cards.values(), 1)
         for table in (self.consents, self.requests, self.gone):
             table.selectionModel().selectionChanged.connect(self.see)
         self.see()

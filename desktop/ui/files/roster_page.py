@@ -27,8 +27,8 @@ from desktop.ui.teacher.files_widgets import (
     action,
     field,
     in_a_row,
+    page_of,
     show_all,
-    stack_page,
     table_view,
 )
 from desktop.ui.teacher.table import Index, Sorted, dress
@@ -65,7 +65,7 @@ class RosterPage(Page):
         more = told(label(tone="soft", wrap=True), texts, text="window_roster_more")
         new = in_a_row(self.add, self.paste, self.file)
         looks = in_a_row(self.search, self.move_them, self.pin, self.undo)
-        stack_page(self, more, new, *self._cards, looks, self.count).addWidget(self.table, 1)
+        page_of(self, more, new, *self._cards, looks, self.count, (self.table, 1))
         self.search.textChanged.connect(self.table.sorted.search)
         self.table.chosen.connect(self._see)
         self.add.clicked.connect(lambda: self.open_card(self.adding).open_up())

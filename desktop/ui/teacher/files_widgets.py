@@ -13,7 +13,6 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLayoutItem,
     QLineEdit,
@@ -21,14 +20,27 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QTabBar,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop.base.background import CalledOff, Lane, Work
 from desktop.ui.front import Front
 from desktop.ui.teacher.table import KEY, TableView
-from desktop.ui.widgets.basics import FlowLayout, Page, button, carried_files, label, restyle, told
+from desktop.ui.widgets.basics import (
+    NO_MARGINS,
+    FlowLayout,
+    Page,
+    Part,
+    boxed,
+    button,
+    carried_files,
+    column,
+    label,
+    laid,
+    restyle,
+    row,
+    told,
+)
 from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -52,40 +64,27 @@ def code_of(error: BaseException) -> str:
 # --- layout ---
 
 
-def stack(
-    owner: QWidget, *rows: QWidget, edges: tuple[int, int, int, int] = (0, 0, 0, 0), spacing: int = 0
-) -> QVBoxLayout:
-    """Lay out a widget with these below each other."""
-    column = QVBoxLayout(owner)
-    column.setContentsMargins(*edges)
-    column.setSpacing(spacing)
-    for row in rows:
-        column.addWidget(row)
-    return column
-
-
-def stack_page(page: QWidget, *rows: QWidget, spacing: int = 12) -> QVBoxLayout:
+def page_of(page: QWidget, *parts: Part, spacing: int = 12) -> None:
     """Lay out a whole page with these below each other."""
-    return stack(page, *rows, edges=(28, 20, 28, 24), spacing=spacing)
+    column(*parts, of=page, margins=(28, 20, 28, 24), spacing=spacing)
 
 
 class Card(QFrame):
     """A card with a heading and a sentence by their codes, and more below them."""
 
-    def __init__(self, texts: Texts, heading: str = "", says: str = "", *rows: QWidget) -> None:
+    def __init__(self, texts: Texts, heading: str = "", says: str = "", *rows: Part) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.column = stack(self, edges=(26, 20, 26, 22), spacing=12)
+        self.column = column(of=self, margins=(26, 20, 26, 22), spacing=12)
         if heading:
             self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
         if says:
             self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
         self.put(*rows)
 
-    def put(self, *rows: QWidget) -> None:
+    def put(self, *rows: Part) -> None:
         """Put more below."""
-        for row in rows:
-            self.column.addWidget(row)
+        laid(self.column, *rows)
 
 
 class Row(FlowLayout):
@@ -118,11 +117,10 @@ class Row(FlowLayout):
 
 def in_a_row(*widgets: QWidget) -> QWidget:
     """Small widgets side by side, going on in the next line where there is little room."""
-    row = QWidget()
-    flow = Row(row, spacing=10)
+    flow = Row(spacing=10)
     for one in widgets:
         flow.addWidget(one)
-    return row
+    return boxed(flow)
 
 
 def show_all(widgets: Iterable[QWidget], shown: object) -> None:
@@ -149,9 +147,7 @@ def field(texts: Texts, code: str, widget: QWidget) -> QWidget:
     """A widget under its words, which are its name too."""
     words: QLabel = told(label(step="small", tone="soft"), texts, text=code)
     words.setBuddy(widget)
-    both = QWidget()
-    stack(both, words, told(widget, texts, name=code), spacing=4)
-    return both
+    return boxed(column(words, told(widget, texts, name=code), spacing=4))
 
 
 class Line(QLineEdit):
@@ -319,11 +315,8 @@ class Job(QFrame):
         self.bar.setTextVisible(False)
         self.stop = action(texts, "window_files_stop", "quiet")
         self.stop.clicked.connect(self.call_off)
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self.bar, 1)
-        row.addWidget(self.stop)
-        stack(self, self.words, self.details, spacing=6).addLayout(row)
+        below = row((self.bar, 1), self.stop, spacing=12)
+        column(self.words, self.details, below, of=self, margins=NO_MARGINS, spacing=6)
         self.hide()
 
     def do(
