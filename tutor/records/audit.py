@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tutor.records.rows import ids_from
+
 if TYPE_CHECKING:
     from tutor.records.journal import Journal
 
@@ -70,7 +72,8 @@ def entries(journal: Journal) -> tuple[Entry, ...]:
     """The audit, newest first. Raises RecordError."""
     rows = reversed(list(journal.events("audit")))
     return tuple(
-        Entry(row["wall"], row["who"], row["what"], _ids(row["about"]), row["detail"], row["device"]) for row in rows
+        Entry(row["wall"], row["who"], row["what"], ids_from(row["about"]), row["detail"], row["device"])
+        for row in rows
     )
 
 
@@ -96,11 +99,3 @@ def account() -> str:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
         return "unknown"
-
-
-def _ids(text: str) -> tuple[str, ...]:
-    try:
-        ids = json.loads(text)
-    except ValueError:
-        return ()
-    return tuple(one for one in ids if isinstance(one, str)) if isinstance(ids, list) else ()

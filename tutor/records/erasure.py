@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -19,9 +19,9 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordBusy
-from tutor.records import audit, backup, cache, files, forgetting, record_file, rows, schools, union
+from tutor.records import audit, backup, cache, files, forgetting, record_file, schools, union
 from tutor.records.files import write_whole
-from tutor.records.forgetting import UNDO_DAYS, Age
+from tutor.records.forgetting import ERASED, FORGET, KEEP, UNDO, UNDO_DAYS, Age
 from tutor.records.journal import Journal
 from tutor.records.people import Person, named, pc_name, persons
 from tutor.records.record_file import BUSY, told_plainly
@@ -53,7 +53,7 @@ class Gone:
 def forget(record: Path, person: Person) -> None:
     """Hide a person everywhere at once. Raises RecordError; then nothing has changed."""
     with Journal.open(record) as journal:
-        journal.note("forgets", **forgetting.forget_row(person.ids))
+        journal.note("forgets", **forgetting.decision(FORGET, person.ids))
         audit.write(journal, audit.FORGET, person.ids)
 
 
@@ -65,7 +65,7 @@ def undo(record: Path, name: str, group: str = "", *, now: datetime | None = Non
         return None
     with Journal.open(record) as journal:
         for row in forgetting.standing(journal.decided(), person.ids):
-            journal.note("forgets", **forgetting.undo_row(row))
+            journal.note("forgets", **forgetting.decision(UNDO, forgetting.ids_in(row), row))
         audit.write(journal, audit.UNDO, person.ids)
     return person
 
@@ -77,9 +77,9 @@ def forgotten(record: Path, *, now: datetime | None = None) -> tuple[Gone, ...]:
         forgets = union.decided(database)
         rules, ages = forgetting.in_force(forgets), _days(_ages(database, forgets, moment))
         old = forgetting.due(forgets, ages) | rules.erased
-        hidden = [row for row in _rows(database, "students") if row["id"] in rules.hidden - old]
+        hidden = [row for row in union.whole_rows(database, "students") if row["id"] in rules.hidden - old]
         found = []
-        for person in persons(hidden, _rows(database, "names"), elsewhere=_elsewhere(database)):
+        for person in persons(hidden, union.whole_rows(database, "names"), elsewhere=union.elsewhere(database)):
             standing = forgetting.standing(forgets, person.ids)
             oldest = max(standing, key=lambda row: ages.get(row["id"], 0.0))
             found.append(Gone(person, oldest["wall"], max(0, UNDO_DAYS - int(ages.get(oldest["id"], 0.0)))))
@@ -130,19 +130,19 @@ def confirm(record: Path, asked: Iterable[Request]) -> None:
 
     Until then no backup is touched. Raises RecordError; then nothing has changed.
     """
-    _answer(record, asked, forgetting.confirming_row, audit.CONFIRM)
+    _answer(record, asked, FORGET, audit.CONFIRM)
 
 
 def keep(record: Path, asked: Iterable[Request]) -> None:
     """Refuse these requests: the same rows ask no more for these people. Raises RecordError; nothing has changed."""
-    _answer(record, asked, forgetting.keeping_row, audit.KEEP)
+    _answer(record, asked, KEEP, audit.KEEP)
 
 
-def _answer(record: Path, asked: Iterable[Request], answer: Callable[..., dict[str, str]], what: str) -> None:
+def _answer(record: Path, asked: Iterable[Request], answer: str, what: str) -> None:
     with Journal.open(record) as journal, journal.together():
         for one in asked:
             for key in one.rows:
-                journal.note("forgets", **answer({"id": key}, one.person.ids))
+                journal.note("forgets", **forgetting.decision(answer, one.person.ids, {"id": key}))
             audit.write(journal, what, one.person.ids, f"asked by {', '.join(map(pc_name, one.devices))}")
 
 
@@ -153,7 +153,11 @@ def hidden_names(record: Path) -> frozenset[str]:
     """
     with told_plainly(), closing(record_file.open_to_read(record)) as database:
         rules = union.hidden(database)
-        students, names, away = _rows(database, "students"), _rows(database, "names"), _elsewhere(database)
+        students, names, away = (
+            union.whole_rows(database, "students"),
+            union.whole_rows(database, "names"),
+            union.elsewhere(database),
+        )
     hidden = persons((row for row in students if rules.hides(row["id"])), names, elsewhere=away)
     shown = persons((row for row in students if not rules.hides(row["id"])), names, elsewhere=away)
     return frozenset(map(name_key, _called(hidden))) - frozenset(map(name_key, _called(shown)))
@@ -205,7 +209,7 @@ def erase(record: Path, students: Iterable[str]) -> None:
     with Journal.open(record) as journal:
         new = gone - forgetting.in_force(journal.decided()).erased
         if new:
-            journal.note("forgets", **forgetting.erased_row(new))
+            journal.note("forgets", **forgetting.decision(ERASED, new))
             audit.write(journal, audit.ERASE, new)
     left = _note_begun(record, gone)
     _take_out(record, left)
@@ -364,15 +368,10 @@ def _time(wall: str) -> datetime | None:
 
 
 def _old_audit(database: Database, moment: datetime) -> frozenset[str]:
-    kept = (row for row in _rows(database, "audit") if row["what"] != audit.RELEASE)
+    kept = (row for row in union.whole_rows(database, "audit") if row["what"] != audit.RELEASE)
     times = ((row["id"], _time(row["wall"])) for row in kept)
     limit = moment - timedelta(days=audit.KEPT_DAYS)
     return frozenset(key for key, time in times if time is not None and time < limit)
-
-
-def _elsewhere(database: Database) -> dict[str, tuple[str, str]]:
-    own = frozenset(str(row[0]) for row in database.execute("SELECT id FROM device"))
-    return schools.elsewhere(_rows(database, "schools"), record_file.local(database, schools.HOME) or "", own)
 
 
 def _begun_file(record: Path) -> Path:
@@ -386,10 +385,6 @@ def _begun(record: Path) -> _Erasing:
         return _Erasing(frozenset(told["students"]), frozenset(told["sessions"]))
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return _Erasing(frozenset(), frozenset())
-
-
-def _rows(database: Database, table: str) -> list[Row]:
-    return [row for row in database.query(f"SELECT * FROM {table}") if rows.is_whole(row)]  # noqa: S608
 
 
 def _ids_where(database: Database, table: str, column: str, values: frozenset[str]) -> frozenset[str]:

@@ -14,6 +14,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tutor.records.rows import ids_from
+
 UNDO_DAYS = 30
 """Days for which a forgotten student can be brought back (behaviour of deletions: undone easily, then really gone)."""
 
@@ -50,14 +52,6 @@ class Forgotten:
     def hides(self, student: str) -> bool:
         """Whether rows about the student with this id are left out of whatever is shown, counted or given away."""
         return student in self.all
-
-    def refuses(self, student: str) -> bool:
-        """Whether rows about the student with this id may not come in again."""
-        return student in self.erased
-
-    def refuses_row(self, table: str, row: Row, student: str = "") -> bool:
-        """Whether this row may not come in. `student`: whose session it belongs to, where the row does not say."""
-        return any(self.refuses(one) for one in (*students_of(table, row), student))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,33 +193,12 @@ def students_of(table: str, row: Row) -> tuple[str, ...]:
 
 def ids_in(row: Row) -> tuple[str, ...]:
     """The ids in a row of `forgets`; none where they cannot be read."""
-    try:
-        ids = json.loads(row["student_ids"])
-    except (TypeError, ValueError):
-        return ()
-    return tuple(one for one in ids if isinstance(one, str)) if isinstance(ids, list) else ()
+    return ids_from(row["student_ids"])
 
 
-def forget_row(students: Iterable[str]) -> dict[str, str]:
-    """The columns of a row that hides these students."""
-    return {"kind": FORGET, "student_ids": json.dumps(sorted(students)), "undoes": ""}
+def decision(kind: str, students: Iterable[str], answers: Row | None = None) -> dict[str, str]:
+    """The columns of a row of `forgets` of that kind about these students; `answers` is the row that it names.
 
-
-def confirming_row(request: Row, students: Iterable[str]) -> dict[str, str]:
-    """The columns of a row that does what a request asks: it hides these students as a `forget` of this PC does."""
-    return {**forget_row(students), "undoes": str(request["id"])}
-
-
-def keeping_row(request: Row, students: Iterable[str]) -> dict[str, str]:
-    """The columns of a row that refuses a request for these students."""
-    return {"kind": KEEP, "student_ids": json.dumps(sorted(students)), "undoes": str(request["id"])}
-
-
-def undo_row(forget: Row) -> dict[str, str]:
-    """The columns of a row that takes back `forget`."""
-    return {"kind": UNDO, "student_ids": str(forget["student_ids"]), "undoes": str(forget["id"])}
-
-
-def erased_row(students: Iterable[str]) -> dict[str, str]:
-    """The columns of the row that stays of erased students, so that they are refused."""
-    return {"kind": ERASED, "student_ids": json.dumps(sorted(students)), "undoes": ""}
+    A `forget` or a `keep` answers a request, an `undo` takes back a `forget`.
+    """
+    return {"kind": kind, "student_ids": json.dumps(sorted(students)), "undoes": str(answers["id"]) if answers else ""}

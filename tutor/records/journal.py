@@ -24,7 +24,7 @@ from filelock import FileLock
 from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordReadOnly, RecordStale
-from tutor.records import people, pins, record_file, rows, schema, schools, union
+from tutor.records import people, pins, record_file, rows, schema, union
 from tutor.records.forgetting import Forgotten
 from tutor.records.people import Person, in_order, moment
 from tutor.records.record_file import DAMAGED, Marker, told_plainly
@@ -234,9 +234,8 @@ class Journal:
         Raises RecordError.
         """
         with told_plainly():
-            own = frozenset(str(row[0]) for row in self._database.execute("SELECT id FROM device"))
-            away = schools.elsewhere(self._whole("schools"), self.local(schools.HOME) or "", own)
-            return people.persons(self._whole("students"), self._whole("names"), self.hidden().all, away)
+            students, names = (union.whole_rows(self._database, table) for table in ("students", "names"))
+            return people.persons(students, names, self.hidden().all, union.elsewhere(self._database))
 
     def person(self, name: str, group: str = "") -> Person | None:
         """The person of that name in that class; without a class, the only one of that name. Raises RecordError."""
@@ -475,8 +474,7 @@ class Journal:
     def size(self) -> int:
         """How many rows there are, for telling how far something has come. Raises RecordError."""
         with told_plainly():
-            counted = (self._database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)  # noqa: S608
-            return sum(map(int, counted))
+            return sum(int(self._database.table(table).count) for table in TABLES)
 
     def digest(self) -> str:
         """One short text for all rows that may be seen: the same on two PCs that hold the same. Raises RecordError."""
@@ -530,13 +528,12 @@ class Journal:
             raise RecordReadOnly(record_file.READ_ONLY)
         return record_file.writing(self._database, self._place)
 
-    def _whole(self, table: str) -> list[dict[str, Any]]:
-        return [row for row in self._database.query(f"SELECT * FROM {table}") if rows.is_whole(row)]  # noqa: S608
-
     def _own_id(self, person: Person) -> str:
         """The id a person has on this PC; one from another PC while there is none."""
-        asked = f"SELECT id FROM students WHERE device = ? AND id IN ({', '.join('?' * len(person.ids))}) ORDER BY id"  # noqa: S608
-        own = self._database.execute(asked, [self.device, *person.ids]).fetchone()
+        asked = (
+            "SELECT min(id) FROM students WHERE device = ? AND id IN (SELECT value FROM json_each(?)) GROUP BY device"
+        )
+        own = self._database.execute(asked, [self.device, json.dumps(person.ids)]).fetchone()
         return str(own[0]) if own else person.ids[0]
 
     def _insert(self, table: str, row: dict[str, Any]) -> None:

@@ -141,8 +141,8 @@ DAMAGED = "The record of lessons is damaged. It has been left as it is; to mend 
 TOO_NEW = "A newer Didi wrote the record of lessons. Please update this Didi; nothing was changed."
 TROUBLE = "The disk did not answer, so the lesson cannot be saved."
 
-_FULL_ERRNO = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-_READ_ONLY_ERRNO = {errno.EROFS, errno.EACCES, errno.EPERM}
+FULL_ERRNO = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+READ_ONLY_ERRNO = {errno.EROFS, errno.EACCES, errno.EPERM}
 _FULL_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
 """A full disk shows itself as an unfinished write or a map that cannot grow as often as by its own code."""
 _READ_ONLY_CODES = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
@@ -152,9 +152,9 @@ _DAMAGED_CODES = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_
 
 def from_os(error: OSError) -> RecordError:
     """The RecordError that tells of what the operating system said."""
-    if error.errno in _FULL_ERRNO:
+    if error.errno in FULL_ERRNO:
         return RecordFull(FULL)
-    if error.errno in _READ_ONLY_ERRNO:
+    if error.errno in READ_ONLY_ERRNO:
         return RecordReadOnly(READ_ONLY)
     return RecordError(f"The data folder cannot be used ({error.strerror or error}).")
 
@@ -273,7 +273,7 @@ def open_to_read(path: Path) -> Database:
     """The file for reading only; a file that is not there reads as an empty record. Raises RecordError."""
     with told_plainly():
         if not path.exists():
-            return _empty()
+            return _in_memory()
         connection = connect_to_read(path)
         with closed_on_fault(connection):
             database = _guarded(connection)
@@ -313,17 +313,12 @@ _text = methodcaller("decode", "utf-8", "replace")
 """Called for every text that is read: a million times for a record of years."""
 
 
-def _empty() -> Database:
+def _in_memory(older: Database | None = None) -> Database:
+    """No record, or an older Didi's, with today's tables in memory: who only looks must not touch the file itself."""
     database = Database(_connected(":memory:"), execute_plugins=False)
-    _apply(database)
-    return database
-
-
-def _in_memory(older: Database) -> Database:
-    """An older Didi's file, brought to today's tables in memory: who only looks must not touch the file itself."""
-    database = Database(_connected(":memory:"), execute_plugins=False)
-    older.conn.backup(database.conn)
-    older.close()
+    if older is not None:
+        older.conn.backup(database.conn)
+        older.close()
     _apply(database)
     return database
 

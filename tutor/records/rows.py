@@ -45,6 +45,15 @@ def to_json(value: object) -> str:
     return _ENCODER.encode(value)
 
 
+def ids_from(text: object) -> tuple[str, ...]:
+    """The ids in a JSON list of them; none where it cannot be read."""
+    try:
+        ids = json.loads(text) if isinstance(text, str) else ()
+    except ValueError:
+        return ()
+    return tuple(one for one in ids if isinstance(one, str)) if isinstance(ids, list) else ()
+
+
 def ours(kind: Any, told: Any) -> dict[str, Any]:
     """What a row or a JSON object says of the fields of `kind`; what a newer Didi may have added is left out.
 

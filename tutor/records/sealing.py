@@ -31,9 +31,6 @@ PCs that the folder has been on before: a folder on a stick goes to and fro, and
 DEVICES_FILE = "devices.json"
 """JSON: the public key in base64 of each PC met, by its device id."""
 
-KEY_BYTES = 32
-SIGNATURE_BYTES = 64
-
 
 def own_key(folder: Path, device: str) -> Ed25519PrivateKey:
     """The key of this PC, made when there is none yet, when it cannot be read, or when it is another PC's.
@@ -83,21 +80,13 @@ def known_keys(folder: Path) -> dict[str, bytes]:
     return known | {device: public_key(key) for device, key in _read_keys(folder / KEY_FILE).items()}
 
 
-def remember(folder: Path, device: str, public: bytes) -> None:
-    """Hold that PC to that key from now on. Raises OSError."""
+def remember(folder: Path, device: str, public: bytes | None) -> None:
+    """Hold that PC to that key from now on; to None at all, and it is met anew. Raises OSError."""
     path = folder / DEVICES_FILE
     with FileLock(folder / f"{KEY_FILE}.lock"):
         known = {**_read_devices(path), device: public}
-        kept = {one: to_text(key) for one, key in sorted(known.items())}
+        kept = {one: to_text(key) for one, key in sorted(known.items()) if key is not None}
         write_whole(path, json.dumps(kept, indent=1).encode("ascii"))
-
-
-def forget(folder: Path, device: str) -> None:
-    """Hold that PC to no key any more: it is met anew. Raises OSError."""
-    path = folder / DEVICES_FILE
-    with FileLock(folder / f"{KEY_FILE}.lock"):
-        known = {one: to_text(key) for one, key in sorted(_read_devices(path).items()) if one != device}
-        write_whole(path, json.dumps(known, indent=1).encode("ascii"))
 
 
 def to_text(data: bytes) -> str:

@@ -20,7 +20,7 @@ from sqlite_utils import Database
 
 from tutor.errors import RecordRefused, RowsNeeded
 from tutor.records import pins, record_file, rows, schema, schools
-from tutor.records.forgetting import Forgotten, ids_in, in_force
+from tutor.records.forgetting import Forgotten, ids_in, in_force, students_of
 from tutor.records.rows import Taken
 from tutor.records.schema import COLUMNS, NULLABLE, OF_SESSION, OF_STUDENT, POINTS, STAMPS, TABLES
 
@@ -146,7 +146,18 @@ def hidden(database: Database) -> Forgotten:
 def decided(database: Database) -> list[dict[str, Any]]:
     """The whole rows of `forgets` that were written on this PC: only these hide, bring back or erase anybody."""
     known = known_here(database)
-    return [row for row in database.query("SELECT * FROM forgets") if known.is_ours(row) and rows.is_whole(row)]
+    return [row for row in whole_rows(database, "forgets") if known.is_ours(row)]
+
+
+def whole_rows(database: Database, table: str) -> list[dict[str, Any]]:
+    """The rows of a table that are what was written, those of hidden students too."""
+    return [row for row in database.query(f"SELECT * FROM {table}") if rows.is_whole(row)]  # noqa: S608
+
+
+def elsewhere(database: Database) -> dict[str, tuple[str, str]]:
+    """Code and name of the school of each PC that is in another one than this."""
+    own = frozenset(str(row[0]) for row in database.execute("SELECT id FROM device"))
+    return schools.elsewhere(whole_rows(database, "schools"), record_file.local(database, schools.HOME) or "", own)
 
 
 def visible_rows(database: Database, table: str, columns: str = "*") -> Iterator[dict[str, Any]]:
@@ -275,8 +286,7 @@ def _without_erased(
             database.execute(f"DELETE FROM {table} WHERE session = ?", [session])  # noqa: S608
 
     def is_erased(table: str, row: Row) -> bool:
-        owner = row["id"] if table == "students" else row.get("student")
-        return owner in erased or row.get("session") in gone
+        return not erased.isdisjoint(students_of(table, row)) or row.get("session") in gone
 
     refused = tuple(row["id"] for table, row in every if is_erased(table, row))
     return refused, [(table, row) for table, row in every if not is_erased(table, row)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tutor.records import forgetting
-from tutor.records.forgetting import UNDO_DAYS, due, erased_row, forget_row, in_force, standing, undo_row
+from tutor.records.forgetting import ERASED, FORGET, UNDO, UNDO_DAYS, decision, due, in_force, standing, students_of
 
 ASHA, RAVI = "a" * 32, "b" * 32
 
@@ -17,22 +17,22 @@ def row(key: str, columns: dict[str, str]) -> dict[str, Any]:
     return {"id": key, **columns}
 
 
-HIDE = row("f1", forget_row([ASHA]))
-BACK = row("u1", undo_row(HIDE))
-GONE = row("e1", erased_row([ASHA]))
+HIDE = row("f1", decision(FORGET, [ASHA]))
+BACK = row("u1", decision(UNDO, [ASHA], HIDE))
+GONE = row("e1", decision(ERASED, [ASHA]))
 
 
 def test_without_rows_nobody_is_forgotten() -> None:
     nobody = in_force([])
     assert not nobody.hides(ASHA)
-    assert not nobody.refuses(ASHA)
+    assert ASHA not in nobody.erased
 
 
 def test_a_forgotten_student_is_hidden_and_the_others_are_not() -> None:
     forgotten = in_force([HIDE])
     assert forgotten.hides(ASHA)
     assert not forgotten.hides(RAVI)
-    assert not forgotten.refuses(ASHA)
+    assert ASHA not in forgotten.erased
 
 
 def test_an_undo_brings_the_student_back_in_whatever_order_the_rows_come() -> None:
@@ -41,13 +41,13 @@ def test_an_undo_brings_the_student_back_in_whatever_order_the_rows_come() -> No
 
 
 def test_who_is_not_to_be_seen_is_the_forgotten_and_the_erased() -> None:
-    also = row("f2", forget_row([RAVI]))
+    also = row("f2", decision(FORGET, [RAVI]))
     assert in_force([HIDE, BACK, also, GONE]).all == {ASHA, RAVI}
     assert in_force([]).all == frozenset()
 
 
 def test_a_student_who_is_forgotten_again_after_an_undo_stays_hidden() -> None:
-    again = row("f2", forget_row([ASHA]))
+    again = row("f2", decision(FORGET, [ASHA]))
     for rows in itertools.permutations([HIDE, BACK, again]):
         assert in_force(rows).hides(ASHA)
 
@@ -55,8 +55,8 @@ def test_a_student_who_is_forgotten_again_after_an_undo_stays_hidden() -> None:
 def test_an_erased_student_is_refused_for_good_though_an_undo_comes_later() -> None:
     for rows in itertools.permutations([HIDE, BACK, GONE]):
         assert in_force(rows).hides(ASHA)
-        assert in_force(rows).refuses(ASHA)
-        assert not in_force(rows).refuses(RAVI)
+        assert ASHA in in_force(rows).erased
+        assert RAVI not in in_force(rows).erased
 
 
 @pytest.mark.parametrize(
@@ -67,21 +67,14 @@ def test_an_erased_student_is_refused_for_good_though_an_undo_comes_later() -> N
         ("names", {"id": "n", "student": ASHA}),
     ],
 )
-def test_a_row_about_an_erased_student_is_refused(table: str, columns: dict[str, Any]) -> None:
-    assert in_force([GONE]).refuses_row(table, columns)
-    assert not in_force([HIDE]).refuses_row(table, columns)
+def test_a_row_tells_whose_it_is(table: str, columns: dict[str, Any]) -> None:
+    assert students_of(table, columns) == (ASHA,)
 
 
-def test_a_turn_is_refused_by_the_student_of_its_session() -> None:
-    turn = {"id": "t", "session": "s"}
-    assert in_force([GONE]).refuses_row("turns", turn, ASHA)
-    assert not in_force([GONE]).refuses_row("turns", turn, RAVI)
-    assert not in_force([GONE]).refuses_row("turns", turn)
-
-
-def test_what_says_that_somebody_is_forgotten_is_never_refused() -> None:
+def test_what_says_that_somebody_is_forgotten_is_nobodys_and_a_turn_its_sessions() -> None:
     for told in (HIDE, BACK, GONE):
-        assert not in_force([GONE]).refuses_row("forgets", told)
+        assert students_of("forgets", told) == ()
+    assert students_of("turns", {"id": "t", "session": "s"}) == ()
 
 
 def test_rows_go_when_the_days_of_undo_are_over_and_not_before() -> None:

@@ -261,7 +261,7 @@ class Carrying(RuleBasedStateMachine):
     def teardown(self) -> None:
         for pc in self.pcs.values():  # what is hidden on one PC alone is in none of its files
             for row in forgetting.waiting(pc.journal.decided()):
-                pc.journal.note("forgets", **forgetting.undo_row(row))
+                pc.journal.note("forgets", **forgetting.decision(forgetting.UNDO, forgetting.ids_in(row), row))
         for giver, taker in ("ab", "bc", "ca", "ab", "bc", "ca"):
             if next(self.pcs[giver].journal.every_row(), None) is not None:
                 self.pcs[taker].take_in(self.pcs[giver].write(self.root / "last.didi"))

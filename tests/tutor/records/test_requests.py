@@ -14,7 +14,7 @@ import pytest
 
 from tests.tutor.records.carrying import MakeTurn, Pc
 from tutor.records import audit, backup, consent, erasure, progress_file, restoring, rows
-from tutor.records.forgetting import Age, confirming_row, erased_row, forget_row, keeping_row, requests, undo_row
+from tutor.records.forgetting import ERASED, FORGET, KEEP, UNDO, Age, decision, requests
 from tutor.records.journal import Journal
 from tutor.records.people import persons
 from tutor.turn import Session
@@ -263,21 +263,21 @@ def row(key: str, columns: dict[str, str], device: str = "far", sequence: int = 
 
 
 def test_whoever_was_refused_to_be_forgotten_is_not_asked_for_again_when_the_other_pc_has_erased_them() -> None:
-    asks = row("f", forget_row(["a", "b"]))
-    gone = row("e", erased_row(["a", "b"]), sequence=2)
-    no = row("k", keeping_row(asks, ["a"]), "here")
+    asks = row("f", decision(FORGET, ["a", "b"]))
+    gone = row("e", decision(ERASED, ["a", "b"]), sequence=2)
+    no = row("k", decision(KEEP, ["a"], asks), "here")
     for order in itertools.permutations([asks, gone, no]):
         assert {student: {one["id"] for one in each} for student, each in requests(order, {"k"}).items()} == {
             "b": {"f", "e"}
         }
-    again = row("f2", forget_row(["a"]), sequence=3)
+    again = row("f2", decision(FORGET, ["a"]), sequence=3)
     assert "a" in requests([asks, gone, no, again], {"k"})
 
 
 def test_what_is_asked_and_answered_is_the_same_in_whatever_order_the_rows_come() -> None:
-    asks, more = row("f", forget_row(["a", "b"])), row("g", erased_row(["c"]), "other")
-    yes, no = row("y", confirming_row(asks, ["a"]), "here"), row("n", keeping_row(more, ["c"]), "here")
-    back = row("u", undo_row(asks), sequence=2)
+    asks, more = row("f", decision(FORGET, ["a", "b"])), row("g", decision(ERASED, ["c"]), "other")
+    yes, no = row("y", decision(FORGET, ["a"], asks), "here"), row("n", decision(KEEP, ["c"], more), "here")
+    back = row("u", decision(UNDO, ["a", "b"], asks), sequence=2)
     for order in itertools.permutations([asks, more, yes, no]):
         assert set(requests(order, {"y", "n"})) == {"b"}
     for order in itertools.permutations([asks, more, back]):
