@@ -124,31 +124,6 @@ def _turns(database: Database, row: Mapping[str, Any]) -> tuple[StoredTurn, ...]
         raise RecordDamaged(DAMAGED) from error
 
 
-def heads(database: Database, person: Person) -> Iterator[SessionHead]:
-    """That person's sessions without their turns, oldest first as far as clocks agree; damaged ones are left out."""
-    found = list(database.query(_HEADS, {"ids": json.dumps(person.ids)}))
-    for row in in_order(found):
-        turns, ended = int(row.pop("turns")), str(row.pop("ended") or "")
-        if rows.is_whole(row):
-            yield rows.head_from(row, turns, ended)
-
-
-def turns_after(database: Database, rowid: int) -> Iterator[TurnRow]:
-    """The turns that were put into the file after the one of that `rowid`; damaged ones are left out."""
-    for row in database.query(_TURNS_AFTER, [rowid]):
-        student, chapter, mode = (row.pop(name) or "" for name in ("student", "chapter", "mode"))
-        place = int(row.pop("place"))
-        turn = rows.whole_turn(row, place, student, chapter, mode)
-        if turn is not None:
-            yield turn
-
-
-def newest_wall(found: Iterable[Mapping[str, Any]]) -> str:
-    """The wall time of the newest of some rows; empty when there are none."""
-    placed = in_order(found)
-    return str(placed[-1]["wall"]) if placed else ""
-
-
 # --- the journal ---
 
 
@@ -374,7 +349,9 @@ class Journal:
     def sessions_of(self, person: Person) -> tuple[SessionHead, ...]:
         """That person's sessions, oldest first as far as clocks agree. Raises RecordError."""
         with told_plainly():
-            return tuple(heads(self._database, person))
+            found = list(self._database.query(_HEADS, {"ids": json.dumps(person.ids)}))
+            told = [(row, int(row.pop("turns")), str(row.pop("ended") or "")) for row in in_order(found)]
+            return tuple(rows.head_from(row, turns, ended) for row, turns, ended in told if rows.is_whole(row))
 
     def flags(self) -> tuple[Flag, ...]:
         """What the teacher is to know, oldest first. For no page or command that a student sees. Raises RecordError."""
@@ -414,7 +391,8 @@ class Journal:
     def every_row(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """All rows that may be seen and are whole: tables in the order of TABLES, rows by id. Raises RecordError."""
         with told_plainly():
-            yield from union.every_row(self._database)
+            for table, row, _ in union.every_row_said(self._database):
+                yield table, row
 
     def every_row_said(self) -> Iterator[tuple[str, dict[str, Any], tuple[str, str]]]:
         """As `every_row`, each with what its checksum stands for (`rows.said`), for a file that this PC signs.
@@ -478,8 +456,12 @@ class Journal:
 
     def digest(self) -> str:
         """One short text for all rows that may be seen: the same on two PCs that hold the same. Raises RecordError."""
+        told = hashlib.blake2b(digest_size=16)
         with told_plainly():
-            return union.digest(self._database)
+            for table in TABLES:
+                for row in union.visible_rows(self._database, table, "id, checksum"):
+                    told.update(f"{table} {row['id']} {bytes(row['checksum']).hex()}\n".encode())
+        return told.hexdigest()
 
     def turns_after(self, rowid: int) -> Iterator[TurnRow]:
         """The turns put into the file after that one, in that order, for what is worked out from them step by step.
@@ -487,7 +469,11 @@ class Journal:
         Those of hidden students too; damaged ones not. Raises RecordError.
         """
         with told_plainly():
-            yield from turns_after(self._database, rowid)
+            for row in self._database.query(_TURNS_AFTER, [rowid]):
+                student, chapter, mode = (row.pop(name) or "" for name in ("student", "chapter", "mode"))
+                turn = rows.whole_turn(row, int(row.pop("place")), student, chapter, mode)
+                if turn is not None:
+                    yield turn
 
     # --- the file -------------------------------------------------------------------------------------------------
 
@@ -577,12 +563,13 @@ class Journal:
 
 
 def _summary(one: Person, tallies: list[dict[str, Any]]) -> StudentSummary:
+    placed = in_order(row for row in tallies if row["turns"])
     return StudentSummary(
         one.label,
         len(tallies),
         sum(row["turns"] for row in tallies),
         sum(row["right_answers"] or 0 for row in tallies),
-        newest_wall(row for row in tallies if row["turns"]),
+        placed[-1]["wall"] if placed else "",
     )
 
 

@@ -135,9 +135,6 @@ def first(db: Database) -> None:
     db.table("endings").create_index(["session"], unique=True)
 
 
-migrations(name="first")(first)
-
-
 def second(db: Database) -> None:
     """Flags for the teacher; the words of turns about a student's safety are taken out of the record."""
     _create(db, "flags", COLUMNS["flags"], foreign_keys=[("session", "sessions", "id"), ("student", "students", "id")])
@@ -168,9 +165,6 @@ def _seal(db: Database, turn: dict[str, Any]) -> None:
 def _newest(db: Database, device: str) -> int:
     every = " UNION ALL ".join(f"SELECT max(sequence) AS n FROM {table} WHERE device = :d" for table in TABLES_OF[2])  # noqa: S608
     return int(db.execute(f"SELECT max(n) FROM ({every})", {"d": device}).fetchone()[0])  # noqa: S608
-
-
-migrations(name="second")(second)
 
 
 def third(db: Database) -> None:
@@ -245,12 +239,10 @@ def _create_local(db: Database) -> None:
     db.execute("INSERT INTO local VALUES (?, ?)", [IDENTITY, uuid.uuid4().hex])
 
 
-migrations(name="third")(third)
-
-
 def fourth(db: Database) -> None:
     """Which school each PC is in."""
     _create_free(db, "schools", COLUMNS["schools"])
 
 
-migrations(name="fourth")(fourth)
+for _step in (first, second, third, fourth):
+    migrations(name=_step.__name__)(_step)

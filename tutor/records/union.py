@@ -6,7 +6,6 @@ them, and whether they may be read at all, is for those who open files.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -167,27 +166,16 @@ def visible_rows(database: Database, table: str, columns: str = "*") -> Iterator
     return iter(database.query(sql, {"hidden": out}))
 
 
-def every_row(database: Database) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All rows that may be seen and are whole: tables in the order of TABLES, rows by id."""
-    return ((table, row) for table, row, _ in every_row_said(database))
-
-
 def every_row_said(database: Database) -> Iterator[tuple[str, dict[str, Any], tuple[str, str]]]:
-    """As `every_row`, each with what its checksum was found to stand for (`rows.said`)."""
+    """All rows that may be seen and are whole, each with what its checksum stands for (`rows.said`).
+
+    Tables come in the order of TABLES, their rows by id.
+    """
     for table in TABLES:
         for row in visible_rows(database, table):
             said = rows.said_when_whole(row)
             if said is not None:
                 yield table, row, said
-
-
-def digest(database: Database) -> str:
-    """One short text for all rows that may be seen: equal on two PCs exactly when they hold the same rows."""
-    told = hashlib.blake2b(digest_size=16)
-    for table in TABLES:
-        for row in visible_rows(database, table, "id, checksum"):
-            told.update(f"{table} {row['id']} {bytes(row['checksum']).hex()}\n".encode())
-    return told.hexdigest()
 
 
 def fault_of(table: str, row: Row) -> str:
