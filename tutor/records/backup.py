@@ -48,6 +48,8 @@ BREATH = 500
 """Rows between two calls of `breathe`: a few milliseconds of work on a slow PC."""
 
 Breathe = Callable[[], None]
+Keep = Callable[[str, Mapping[str, Any]], bool]
+"""Whether a row of a table may stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +386,7 @@ def trust(record: Path) -> None:
     _mark(record).unlink(missing_ok=True)
 
 
-def rewrite(folder: Path, keep: Callable[[str, Mapping[str, Any]], bool]) -> None:
+def rewrite(folder: Path, keep: Keep) -> None:
     """Write every backup of a data folder anew with only the rows that `keep(table, row)` wants.
 
     What cannot be read or is damaged may hold anything, so it is deleted: damaged rows, damaged backups, and the
@@ -396,8 +398,8 @@ def rewrite(folder: Path, keep: Callable[[str, Mapping[str, Any]], bool]) -> Non
     with told_plainly(), alone(folder_of(record)) as place:
         for one in listed(record):
             with draft(place) as copy:
-                rewrite_backup(one.path, copy, keep)
-        delete_put_aside(record)
+                _rewrite(one.path, copy, keep)
+        _delete_put_aside(record)
 
 
 def _made(record: Path, folder: Path, number: int, moment: datetime, breathe: Breathe | None) -> Backup:
@@ -554,29 +556,23 @@ def _age(one: Backup, today: int) -> int:
 # --- takes rows out of old files of the record ---
 
 
-Keep = Callable[[str, Mapping[str, Any]], bool]
-"""Whether a row of a table may stay."""
+def _rewrite(backup: Path, copy: Path, keep: Keep) -> None:
+    """Write a backup anew with only the rows that `keep` wants; delete one that cannot be read.
 
-
-def rewrite_backup(backup: Path, draft: Path, keep: Keep) -> bool:
-    """Write a backup anew with only the rows that `keep` wants; False when it could not be read and was deleted.
-
-    `draft` is a name for the unpacked copy; the caller removes it. Raises OSError or sqlite3.Error (full, read-only);
-    the backup is then as it was.
+    `copy` is a name for it unpacked. Raises OSError or sqlite3.Error (full, read-only); the backup is then as it was.
     """
     try:
-        page = unpack(backup, draft)
-        examine(draft)
-        _take_out(draft, keep)
-        found = examine(draft)
+        page = unpack(backup, copy)
+        examine(copy)
+        _take_out(copy, keep)
+        found = examine(copy)
     except (BackupDamaged, RecordDamaged):
         backup.unlink()
-        return False
-    _packed(draft, backup, found, page.number, page.made)
-    return True
+    else:
+        _packed(copy, backup, found, page.number, page.made)
 
 
-def delete_put_aside(record: Path) -> None:
+def _delete_put_aside(record: Path) -> None:
     """Delete what was put aside beside the record: damaged files, and copies from before an update. Raises OSError."""
     for kind in ("bad", "before"):
         for path in record.parent.glob(f"{record.name}.{kind}-*"):
