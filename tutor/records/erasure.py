@@ -392,5 +392,5 @@ def _ids_where(database: Database, table: str, column: str, values: frozenset[st
 
 
 def _delete(database: Database, table: str, column: str, values: frozenset[str]) -> None:
-    some = f"{column} IN (SELECT value FROM json_each(?))"
+    some = f"{column} IN (SELECT value FROM json_each(?))"  # noqa: S608
     database.table(table).delete_where(some, [json.dumps(sorted(values))])
