@@ -116,7 +116,7 @@ def _sign_in(app: Any, house: Any) -> None:
     if known:
         who.tiles.chosen.emit(known[0])
     else:
-        who.new_wanted.emit("Asha", "7B")
+        who.new_card.given.emit("Asha", "7B")
     until = time.monotonic() + REST_S
     while house.front.here != "home" and time.monotonic() < until:
         _settle(app, house, quiet_s=0.05)

@@ -155,14 +155,14 @@ def test_enter_sends_what_was_typed_and_empties_the_line(page: LessonPage, qtbot
 
 def test_spaces_alone_send_nothing(page: LessonPage, qtbot: QtBot) -> None:
     page.answer.field.setText("   ")
-    with qtbot.assertNotEmitted(page.said):
+    with qtbot.assertNotEmitted(page.answer.sent):
         QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
 
 
 def test_while_didi_thinks_nothing_can_be_sent_and_nothing_typed_is_lost(page: LessonPage, qtbot: QtBot) -> None:
     page.answer.lock(True)
     page.answer.field.setText("5 by 7")
-    with qtbot.assertNotEmitted(page.said):
+    with qtbot.assertNotEmitted(page.answer.sent):
         QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
     page.answer.lock(False)
     page.answer.settle(Face.READY)
@@ -180,7 +180,7 @@ def test_a_hundred_thousand_letters_are_cut_and_sent(page: LessonPage, qtbot: Qt
 
 
 def test_space_talks_while_it_is_held(page: LessonPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.talk_began):
+    with qtbot.waitSignal(page.answer.talk.pressed):
         QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
     assert page.answer.field.text() == ""
     with qtbot.waitSignal(page.talk_ended):
@@ -189,7 +189,7 @@ def test_space_talks_while_it_is_held(page: LessonPage, qtbot: QtBot) -> None:
 
 def test_space_types_a_space_once_there_are_words_in_the_line(page: LessonPage, qtbot: QtBot) -> None:
     QTest.keyClicks(page.answer.field, "minus")
-    with qtbot.assertNotEmitted(page.talk_began):
+    with qtbot.assertNotEmitted(page.answer.talk.pressed):
         QTest.keyClick(page.answer.field, Qt.Key.Key_Space)
     assert page.answer.field.text() == "minus "
 
@@ -208,12 +208,12 @@ def test_space_types_into_a_line_with_words_where_no_window_is_the_active_one(pa
 
 def test_space_presses_another_button_that_has_the_focus(page: LessonPage, qtbot: QtBot) -> None:
     page.leave.setFocus()
-    with qtbot.assertNotEmitted(page.talk_began), qtbot.waitSignal(page.leave_wanted):
+    with qtbot.assertNotEmitted(page.answer.talk.pressed), qtbot.waitSignal(page.leave_wanted):
         QTest.keyClick(page.leave, Qt.Key.Key_Space)
 
 
 def test_the_big_button_talks_while_the_mouse_holds_it(page: LessonPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.talk_began):
+    with qtbot.waitSignal(page.answer.talk.pressed):
         QTest.mousePress(page.answer.talk, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.talk_ended):
         QTest.mouseRelease(page.answer.talk, Qt.MouseButton.LeftButton)
@@ -227,7 +227,7 @@ def test_leaving_the_page_while_talking_ends_the_talking(window: Window, page: L
 
 def test_on_the_page_of_names_space_is_a_letter(window: Window, page: LessonPage, qtbot: QtBot) -> None:
     window.show_page("who")
-    with qtbot.assertNotEmitted(page.talk_began):
+    with qtbot.assertNotEmitted(page.answer.talk.pressed):
         QTest.keyClicks(window.page("who").search, " A B")
     assert window.page("who").search.text() == " A B"
 

@@ -371,9 +371,9 @@ class ModelsPresenter(QObject):
         """Titles of models that came, and of which nobody was told yet."""
         self.ready = False
         """There are ears and a voice."""
-        widget.packed_wanted.connect(lambda: self._add(None))
-        widget.stick_wanted.connect(self._choose)
-        widget.call_off_wanted.connect(self._call_off)
+        widget.packed.clicked.connect(lambda: self._add(None))
+        widget.stick.clicked.connect(self._choose)
+        widget.stop.clicked.connect(self._call_off)
 
     def look(self) -> None:
         """See which models are here."""

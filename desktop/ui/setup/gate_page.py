@@ -242,7 +242,7 @@ class GatePage(Page):
         self.forgotten.clicked.connect(self._explain)
         self.pad.pressed.connect(self._type)
         self.pad.taken_back.connect(self.pin.backspace)
-        self.rescue.back_wanted.connect(lambda: self._ask(self.asking))
+        self.rescue.back.clicked.connect(lambda: self._ask(self.asking))
 
     def _lay_out(self, theme: Theme) -> None:
         panel = Panel(theme, 480)

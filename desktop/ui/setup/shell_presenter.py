@@ -44,7 +44,7 @@ class ShellPresenter(QObject):
         self._wire_bar()
         self._wire_keyboard()
         self._window.page_wanted.connect(self.open_page)
-        self._window.trouble.folder_wanted.connect(self._open_folder)
+        self._window.trouble.folder.clicked.connect(self._open_folder)
         self._window.closing.connect(self._keep_place)
         front.settings_changed.connect(self._settle)
         front.sources_changed.connect(lambda: self._show_bar(front.settings))
@@ -166,7 +166,7 @@ class ShellPresenter(QObject):
 
     def _wire_bar(self) -> None:
         bar, choose = self._window.bar, self._front.choose
-        bar.back_wanted.connect(self.back)
+        bar.back.clicked.connect(self.back)
         bar.door_wanted.connect(self.through_the_door)
         bar.leave_wanted.connect(self.leave)
         bar.language_chosen.connect(lambda language: choose(screen_language=language))

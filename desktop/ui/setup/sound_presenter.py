@@ -62,8 +62,8 @@ class SoundPresenter(QObject):
         widget.speaker_chosen.connect(lambda name: self._front.choose_for_school(speaker=name))
         widget.listen_wanted.connect(partial(self._listen, widget))
         widget.stop_wanted.connect(self._finish)
-        widget.play_wanted.connect(partial(self._play_back, widget))
-        widget.voice_wanted.connect(partial(self._say_something, widget))
+        widget.play.clicked.connect(lambda: self._play_back(widget))
+        widget.voice.clicked.connect(lambda: self._say_something(widget))
         widget.entered.connect(partial(self._entered, widget))
         widget.left.connect(partial(self._left, widget))
         if widget.isVisible():

@@ -28,9 +28,6 @@ class HomePage(Page):
 
     name = "home"
 
-    lesson_wanted = Signal(str, str)
-    """A chapter's id and a mode."""
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self.notice = Notice(texts)
@@ -52,7 +49,6 @@ class HomePage(Page):
         self._grid = QGridLayout()
         self._work = QWidget()
         self._lay_out()
-        self._wire()
 
     # --- what it is handed ---
 
@@ -155,11 +151,6 @@ class HomePage(Page):
         self._grid.addWidget(tile, len(self.tiles) // 2, len(self.tiles) % 2)
         QWidget.setTabOrder(self.tiles[-1] if self.tiles else self.next.go, tile)
         return tile
-
-    def _wire(self) -> None:
-        self.card.wanted.connect(self.lesson_wanted)
-        self.resume.wanted.connect(self.lesson_wanted)
-        self.next.wanted.connect(self.lesson_wanted)
 
     def _lay_out(self) -> None:
         words = column(1, self.greeting, self.place, 1, spacing=0)

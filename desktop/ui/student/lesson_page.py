@@ -33,19 +33,12 @@ class LessonPage(Page):
     name = "lesson"
     bar = False
 
-    talk_began = Signal()
-    talk_ended = Signal()
-    said = Signal(str)
-    """Words that were typed, or heard and confirmed, or a topic that was asked about."""
-    heard_put_aside = Signal()
     hush_wanted = Signal()
     """Didi should be silent, or stop listening."""
-    leave_wanted = Signal()
     wished = Signal(str)
     """Something that the tutor decides about: hint, skip or stop."""
     repeat_wanted = Signal()
     """Didi should say her last words again."""
-    slower_wanted = Signal(bool)
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -219,14 +212,7 @@ class LessonPage(Page):
         super().hideEvent(event)
 
     def _pass_on(self) -> None:
-        self.answer.talk.pressed.connect(self.talk_began)
-        self.answer.talk.released.connect(self.talk_ended)
-        self.answer.sent.connect(self.said)
-        self.answer.put_aside.connect(self.heard_put_aside)
-        self.head.left.connect(self.leave_wanted)
-        self.topics.asked.connect(self.said)
         self.action_row.wanted.connect(self._act)
-        self.action_row.slower_wanted.connect(self.slower_wanted)
         self.hand_in.handed_in.connect(self._hand_in)
         for card in (self.hand_in.put_off, self.consent.put_off, self.transcript.source.closed):
             card.connect(self._type_instead)

@@ -385,13 +385,14 @@ class Lesson(QObject):
             self._page.notice.tell_of(unsaved)
 
     def _wire(self, page: LessonPage) -> None:
-        page.said.connect(self.say)
-        page.heard_put_aside.connect(self._put_aside)
+        page.answer.sent.connect(self.say)
+        page.topics.asked.connect(self.say)
+        page.answer.put_aside.connect(self._put_aside)
         page.hush_wanted.connect(self.hush)
-        page.leave_wanted.connect(self.leave)
+        page.leave.clicked.connect(self.leave)
         page.wished.connect(self.wish)
         page.repeat_wanted.connect(self.repeat)
-        page.slower_wanted.connect(self.slow_down)
+        page.action_row.slower_wanted.connect(self.slow_down)
         page.celebration.still = self._front.settings.still or self._front.settings.look == "contrast"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop.ui.front import Front
@@ -44,7 +44,7 @@ class LogOut(QObject):
         """Tells seconds that never go back."""
         self._stirred = 0.0
         self.card = StillThere(front.window.theme, front.texts, front.window)
-        self.card.stays.connect(self.stir)
+        self.card.here.clicked.connect(self.stir)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self.look)
@@ -112,9 +112,6 @@ class LogOut(QObject):
 class StillThere(QFrame):
     """Counts down, quietly."""
 
-    stays = Signal()
-    """Somebody is here."""
-
     def __init__(self, theme: Theme, texts: Texts, window: QWidget) -> None:
         super().__init__(window)
         self.setObjectName("card")
@@ -123,7 +120,6 @@ class StillThere(QFrame):
         self.words = label(wrap=True)
         self.here = told(button("", "first"), texts, text="window_still_here")
         self.here.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.here.clicked.connect(self.stays)
         row((self.words, 1), self.here, of=self, margins=(22, 12, 16, 12), spacing=16)
         self.hide()
 

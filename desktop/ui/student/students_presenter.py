@@ -107,9 +107,9 @@ class StudentsPresenter(QObject):
     # --- who is learning ---
 
     def _wire_who(self, page: WhoPage) -> None:
-        page.chosen.connect(self._choose)
+        page.tiles.chosen.connect(self._choose)
         page.pin_given.connect(self._try_pin)
-        page.new_wanted.connect(self._begin_anew)
+        page.new_card.given.connect(self._begin_anew)
         for fault in self._front.settings.faults:
             page.notice.tell(fault)
 
@@ -180,7 +180,8 @@ class StudentsPresenter(QObject):
     # --- a student's home ---
 
     def _wire_home(self, page: HomePage) -> None:
-        page.lesson_wanted.connect(self.start_lesson)
+        for card in (page.card, page.resume, page.next):
+            card.wanted.connect(self.start_lesson)
         page.leave.clicked.connect(self.sign_out)
         page.progress.clicked.connect(lambda: self._front.go("progress"))
         page.mistakes.clicked.connect(lambda: self._front.go("mistakes"))

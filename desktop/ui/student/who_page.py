@@ -36,12 +36,8 @@ class WhoPage(Page):
 
     name = "who"
 
-    chosen = Signal(object)
-    """Somebody's `Person`."""
     pin_given = Signal(object, str)
     """A `Person` and what was given as its PIN."""
-    new_wanted = Signal(str, str)
-    """A name and a class; the class may be empty."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
@@ -211,10 +207,8 @@ class WhoPage(Page):
         self.search.textChanged.connect(self._narrow)
         self.search.returnPressed.connect(self._choose_only)
         self.groups.currentIndexChanged.connect(self._narrow)
-        self.tiles.chosen.connect(self.chosen)
         self.tiles.typed.connect(self._begin_search)
         self.new.clicked.connect(lambda: self.ask_new())
-        self.new_card.given.connect(self.new_wanted)
         self.new_card.left.connect(self._leave_card)
         self.lock_card.given.connect(self._give_pin)
         self.lock_card.left.connect(self._not_me)

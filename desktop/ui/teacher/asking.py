@@ -79,7 +79,7 @@ FILE = "didi-rescue-code.txt"
 
 def tend(front: Front, card: CodeCard) -> None:
     """Have what is wanted on the card done."""
-    card.save_wanted.connect(lambda: ask_where(front, FILE, partial(save, front, card)))
+    card.save.clicked.connect(lambda: ask_where(front, FILE, partial(save, front, card)))
 
 
 def told_aloud(front: Front) -> None:

@@ -119,7 +119,6 @@ _TONES = {"none": "leaf", "computer": "leaf", "internet": "sun", "away": "clay"}
 class Bar(QFrame):
     """Didi's face and name, the page's title, and the window's few choices."""
 
-    back_wanted = Signal()
     language_chosen = Signal(str)
     size_chosen = Signal(float)
     look_chosen = Signal(str)
@@ -294,7 +293,6 @@ class Bar(QFrame):
         return told(made, self._texts, text=code) if code else made
 
     def _pass_on(self) -> None:
-        self.back.clicked.connect(self.back_wanted)
         self.language.clicked.connect(lambda: self._open(self.language, self._fill_language))
         self.display.clicked.connect(lambda: self._open(self.display, self._fill_display))
         self.help.clicked.connect(lambda: self._open(self.help, self._fill_help))

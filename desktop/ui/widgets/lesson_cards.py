@@ -60,14 +60,10 @@ class Title(QLabel):
 class LessonHead(QWidget):
     """One line over the whole page."""
 
-    left = Signal()
-    """The student goes back."""
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
         self._theme = theme
         self.back = told(button("", "quiet"), texts, text="window_leave")
-        self.back.clicked.connect(self.left)
         self.title = Title()
         self.progress = ProgressLine(theme)
         self.time = label(tone="soft")

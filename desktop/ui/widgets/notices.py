@@ -238,8 +238,6 @@ KEPT = 20
 class TroubleCard(QFrame):
     """The newest trouble, and how many came before it, until it is closed."""
 
-    folder_wanted = Signal()
-    """Whoever helps wants to see the folder with the log."""
     changed = Signal()
     """It needs another place: it came, grew or went."""
 
@@ -255,7 +253,6 @@ class TroubleCard(QFrame):
         self.folder = told(button("", "quiet"), texts, text="window_trouble_folder")
         self.close_button = told(button("", "quiet"), texts, text="window_trouble_close")
         self.copy.clicked.connect(self._copy)
-        self.folder.clicked.connect(self.folder_wanted)
         self.close_button.clicked.connect(self.put_away)
         keys = row(1, self.copy, self.folder, self.close_button)
         column(self.words, self.details, self.more, keys, of=self, margins=(18, 12, 10, 8), spacing=4)

@@ -30,7 +30,6 @@ UNLISTED = {
 class CodeCard(QFrame):
     """A new code, with ways to take it along. It is shown until somebody has written it down, or goes away."""
 
-    save_wanted = Signal()
     done = Signal()
     """It is written down."""
     gone = Signal()
@@ -54,7 +53,6 @@ class CodeCard(QFrame):
         self.written = told(button("", "first"), texts, text="window_code_done")
         self._lay_out()
         self.copy.clicked.connect(self._copy)
-        self.save.clicked.connect(self.save_wanted)
         self.written.clicked.connect(self._be_done)
         self.hide()
 
@@ -112,7 +110,6 @@ class RescueForm(QWidget):
 
     given = Signal(str, str)
     """The code as it was typed, and the new PIN."""
-    back_wanted = Signal()
 
     def __init__(self, texts: Texts) -> None:
         super().__init__()
@@ -136,7 +133,6 @@ class RescueForm(QWidget):
         self.new.returnPressed.connect(self.again.setFocus)
         self.again.returnPressed.connect(self._give)
         self.set.clicked.connect(self._give)
-        self.back.clicked.connect(self.back_wanted)
 
     def refuse(self, code: str) -> None:
         """It was not that: say so; the rescue code stays, since one letter of it may be all that is to be mended."""

@@ -262,11 +262,6 @@ _SIGNS = {"ready": ("\u2713", "leaf"), "missing": ("\u25cb", "soft"), "damaged":
 class ModelsList(QWidget):
     """The models of this PC, and the ways to add one."""
 
-    packed_wanted = Signal()
-    stick_wanted = Signal()
-    """Somebody wants to choose a folder to add models from."""
-    call_off_wanted = Signal()
-
     def __init__(self, texts: Texts) -> None:
         super().__init__()
         self.summary = label(wrap=True)
@@ -282,9 +277,6 @@ class ModelsList(QWidget):
         self.stop = told(button("", "quiet"), texts, text="window_stop_work")
         self.told_last = label(wrap=True, tone="soft")
         self._lay_out()
-        self.packed.clicked.connect(self.packed_wanted)
-        self.stick.clicked.connect(self.stick_wanted)
-        self.stop.clicked.connect(self.call_off_wanted)
         self.show_work(None)
 
     def show_models(self, view: ModelsView) -> None:

@@ -25,10 +25,6 @@ class SoundCheck(QWidget):
     listen_wanted = Signal()
     """A grown-up lets Didi listen to a few words, now."""
     stop_wanted = Signal()
-    play_wanted = Signal()
-    """Play back what was just said."""
-    voice_wanted = Signal()
-    """Let Didi say a sentence."""
     voice_heard = Signal(bool)
     """Whether Didi was heard."""
     entered = Signal()
@@ -192,8 +188,6 @@ class SoundCheck(QWidget):
         self.microphone.activated.connect(lambda _: self.microphone_chosen.emit(self.microphone.currentData()))
         self.speaker.activated.connect(lambda _: self.speaker_chosen.emit(self.speaker.currentData()))
         self.listen.clicked.connect(self._listen_or_stop)
-        self.play.clicked.connect(self.play_wanted)
-        self.voice.clicked.connect(self.voice_wanted)
         self.yes.clicked.connect(lambda: self._answered(heard=True))
         self.no.clicked.connect(lambda: self._answered(heard=False))
 
