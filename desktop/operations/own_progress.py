@@ -13,10 +13,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from desktop.values.page import Texts
-from desktop.values.student import FIRM, LEVELS, Level, MistakesView, MistakeView, PlotView, ProgressPageView, Series
+from desktop.values.student import FIRM, LEVELS, MistakesView, MistakeView, PlotView, ProgressPageView, Series
 from tutor.records.journal import Journal
 from tutor.records.rows import TurnRow
-from tutor.turn import Chapter, Language, Verdict
+from tutor.turn import Chapter, Language, MasteryWord, Verdict
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
@@ -137,7 +137,7 @@ def _growth(history: History, person: Person, skills: Sequence[SkillProgress], w
     ]
     series = []
     for one in latest:
-        levels: list[Level] = [known.get((one.chapter, one.skill), "") for known in then]
+        levels: list[MasteryWord] = [known.get((one.chapter, one.skill), "") for known in then]
         told = tuple(texts(f"window_level_{level}") if level else "" for level in levels)
         values = tuple(float(LEVELS.index(level)) for level in levels)
         series.append(Series(words.skill(one.chapter, one.skill), tuple(map(day_words, days)), values, told))

@@ -15,7 +15,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
 from desktop.values.page import Texts
-from desktop.values.student import FIRM, ChapterView, HomeView, Level, MistakesView, ProgressPageView, SkillView, Way
+from desktop.values.student import FIRM, ChapterView, HomeView, MistakesView, ProgressPageView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
 from tutor.turn import Chapter, Language, MasteryWord, Skill
 
@@ -111,10 +111,9 @@ class StudentsDesk:
 
     def known(self, student: Person, settings: Settings, latest: str) -> HomeView | None:
         """The same with all that is known of the student; None when that takes longer than a page may wait."""
-        with self._history() as history:
+        with self._history(student) as (history, person):
             if history is None:
                 return None
-            person = _person(history, student)
             lessons = () if person is None else history.lessons(person)
             unfinished = () if person is None else history.resumable(person)
             skills = () if person is None else history.skills(person)
@@ -173,7 +172,7 @@ class StudentsDesk:
         skills = []
         for one in chapter.skills:
             known = None if knowledge is None else knowledge.get((chapter.id, one.id))
-            level: Level = "" if known is None else known.level
+            level: MasteryWord = "" if known is None else known.level
             word = "" if knowledge is None else self._texts(f"window_level_{level or 'none'}")
             skills.append(SkillView(one.id, one.name.spoken_in(language), level, word))
         firm = sum(one.level in FIRM for one in skills)
@@ -197,10 +196,9 @@ class StudentsDesk:
         """A student's own progress; None when that takes longer than a page may wait. Raises RecordError."""
         from desktop.operations import own_progress
 
-        with self._history() as history:
+        with self._history(student) as (history, person):
             if history is None:
                 return None
-            person = _person(history, student)
             if person is None:
                 return ProgressPageView(student, self._texts("window_progress_none"), (), ())
             return own_progress.progress(history, person, student, self._words(language), _today())
@@ -210,10 +208,9 @@ class StudentsDesk:
         from desktop.operations import own_progress
         from tutor.chapters import packs
 
-        with self._history() as history:
+        with self._history(student) as (history, person):
             if history is None:
                 return None
-            person = _person(history, student)
             if person is None:
                 return MistakesView(student, self._texts("window_mistakes_none"), (), 0, 1, "")
             ideas = {one.id: one.hint.spoken_in(language) for one in packs.misconceptions().values()}
@@ -227,15 +224,16 @@ class StudentsDesk:
     # --- what is known ---
 
     @contextmanager
-    def _history(self) -> Iterator[History | None]:
-        """The history, brought up to date; None when that would take longer than a page may wait."""
+    def _history(self, student: Person) -> Iterator[tuple[History | None, Person | None]]:
+        """The history, brought up to date (None when that takes longer than a page may wait), and who it is of."""
         from desktop.operations.own_progress import SomeTurns
+        from tutor.records.people import with_key
         from tutor.reports.history import History
 
         with SomeTurns.open(self._record, readonly=True) as journal:
             journal.most = AT_ONCE
             with History.open(journal, self._cache) as history:
-                yield None if journal.more else history
+                yield (None, None) if journal.more else (history, with_key(history.people(), student.key))
 
     def warm(self, going_on: Callable[[], bool]) -> bool:
         """Work out what is new in the record, a little at a time, while `going_on` says so; whether it is all done.
@@ -258,12 +256,6 @@ def _one_of_several(everyone: Sequence[Person], name: str, group: str) -> Person
 
     ours = [one for one in of_group(everyone, group) if not one.school]
     return next((one for one in ours if name_key(one.name) == name_key(name)), None)
-
-
-def _person(history: History, student: Person) -> Person | None:
-    from tutor.records.people import with_key
-
-    return with_key(history.people(), student.key)
 
 
 def _chapters() -> tuple[Chapter, ...]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from tutor.turn import Mode
 
 
 class Texts(Protocol):
@@ -31,8 +34,6 @@ Mark = Literal["right", "helped", "done", "now", "to_come"]
 
 SourceKind = Literal["book", "notes", "web"]
 """Where a page is from: the book, a teacher's notes, or the internet."""
-LessonMode = Literal["teach_me", "clarify_doubts", "exam"]
-"""What a lesson is for."""
 Hearing = Literal["typed", "heard", "heard_faintly"]
 """How words reached Didi, and how sure she is of them."""
 Joy = Literal["", "right", "known", "over"]
@@ -120,7 +121,7 @@ class TurnView:
     board: BoardView
     progress: ProgressView
     ended: bool = False
-    mode: LessonMode = "teach_me"
+    mode: Mode = "teach_me"
     hearing: Hearing = "typed"
     sources: tuple[SourceView, ...] = ()
     """Where what is said comes from, the first one first; none where it is not taken from a page."""

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
+    from tutor.turn import MasteryWord
 
-Level = Literal["", "attempted", "familiar", "proficient", "mastered"]
-"""How well a skill is known; empty for one not begun yet."""
 Tried = Literal["digits", "pictures"]
 
-LEVELS: tuple[Level, ...] = ("", "attempted", "familiar", "proficient", "mastered")
+LEVELS: tuple[MasteryWord, ...] = ("", "attempted", "familiar", "proficient", "mastered")
 """From the first to the last."""
-FIRM: frozenset[Level] = frozenset({"proficient", "mastered"})
+FIRM: frozenset[MasteryWord] = frozenset({"proficient", "mastered"})
 
 
 def emblem_of(key: str, count: int) -> int:
@@ -29,7 +28,7 @@ class SkillView:
 
     id: str
     name: str
-    level: Level
+    level: MasteryWord
     word: str
 
 

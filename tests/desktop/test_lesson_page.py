@@ -147,7 +147,7 @@ def test_each_part_has_its_words_at_the_foot_and_a_change_replaces_them(page: Le
 
 def test_enter_sends_what_was_typed_and_empties_the_line(page: LessonPage, qtbot: QtBot) -> None:
     QTest.keyClicks(page.answer.field, "minus 1 by 7")
-    with qtbot.waitSignal(page.said) as sent:
+    with qtbot.waitSignal(page.answer.sent) as sent:
         QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
     assert sent.args == ["minus 1 by 7"]
     assert page.answer.field.text() == ""
@@ -171,7 +171,7 @@ def test_while_didi_thinks_nothing_can_be_sent_and_nothing_typed_is_lost(page: L
 
 def test_a_hundred_thousand_letters_are_cut_and_sent(page: LessonPage, qtbot: QtBot) -> None:
     page.answer.field.setText("7" * 100_000)
-    with qtbot.waitSignal(page.said) as sent:
+    with qtbot.waitSignal(page.answer.sent) as sent:
         page.answer.send()
     assert 0 < len(sent.args[0]) <= 2000
 
@@ -183,7 +183,7 @@ def test_space_talks_while_it_is_held(page: LessonPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.answer.talk.pressed):
         QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
     assert page.answer.field.text() == ""
-    with qtbot.waitSignal(page.talk_ended):
+    with qtbot.waitSignal(page.answer.talk.released):
         QTest.keyRelease(page.answer.field, Qt.Key.Key_Space)
 
 
@@ -208,20 +208,20 @@ def test_space_types_into_a_line_with_words_where_no_window_is_the_active_one(pa
 
 def test_space_presses_another_button_that_has_the_focus(page: LessonPage, qtbot: QtBot) -> None:
     page.leave.setFocus()
-    with qtbot.assertNotEmitted(page.answer.talk.pressed), qtbot.waitSignal(page.leave_wanted):
+    with qtbot.assertNotEmitted(page.answer.talk.pressed), qtbot.waitSignal(page.leave.clicked):
         QTest.keyClick(page.leave, Qt.Key.Key_Space)
 
 
 def test_the_big_button_talks_while_the_mouse_holds_it(page: LessonPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.answer.talk.pressed):
         QTest.mousePress(page.answer.talk, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(page.talk_ended):
+    with qtbot.waitSignal(page.answer.talk.released):
         QTest.mouseRelease(page.answer.talk, Qt.MouseButton.LeftButton)
 
 
 def test_leaving_the_page_while_talking_ends_the_talking(window: Window, page: LessonPage, qtbot: QtBot) -> None:
     QTest.keyPress(page.answer.field, Qt.Key.Key_Space)
-    with qtbot.waitSignal(page.talk_ended):
+    with qtbot.waitSignal(page.answer.talk.released):
         window.show_page("who")
 
 
@@ -247,14 +247,14 @@ def test_unsure_hearing_is_shown_to_be_sent_or_mended(page: LessonPage, qtbot: Q
     assert page.answer.hint.text() == texts("window_i_heard")
     assert page.answer.field.hasSelectedText()
     page.answer.field.setText("minus 1 by 7")
-    with qtbot.waitSignal(page.said) as sent:
+    with qtbot.waitSignal(page.answer.sent) as sent:
         QTest.keyClick(page.answer.field, Qt.Key.Key_Return)
     assert sent.args == ["minus 1 by 7"]
 
 
 def test_escape_throws_away_what_was_misheard(page: LessonPage, qtbot: QtBot) -> None:
     page.answer.ask_to_confirm("mice on a bicycle")
-    with qtbot.waitSignal(page.heard_put_aside):
+    with qtbot.waitSignal(page.answer.put_aside):
         QTest.keyClick(page.answer.field, Qt.Key.Key_Escape)
     assert page.answer.field.text() == ""
 

@@ -5,6 +5,8 @@ How well a skill is known is a shape and a word, never a colour alone.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
@@ -16,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.student.tile_list import in_line, two_lines
+from desktop.ui.student.tile_list import paint_words, two_lines
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
     boxed,
@@ -33,7 +35,10 @@ from desktop.ui.widgets.basics import (
 from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts, TopicView
-from desktop.values.student import LEVELS, ChapterView, Level, SkillView
+from desktop.values.student import LEVELS, ChapterView, SkillView
+
+if TYPE_CHECKING:
+    from tutor.turn import MasteryWord
 
 FULL = 360 * 16
 """A whole turn, as Qt counts."""
@@ -42,11 +47,11 @@ FULL = 360 * 16
 class MasteryMark(Painted):
     """A round mark that fills in quarters; a known one carries a tick."""
 
-    def __init__(self, theme: Theme, level: Level = "") -> None:
+    def __init__(self, theme: Theme, level: MasteryWord = "") -> None:
         super().__init__(theme, 22, 22)
         self._level = level
 
-    def show_level(self, level: Level) -> None:
+    def show_level(self, level: MasteryWord) -> None:
         """Show how well it is known."""
         self._level = level
         self.update()
@@ -142,25 +147,8 @@ class ChapterTile(QAbstractButton):
         left = box.left() + theme.px(14)
         paint_ring(painter, theme, self.view.share, QRectF(left, box.center().y() - ring / 2, ring, ring))
         edge = left + ring + theme.px(12)
-        self._words(painter, QRectF(edge, box.top(), box.right() - edge - theme.px(10), box.height()))
-
-    def _words(self, painter: QPainter, box: QRectF) -> None:
-        """Title in one line or two, and the class and how much is firm beneath."""
-        theme = self._theme
-        font, small = theme.font("body", bold=True), theme.font("small")
-        metrics, below = QFontMetrics(font), QFontMetrics(small)
-        lines = two_lines(self.view.title, font, int(box.width()))
-        height = metrics.height() * len(lines) + below.height()
-        top = box.center().y() - height / 2
-        painter.setFont(font)
-        painter.setPen(theme.colour("ink"))
-        for line in lines:
-            in_line(painter, line, box.left(), top)
-            top += metrics.height()
-        painter.setFont(small)
-        painter.setPen(theme.colour("soft"))
-        told = " · ".join(one for one in (self.view.grade, self.view.firm) if one)
-        in_line(painter, below.elidedText(told, Qt.TextElideMode.ElideRight, int(box.width())), box.left(), top)
+        words = QRectF(edge, box.top(), box.right() - edge - theme.px(10), box.height())
+        paint_words(painter, theme, words, self.view.title, (self.view.grade, self.view.firm))
 
 
 class ChapterCard(QFrame):

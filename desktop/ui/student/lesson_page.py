@@ -5,6 +5,8 @@ It is handed values and says by signals what the student did; it never knows wha
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
@@ -18,7 +20,10 @@ from desktop.ui.widgets.notices import Notice, StatusLine
 from desktop.ui.widgets.painted import Celebration
 from desktop.ui.widgets.theme import Theme
 from desktop.ui.widgets.transcript import Transcript
-from desktop.values.page import Chip, Face, LessonMode, Texts, TurnView
+from desktop.values.page import Chip, Face, Texts, TurnView
+
+if TYPE_CHECKING:
+    from tutor.turn import Mode
 
 NARROW, TIGHT, LOW, LOW_PICTURED, SHORT, BESIDE = 860, 960, 640, 720, 540, 800
 """Pixels at scale 1: the width under which everything stands in one column, and that under which two columns stand
@@ -43,7 +48,7 @@ class LessonPage(Page):
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
         self._texts = texts
-        self._mode: LessonMode = "teach_me"
+        self._mode: Mode = "teach_me"
         self.head = LessonHead(theme, texts)
         self.title, self.progress, self.leave = self.head.title, self.head.progress, self.head.back
         self.notice = Notice(texts)

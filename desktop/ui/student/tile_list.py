@@ -127,38 +127,34 @@ class TilePainter(QStyledItemDelegate):
             painter, theme, student.key, QRectF(box.center().x() - size / 2, box.top() + theme.px(12), size, size)
         )
         if student.locked:
-            lock = theme.px(20)
-            draw(
-                painter,
-                theme,
-                DRAWINGS["lock"],
-                QRectF(box.right() - lock - theme.px(8), box.top() + theme.px(8), lock, lock),
-            )
-        self._words(painter, student, box.adjusted(theme.px(8), size + theme.px(18), -theme.px(8), -theme.px(6)))
+            lock, edge = theme.px(20), theme.px(8)
+            corner = QRectF(box.right() - lock - edge, box.top() + edge, lock, lock)
+            draw(painter, theme, DRAWINGS["lock"], corner)
+        words = box.adjusted(theme.px(8), size + theme.px(18), -theme.px(8), -theme.px(6))
+        paint_words(painter, theme, words, student.name[:LONGEST], (student.group, student.roll), across=0.5)
         painter.restore()
 
-    def _words(self, painter: QPainter, student: Person, box: QRectF) -> None:
-        """The name in at most two lines, class and roll number under it, all in the middle of the box."""
-        theme = self.theme
-        font, small = theme.font("body", bold=True), theme.font("small")
-        metrics, below = QFontMetrics(font), QFontMetrics(small)
-        lines = two_lines(student.name[:LONGEST], font, int(box.width()))
-        told = " · ".join(one for one in (student.group, student.roll) if one)
-        place = below.elidedText(told, Qt.TextElideMode.ElideRight, int(box.width()))
-        top = box.center().y() - (metrics.height() * len(lines) + below.height()) / 2
-        painter.setFont(font)
-        painter.setPen(theme.colour("ink"))
-        for line in lines:
-            in_line(painter, line, box.center().x() - metrics.horizontalAdvance(line) / 2, top)
-            top += metrics.height()
-        painter.setFont(small)
-        painter.setPen(theme.colour("soft"))
-        in_line(painter, place, box.center().x() - below.horizontalAdvance(place) / 2, top)
 
+def paint_words(
+    painter: QPainter, theme: Theme, box: QRectF, title: str, beneath: tuple[str, ...], *, across: float = 0.0
+) -> None:
+    """A title in one line or two and a quieter line of what there is beneath, in the middle of the box's height.
 
-def in_line(painter: QPainter, words: str, left: float, top: float) -> None:
-    """Paint words on the line that the painter's face stands on, so that every script stands on the same one."""
-    painter.drawText(QPointF(left, top + painter.fontMetrics().ascent()), words)
+    Lines begin at the left of the box, or stand in its middle (`across` 0.5). Every script stands on the line of the
+    painter's own face.
+    """
+    font, small = theme.font("body", bold=True), theme.font("small")
+    told = " · ".join(part for part in beneath if part)
+    place = QFontMetrics(small).elidedText(told, Qt.TextElideMode.ElideRight, int(box.width()))
+    lines = [*((line, font, "ink") for line in two_lines(title, font, int(box.width()))), (place, small, "soft")]
+    top = box.center().y() - sum(QFontMetrics(face).height() for _, face, _ in lines) / 2
+    for words, face, colour in lines:
+        metrics = QFontMetrics(face)
+        painter.setFont(face)
+        painter.setPen(theme.colour(colour))
+        left = box.left() + (box.width() - metrics.horizontalAdvance(words)) * across
+        painter.drawText(QPointF(left, top + metrics.ascent()), words)
+        top += metrics.height()
 
 
 def two_lines(words: str, font: QFont, width: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ They ask and tell by signals what was chosen; they write nothing down, and closi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -28,7 +29,10 @@ from desktop.ui.widgets.basics import (
 )
 from desktop.ui.widgets.painted import Painted, sign
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import LessonMode, Mark, ProgressView, ResultView, Texts
+from desktop.values.page import Mark, ProgressView, ResultView, Texts
+
+if TYPE_CHECKING:
+    from tutor.turn import Mode
 
 # --- the head of a lesson and what can be done in it ---
 
@@ -147,7 +151,7 @@ class _Action:
     """One thing that can be done, and where. Its key stands in the table of keys under the same name."""
 
     name: str
-    modes: tuple[LessonMode, ...] = ("teach_me", "clarify_doubts", "exam")
+    modes: tuple[Mode, ...] = ("teach_me", "clarify_doubts", "exam")
     after_the_end: bool = False
 
 
@@ -159,9 +163,9 @@ ACTIONS = (
     _Action("stop"),
 )
 """In the order they stand."""
-_SKIP_TIPS: dict[LessonMode, str] = {"teach_me": "window_tip_skip_for_now", "exam": "window_tip_skip"}
+_SKIP_TIPS: dict[Mode, str] = {"teach_me": "window_tip_skip_for_now", "exam": "window_tip_skip"}
 """In a lesson a question that is skipped comes back at its end; in an exam it does not."""
-_STOPS: dict[LessonMode, tuple[str, str, str]] = {
+_STOPS: dict[Mode, tuple[str, str, str]] = {
     "teach_me": ("stop", "window_action_stop", "window_tip_stop"),
     "clarify_doubts": ("stop", "window_action_stop", "window_tip_stop_doubts"),
     "exam": ("hand_in", "window_action_hand_in", "window_tip_stop_exam"),
@@ -199,11 +203,11 @@ class ActionRow(QWidget):
         self._row.addWidget(made)
         return made
 
-    def show_for(self, mode: LessonMode, *, ended: bool) -> None:
+    def show_for(self, mode: Mode, *, ended: bool) -> None:
         """Offer what this kind of lesson has; when it is over, what there still is."""
         for action in ACTIONS:
             self.buttons[action.name].setVisible(mode in action.modes and (action.after_the_end or not ended))
-        self._mode: LessonMode = mode
+        self._mode: Mode = mode
         self._say()
         self._dress()
         self._fold()
