@@ -1,4 +1,4 @@
-"""Sheets on paper: a sheet's blocks become pages of a PDF, and a PDF reaches the disk whole or not at all.
+"""Sheets on paper: a sheet's blocks become pages of a PDF.
 
 It lays out and never words anything. It needs no screen: without a window it draws where nobody sees it.
 """
@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from html import escape
-from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -27,7 +26,6 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from tutor.records.files import write_whole
 from tutor.reports.tables import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 LATIN = ["Noto Sans", "Segoe UI", "Arial"]
@@ -51,11 +49,6 @@ _STYLES: Mapping[str, str] = {
     "small": f"margin:2px 0 8px 0; font-size:9.5pt; color:{_SOFT}",
     "box": f"margin:4px 0 10px 0; background-color:{_TRACK}",
 }
-
-
-def write_pdf(path: Path, sheet: Sheet) -> None:
-    """Print `sheet` into a PDF file at `path`, A4. Raises OSError when it cannot be written; nothing is left then."""
-    write_whole(path, pdf_of(sheet))
 
 
 def pdf_of(sheet: Sheet, step: Step | None = None) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -219,16 +219,11 @@ class Front(QObject):
         except OSError as error:
             # What cannot be kept holds while the window is open.
             LOG.warning("a choice could not be kept: %s", error)
-            self.settings = self._with(choice)
+            self.settings = replace(self.settings, **choice)  # type: ignore[arg-type]
             self.window.show_trouble(self.texts("window_choice_not_kept"), str(error))
         self.settings_changed.emit(self.settings)
         if self.settings.screen != before:
             self.speak()
-
-    def _with(self, choice: dict[str, Any]) -> Settings:
-        from dataclasses import replace
-
-        return replace(self.settings, **choice)
 
     def tell_sources(self, sources: Sources) -> None:
         """Words come from there now."""

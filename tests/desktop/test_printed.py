@@ -11,7 +11,8 @@ from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QTextTable
 from pytestqt.qtbot import QtBot
 
-from desktop.base.printed import _document, pdf_of, write_pdf
+from desktop.base.printed import _document, pdf_of
+from tutor.records.files import write_whole
 from tutor.reports.tables import Bar, Bars, Break, Exercise, Grid, Heading, Paragraph, Points, Sheet
 
 SHEET = Sheet(
@@ -80,7 +81,7 @@ def test_hindi_is_drawn_with_letters_and_not_with_boxes(qtbot: QtBot) -> None:
 def test_a_folder_that_cannot_be_written_leaves_what_was_there(tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match=r".+"):
-        write_pdf(tmp_path / "file" / "card.pdf", SHEET)
-    write_pdf(tmp_path / "card.pdf", SHEET)
+        write_whole(tmp_path / "file" / "card.pdf", pdf_of(SHEET))
+    write_whole(tmp_path / "card.pdf", pdf_of(SHEET))
     assert sorted(one.name for one in tmp_path.iterdir()) == ["card.pdf", "file"]
     assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")

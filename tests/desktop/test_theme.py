@@ -12,7 +12,6 @@ import pytest
 from desktop.ui.widgets.theme import (
     CONTRAST,
     DAY,
-    FOCUSABLE,
     LOOKS,
     MARKS,
     NIGHT,
@@ -30,6 +29,27 @@ MARKED = Palette(**{name: f"#{index:06X}" for name, index in WORDS.items()})
 """A palette in which every word has a colour of its own, so that the style sheet tells which words it uses."""
 NAMED = {f"#{index:06X}": name for name, index in WORDS.items()}
 PLAIN_GROUNDS = ("paper", "card")
+FOCUSABLE = (
+    "QLineEdit",
+    "QPlainTextEdit",
+    "QPushButton",
+    "QToolButton",
+    "QComboBox",
+    "QCheckBox",
+    "QRadioButton",
+    "QSpinBox",
+    "QDoubleSpinBox",
+    "QTimeEdit",
+    "QDateEdit",
+    "QSlider",
+    "QTabBar",
+    "QTableView",
+    "QListView",
+    "QTreeView",
+    "QScrollArea",
+    "QLabel",
+)
+"""Every kind of widget that takes the cursor and is dressed."""
 READS = {"day": 4.5, "night": 4.5, "contrast": 7.0}
 
 

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.widgets.basics import Page, button, carried_files, empty, label, row_of, told
-from desktop.ui.widgets.setup_widgets import PIN_LENGTH, Card, ModelsList, Pair, PinForm, Stepper
+from desktop.ui.widgets.basics import Page, button, carried_files, empty, label, pin_line, row_of, told
+from desktop.ui.widgets.setup_widgets import Card, ModelsList, Pair, PinForm, Stepper
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.setup import LANGUAGES, STEPS, ConsentView, Field, RosterView
@@ -404,9 +404,7 @@ class ConsentStep(Step):
             kept.column.addWidget(_point(texts, f"window_first_kept_{code}"))
         who = Card(texts, "window_first_who", "window_first_who_says")
         self.school = told(QCheckBox(), texts, text="window_first_school")
-        self.pin = told(QLineEdit(), texts, hint="window_consent_pin", name="window_consent_pin")
-        self.pin.setEchoMode(QLineEdit.EchoMode.Password)
-        self.pin.setMaxLength(PIN_LENGTH)
+        self.pin = pin_line(texts, "window_consent_pin")
         self.write_down = told(button(""), texts, text="window_first_write_down")
         self.summary = label(wrap=True, tone="main")
         self.progress = told(QProgressBar(), texts, name="window_first_write_down")

@@ -19,7 +19,7 @@ from desktop.ui.front import Front
 from desktop.ui.student.log_out import STIRS
 from desktop.ui.teacher.asking import tend, told_aloud
 from desktop.ui.widgets.basics import Area, Page, Panel, button, in_the_middle, label, told
-from desktop.ui.widgets.rescue_code import CodeCard, RescueForm, pin_line
+from desktop.ui.widgets.rescue_code import CodeCard, RescueForm, centred_pin_line
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.errors import CodeRefused, FirstPinElsewhere, PinLocked, PinRefused, PinWrong
@@ -54,8 +54,8 @@ class GatePage(Page):
         self.says = label(step="lead", tone="soft", wrap=True)
         self.told = label(wrap=True)
         self.told.setObjectName("gate_told")
-        self.pin = pin_line(texts, "window_gate_pin")
-        self.again = pin_line(texts, "window_gate_again")
+        self.pin = centred_pin_line(texts, "window_gate_pin")
+        self.again = centred_pin_line(texts, "window_gate_again")
         self.pad = DigitPad(theme, texts)
         self.open = told(button("", "first"), texts, text="window_gate_open")
         self.set = told(button("", "first"), texts, text="window_gate_set")

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QLayoutItem,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -229,6 +230,18 @@ class Panel(QFrame):
         """The whole width, and the height that its words need at that width."""
         hint = super().sizeHint()
         return QSize(self._wanted, max(hint.height(), self.heightForWidth(self._wanted)))
+
+
+PIN_LENGTH = 12
+"""Letters that a line for a PIN takes: six digits, and spaces between them."""
+
+
+def pin_line(texts: Texts, code: str, *, named_within: bool = True) -> QLineEdit:
+    """A line for a PIN; `code` is of its name, which may stand in the line while it is empty."""
+    line = told(QLineEdit(), texts, name=code, hint=code if named_within else "")
+    line.setEchoMode(QLineEdit.EchoMode.Password)
+    line.setMaxLength(PIN_LENGTH)
+    return line
 
 
 def restyle(widget: QWidget, **properties: str) -> None:

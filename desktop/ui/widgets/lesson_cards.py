@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QSizePolicy, QWidget
 
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
@@ -21,6 +21,7 @@ from desktop.ui.widgets.basics import (
     key,
     key_name,
     label,
+    pin_line,
     restyle,
     row,
     row_of,
@@ -283,10 +284,6 @@ class ActionRow(QWidget):
 # --- the cards of a lesson ---
 
 
-PIN_LENGTH = 12
-"""Letters that the line for the PIN takes: six digits, and spaces between them."""
-
-
 class ConsentCard(QFrame):
     """A few kind sentences, who said yes, and "not now"."""
 
@@ -301,10 +298,7 @@ class ConsentCard(QFrame):
         self.setObjectName("card")
         told(self, texts, name="window_consent_title", description="window_consent_more")
         self.trouble = label(wrap=True)
-        self.pin = QLineEdit()
-        self.pin.setEchoMode(QLineEdit.EchoMode.Password)
-        self.pin.setMaxLength(PIN_LENGTH)
-        told(self.pin, texts, hint="window_consent_pin", name="window_consent_pin")
+        self.pin = pin_line(texts, "window_consent_pin")
         self.later = told(button("", "quiet"), texts, text="window_consent_later")
         self.teacher = told(button(""), texts, text="window_consent_teacher")
         self.parent_says = told(button(""), texts, text="window_consent_parent")

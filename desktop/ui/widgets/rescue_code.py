@@ -11,13 +11,12 @@ from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
-from desktop.ui.widgets.basics import NO_MARGINS, button, column, label, row_of, told
+from desktop.ui.widgets.basics import NO_MARGINS, button, column, label, pin_line, row_of, told
 from desktop.values.page import Texts
 
 LONGEST_CODE = 48
 """Sixteen letters and digits, and whatever may be typed between them."""
 SHAPE = "XXXX-XXXX-XXXX-XXXX"
-LONGEST_PIN = 12
 ROOM = 6
 """Pixels between a code and the ring round it."""
 UNLISTED = {
@@ -125,7 +124,7 @@ class RescueForm(QWidget):
             | Qt.InputMethodHint.ImhNoPredictiveText
             | Qt.InputMethodHint.ImhPreferUppercase
         )
-        self.new, self.again = (pin_line(texts, code) for code in ("window_gate_new", "window_gate_again"))
+        self.new, self.again = (centred_pin_line(texts, code) for code in ("window_gate_new", "window_gate_again"))
         self.set = told(button("", "first"), texts, text="window_rescue_set")
         self.back = told(button("", "quiet"), texts, text="window_rescue_back")
         self._lay_out()
@@ -181,11 +180,9 @@ class RescueForm(QWidget):
         column(*parts, of=self, margins=NO_MARGINS, spacing=12)
 
 
-def pin_line(texts: Texts, code: str) -> QLineEdit:
-    """A line for the teacher's PIN in the middle of a page; `code` is of its name."""
-    line = told(QLineEdit(), texts, name=code)
-    line.setEchoMode(QLineEdit.EchoMode.Password)
-    line.setMaxLength(LONGEST_PIN)
+def centred_pin_line(texts: Texts, code: str) -> QLineEdit:
+    """A line for the teacher's PIN in the middle of a page; `code` is of its name, which stands beside it."""
+    line = pin_line(texts, code, named_within=False)
     line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
     line.setInputMethodHints(Qt.InputMethodHint.ImhDigitsOnly | Qt.InputMethodHint.ImhSensitiveData)
     return line

@@ -12,22 +12,19 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QLineEdit,
     QProgressBar,
     QSlider,
     QSpinBox,
     QWidget,
 )
 
-from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, row, row_of, told
+from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, pin_line, row, row_of, told
 from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.rescue_code import CodeCard
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.setup import ModelsView
 
-PIN_LENGTH = 12
-"""Letters that a line for a PIN takes: six digits, and spaces between them."""
 NARROW = 620
 """Pixels at scale 1 under which what stands side by side stands one above the other."""
 
@@ -176,9 +173,9 @@ class PinForm(QWidget):
         super().__init__()
         self._texts = texts
         self.state = label(tone="soft", wrap=True)
-        self.old = _pin_line(texts, "window_pin_old")
-        self.new = _pin_line(texts, "window_pin_new")
-        self.again = _pin_line(texts, "window_pin_again")
+        self.old = pin_line(texts, "window_pin_old")
+        self.new = pin_line(texts, "window_pin_new")
+        self.again = pin_line(texts, "window_pin_again")
         self.notice = label(wrap=True, tone="clay")
         self.keep = told(button(""), texts, text="window_pin_keep")
         self.take_away = told(button("", "quiet"), texts, text="window_pin_take_away")
@@ -246,13 +243,6 @@ class PinForm(QWidget):
         grid.addLayout(row_of(self.keep, self.take_away), 4, 0, 1, 2)
         grid.addWidget(self.code_state, 5, 0, 1, 2)
         grid.addLayout(row_of(self.make_code), 6, 0, 1, 2)
-
-
-def _pin_line(texts: Texts, code: str) -> QLineEdit:
-    line = told(QLineEdit(), texts, hint=code, name=code)
-    line.setEchoMode(QLineEdit.EchoMode.Password)
-    line.setMaxLength(PIN_LENGTH)
-    return line
 
 
 _SIGNS = {"ready": ("\u2713", "leaf"), "missing": ("\u25cb", "soft"), "damaged": ("!", "clay")}

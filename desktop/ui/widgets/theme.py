@@ -164,27 +164,6 @@ def _luminance(colour: str) -> float:
 
 MARKS = _HERE / "marks"
 """Ticks and arrows, light and dark."""
-FOCUSABLE = (
-    "QLineEdit",
-    "QPlainTextEdit",
-    "QPushButton",
-    "QToolButton",
-    "QComboBox",
-    "QCheckBox",
-    "QRadioButton",
-    "QSpinBox",
-    "QDoubleSpinBox",
-    "QTimeEdit",
-    "QDateEdit",
-    "QSlider",
-    "QTabBar",
-    "QTableView",
-    "QListView",
-    "QTreeView",
-    "QScrollArea",
-    "QLabel",
-)
-"""Every kind of widget that takes the cursor and is dressed here."""
 
 
 @lru_cache(maxsize=8)
