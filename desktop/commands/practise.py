@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
@@ -75,11 +75,8 @@ def _library(args: argparse.Namespace, settings: Settings, words: Words | None) 
         return
     from desktop.lesson.doubts import library_here
 
-    library = library_here(settings, None if words is None else words.talker)
-    try:
+    with closing(library_here(settings, None if words is None else words.talker)) as library:
         yield library
-    finally:
-        library.close()
 
 
 def _conversation(
@@ -256,11 +253,8 @@ def wording(settings: Settings) -> Iterator[Words | None]:
     from desktop.operations.wording import words_for
 
     words = words_for(settings)
-    try:
+    with nullcontext() if words is None else closing(words):
         yield words
-    finally:
-        if words is not None:
-            words.close()
 
 
 @dataclass
@@ -436,5 +430,4 @@ def _heard(conversation: Conversation, pcm: NDArray[np.int16], rate: int) -> Any
 
 
 def _line(card: dict[str, Any]) -> str:
-
     return json.dumps(card, ensure_ascii=False, default=str) + "\n"

@@ -15,12 +15,11 @@ from desktop.app.wiring import Engines, House
 from desktop.base.settings import Settings
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.widgets.basics import key
-from desktop.values.page import LessonMode
 from tests.desktop.conftest import PATIENCE, Build, answer, missing, said, start_lesson, start_lesson_of
 from tutor import agentic_tutor
 from tutor.chapters.screen_texts import sentence
 from tutor.records.journal import Journal
-from tutor.turn import Heard, Language, MoveName, Setup
+from tutor.turn import Heard, Language, Mode, MoveName, Setup
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
@@ -63,7 +62,7 @@ def press(house: House, qtbot: QtBot, name: str) -> str:
     ],
 )
 def test_what_a_button_says_is_understood_in_every_language(
-    language: Language, mode: LessonMode, code: str, move: MoveName
+    language: Language, mode: Mode, code: str, move: MoveName
 ) -> None:
     opened = agentic_tutor.open_session("Asha", "rational_numbers", language=language, seed=3, mode=mode)
     turn = agentic_tutor.take_turn(agentic_tutor.begin(opened).session, Heard(sentence(f"window_say_{code}", language)))
@@ -93,9 +92,7 @@ def test_a_question_is_left_for_later_with_the_button_and_with_its_key(
 
 
 @pytest.mark.parametrize(("mode", "code"), [("teach_me", "window_tip_skip_for_now"), ("exam", "window_tip_skip")])
-def test_the_button_tells_whether_the_question_comes_back(
-    build: Build, qtbot: QtBot, mode: LessonMode, code: str
-) -> None:
+def test_the_button_tells_whether_the_question_comes_back(build: Build, qtbot: QtBot, mode: Mode, code: str) -> None:
     house = build()
     start_lesson_of(house, qtbot, mode)
     assert page_of(house).action_row.buttons["skip"].toolTip() == sentence(code, "en", key="Ctrl+J")
@@ -136,7 +133,7 @@ def test_a_button_pressed_with_the_mouse_leaves_the_cursor_where_answers_are_typ
 
 
 @pytest.mark.parametrize("mode", ["teach_me", "exam", "clarify_doubts"])
-def test_each_kind_of_lesson_offers_what_it_has(build: Build, qtbot: QtBot, mode: LessonMode) -> None:
+def test_each_kind_of_lesson_offers_what_it_has(build: Build, qtbot: QtBot, mode: Mode) -> None:
     house = build()
     start_lesson_of(house, qtbot, mode)
     shown = {name for name, one in page_of(house).action_row.buttons.items() if one.isVisible()}

@@ -22,7 +22,6 @@ from desktop.values.page import (
     Chip,
     Face,
     Hearing,
-    LessonMode,
     PictureSketch,
     ProgressView,
     SourceView,
@@ -31,6 +30,7 @@ from desktop.values.page import (
     TurnView,
 )
 from tutor.records.people import Person
+from tutor.turn import Mode
 
 FRACTIONS = BoardView("add_1", "Adding", "What is minus 3 by 7 plus 2 by 7?", typeset(r"\frac{-3}{7}+\frac{2}{7}"))
 WORDS_ONLY = BoardView("word_1", "Naming", "Is every whole number a rational number?")
@@ -328,7 +328,7 @@ TOPICS = tuple(TopicView(f"Adding and subtracting with different denominators {n
 SKETCH = PictureSketch(420, 120, "<svg/>", "A number line from 0 to 1.")
 
 
-def of_kind(mode: LessonMode) -> TurnView:
+def of_kind(mode: Mode) -> TurnView:
     """A full turn of that kind of lesson."""
     board = replace(FRACTIONS, picture=SKETCH) if mode == "teach_me" else FRACTIONS
     progress = ProgressView("Question 12 of 30", ("done",) * 11 + ("now",) + ("to_come",) * 18, "about 25 min left")
@@ -349,7 +349,7 @@ def of_kind(mode: LessonMode) -> TurnView:
 @pytest.mark.parametrize("size", [(800, 560), (1024, 728), (1366, 728), (1920, 1040)])
 @pytest.mark.parametrize("mode", ["teach_me", "exam", "clarify_doubts"])
 def test_nothing_has_to_be_scrolled_sideways(
-    window: Window, page: LessonPage, qtbot: QtBot, mode: LessonMode, size: tuple[int, int], text_size: float
+    window: Window, page: LessonPage, qtbot: QtBot, mode: Mode, size: tuple[int, int], text_size: float
 ) -> None:
     window.resize(*size)
     window.wear(replace(window.theme, text_size=text_size))
@@ -362,7 +362,7 @@ def test_nothing_has_to_be_scrolled_sideways(
 
 @pytest.mark.parametrize("mode", ["teach_me", "exam", "clarify_doubts"])
 def test_every_kind_of_lesson_fits_the_smallest_screen(
-    window: Window, page: LessonPage, qtbot: QtBot, mode: LessonMode
+    window: Window, page: LessonPage, qtbot: QtBot, mode: Mode
 ) -> None:
     window.resize(800, 560)
     page.show_turn(of_kind(mode))
