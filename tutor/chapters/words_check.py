@@ -21,7 +21,7 @@ from tutor.spoken.maths_tokens import normalise
 FILES = (*sorted((CONTENT / "language").glob("*.toml")), CONTENT / "safety" / "entries.toml")
 BOTH_SCRIPTS = ("whole", "ideas", "explicit", "soft")
 """Sections whose every table must have words in Latin and in Hindi letters: a child may say it in either."""
-CONTRARY = (("true", "false"), ("money", "small_money"), ("after_source", "after_target"))
+CONTRARY = (("true", "false"), ("money", "small_money"))
 """Tables of words of which a word may stand in one alone."""
 SELF_TOLD = ("aloud", "given", "heard", "ideas", "of_one", "phrases")
 """Sections whose tables need no remark: their names tell what they are for."""

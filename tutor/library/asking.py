@@ -268,13 +268,11 @@ def _question(read: _Read, heard: str, language: Language, chapter: str) -> Ques
     """All of a question but the way it goes."""
     claim, wants = read.claim, read.wants
     intent = _intent(read, claim, wants)
-    made = claims.turned(read.pieces)
-    seen = claims.about(claim) if claim is not None and not made else ()
+    seen = claims.about(claim) if claim is not None else ()
     topics = claims.topics(read.text, frozenset((*seen, *terms.terms_in(read.text))), claim)
-    topics = tuple(dict.fromkeys((made, *topics))) if made else topics
     ideas = claims.narrowed((*topics, *seen), topics)
     unknown = unknown_words(read.text)
-    searched = terms.english(read.text, language)
+    searched = terms.english(read.text)
     return Question(
         heard=heard,
         standalone=read.text,

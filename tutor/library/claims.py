@@ -7,12 +7,11 @@ do not agree on holds nothing, and it judges no student.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isqrt
 
 from tutor.language.lexicon import tables
-from tutor.library.terms import Piece
 from tutor.library.words import Claim
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
@@ -294,7 +293,6 @@ COMPARING = frozenset(
 )
 _OF_RATIOS = frozenset({"ratio", "proportion", "scale", "map"})
 _MADE_SMALL = frozenset({"less than", "smallest", "simplify", "simplest form"})
-_PARTS = frozenset({"half", "third", "quarter", "three quarters"})
 _SHORT_FORM = frozenset({"exponent", "standard form", "standard form of numbers"})
 _FRACTION = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w./])")
 _ALIKE = _TABLES.anywhere("alike")
@@ -305,22 +303,6 @@ _THREE = _TABLES.anywhere("three")
 _DEGREES = _TABLES.anywhere("degrees")
 _SAME_THING = _TABLES.anywhere("same_thing")
 _UNITS = _TABLES.anywhere("units_told")
-_PERCENTS = re.compile(r"(\d+(?:\.\d+)?) ?(?:%|percent|per cent|pratishat|प्रतिशत|परसेंट)")
-_PART_OF = re.compile(rf"(?:{PART}) of |(?:ka|का) (?:{PART})")
-_SAID = (
-    rf"(?:{PART}|(?:two|three|one)[ -](?:thirds?|fourths?|quarters?|fifths?)"
-    r"|(?:ek|do|teen|एक|दो|तीन)[ -](?:tihai|chauthai|तिहाई|चौथाई))"
-)
-"""A part of something, in figures or in words."""
-_OF_THEM = re.compile(
-    rf"(?<![\d./])\d+ [^\d]{{2,60}}?(?:un|us|in|is)(?:k[aei]|me\w*) [^\d]{{,12}}(?:{PART})"
-    rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:उन|उस|इन|इस)(?:का|की|के|में) [^\d]{{,12}}(?:{PART})"
-    rf"|(?<![\d./])\d+ [^\d]{{2,40}}?(?:m(?:e|ein) se|में से) [^\d]{{,20}}{_SAID}"
-    rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?<![a-z])(?:give|gave|take|took|eat|ate) {_SAID}(?![a-z])"
-    rf"|(?<![\d./])\d+ [^\d]{{2,60}}?(?:{PART}|(?:half|one|two|three) ?-? ?(?:half|thirds?|quarters?|fourths?|fifths?))"
-    r" of (?:them|these|it|the)(?![a-z])"
-)
-"""So many of something, and then a part of them."""
 _BY_ZERO = _TABLES.anywhere("by_zero")
 _BELOW_ZERO = re.compile(r"(?<![\w.)/^])-\d+(?![\d./])")
 _WENT_UP = _TABLES.anywhere("went_up")
@@ -388,7 +370,7 @@ def topics(text: str, named: frozenset[str], claim: Claim | None = None) -> tupl
     if not any(letter.isdigit() for letter in plain) and not _SQUARED_SUM.search(plain):
         return tuple(by_zero)
     seen = [name for pattern, names in _SEEN if pattern.search(plain) for name in names]
-    told = (_of_fractions, _of_parts, _of_ratios, _of_letters, _of_decimals, _of_integers, _of_numbers, _of_prices)
+    told = (_of_fractions, _of_ratios, _of_letters, _of_decimals, _of_integers, _of_numbers, _of_prices)
     both = [*by_zero, *(name for tell in told for name in tell(plain, named)), *_of_claim(claim), *seen]
     return narrowed(both, both)
 
@@ -413,20 +395,6 @@ def _of_fractions(plain: str, named: frozenset[str]) -> list[str]:
     if not named & COMPARING:
         return []
     return ["compare", "comparing rational numbers" if re.search(r"-\d+/\d", plain) else "comparing fractions"]
-
-
-def _of_parts(plain: str, named: frozenset[str]) -> list[str]:
-    """A part of a number, a percent of it, and percents that go up and down or beyond the whole."""
-    percents = [float(match[1]) for match in _PERCENTS.finditer(plain)]
-    if len(percents) > 1:
-        undone = ["up and down do not cancel"] if percents[0] == percents[1] and percents[0] < 100 else []
-        return ["percentage change", *undone]
-    if any(percent > 100 for percent in percents):
-        return ["percent more than 100"]
-    parts = _PART_OF.search(plain) or _OF_THEM.search(plain)
-    if parts:
-        return ["percent of a number" if _PERCENTS.search(parts[0]) else "fraction of a number"]
-    return ["fraction of a number"] if named & _PARTS and re.search(r"of \d|\d (?:ka|का) ", plain) else []
 
 
 def _of_ratios(plain: str, named: frozenset[str]) -> list[str]:
@@ -532,55 +500,3 @@ def _is_triple(one: int, two: int, three: int) -> bool:
 
 def _is_square(number: int) -> bool:
     return isqrt(number) ** 2 == number
-
-
-# --- which form of a number is turned into which ---
-
-
-_IDEAS = {
-    ("decimal", "fraction"): "decimal number made fraction",
-    ("fraction", "decimal"): "fraction made decimal",
-    ("mixed number", "improper fraction"): "mixed number made improper",
-    ("improper fraction", "mixed number"): "improper fraction made mixed",
-}
-"""What is turned into what, and what that is called: pages have it among their keywords."""
-_FORMS = {form: form for both in _IDEAS for form in both} | {"decimal point": "decimal"}
-_NUMBERS = ((re.compile(r"\d*\.\d+"), "decimal"), (re.compile(r"\d+/\d+"), "fraction"))
-_LITTLE = _TABLES.words("turning_little")
-_BEFORE_SOURCE = frozenset({"from"})
-_BEFORE_TARGET = frozenset({"to", "into", "as", "in"})
-_AFTER_SOURCE = _TABLES.words("after_source")
-_AFTER_TARGET = _TABLES.words("after_target")
-_BESIDE = _TABLES.words("beside_both")
-_TURNED = ADDING | COMPARING | {"multiplication", "division"}
-"""Where something else is done with two numbers, neither is turned into the other."""
-
-
-def turned(pieces: Sequence[Piece]) -> str:
-    """The idea of the turning that a question is about, in English; empty where it is about none."""
-    if any(piece.term is not None and piece.term.english in _TURNED for piece in pieces):
-        return ""
-    told = [piece for piece in pieces if piece.text not in _LITTLE]
-    met = [(at, form) for at, piece in enumerate(told) if (form := _form(piece))]
-    forms = list(dict.fromkeys(form for _, form in met))
-    if len(forms) != 2 or any(piece.text in _BESIDE for piece in told[met[0][0] : met[-1][0]]):
-        return ""
-    targets = {form for at, form in met if _stands(told, at, _BEFORE_TARGET, _AFTER_TARGET)}
-    sources = {form for at, form in met if _stands(told, at, _BEFORE_SOURCE, _AFTER_SOURCE)}
-    into = targets or set(forms) - sources
-    if len(into) != 1 or into <= sources:
-        return ""
-    (target,) = into
-    return _IDEAS.get((forms[1] if forms[0] == target else forms[0], target), "")
-
-
-def _form(piece: Piece) -> str:
-    """The form of number that a piece of a question names or is written in."""
-    if piece.term is not None:
-        return _FORMS.get(piece.term.english, "")
-    return next((form for pattern, form in _NUMBERS if pattern.fullmatch(piece.text)), "")
-
-
-def _stands(told: Sequence[Piece], at: int, before: frozenset[str], after: frozenset[str]) -> bool:
-    """Whether one of those words stands right before or right after a place."""
-    return (at > 0 and told[at - 1].text in before) or (at + 1 < len(told) and told[at + 1].text in after)

@@ -13,7 +13,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
-from tutor.chapters.values import Language
 from tutor.language import toml_files
 from tutor.language.known_words import in_latin, latin_fold, look_up
 from tutor.language.lexicon import DEVANAGARI, WORD, hindi_stem, tables
@@ -375,64 +374,29 @@ _CONJUGATED = re.compile(r".{2,}(?:(?:े|ए)(?:ं?गे|ं?गी|गा)|�
 
 # --- into English -------------------------------------------------------------------------------------------------
 
-_OF, _OUT_OF = "of", "out of"
-_BREAKS = frozenset({"if", "then", "because"})
-_BEHIND = frozenset({"in", "from", "on", "with", "without", "after", "by"})
-"""What Hindi puts behind its word and English before it."""
-_BY_WHAT = frozenset({"division", "divide", "multiplication", "multiply"})  # with these "se" is "by"
-_STOPS = frozenset(".,;?!")
-_LAST_ASKED = frozenset({"is", "how to do"})
-"""The question words that say least: any other goes before them."""
-_IDLE = re.compile(
-    r"(?<=te )(?:time|samay|waqt)\b|\bhi\b|\bna\b(?=\s*(?:[?.!,]|$))|(?<=ते )(?:समय|टाइम|वक़्त|वक्त)(?![\u0900-\u097f])"
-    r"|(?<= )(?:न|ना)(?=\s*(?:[?.!,।]|$))"
-)
-"""Little words that would be misread: the "time" of "jodte time", "hi", and "na" at the end, which denies nothing."""
 _NOT_COUNTED = frozenset({"do", "ek", "sath", "दो", "एक"})  # more often other words than numbers
-_NARROW = frozenset({"greater than", "less than", "point of geometry", "reciprocal"})
-"""Headwords that are too narrow for talk: a "bada number" is greater than nothing. Here is what is said instead."""
-_IN_TALK = re.compile(
-    "(?P<bigger>bad|बड)|(?P<more>[zj]y|ज)|(?P<smaller>ch|छ)|(?P<less>kam|कम)|(?P<point>bindu|बिंदु)|(?P<flip>ula?t|उल)"
-)
 
 
-def english(text: str, language: Language = "en") -> str:
+def english(text: str) -> str:
     """`text` in English words, good enough to search by meaning with: terms by their headwords, the question first.
 
-    An English text keeps its own words, slips of spelling mended. Of another one little words go away, and what no
-    one knows stays, Hindi letters as Latin ones, so that a question on something else does not become one on nothing.
-    `language` is the student's; what the letters and little words tell goes before it.
+    An English text keeps its own words. Of another one little words go away, and what no one knows stays, Hindi
+    letters as Latin ones, so that a question on something else does not become one on nothing.
     """
+    found = pieces(text)
     if tongue_of(normalise(text)) == "en":
-        return _tidy([_mended(piece) for piece in pieces(text)])
-    found = pieces(_IDLE.sub(" ", text))
+        return _tidy([_said_in_english(piece) for piece in found])
     asked = [piece.term.english for piece in found if piece.term is not None and piece.term.group == "asking"]
-    asked.sort(key=_LAST_ASKED.__contains__)
-    words = [word for piece in found if (word := _turned(piece))]
-    by = "by" if _BY_WHAT & set(words) else "from"
-    rest = _turned_round([by if word == "from" else word for word in words])
-    return _tidy(_done(asked[:1], rest))
+    return _tidy([*asked[:1], *(word for piece in found if (word := _turned(piece)) not in ("", "of"))])
 
 
-def _mended(piece: Piece) -> str:
-    """A loosely met English word that is only another form of its term stays ("fractions"); a slip is mended."""
-    term = piece.term
-    if term is None or (piece.exact and piece.tongue == "en"):
-        return piece.text
-    said = _stems(piece.text)
-    form = piece.tongue == "en" and any(said == _stems(wording.lower()) for wording in term.wordings)
-    return piece.text if form else term.english
-
-
-def _stems(words: str) -> tuple[str, ...]:
-    return tuple(_latin_stem(word) for word in words.split())
+def _said_in_english(piece: Piece) -> str:
+    return piece.text if piece.term is None or piece.tongue == "en" else piece.term.english
 
 
 def _turned(piece: Piece) -> str:
-    term = piece.term
-    if term is not None:
-        in_talk = _IN_TALK.match(piece.text) if term.english in _NARROW else None
-        return "" if term.group == "asking" else (in_talk and in_talk.lastgroup) or _mended(piece)
+    if piece.term is not None:
+        return "" if piece.term.group == "asking" else _said_in_english(piece)
     word = piece.text
     if not WORD.fullmatch(word):
         return word
@@ -442,57 +406,6 @@ def _turned(piece: Piece) -> str:
     if _spelt(word) in table.talk["hi"] or (word in table.talk["hinglish"] and word not in table.talk["en"]):
         return ""
     return in_latin(word) if DEVANAGARI.match(word) else word
-
-
-def _turned_round(words: list[str]) -> list[str]:
-    """What Hindi puts as "fraction of reciprocal", the English way round: "reciprocal of fraction"."""
-    done: list[str] = []
-    left: list[str] = []
-    place = 0
-    while place < len(words):
-        word = words[place]
-        following = words[place + 1] if place + 1 < len(words) else ""
-        if word in _STOPS or word in _BREAKS:
-            done += [*left, *([word] if word != "then" or "if" in done else [])]
-            left = []
-        elif word in _BEHIND:
-            left[-1:] = [word, *left[-1:]] if left else []
-        elif word == _OUT_OF and left and following and following not in _STOPS | _BREAKS:
-            left[-1:] = [following, word, left[-1]]
-            place += 1
-        elif word != _OF:
-            left.append(word)
-        elif left and following and following not in _STOPS | _BREAKS | {_OF}:
-            left = [following, _OF, *left]
-            place += 1
-        place += 1
-    return done + left
-
-
-_DOING = {
-    "addition": "add", "subtraction": "subtract", "multiplication": "multiply", "division": "divide", "add": "add",
-    "divide": "divide", "multiply": "multiply", "subtract": "subtract", "draw": "draw", "measure": "measure",
-    "write": "write", "solve": "solve", "simplify": "simplify", "compare": "compare", "show": "show", "read": "read",
-}  # fmt: skip
-"""What is done at the end of a Hindi sentence and at the beginning of an English one."""
-_HOW = frozenset({"how to do", "how to find"})
-
-
-def _done(asked: list[str], rest: list[str]) -> list[str]:
-    """What is done in its English place: "how to add fraction", "how to convert decimal to fraction", "do not add"."""
-    words: list[str] = []
-    for word in rest:
-        if words and words[-1] == "not" and word in _DOING:
-            words[-1] = f"do not {_DOING[word]}"
-        else:
-            words.append(word)
-    how = bool(asked) and asked[0] in _HOW
-    if "convert" in words and "in" in words:
-        words[words.index("in")] = "to"
-        return [*(["how to"] if how else asked), "convert", *(word for word in words if word != "convert")]
-    if how and words and words[-1] in _DOING:
-        return ["how to", _DOING[words[-1]], *words[:-1]]
-    return [*asked, *words]
 
 
 def _tidy(words: list[str]) -> str:
