@@ -31,7 +31,8 @@ STORY = 36
 KIND_WORD = 7
 """Words of the longest kind word at the end."""
 NEAR = 0.1
-"""How far behind the first a page may come in the finder's order and still be told in its place."""
+"""How far behind the first a page may come in the finder's order and still be taken before it for the sum it has: less
+than what a page gets there for being of the wanted kind."""
 SIDE_BY_SIDE = 9
 """Sentences of a page that are weighed against each other; what comes after them is not looked at."""
 
@@ -90,13 +91,39 @@ def source_of(passage: Passage, language: Language, what_if: Sequence[str] = ())
 
 
 def _best(question: Question, found: Found, told: Sequence[str]) -> Passage | None:
-    """The first page; of a follow-up, the first that was not told. A student who is right is not told of a slip."""
+    """The page to answer from: the first one, or one nearly as good that has the very sum that was asked about."""
     hits = [hit for hit in found.hits if not (question.follow_up and hit.passage.id in told)] or list(found.hits)
     if not hits:
         return None
     near = [hit.passage for hit in hits if hit.rank >= hits[0].rank - NEAR]
-    is_right = question.claim is not None and question.claim.holds
-    return next((page for page in near if not (is_right and page.kind == "mistake")), near[0])
+    near = [one for one in near if not _is_beside_it(one, question)] or near
+    doing = [one for one in near if one.kind == _wanted(question) and _of_one_idea(one, near[0])]
+    return next((one for one in (*doing, near[0]) if _has_sum(one, question)), near[0])
+
+
+_MIXED = "mixed number"
+"""The numbers that have pages of their own on what is done with fractions."""
+
+
+def _is_beside_it(page: Passage, question: Question) -> bool:
+    """Whether a page answers something else: how mixed numbers are worked with, or a slip that was not made."""
+    if page.kind == "mistake" and question.claim is not None and question.claim.holds:
+        return True
+    if _MIXED in (*question.ideas, *terms.terms_in(question.standalone)) or _MIXED not in _named(page, question):
+        return False
+    return bool(grounded.figures(question.standalone))
+
+
+def _has_sum(page: Passage, question: Question) -> bool:
+    """Whether a page has the very sum that the question is about."""
+    claim = question.claim
+    sums = grounded.figures(f"{claim.left} {claim.value}") if claim is not None else frozenset()
+    return bool(sums) and sums <= grounded.figures(page.text.spoken_in(question.language))
+
+
+def _named(page: Passage, question: Question) -> tuple[str, ...]:
+    """The terms in a page's title."""
+    return terms.terms_in(page.title.spoken_in(question.language))
 
 
 def _wanted(question: Question) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tutor.library.asked import CLAIM, GRADES, LANGUAGES, RULE, found, page, pages_for, question
@@ -100,6 +102,23 @@ def test_the_page_that_the_search_has_first_is_told_whatever_else_fits_as_well()
     why = page("why", "Because two turns bring you back. The rule of signs says so.", "why")
     said, _ = answer(question("why the rule", wants="why"), found(page(), why, scores=(0.9, 0.95)), "B")
     assert said[0].startswith("Same signs")
+
+
+def test_of_two_pages_nearly_as_good_the_one_is_told_that_has_the_very_sum() -> None:
+    rule = page("rule", "Write the points below each other.", "worked", title="How are decimals subtracted?")
+    sum_ = page("sum", "Write a zero first. So 5.00 - 1.38 = 3.62.", "worked", title="How is 5 - 1.38 worked out?")
+    asked = replace(question("how to do 5 - 1.38", intent="homework"), claim=Claim("5 - 1.38", value="3.62"))
+    for second, told in ((0.85, "integers/sum"), (0.7, "integers/rule")):
+        assert answer(asked, found(rule, sum_, scores=(0.9, second)), "B")[1][0].id == told
+
+
+def test_a_sum_of_plain_fractions_is_not_told_as_one_of_mixed_numbers_is_done() -> None:
+    mixed = page("mixed", "Add the wholes first. 1 1/2 + 2 = 3 1/2.", "worked", title="How do we add mixed numbers?")
+    plain = page("plain", "Make the denominators alike.", "worked", title="How is 1/2 + 1/3 worked out?")
+    both = found(mixed, plain, scores=(0.99, 0.98))
+    assert answer(question("how do i add 3/4 and 1/6", wants="worked"), both, "B")[1][0].id == "integers/plain"
+    for asked in ("how do i add mixed numbers", "how do i add the mixed number 1 1/2 and 2"):
+        assert answer(question(asked, wants="worked"), both, "B")[1][0].id == "integers/mixed"
 
 
 def test_who_is_right_is_not_answered_with_the_no_of_a_slip() -> None:
