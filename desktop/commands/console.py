@@ -8,9 +8,10 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from desktop.base.settings import Settings
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from models.whisper_ears import WhisperEars
     from tutor.records.people import Person
 
+Row = TypeVar("Row")
 LONGEST_LINE = 4_000_000
 """Bytes of one line that are read; a longer one is refused as a whole, so that memory stays bounded."""
 
@@ -51,6 +53,39 @@ def tell(line: str = "") -> None:
 def tell_json(value: Mapping[str, Any]) -> None:
     """One JSON object on one line."""
     tell(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def tell_each(
+    rows: Sequence[Row],
+    fields: Callable[[Row], Mapping[str, Any]],
+    line: Callable[[Row], str],
+    *,
+    as_json: bool,
+    nothing: str = "",
+) -> None:
+    """A line for each row, or an object; `nothing` for people where there is no row."""
+    for row in rows:
+        if as_json:
+            tell_json(fields(row))
+        else:
+            tell(line(row))
+    if nothing and not rows and not as_json:
+        tell(nothing)
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things, as people say it."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def add_json(parser: ArgumentParser, what: str = "one JSON object") -> None:
+    """Have a command speak to programs too."""
+    parser.add_argument("--json", action="store_true", help=what)
+
+
+def add_group(parser: ArgumentParser) -> None:
+    """Have a command ask for the class of the student it is about."""
+    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
 
 
 def warn(line: str) -> None:

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import Trouble, tell, tell_json, warn
+from desktop.commands.console import Trouble, add_json, counted, tell, tell_json, warn
 
 if TYPE_CHECKING:
     from tutor.chapters.values import Chapter
@@ -39,7 +39,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
             metavar="DIR",
             help="a chapter's folder, or a folder of chapters (default: all words and all chapters)",
         )
-        each.add_argument("--json", action="store_true", help="one JSON object a line")
+        add_json(each, "one JSON object a line")
         each.set_defaults(run=run)
 
 
@@ -111,13 +111,9 @@ def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Faul
 def _summary(chapters: int, own: int, templates: int, seeds: int, faults: int) -> str:
     whose = f" ({own} of the school's own)" if own else ""
     looked = (
-        f"{_counted(chapters, 'chapter')}{whose}, {_counted(templates, 'template')} with {_counted(seeds, 'seed')} each"
+        f"{counted(chapters, 'chapter')}{whose}, {counted(templates, 'template')} with {counted(seeds, 'seed')} each"
     )
-    return f"{looked}: {_counted(faults, 'fault') if faults else 'no faults'}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{looked}: {counted(faults, 'fault') if faults else 'no faults'}"
 
 
 # --- list ---------------------------------------------------------------------------------------------------------

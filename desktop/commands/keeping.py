@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import read_settings
-from desktop.commands.console import Trouble, tell, tell_json
+from desktop.commands.console import Trouble, add_json, tell, tell_json
 
 if TYPE_CHECKING:
     from tutor.records.backup import Backup, Health
@@ -30,7 +30,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--to", type=Path, metavar="DIR", help="put a copy there as well, a stick for instance")
     parser.add_argument("--list", action="store_true", help="only list the backups there are, newest first")
-    _json(parser)
+    add_json(parser, "as one JSON object")
     parser.set_defaults(run=_backup)
     parser = commands.add_parser(
         "restore",
@@ -41,7 +41,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("backup", nargs="?", metavar="BACKUP", help="a file, or a name from: didi backup --list")
     parser.add_argument("--merge", action="store_true", help="keep all there is and add what the backup has more")
-    _json(parser)
+    add_json(parser, "as one JSON object")
     parser.set_defaults(run=_restore)
     parser = commands.add_parser(
         "check-data",
@@ -49,12 +49,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         help="check the record and its backups",
         description="Read every row of the record and of every backup, and say whether all is as it was written.",
     )
-    _json(parser)
+    add_json(parser, "as one JSON object")
     parser.set_defaults(run=_check)
-
-
-def _json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as one JSON object")
 
 
 def _backup(args: argparse.Namespace) -> int:

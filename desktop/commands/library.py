@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import read_settings
-from desktop.commands.console import Trouble, tell, tell_json, warn
+from desktop.commands.console import Trouble, add_json, counted, tell, tell_json, warn
 
 if TYPE_CHECKING:
     from desktop.operations.library import Held
@@ -46,7 +46,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     adding.add_argument("files", nargs="+", type=Path, metavar="FILE", help="Markdown, text or PDF")
     removing.add_argument("name", metavar="NAME", help="as didi library list shows it")
     for each, run in ((listing, _list), (adding, _add), (removing, _remove), (building, _build)):
-        each.add_argument("--json", action="store_true", help="one JSON object a line")
+        add_json(each, "one JSON object a line")
         each.set_defaults(run=run)
 
 
@@ -67,7 +67,7 @@ def _list(args: argparse.Namespace) -> int:
     if args.json:
         tell_json({"passages": held.passages, **_state(held)})
     else:
-        tell(f"{_counted(held.passages, 'passage')}; {_state_in_words(held)}")
+        tell(f"{counted(held.passages, 'passage')}; {_state_in_words(held)}")
     return 0
 
 
@@ -89,15 +89,11 @@ def _show(note: Note, as_json: bool) -> None:
         told = {"note": note.name, "kind": note.kind, "pages": note.pages, "passages": len(note.passages)}
         tell_json({**told, "left_out": left_out, "fault": note.fault})
         return
-    pages = f", {_counted(note.pages, 'page')}" if note.pages else ""
+    pages = f", {counted(note.pages, 'page')}" if note.pages else ""
     state = "cannot be read" if note.fault else "not read yet" if note.waits else f"{note.kind}{pages}"
     tell(f"{note.name:24} {len(note.passages):4} passages  notes: {state}")
     for one in note.left_out:
         tell(f"{'':24} {_REASONS[one.why].format(one.what)}")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 # --- notes in and out ---------------------------------------------------------------------------------------------
@@ -149,8 +145,8 @@ def _build(args: argparse.Namespace) -> int:
         tell_json(_told(built))
     else:
         how = "by meaning and by words" if built.by_meaning else "by words only"
-        changed = _counted(built.changed, "passage")
-        tell(f"{_counted(built.pages, 'passage')}, {changed} new or changed, {built.removed} removed; found {how}")
+        changed = counted(built.changed, "passage")
+        tell(f"{counted(built.pages, 'passage')}, {changed} new or changed, {built.removed} removed; found {how}")
     if not built.is_whole:
         raise Trouble("The index is not whole: another Didi is building it, or the model failed. Please try once more.")
     return 0

@@ -7,11 +7,11 @@ Of a turn about a student's safety it says that it was not kept, and no more: fl
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import read_settings
-from desktop.commands.console import Trouble, one_student, tell, tell_json
+from desktop.commands.console import Trouble, add_group, add_json, counted, one_student, tell, tell_each, tell_json
 from desktop.commands.practise import student_name
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser = commands.add_parser(
         "students", parents=[common], help="who learns on this PC", description="List the students of this PC."
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a student")
+    add_json(parser, "one JSON object a student")
     parser.set_defaults(run=_students)
     parser = commands.add_parser(
         "rename",
@@ -36,7 +36,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         "another, the two become one.",
     )
     parser.add_argument("student", metavar="NAME", type=student_name)
-    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    add_group(parser)
     parser.add_argument("--to", metavar="NAME", type=student_name, help="the new name")
     parser.add_argument("--to-group", metavar="CLASS", help="the new class, such as 8B")
     parser.add_argument("--roll", metavar="N", help="the new roll number")
@@ -57,7 +57,7 @@ def _add_school(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", metavar="NAME", help="its name; without a code Didi makes one")
     parser.add_argument("--pc", metavar="NAME", help='what this PC is called, such as "Lab 3"')
     parser.add_argument("--not-same", metavar="CODE", help="that code is another school after all")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_json(parser)
     parser.set_defaults(run=_school)
 
 
@@ -66,36 +66,26 @@ def _students(args: argparse.Namespace) -> int:
 
     with Journal.open(read_settings(args.data_dir).record, readonly=True) as record:
         everyone = record.students()
-    for one in everyone:
-        if args.json:
-            tell_json(asdict(one))
-        else:
-            tell(_line(one))
-    if not everyone and not args.json:
-        tell("Nobody has had a lesson on this PC yet.")
+    tell_each(everyone, asdict, _line, as_json=args.json, nothing="Nobody has had a lesson on this PC yet.")
     return 0
 
 
 def _rename(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    from tutor.records import audit
-    from tutor.records.journal import Journal
+    from desktop.operations import roster
     from tutor.records.people import joined_by
     from tutor.records.rows import clean_name
 
     if (args.to, args.to_group, args.roll) == (None, None, None):
         parser.error("give --to, --to-group or --roll")
     settings = read_settings(args.data_dir)
-    with Journal.open(settings.record) as record:
-        person = one_student(record.people(), args.student, args.group)
-        name = args.to or person.name
-        group = person.group if args.to_group is None else clean_name(args.to_group)
-        roll = person.roll if args.roll is None else clean_name(args.roll)
-        other = joined_by(record.people(), person, name, group, roll)
-        roll = roll or (other.roll if other else "")
-        audit.write(record, audit.RENAME, person.ids)
-        for student in person.ids:
-            record.note("names", student=student, name=name, grp=group, roll=roll)
-        told = next(one.label for one in record.people() if person.ids[0] in one.ids)
+    people = roster.everyone(settings)
+    person = one_student(people, args.student, args.group)
+    name = args.to or person.name
+    group = person.group if args.to_group is None else clean_name(args.to_group)
+    roll = person.roll if args.roll is None else clean_name(args.roll)
+    other = joined_by(people, person, name, group, roll)
+    roster.change(settings, [replace(person, name=name, group=group, roll=roll)], join=True)
+    told = next(one.label for one in roster.everyone(settings) if person.ids[0] in one.ids)
     tell(f"{person.label} and {other.label} are one student now: {told}" if other else f"{person.label} is {told} now")
     return 0
 
@@ -128,11 +118,7 @@ def _school(args: argparse.Namespace) -> int:
 
 def _line(one: StudentSummary) -> str:
     last = f", last on {one.last[:10]} at {one.last[11:16]}" if one.last else ""
-    return f"{one.name}: {_many(one.sessions, 'lesson')}, {_many(one.turns, 'turn')}, {one.right} right{last}"
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return f"{one.name}: {counted(one.sessions, 'lesson')}, {counted(one.turns, 'turn')}, {one.right} right{last}"
 
 
 # --- lessons ----------------------------------------------------------------------------------------------------------
@@ -147,8 +133,8 @@ def add_lessons(commands: Any, common: argparse.ArgumentParser) -> None:
         description="List a student's sessions, oldest first, each with the id that didi replay takes.",
     )
     parser.add_argument("student", metavar="NAME")
-    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
-    parser.add_argument("--json", action="store_true", help="one JSON object a session")
+    add_group(parser)
+    add_json(parser, "one JSON object a session")
     parser.set_defaults(run=_lessons)
     parser = commands.add_parser(
         "replay",
@@ -158,7 +144,7 @@ def add_lessons(commands: Any, common: argparse.ArgumentParser) -> None:
         "key makes of it. The session is named by its id (its first letters are enough).",
     )
     parser.add_argument("session", metavar="ID")
-    parser.add_argument("--json", action="store_true", help="one JSON object a turn")
+    add_json(parser, "one JSON object a turn")
     parser.set_defaults(run=_replay)
 
 
@@ -170,11 +156,11 @@ def _lessons(args: argparse.Namespace) -> int:
     with Journal.open(settings.record, readonly=True) as journal, History.open(journal, settings.cache) as history:
         person = one_student(history.people(), args.student, args.group)
         held = history.lessons(person)
-    for one in held:
-        if args.json:
-            tell_json({**asdict(one), "person": person.label, "day": one.day.isoformat()})
-        else:
-            tell(_lesson_line(one))
+
+    def fields(one: Lesson) -> dict[str, Any]:
+        return {**asdict(one), "person": person.label, "day": one.day.isoformat()}
+
+    tell_each(held, fields, _lesson_line, as_json=args.json)
     return 0
 
 

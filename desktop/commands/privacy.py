@@ -10,15 +10,16 @@ import argparse
 import getpass
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import Settings, read_settings
-from desktop.commands.console import Trouble, one_student, tell, tell_json
+from desktop.commands.console import Trouble, add_group, add_json, counted, one_student, tell, tell_each
 
 if TYPE_CHECKING:
+    from desktop.operations.privacy import Asked, Done
     from tutor.records.consent import Consent
     from tutor.records.erasure import Request
     from tutor.records.people import Person
@@ -42,7 +43,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         help="who gave away, took in, restored or deleted anything",
         description="What was done with children's data on this PC, newest first; kept for a year.",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    add_json(parser, "one JSON object a line")
     parser.set_defaults(run=_audit)
 
 
@@ -56,7 +57,7 @@ def _add_forget(commands: Any, common: argparse.ArgumentParser) -> None:
         "when it is confirmed.",
     )
     parser.add_argument("student", nargs="?", metavar="NAME", help="without one: who can still be brought back")
-    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    add_group(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--undo", action="store_true", help="bring the student back")
     how.add_argument("--now", action="store_true", help="delete for good at once; this cannot be undone")
@@ -80,7 +81,7 @@ def _add_pin(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("action", choices=("set", "check", "remove", "rescue", "code"))
     parser.add_argument("--student", metavar="NAME", help="that student's own PIN instead of the teacher's")
-    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    add_group(parser)
     parser.add_argument("--pictures", action="store_true", help="three pictures in their order instead of four digits")
     parser.set_defaults(run=lambda args: _pin(args, parser))
 
@@ -93,13 +94,13 @@ def _add_consent(commands: Any, common: argparse.ArgumentParser) -> None:
         description="Didi opens a microphone only for students with a consent. Without a name: who has one.",
     )
     parser.add_argument("student", nargs="?", metavar="NAME")
-    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    add_group(parser)
     parser.add_argument("--all", action="store_true", help="everybody in the record (or in --group) instead of NAME")
     answer = parser.add_mutually_exclusive_group()
     answer.add_argument("--give", action="store_true", help="write down that consent was given")
     answer.add_argument("--withdraw", action="store_true", help="write down that it was taken back")
     parser.add_argument("--by", choices=("parent", "teacher", "school"), default="parent", help="who said so")
-    parser.add_argument("--json", action="store_true", help="one JSON object a student")
+    add_json(parser, "one JSON object a student")
     parser.set_defaults(run=lambda args: _consent(args, parser))
 
 
@@ -141,7 +142,7 @@ def _list_requests(record: Path) -> int:
 
     asked = erasure.requests(record)
     for one in asked:
-        tell(f"{one.person.label}: {_asks(one)}")
+        tell(_asks(one))
     if asked:
         tell("Nothing of it is done before you say so: didi forget NAME --confirm, or didi forget NAME --keep")
     else:
@@ -150,8 +151,9 @@ def _list_requests(record: Path) -> int:
 
 
 def _asks(one: Request) -> str:
-    turns = "1 turn" if one.turns == 1 else f"{one.turns} turns"
-    return f"PC {', '.join(one.pcs)} asks to delete this student, since {one.since[:10]}; {turns} here"
+    turns = counted(one.turns, "turn")
+    pcs = ", ".join(one.pcs)
+    return f"{one.person.label}: PC {pcs} asks to delete this student, since {one.since[:10]}; {turns} here"
 
 
 def _answer_requests(settings: Settings, args: argparse.Namespace) -> int:
@@ -182,7 +184,7 @@ def _requested(asked: Sequence[Request], args: argparse.Namespace) -> list[Reque
 def _ask_once_more(meant: Sequence[Request]) -> None:
     """Where no PIN keeps children out, a word has to be typed. Raises Trouble when it is not."""
     for one in meant:
-        tell(f"{one.person.label}: {_asks(one)}")
+        tell(_asks(one))
     if sys.stdin is None or not sys.stdin.isatty():
         raise Trouble("There is no PIN here and nobody to ask, so nobody is forgotten. Say --yes if it is meant.")
     if input("Forget them here too? Type yes: ").strip().casefold() != "yes":
@@ -234,32 +236,27 @@ def _person(record: Path, name: str, group: str) -> Person:
 
 
 def _pin(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    record = read_settings(args.data_dir).record
+    settings = read_settings(args.data_dir)
     if args.action in OF_THE_TEACHER and args.student is not None:
         parser.error(f"{args.action} is for the teacher's PIN; a student's own is set anew with: set --student NAME")
     if args.pictures and args.student is None:
         parser.error("pictures are for a student's own PIN; give --student NAME")
     if args.action == "rescue":
-        return _rescue(record, args)
+        return _rescue(settings.record, args)
     if args.action == "check":
-        return _tell_pin(record, args)
+        return _tell_pin(settings.record, args)
     if args.student is None:
-        return _pin_of_the_teacher(record, args)
-    return _pin_of_a_student(record, args)
+        return _pin_of_the_teacher(settings.record, args)
+    return _pin_of_a_student(settings, args)
 
 
-def _pin_of_a_student(record: Path, args: argparse.Namespace) -> int:
-    from tutor.records import pins
+def _pin_of_a_student(settings: Settings, args: argparse.Namespace) -> int:
+    from desktop.operations import roster
 
-    profiles = _person(record, args.student, args.group).ids
-    pin = _new_pin(args) if args.action == "set" else ""
-    for profile in profiles:
-        if pin:
-            pins.put(record, pin, profile)
-        elif pins.is_set(record, profile):
-            pins.remove(record, profile)
-    _note_pin(record, args, profiles)
-    tell("The PIN is set." if pin else "There is no PIN any more.")
+    person = _person(settings.record, args.student, args.group)
+    typed = _new_pin(args) if args.action == "set" else None
+    roster.set_pin(settings, person.key, typed, pictures=args.pictures)
+    tell("There is no PIN any more." if typed is None else "The PIN is set.")
     return 0
 
 
@@ -267,18 +264,18 @@ def _pin_of_the_teacher(record: Path, args: argparse.Namespace) -> int:
     from tutor.records import pins
 
     if args.action == "remove":
-        _note_pin(record, args, ())
+        _note_pin(record, args)
         if pins.is_set(record):
             pins.remove(record)
         tell("There is no PIN any more.")
     elif args.action == "set":
         pin = _new_pin(args)
-        _note_pin(record, args, ())
+        _note_pin(record, args)
         _tell_code(pins.put_teacher(record, pin), "The PIN is set.")
     elif not pins.is_set(record):
         raise Trouble("No PIN is set, so there is nothing to rescue. Set one first: didi pin set")
     else:
-        _note_pin(record, args, ())
+        _note_pin(record, args)
         _tell_code(pins.renew_code(record), "This is the rescue code from now on.")
     return 0
 
@@ -288,7 +285,7 @@ def _rescue(record: Path, args: argparse.Namespace) -> int:
 
     pins.check_code(record, _code_given())
     pin = _new_pin(args)
-    _note_pin(record, args, ())
+    _note_pin(record, args)
     _tell_code(pins.put_teacher(record, pin), "The new PIN is set.")
     return 0
 
@@ -319,12 +316,12 @@ def _tell_pin(record: Path, args: argparse.Namespace) -> int:
     return 0
 
 
-def _note_pin(record: Path, args: argparse.Namespace, students: tuple[str, ...]) -> None:
+def _note_pin(record: Path, args: argparse.Namespace) -> None:
     from tutor.records import audit
     from tutor.records.journal import Journal
 
     with Journal.open(record) as journal:
-        audit.write(journal, audit.PIN, students, f"{args.action} {'student' if students else 'teacher'}")
+        audit.write(journal, audit.PIN, detail=f"{args.action} teacher")
 
 
 def _new_pin(args: argparse.Namespace) -> str:
@@ -363,7 +360,7 @@ def _consent(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     # A school answers for its own children; for one of another the name must be given.
     meant = [one.key for one in _meant(settings.record, args) if args.student or not one.school]
     privacy.answer(settings, meant, given=args.give, by_whom=args.by)
-    tell(f"Written down for {len(meant)} student{'' if len(meant) == 1 else 's'}.")
+    tell(f"Written down for {counted(len(meant), 'student')}.")
     return 0
 
 
@@ -380,22 +377,25 @@ def _meant(record: Path, args: argparse.Namespace) -> list[Person]:
 
 def _list_consents(settings: Settings, args: argparse.Namespace) -> int:
     from desktop.operations import privacy
-    from tutor.records import consent
 
-    meant = {one.key for one in _meant(settings.record, args)}
-    for one in privacy.look(settings).asked:
-        person, answer, far = one.person, one.answer, one.elsewhere
-        if person.key not in meant:
-            continue
-        if args.json:
-            fields: Mapping[str, Any] = asdict(answer) if answer else {"given": None, "by_whom": "", "when": ""}
-            elsewhere = asdict(far) if far else None
-            told = {"name": person.name, "group": person.place, "what": consent.MICROPHONE, **fields}
-            tell_json({**told, "elsewhere": elsewhere})
-        else:
-            here = _said(answer) if answer else "nobody was asked yet"
-            tell(f"{person.label}: {here}{f' (on another PC: {_said(far)})' if far and far != answer else ''}")
+    keys = {one.key for one in _meant(settings.record, args)}
+    asked = [one for one in privacy.look(settings).asked if one.person.key in keys]
+    tell_each(asked, _consent_fields, _consent_line, as_json=args.json)
     return 0
+
+
+def _consent_fields(one: Asked) -> dict[str, Any]:
+    from tutor.records.consent import MICROPHONE
+
+    answer = asdict(one.answer) if one.answer else {"given": None, "by_whom": "", "when": ""}
+    told = {"name": one.person.name, "group": one.person.place, "what": MICROPHONE, **answer}
+    return {**told, "elsewhere": asdict(one.elsewhere) if one.elsewhere else None}
+
+
+def _consent_line(one: Asked) -> str:
+    here = _said(one.answer) if one.answer else "nobody was asked yet"
+    far = f" (on another PC: {_said(one.elsewhere)})" if one.elsewhere and one.elsewhere != one.answer else ""
+    return f"{one.person.label}: {here}{far}"
 
 
 def _said(answer: Consent) -> str:
@@ -410,15 +410,19 @@ def _said(answer: Consent) -> str:
 def _audit(args: argparse.Namespace) -> int:
     from desktop.operations import privacy
 
-    told = privacy.look(read_settings(args.data_dir)).done
-    for one in told:
-        entry, about = one.entry, sorted({*one.about, *(["a forgotten student"] if one.others else [])})
-        if args.json:
-            tell_json({**asdict(entry), "about": about})
-        else:
-            whom = ", ".join(about) if len(about) <= 5 else f"{len(about)} students"
-            parts = (entry.when[:16].replace("T", " "), entry.who, entry.what, entry.detail, whom)
-            tell("  ".join(part for part in parts if part))
-    if not told and not args.json:
-        tell("Nothing has been given away, taken in, restored or deleted.")
+    done = privacy.look(read_settings(args.data_dir)).done
+    nothing = "Nothing has been given away, taken in, restored or deleted."
+    tell_each(done, lambda one: {**asdict(one.entry), "about": _about(one)}, _done, as_json=args.json, nothing=nothing)
     return 0
+
+
+def _about(one: Done) -> list[str]:
+    """Whom it was about, each name once; of those who are not here any more, that they were."""
+    return sorted({*one.about, *(["a forgotten student"] if one.others else [])})
+
+
+def _done(one: Done) -> str:
+    entry, about = one.entry, _about(one)
+    whom = ", ".join(about) if len(about) <= 5 else f"{len(about)} students"
+    parts = entry.when[:16].replace("T", " "), entry.who, entry.what, entry.detail, whom
+    return "  ".join(part for part in parts if part)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from desktop.base.settings import Settings, read_settings
-from desktop.commands.console import Trouble, one_student, tell, tell_json, warn
+from desktop.commands.console import Trouble, add_group, one_student, tell, tell_json, warn
 from desktop.commands.practise import seed_number
 from desktop.operations import exports
 from desktop.operations.exports import EXPORTS, FORMATS
@@ -51,7 +51,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         description="A student's report card: what was done, and how well each skill is known.",
     )
     parser.add_argument("student", metavar="NAME")
-    parser.add_argument("--group", default="", metavar="CLASS", help="which one, where two have the same name")
+    add_group(parser)
     _add_language(parser)
     _add_wide(parser)
     parser.add_argument("--json", action="store_true", help="as one JSON object")

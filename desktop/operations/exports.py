@@ -6,9 +6,9 @@ what could not be noted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -18,7 +18,6 @@ from tutor.turn import Language
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from tutor.records.people import Person
-    from tutor.reports.history import History
     from tutor.reports.report import Material
     from tutor.reports.tables import Sheet, Table
 
@@ -78,8 +77,7 @@ def files(
     """Each file that is to be written, with its bytes in pieces: three years of xAPI at once would fill a small PC."""
     if order.to == "csv":
         return [(path, [data]) for path, data in _csv_files(order.out, tables)]
-    made = _MAKERS[order.to](order, material, tables, step)
-    return [(order.out, [made] if isinstance(made, bytes) else made)]
+    return [(order.out, _made(order, material, tables, step))]
 
 
 def put(wanted: Iterable[tuple[Path, Pieces]], step: Step | None = None) -> int:
@@ -118,49 +116,35 @@ def _csv_files(out: Path, tables: Sequence[Table]) -> list[tuple[Path, bytes]]:
     return [(named(place, one), encoded(one)) for place, one in enumerate(tables)]
 
 
-def _xlsx(_: Order, __: Material, tables: Sequence[Table], ___: Step | None) -> bytes:
-    from tutor.reports.exports import workbook
+def _made(order: Order, material: Material, tables: Sequence[Table], step: Step | None) -> Pieces:
+    import secrets
 
-    return workbook(tables)
+    from tutor.reports import exports
+    from tutor.reports.tables import encoded
+
+    match order.to:
+        case "xlsx":
+            return [exports.workbook(tables)]
+        case "pdf":
+            from desktop.base.printed import pdf_of  # Qt is brought along only where something is printed
+
+            return [pdf_of(_cards(material, order.language), step)]
+        case "xapi":
+            lines = exports.lines(material, order.language)
+            return (f"{line}\n".encode("utf-8", "replace") for line in lines)
+        case "oneroster":
+            return [exports.package(material, order.school)]
+        case _:
+            return [encoded(exports.table(material.attempts, lambda: secrets.token_hex(5)))]
 
 
-def _pdf(order: Order, material: Material, _: Sequence[Table], step: Step | None) -> bytes:
-    from desktop.base.printed import pdf_of
+def _cards(material: Material, language: Language) -> Sheet:
+    """A report card for each student."""
     from tutor.reports.report_card import report_card, sheet_of
     from tutor.reports.tables import Words
 
-    words = Words("reports", order.language)
-    return pdf_of(sheet_of([report_card(one, material.names, words) for one in material.pupils]), step)
-
-
-def _xapi(order: Order, material: Material, _: Sequence[Table], __: Step | None) -> Iterator[bytes]:
-    from tutor.reports.exports import lines
-
-    return (f"{line}\n".encode("utf-8", "replace") for line in lines(material, order.language))
-
-
-def _oneroster(order: Order, material: Material, _: Sequence[Table], __: Step | None) -> bytes:
-    from tutor.reports.exports import package
-
-    return package(material, order.school)
-
-
-def _research(_: Order, material: Material, __: Sequence[Table], ___: Step | None) -> bytes:
-    import secrets
-
-    from tutor.reports.exports import table
-    from tutor.reports.tables import encoded
-
-    return encoded(table(material.attempts, lambda: secrets.token_hex(5)))
-
-
-_MAKERS: Mapping[str, Callable[..., bytes | Iterator[bytes]]] = {
-    "xlsx": _xlsx,
-    "pdf": _pdf,
-    "xapi": _xapi,
-    "oneroster": _oneroster,
-    "research": _research,
-}
+    words = Words("reports", language)
+    return sheet_of([report_card(one, material.names, words) for one in material.pupils])
 
 
 # --- a whole order, for the page -----------------------------------------------------------------------------------
@@ -237,11 +221,6 @@ def suggested(order: Order, names: Sequence[str], day: str) -> str:
     whose = "-".join(part for part in names if part) or "all"
     kept = "".join(letter if letter.isalnum() else "-" for letter in whose).strip("-")
     return f"didi-{order.to}-{kept or 'all'}-{day}{ENDINGS[order.to]}"
-
-
-def into(order: Order, folder: Path) -> Order:
-    """The same order with the tables as files in a folder."""
-    return replace(order, out=folder)
 
 
 # --- sheets for paper ---
@@ -360,8 +339,12 @@ def _exam(paper: Paper) -> Sheet:
 
 
 def _of_people(settings: Settings, paper: Paper, step: Step | None) -> tuple[Sheet, tuple[str, ...]]:
+    """Report cards, or a sheet of misconceptions; and the ids of those it tells of."""
+    from tutor.chapters import packs
     from tutor.records.journal import Journal
     from tutor.reports.history import History
+    from tutor.reports.report import gather, shown_in
+    from tutor.reports.sheets import misconception_sheet
 
     with Journal.open(settings.record, readonly=True) as record, History.open(record, settings.cache) as history:
         people = chosen(history.people(), paper.student, paper.group)
@@ -370,27 +353,11 @@ def _of_people(settings: Settings, paper: Paper, step: Step | None) -> tuple[She
                 f"There is nobody in class {paper.group} here." if paper.group else "Nobody learns here yet."
             )
         about = tuple(key for one in people for key in one.ids)
-        make = _cards if paper.kind == "cards" else _misconceptions
-        return make(history, people, paper, step), about
-
-
-def _cards(history: History, people: Sequence[Person], paper: Paper, step: Step | None) -> Sheet:
-    from tutor.reports.report import gather
-    from tutor.reports.report_card import report_card, sheet_of
-    from tutor.reports.tables import Words
-
-    words = Words("reports", paper.language)
-    material = gather(history, people, language=paper.language, step=step)
-    return sheet_of([report_card(one, material.names, words) for one in material.pupils])
-
-
-def _misconceptions(history: History, people: Sequence[Person], paper: Paper, _: Step | None) -> Sheet:
-    from tutor.chapters import packs
-    from tutor.reports.report import shown_in
-    from tutor.reports.sheets import misconception_sheet
-
-    shown = shown_in(history.mistakes(people))
+        if paper.kind == "cards":
+            return _cards(gather(history, people, language=paper.language, step=step), paper.language), about
+        shown = shown_in(history.mistakes(people))
     chapters = packs.readable({each.chapter for each in shown})
-    return misconception_sheet(
+    sheet = misconception_sheet(
         shown, chapters, students=len(people), group=paper.group, language=paper.language, seed=paper.seed
     )
+    return sheet, about
