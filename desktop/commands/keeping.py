@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.base.settings import read_settings
+from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import Trouble, add_json, tell, tell_json
 
 if TYPE_CHECKING:
@@ -101,13 +101,13 @@ def _listed(found: tuple[Backup, ...], *, as_json: bool) -> int:
 
 
 def _restore(args: argparse.Namespace) -> int:
-    record = read_settings(args.data_dir).record
-    if args.backup is None:
-        if args.merge:
-            raise Trouble("Name the backup to add: didi restore BACKUP --merge")
-        return _brought_back(record, as_json=args.json)
-    source = _found(args.backup, record)
-    return (_merged if args.merge else _put_back)(record, source, as_json=args.json)
+    settings = read_settings(args.data_dir)
+    if args.backup is not None:
+        source = _found(args.backup, settings.record)
+        return (_merged if args.merge else _put_back)(settings, source, as_json=args.json)
+    if args.merge:
+        raise Trouble("Name the backup to add: didi restore BACKUP --merge")
+    return _brought_back(settings.record, as_json=args.json)
 
 
 def _brought_back(record: Path, *, as_json: bool) -> int:
@@ -127,20 +127,19 @@ def _brought_back(record: Path, *, as_json: bool) -> int:
     return 0
 
 
-def _put_back(record: Path, source: Path, *, as_json: bool) -> int:
+def _put_back(settings: Settings, source: Path, *, as_json: bool) -> int:
     from tutor.records import restoring
 
-    rescued = restoring.restore(record, source)
-    _noted(record, "put back as it was in a backup")
+    rescued = restoring.restore(settings.record, source)
+    _noted(settings.record, "put back as it was in a backup")
     _tell_rescued(rescued, as_json=as_json)
     return 0
 
 
-def _merged(record: Path, source: Path, *, as_json: bool) -> int:
-    from tutor.records import restoring
+def _merged(settings: Settings, source: Path, *, as_json: bool) -> int:
+    from desktop.operations import files
 
-    taken = restoring.merge(record, source)
-    _noted(record, "a backup was added")
+    taken = files.bring_back_missing(settings, source.absolute())
     if as_json:
         tell_json({"restored": True, "added": taken.added, "known": taken.known, "refused": len(taken.refused)})
     else:
@@ -187,9 +186,9 @@ def _tell_rescued(rescued: Rescued, *, as_json: bool) -> None:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from tutor.records import backup
+    from desktop.operations import files
 
-    health = backup.look(read_settings(args.data_dir).record)
+    health = files.check(read_settings(args.data_dir))
     if args.json:
         tell_json(_health_fields(health))
     else:

@@ -291,7 +291,10 @@ def restore(settings: Settings, name: str, step: Step | None = None) -> tuple[Re
 
 
 def bring_back_missing(settings: Settings, name: str | Path, step: Step | None = None) -> Taken:
-    """Add to the record what that backup has more. Raises RecordError; then nothing has changed."""
+    """Add to the record what a backup has more, a file or the name of one here.
+
+    Raises RecordError; then nothing has changed.
+    """
     from tutor.records import audit, backup, restoring
     from tutor.records.journal import Journal
 
