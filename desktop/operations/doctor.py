@@ -22,8 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import Settings
-from desktop.values.page import AboutView
-from desktop.values.setup import DevicesView, TrialView
+from desktop.values.page import AboutView, DevicesView, TrialView
 from desktop.voice_loop.sound_device import SoundUnavailable, devices
 
 if TYPE_CHECKING:

@@ -189,3 +189,34 @@ def next_size(now: float, *, larger: bool) -> float:
     if not further:
         return now
     return min(further) if larger else max(further)
+
+
+# --- the sound check ---
+
+Doing = Literal["nothing", "waiting", "listening", "thinking", "playing"]
+"""What the sound check is busy with."""
+
+
+@dataclass(frozen=True, slots=True)
+class DevicesView:
+    """The devices that can be chosen. The system's own choice, whose name is empty, can always be."""
+
+    microphones: tuple[str, ...] = ()
+    speakers: tuple[str, ...] = ()
+    microphone: str = ""
+    """The name that is chosen, whether it is plugged in or not."""
+    speaker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialView:
+    """What came of trying the microphone."""
+
+    heard: str
+    """The words that were made out; empty where there were none, or nothing to make them out with yet."""
+    advice: str
+    """The code of the sentence that says what to do, or that all is well."""
+    well: bool
+    """Nothing need be done."""
+    can_play: bool
+    """There is something to hear back."""

@@ -17,8 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import House
 from desktop.base.settings import Settings, read_settings
 from desktop.operations import setup
-from desktop.ui.setup.first_run_page import FirstRunPage
-from desktop.values.setup import STEPS
+from desktop.ui.setup.first_run_page import STEPS, FirstRunPage
 from tests.desktop.conftest import PATIENCE, Build
 from tutor.records import consent, pins
 from tutor.records.journal import Journal
@@ -355,9 +354,9 @@ def test_a_stick_without_models_is_refused_with_the_reason(
 ) -> None:
     (tmp_path / "holiday.jpg").write_bytes(b"not a model")
     come_to(qtbot, page, "models")
-    house.first_run._models._add(tmp_path)
-    until(qtbot, lambda: "nothing was added" in page.models.models.told_last.text())
-    assert page.models.models.stick.isEnabled()
+    house.first_run.models.add(tmp_path)
+    until(qtbot, lambda: "nothing was added" in house.first_run.models.told_last.text())
+    assert house.first_run.models.stick.isEnabled()
 
 
 def drop(step: QWidget, path: Path) -> None:

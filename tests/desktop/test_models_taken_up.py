@@ -92,7 +92,7 @@ def test_ears_and_a_voice_that_are_put_in_while_didi_runs_are_used_without_a_new
     until(qtbot, lambda: (state(house, "ears"), state(house, "mouth")) == ("model_missing", "model_missing"))
     added.append(True)
     house.front.go("first_run")
-    house.first_run._models._add(None)
+    house.first_run.models.add(None)
     until(qtbot, lambda: (state(house, "ears"), state(house, "mouth")) == ("ready", "ready"))
     assert house.lesson._shown is not None, "the lesson stands where it stood"
 

@@ -17,16 +17,15 @@ from desktop.app.wiring import House
 from desktop.base import cloud_key
 from desktop.base.settings import Settings, read_settings, save_choice
 from desktop.ui.setup.exam_setting_page import ExamSettingPage
-from desktop.ui.setup.setting_page import SettingPage
+from desktop.ui.setup.setting_page import GROUPS, Field, SettingPage
 from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider
 from desktop.ui.widgets.sound_check import SoundCheck
-from desktop.values.setup import GROUPS, Field
 from tests.desktop.conftest import PATIENCE, Build, start_lesson
 from tests.tutor.model_server import model_server, says
 from tutor.records import audit, pins, schools
 from tutor.records.journal import Journal
 
-FIELDS = [field for group in GROUPS for field in group.fields]
+FIELDS = [field for fields in GROUPS.values() for field in fields]
 PIN = "274916"
 NOBODYS = "http://127.0.0.1:9/v1"
 """A server on this PC that nobody keeps."""

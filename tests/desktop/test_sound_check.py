@@ -22,8 +22,7 @@ from desktop.base.translation import texts_for
 from desktop.operations.doctor import FAINT, measured, tried
 from desktop.ui.widgets.sound_check import SoundCheck
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts
-from desktop.values.setup import DevicesView
+from desktop.values.page import DevicesView, Texts
 from desktop.voice_loop.endpointing import Loudness
 from tests.desktop.conftest import PATIENCE, Build, missing
 

@@ -76,7 +76,7 @@ def test_the_pad_gives_the_pin_too(locked: House, qtbot: QtBot) -> None:
     page = quiet(locked, qtbot)
     for digit in PIN + "7":
         page.pad.keys[digit].click()
-    page.pad.taken_back.emit()
+    page.pad.back.click()
     page.open.click()
     qtbot.waitUntil(lambda: locked.front.here == "overview", timeout=PATIENCE)
 

@@ -9,16 +9,25 @@ import secrets
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.base.settings import Settings, setup_for
 from desktop.operations import setup
 from desktop.ui.front import Front
-from desktop.ui.widgets.basics import Page, button, empty, label, told
-from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, Card, Middle, Pair
+from desktop.ui.setup.setup_presenter import keep_choice
+from desktop.ui.widgets.basics import Page, boxed, button, column, empty, label, row, told
+from desktop.ui.widgets.setup_widgets import (
+    NUMBER,
+    CalmBox,
+    CalmNumber,
+    Card,
+    Middle,
+    Pair,
+    show_unit,
+    show_value,
+)
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.setup import ExamView, PaperView, Value
 from tutor.turn import Setup
 
 WIDE = 1240
@@ -26,6 +35,8 @@ WIDE = 1240
 SHORTEST = 16
 """Letters of a chapter's title that are seen however narrow the window is."""
 MOST_QUESTIONS, MOST_MINUTES, LEAST_MINUTES = 30, 60, 5
+AS_LONG_AS_A_LESSON = LEAST_MINUTES - 1
+"""What the number of minutes shows where an exam has none of its own."""
 
 
 class ExamSettingPage(Page):
@@ -39,59 +50,61 @@ class ExamSettingPage(Page):
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__(theme, texts)
-        self._view: ExamView | None = None
+        self._kept_number = ""
+        self._titles: dict[str, str] = {}
         self.chapters: dict[str, QCheckBox] = {}
         self.classes: dict[str, QCheckBox] = {}
         self.chapter_boxes, self.class_boxes = QVBoxLayout(), QGridLayout()
         self.chapter_boxes.setSpacing(4)
-        self.questions = _number(1, MOST_QUESTIONS)
-        self.minutes = _number(LEAST_MINUTES - 1, MOST_MINUTES)
+        self.questions = told(CalmNumber(1, MOST_QUESTIONS), texts, name="window_exam_questions")
+        self.minutes = told(CalmNumber(AS_LONG_AS_A_LESSON, MOST_MINUTES), texts, name="window_exam_minutes")
         self.number = told(QLineEdit(), texts, hint="window_exam_number_none", name="window_exam_number")
         self.number.setMaxLength(9)
         self.new_number = told(button(""), texts, text="window_exam_new_number")
         self.release = told(button(""), texts, text="window_exam_release")
-        self.paper = CalmBox()
+        self.paper = told(CalmBox(), texts, name="window_exam_paper")
         self.paper.setSizeAdjustPolicy(CalmBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.paper.setMinimumContentsLength(SHORTEST)
         self.heading = label(tone="soft", wrap=True)
         self.fault = label(tone="clay", wrap=True)
         self.items = QGridLayout()
         self.print = told(button(""), texts, text="window_exam_print")
-        told(self.questions, texts, name="window_exam_questions")
-        told(self.minutes, texts, name="window_exam_minutes")
-        told(self.paper, texts, name="window_exam_paper")
-        self._lay_out()
-        self._connect()
+        says = told(label(tone="soft", wrap=True), texts, text="window_exam_says")
+        Middle(theme, self, WIDE, says, Pair(theme, self._rules(), self._preview(), stretch=(2, 3)), 1)
+        self.questions.valueChanged.connect(lambda value: self.chosen.emit("exam_questions", float(value)))
+        self.minutes.valueChanged.connect(
+            lambda value: self.chosen.emit("exam_minutes", float(value) if value >= LEAST_MINUTES else 0.0)
+        )
+        self.number.editingFinished.connect(self._numbered)
 
     def first(self) -> QWidget | None:
         """How many questions."""
         return self.questions
 
-    def show_exam(self, view: ExamView) -> None:
-        """How exams are set now."""
-        if self._view is None or _made_of(self._view) != _made_of(view):
-            self._make_boxes(view)
-        self._view = view
-        for chapter, _, on in view.chapters:
-            self.chapters[chapter].setChecked(on)
-        for group, on in view.classes:
-            self.classes[group].setChecked(on)
-        for box, value in ((self.questions, view.questions), (self.minutes, view.minutes or LEAST_MINUTES - 1)):
-            box.blockSignals(True)  # nobody chose it
-            box.setValue(value)
-            box.blockSignals(False)
-        self.number.setText(view.number)
-        self.release.setEnabled(bool(view.number))
+    def show_exam(self, settings: Settings, titles: dict[str, str], classes: tuple[str, ...]) -> None:
+        """How exams are set now; the title of each chapter by its id, and all classes that there are."""
+        chosen, offered = _listed(settings.exam_chapters), _listed(settings.exam_classes)
+        groups = tuple(dict.fromkeys((*classes, *offered)))
+        if (self._titles, tuple(self.classes)) != (titles, groups):
+            self._make_boxes(titles, groups)
+        for ticked, boxes in ((chosen, self.chapters), (offered, self.classes)):
+            for one, box in boxes.items():
+                box.setChecked(not ticked or one in ticked)
+        show_value(self.questions, int(settings.exam_questions))
+        show_value(self.minutes, int(settings.exam_minutes) or AS_LONG_AS_A_LESSON)
+        self._kept_number = settings.exam_class_number
+        self.number.setText(self._kept_number)
+        self.release.setEnabled(bool(self._kept_number))
         self.retell()
 
-    def show_paper(self, view: PaperView) -> None:
-        """The paper, with its keys."""
-        self.heading.setText(view.heading)
-        self.fault.setText(view.fault)
-        self.fault.setVisible(bool(view.fault))
-        self.print.setEnabled(bool(view.rows))
+    def show_paper(self, heading: str, rows: tuple[tuple[str, str], ...], fault: str = "") -> None:
+        """The paper, each question with its key; or why there is none."""
+        self.heading.setText(heading)
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
+        self.print.setEnabled(bool(rows))
         empty(self.items)
-        for number, (question, key) in enumerate(view.rows):
+        for number, (question, key) in enumerate(rows):
             top = Qt.AlignmentFlag.AlignTop
             self.items.addWidget(label(f"{number + 1}.", tone="soft"), number, 0, top)
             self.items.addWidget(label(question, wrap=True), number, 1)
@@ -104,36 +117,28 @@ class ExamSettingPage(Page):
 
     def retell(self) -> None:
         """The words around the numbers."""
-        before, _, behind = self.texts("window_set_minutes", number="\0").partition("\0")
-        self.minutes.setPrefix(before)
-        self.minutes.setSuffix(behind)
+        show_unit(self.minutes, self.texts("window_set_minutes", number=NUMBER))
         self.minutes.setSpecialValueText(self.texts("window_exam_minutes_lesson"))
-
-    def _connect(self) -> None:
-        self.questions.valueChanged.connect(lambda value: self.chosen.emit("exam_questions", float(value)))
-        self.minutes.valueChanged.connect(
-            lambda value: self.chosen.emit("exam_minutes", float(value) if value >= LEAST_MINUTES else 0.0)
-        )
-        self.number.editingFinished.connect(self._numbered)
 
     def _numbered(self) -> None:
         typed = self.number.text().strip()
-        if self._view is not None and typed != self._view.number:
+        if typed != self._kept_number:
             self.chosen.emit("exam_class_number", typed)
 
-    def _make_boxes(self, view: ExamView) -> None:
+    def _make_boxes(self, titles: dict[str, str], groups: tuple[str, ...]) -> None:
         empty(self.chapter_boxes)
         empty(self.class_boxes)
-        self.chapters = {chapter: self._box("exam_chapters", title) for chapter, title, _ in view.chapters}
-        self.classes = {group: self._box("exam_classes", group) for group, _ in view.classes}
+        self._titles = titles
+        self.chapters = {chapter: self._box("exam_chapters", title) for chapter, title in titles.items()}
+        self.classes = {group: self._box("exam_classes", group) for group in groups}
         for box in self.chapters.values():
             self.chapter_boxes.addWidget(box)
         for at, box in enumerate(self.classes.values()):
             self.class_boxes.addWidget(box, at // 4, at % 4)
-        self.class_card.setVisible(bool(view.classes))
+        self.class_card.setVisible(bool(groups))
         shown = self.shown_chapter
         self.paper.clear()
-        for chapter, title, _ in view.chapters:
+        for chapter, title in titles.items():
             self.paper.addItem(title, chapter)
         self.paper.setCurrentIndex(max(0, self.paper.findData(shown)))
 
@@ -149,67 +154,29 @@ class ExamSettingPage(Page):
         on = [one for one, box in boxes.items() if box.isChecked()]
         self.chosen.emit(name, "" if len(on) == len(boxes) else ", ".join(on))
 
-    def _lay_out(self) -> None:
-        texts = self.texts
-        column = Middle(self.theme, self, WIDE).column
-        column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_exam_says"))
-        column.addWidget(Pair(self.theme, self._rules(), self._preview(), stretch=(2, 3)))
-        column.addStretch(1)
-
     def _rules(self) -> QWidget:
-        texts, whole = self.texts, QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(18)
-        length = Card(texts, "window_exam_length")
-        for code, box in (("window_exam_questions", self.questions), ("window_exam_minutes", self.minutes)):
-            row = QHBoxLayout()
-            row.addWidget(told(label(wrap=True), texts, text=code), 1)
-            row.addWidget(box)
-            length.column.addLayout(row)
-        number = Card(texts, "window_exam_number", "window_exam_number_says")
-        row = QHBoxLayout()
-        row.addWidget(self.number, 1)
-        row.addWidget(self.new_number)
-        number.column.addLayout(row)
-        number.column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_exam_release_says"))
-        number.column.addWidget(self.release)
-        chapters = Card(texts, "window_exam_chapters", "window_exam_chapters_says")
-        chapters.column.addLayout(self.chapter_boxes)
-        self.class_card = Card(texts, "window_exam_classes", "window_exam_classes_says")
-        self.class_card.column.addLayout(self.class_boxes)
-        for card in (length, number, chapters, self.class_card):
-            column.addWidget(card)
-        column.addStretch(1)
-        return whole
+        texts = self.texts
+        lengths = {"window_exam_questions": self.questions, "window_exam_minutes": self.minutes}
+        lines = (row((told(label(wrap=True), texts, text=code), 1), box) for code, box in lengths.items())
+        number = row((self.number, 1), self.new_number)
+        released = told(label(tone="soft", wrap=True), texts, text="window_exam_release_says")
+        chapters, classes = self.chapter_boxes, self.class_boxes
+        self.class_card = Card(texts, "window_exam_classes", "window_exam_classes_says", classes)
+        cards = (
+            Card(texts, "window_exam_length", "", *lines),
+            Card(texts, "window_exam_number", "window_exam_number_says", number, released, self.release),
+            Card(texts, "window_exam_chapters", "window_exam_chapters_says", chapters),
+            self.class_card,
+        )
+        return boxed(column(*cards, 1, spacing=18))
 
     def _preview(self) -> QWidget:
-        card = Card(self.texts, "window_exam_paper", "window_exam_paper_says")
-        card.column.addWidget(self.paper)
-        card.column.addWidget(self.heading)
-        card.column.addWidget(self.fault)
         self.items.setColumnStretch(1, 3)
         self.items.setColumnStretch(2, 1)
         self.items.setHorizontalSpacing(14)
         self.items.setVerticalSpacing(12)
-        card.column.addLayout(self.items)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.print)
-        card.column.addLayout(row)
-        card.column.addStretch(1)
-        return card
-
-
-def _number(low: int, high: int) -> CalmNumber:
-    box = CalmNumber()
-    box.setRange(low, high)
-    return box
-
-
-def _made_of(view: ExamView) -> tuple[object, ...]:
-    """What there are boxes for."""
-    return tuple(one[:2] for one in view.chapters), tuple(one[0] for one in view.classes)
+        parts = (self.paper, self.heading, self.fault, self.items, row(1, self.print), 1)
+        return Card(self.texts, "window_exam_paper", "window_exam_paper_says", *parts)
 
 
 LARGEST_NUMBER = 9999
@@ -222,12 +189,12 @@ class ExamSettingPresenter(QObject):
     def __init__(self, front: Front) -> None:
         super().__init__(front)
         self._front = front
-        self._chapters: tuple[tuple[str, str, int], ...] = ()
+        self._titles: dict[str, str] = {}
+        """The title of each chapter by its id; empty before the page was first entered."""
         self._classes: tuple[str, ...] = ()
         self._look = 0
-        self._made = False
         front.add("exam_setting", ExamSettingPage, self._wire, self._enter, entry="window_entry_exam_setting")
-        front.settings_changed.connect(lambda _: self._show())
+        front.settings_changed.connect(self._show)
         front.language_changed.connect(self._retell)
 
     @property
@@ -236,11 +203,10 @@ class ExamSettingPresenter(QObject):
         return page
 
     def _wire(self, page: ExamSettingPage) -> None:
-        self._made = True
         page.chosen.connect(self._choose)
         page.new_number.clicked.connect(self._new_number)
-        page.paper.activated.connect(lambda _: self._ask_paper())
-        page.print.clicked.connect(lambda: self._print(page.shown_chapter))
+        page.paper.activated.connect(self._ask_paper)
+        page.print.clicked.connect(self._print)
         page.release.clicked.connect(self._release)
 
     def _enter(self) -> None:
@@ -248,42 +214,23 @@ class ExamSettingPresenter(QObject):
         self._front.ask(lambda: (setup.chapters(language), setup.standing(settings).classes), self._known)
 
     def _known(self, known: tuple[tuple[tuple[str, str, int], ...], tuple[str, ...]]) -> None:
-        self._chapters, self._classes = known
+        chapters, self._classes = known
+        self._titles = {chapter: self._title(title, grade) for chapter, title, grade in chapters}
         self._show()
 
     def _show(self) -> None:
-        if not self._made or not self._chapters:
-            return
-        settings = self._front.settings
-        chosen, classes = _listed(settings.exam_chapters), _listed(settings.exam_classes)
-        groups = dict.fromkeys((*self._classes, *classes))
-        self._page.show_exam(
-            ExamView(
-                tuple(
-                    (one, self._title(title, grade), not chosen or one in chosen)
-                    for one, title, grade in self._chapters
-                ),
-                tuple((one, not classes or one in classes) for one in groups),
-                int(settings.exam_questions),
-                int(settings.exam_minutes),
-                settings.exam_class_number,
-            )
-        )
-        self._ask_paper()
+        if self._titles:
+            self._page.show_exam(self._front.settings, self._titles, self._classes)
+            self._ask_paper()
 
     def _title(self, title: str, grade: int) -> str:
         return self._front.texts("window_chapter_title", title=title, grade=grade) if grade else title
 
-    def _choose(self, name: str, value: Value) -> None:
-        before = getattr(self._front.settings, name)
+    def _choose(self, name: str, value: str | float) -> None:
         if name == "exam_class_number" and value and not str(value).isdecimal():
             self._show()
-            return
-        self._front.choose_for_school(**{name: value})
-        self._front.toast(
-            self._front.texts("window_set_saved", what=self._front.texts("window_page_exam_setting")),
-            partial(self._front.choose_for_school, **{name: before}),
-        )
+        else:
+            keep_choice(self._front, name, value, "window_page_exam_setting")
 
     def _new_number(self) -> None:
         self._choose("exam_class_number", str(1 + secrets.randbelow(LARGEST_NUMBER)))
@@ -307,19 +254,19 @@ class ExamSettingPresenter(QObject):
             rules = _rules(self._front.settings)
             code = "window_exam_paper_example" if rules.class_seed is None else "window_exam_paper_number"
             heading = self._front.texts(code, title=paper.title, number=rules.class_seed or 0)
-            self._page.show_paper(PaperView(heading, paper.items))
+            self._page.show_paper(heading, paper.items)
 
     def _no_paper(self, look: int, error: BaseException) -> None:
         if look == self._look:
             code = str(getattr(error, "code", "window_unexpected"))
-            self._page.show_paper(PaperView("", (), self._front.texts(code)))
+            self._page.show_paper("", (), self._front.texts(code))
 
-    def _print(self, chapter: str) -> None:
-        rules = _rules(self._front.settings)
+    def _print(self) -> None:
+        rules, chapter = _rules(self._front.settings), self._page.shown_chapter
         self._front.go("paper", what="exam", chapter=chapter, count=rules.questions, seed=rules.class_seed or 0)
 
     def _retell(self) -> None:
-        if self._made:
+        if self._titles:
             self._enter()
 
 

@@ -1,6 +1,6 @@
 """The first run: language, PIN, class list, sound, models, consent, each to be done, skipped or gone back from.
 
-It shows steps and says by signals which way was taken; what a step does is the presenter's business.
+It shows steps and says what was typed; what a step does is the presenter's business.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
@@ -23,12 +21,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.widgets.basics import Page, button, carried_files, empty, label, pin_line, row_of, told
-from desktop.ui.widgets.setup_widgets import Card, ModelsList, Pair, PinForm, Stepper
+from desktop.ui.setup.pin import PinForm
+from desktop.ui.setup.setting_page import LANGUAGES, Field
+from desktop.ui.widgets.basics import (
+    NO_MARGINS,
+    Page,
+    Part,
+    boxed,
+    button,
+    carried_files,
+    column,
+    empty,
+    label,
+    laid,
+    pin_line,
+    row,
+    row_of,
+    told,
+)
+from desktop.ui.widgets.setup_widgets import Card, Middle, Pair, Stepper
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.setup import LANGUAGES, STEPS, ConsentView, Field, RosterView
 
+STEPS = ("language", "pin", "roster", "sound", "models", "consent", "done")
+"""The steps of the first run: `window_first_<name>` is what each is called."""
 WIDE = 920
 """Pixels at scale 1 that a step takes at most."""
 
@@ -39,26 +55,19 @@ class FirstRunPage(Page):
     name = "first_run"
     area = "bare"
 
-    onward = Signal(str)
-    """The step that is shown shall be done."""
-    skipped = Signal(str)
-    back_wanted = Signal(str)
-    left = Signal()
-    """Enough for now."""
-
-    def __init__(self, theme: Theme, texts: Texts) -> None:
+    def __init__(self, theme: Theme, texts: Texts, models: QWidget) -> None:
+        """`models` shows the models of this PC and adds some."""
         super().__init__(theme, texts)
         self.language = LanguageStep(theme, texts)
         self.pin = PinStep(theme, texts)
         self.roster = RosterStep(theme, texts)
-        self.sound = SoundStep(theme, texts)
-        self.models = ModelsStep(theme, texts)
+        self.sound = Step(theme, texts, "sound")
+        self.models = Step(theme, texts, "models")
+        laid(self.models.column, Card(texts, "", "", models), 1)
         self.consent = ConsentStep(theme, texts)
         self.done = DoneStep(theme, texts)
-        self.steps: dict[str, Step] = {
-            one.name: one
-            for one in (self.language, self.pin, self.roster, self.sound, self.models, self.consent, self.done)
-        }
+        parts = (self.language, self.pin, self.roster, self.sound, self.models, self.consent, self.done)
+        self.steps: dict[str, Step] = dict(zip(STEPS, parts, strict=True))
         self.at = STEPS[0]
         self.stepper = Stepper(theme, len(STEPS))
         self.where = label(step="small", tone="soft")
@@ -67,11 +76,10 @@ class FirstRunPage(Page):
         self.way_back = told(button("", "quiet"), texts, text="window_first_back")
         self.skip = told(button("", "quiet"), texts, text="window_first_skip")
         self.next = told(button("", "first"), texts, text="window_first_next")
-        self._lay_out()
-        self.leave.clicked.connect(self.left)
-        self.way_back.clicked.connect(lambda: self.back_wanted.emit(self.at))
-        self.skip.clicked.connect(lambda: self.skipped.emit(self.at))
-        self.next.clicked.connect(lambda: self.onward.emit(self.at))
+        above = row((self.stepper, 1), self.where, self.leave, spacing=16)
+        ways = row(self.way_back, (self.said, 1), self.skip, self.next)
+        shown = ((one, 1) for one in parts)
+        Middle(theme, self, WIDE, above, *shown, ways, margins=(28, 10, 28, 10), spacing=10)
         self.show_step(STEPS[0])
 
     def first(self) -> QWidget | None:
@@ -81,8 +89,8 @@ class FirstRunPage(Page):
     def show_step(self, name: str) -> None:
         """Stand at a step."""
         self.at = name
-        for one in self.steps.values():
-            one.setVisible(one.name == name)
+        for one, step in self.steps.items():
+            step.setVisible(one == name)
         last = name == STEPS[-1]
         self.way_back.setVisible(name != STEPS[0])
         self.skip.setVisible(not last)
@@ -90,10 +98,6 @@ class FirstRunPage(Page):
         told(self.next, self.texts, text="window_first_finish" if last else "window_first_next")
         self.retell()
         self.arrive()
-
-    def tell(self, sentence: str) -> None:
-        """Say what was done."""
-        self.said.setText(sentence)
 
     def hold(self, held: bool) -> None:
         """While a step is being done there is no way on."""
@@ -106,37 +110,6 @@ class FirstRunPage(Page):
         self.where.setText(words)
         self.stepper.show_step(number - 1, f"{words}: {self.texts(f'window_first_{self.at}')}")
 
-    def wear(self, theme: Theme) -> None:
-        """No wider than can be read well."""
-        super().wear(theme)
-        self._middle.setMaximumWidth(theme.px(WIDE))
-
-    def _lay_out(self) -> None:
-        self._middle = QWidget()
-        self._middle.setMaximumWidth(self.theme.px(WIDE))
-        column = QVBoxLayout(self._middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        above = QHBoxLayout()
-        above.setSpacing(16)
-        above.addWidget(self.stepper, 1)
-        above.addWidget(self.where)
-        above.addWidget(self.leave)
-        column.addLayout(above)
-        for one in self.steps.values():
-            column.addWidget(one, 1)
-        ways = QHBoxLayout()
-        ways.addWidget(self.way_back)
-        ways.addWidget(self.said, 1)
-        ways.addWidget(self.skip)
-        ways.addWidget(self.next)
-        column.addLayout(ways)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(28, 10, 28, 10)
-        whole.addStretch(1)
-        whole.addWidget(self._middle, 100)
-        whole.addStretch(1)
-
 
 SHOWN = 5
 """Students of a list that are shown before it is taken in."""
@@ -145,19 +118,14 @@ HEARD = ("en", "hinglish", "hi")
 
 
 class Step(QWidget):
-    """A heading, a sentence, and what is done on the step."""
+    """A heading and a sentence; the parts with which the step is done are laid into its column."""
 
-    name = ""
-
-    def __init__(self, theme: Theme, texts: Texts) -> None:
+    def __init__(self, theme: Theme, texts: Texts, name: str) -> None:
         super().__init__()
         self.texts, self.theme = texts, theme
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(10)
-        self.heading = told(label(step="title", wrap=True), texts, text=f"window_first_{self.name}")
-        self.column.addWidget(self.heading)
-        self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=f"window_first_{self.name}_says"))
+        self.heading = told(label(step="title", wrap=True), texts, text=f"window_first_{name}")
+        says = told(label(tone="soft", wrap=True), texts, text=f"window_first_{name}_says")
+        self.column = column(self.heading, says, of=self, margins=NO_MARGINS, spacing=10)
 
     def wear(self, theme: Theme) -> None:
         """Be dressed in another theme."""
@@ -171,21 +139,17 @@ class Step(QWidget):
 class LanguageStep(Step):
     """The language of the window and Didi's own."""
 
-    name = "language"
     chosen = Signal(str, str)
     """Name of the setting and the language."""
     sample_wanted = Signal(str)
     """Didi shall say something in this language."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(theme, texts)
+        super().__init__(theme, texts, "language")
         self.radios: dict[tuple[str, str], QRadioButton] = {}
         self.hear_buttons: dict[str, QWidget] = {}
         self.heard = label(wrap=True, step="lead")
-        cards = [self._card(one) for one in LANGUAGES]
-        self.column.addWidget(Pair(theme, *cards, stretch=(1, 1)))
-        self.column.addWidget(self.heard)
-        self.column.addStretch(1)
+        laid(self.column, Pair(theme, *map(self._card, LANGUAGES), stretch=(1, 1)), self.heard, 1)
 
     def first(self) -> QWidget | None:
         """The language that is chosen now."""
@@ -200,46 +164,34 @@ class LanguageStep(Step):
             # Tab comes to the chosen one of each card, arrows go on from there.
             radio.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
 
-    def say(self, sentence: str) -> None:
-        """Show what Didi says, or why she cannot be heard."""
-        self.heard.setText(sentence)
-
     def _card(self, field: Field) -> Card:
-        card, group = Card(self.texts, f"window_set_{field.name}", f"window_set_{field.name}_says"), QButtonGroup(self)
+        group = QButtonGroup(self)
         # Of the window's own languages one is always shown; that it may follow Didi's is for the settings page.
-        for value, code in field.options[field.name == "screen_language" :]:
-            radio = told(QRadioButton(), self.texts, text=code)
-            group.addButton(radio)
-            self.radios[field.name, str(value)] = radio
-            radio.clicked.connect(lambda _=False, name=field.name, one=str(value): self.chosen.emit(name, one))
-            card.column.addLayout(self._line(field, str(value), radio))
-        card.column.addStretch(1)
-        return card
+        offered = field.options[field.name == "screen_language" :]
+        lines = (self._line(field.name, str(value), code, group) for value, code in offered)
+        return Card(self.texts, f"window_set_{field.name}", f"window_set_{field.name}_says", *lines, 1)
 
-    def _line(self, field: Field, value: str, radio: QRadioButton) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(radio, 1)
-        if field.name == "language" and value in HEARD:
-            hear = told(button("", "quiet"), self.texts, text="window_hear_it", name=f"window_hear_it_{value}")
-            hear.clicked.connect(lambda: self.sample_wanted.emit(value))
-            self.hear_buttons[value] = hear
-            row.addWidget(hear)
-        return row
+    def _line(self, name: str, value: str, code: str, group: QButtonGroup) -> Part:
+        radio = told(QRadioButton(), self.texts, text=code)
+        group.addButton(radio)
+        self.radios[name, value] = radio
+        radio.clicked.connect(lambda: self.chosen.emit(name, value))
+        if name != "language" or value not in HEARD:
+            return row((radio, 1))
+        hear = told(button("", "quiet"), self.texts, text="window_hear_it", name=f"window_hear_it_{value}")
+        hear.clicked.connect(lambda: self.sample_wanted.emit(value))
+        self.hear_buttons[value] = hear
+        return row((radio, 1), hear)
 
 
 class PinStep(Step):
     """The teacher's PIN."""
 
-    name = "pin"
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(theme, texts)
+        super().__init__(theme, texts, "pin")
         self.form = PinForm(texts)
-        card = Card(texts)
-        card.column.addWidget(self.form)
-        self.column.addWidget(card)
-        self.column.addWidget(told(label(tone="soft", wrap=True), texts, text="window_first_pin_skipped"))
-        self.column.addStretch(1)
+        skipped = told(label(tone="soft", wrap=True), texts, text="window_first_pin_skipped")
+        laid(self.column, Card(texts, "", "", self.form), skipped, 1)
 
     def first(self) -> QWidget | None:
         """The first line that is to be filled in; the rescue code while one is shown."""
@@ -251,20 +203,18 @@ class PinStep(Step):
 class RosterStep(Step):
     """The class: names pasted or typed, or a file."""
 
-    name = "roster"
     typed = Signal(str, str)
     """The list as it stands, and the class for those without one."""
     file_given = Signal(Path, str)
-    dialog_wanted = Signal()
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(theme, texts)
+        super().__init__(theme, texts, "roster")
         self.setAcceptDrops(True)
         self.group = told(QLineEdit(), texts, hint="window_first_class", name="window_first_class")
         self.group.setMaxLength(20)
-        self.names = _Names(self)
-        told(self.names, texts, hint="window_first_names_hint", name="window_first_names")
+        self.names = told(_Names(self), texts, hint="window_first_names_hint", name="window_first_names")
         self.names.setTabChangesFocus(True)
+        self.names.setMinimumHeight(theme.px(120))
         self.from_file = told(button(""), texts, text="window_first_file")
         self.summary = label(wrap=True, tone="main")
         self.fault = label(wrap=True, tone="clay")
@@ -272,26 +222,31 @@ class RosterStep(Step):
         self.progress.setRange(0, 0)
         self.progress.hide()
         self.preview = QGridLayout()
-        self._lay_out()
+        self.preview.setHorizontalSpacing(24)
+        self.preview.setVerticalSpacing(4)
+        for at, stretch in enumerate((2, 1, 1)):
+            self.preview.setColumnStretch(at, stretch)
+        group = Pair(theme, self.group, self.from_file)
+        parts = ((self.names, 1), group, self.progress, self.fault, self.summary, self.preview)
+        self.column.addWidget(Card(texts, "", "", *parts), 1)
         self.names.textChanged.connect(self._tell)
         self.group.textChanged.connect(self._tell)
-        self.from_file.clicked.connect(self.dialog_wanted)
 
     def first(self) -> QWidget | None:
         """Where names are written."""
         return self.names
 
-    def show_roster(self, view: RosterView) -> None:
-        """Show who is on the list."""
-        self.summary.setText(view.summary)
-        self.fault.setText(view.fault)
-        self.fault.setVisible(bool(view.fault))
+    def show_roster(self, rows: tuple[tuple[str, str, str], ...], summary: str, fault: str = "") -> None:
+        """Show who is on the list by name, class and roll number, or why there is nobody to take in."""
+        self.summary.setText(summary)
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
         empty(self.preview)
-        for number, row in enumerate(view.rows[:SHOWN]):
-            for column, words in enumerate(row):
-                cell = label(words, tone="" if column == 0 else "soft")
+        for number, student in enumerate(rows[:SHOWN]):
+            for across, words in enumerate(student):
+                cell = label(words, tone="" if across == 0 else "soft")
                 cell.setMaximumWidth(self.theme.px(340))
-                self.preview.addWidget(cell, number, column)
+                self.preview.addWidget(cell, number, across)
 
     def show_busy(self, busy: bool) -> None:
         """Whether the list is being taken in now."""
@@ -299,40 +254,19 @@ class RosterStep(Step):
         for one in (self.names, self.group, self.from_file):
             one.setEnabled(not busy)
 
-    def clear(self) -> None:
-        """The list is in; another may be written."""
-        self.names.clear()
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """A file may be dropped anywhere on the step."""
-        if _file_of(event) is not None:
+        if carried_files(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take the file."""
-        path = _file_of(event)
-        if path is not None:
+        """Take the file; of several, the first."""
+        if files := carried_files(event):
             event.acceptProposedAction()
-            self.file_given.emit(path, self.group.text())
+            self.file_given.emit(Path(files[0]), self.group.text())
 
     def _tell(self) -> None:
         self.typed.emit(self.names.toPlainText(), self.group.text())
-
-    def _lay_out(self) -> None:
-        card = Card(self.texts)
-        self.names.setMinimumHeight(self.theme.px(120))
-        card.column.addWidget(self.names, 1)
-        card.column.addWidget(Pair(self.theme, self.group, self.from_file))
-        card.column.addWidget(self.progress)
-        card.column.addWidget(self.fault)
-        card.column.addWidget(self.summary)
-        self.preview.setHorizontalSpacing(24)
-        self.preview.setVerticalSpacing(4)
-        self.preview.setColumnStretch(0, 2)
-        self.preview.setColumnStretch(1, 1)
-        self.preview.setColumnStretch(2, 1)
-        card.column.addLayout(self.preview)
-        self.column.addWidget(card, 1)
 
 
 class _Names(QPlainTextEdit):
@@ -344,88 +278,41 @@ class _Names(QPlainTextEdit):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files go to the step, words come here."""
-        if _file_of(event) is not None:
-            event.acceptProposedAction()
+        if carried_files(event):
+            self._step.dragEnterEvent(event)
         else:
             super().dragEnterEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Files go to the step, words come here."""
-        if _file_of(event) is not None:
+        if carried_files(event):
             self._step.dropEvent(event)
         else:
             super().dropEvent(event)
 
 
-def _file_of(event: QDropEvent) -> Path | None:
-    """The first file that is carried, if there is one."""
-    paths = carried_files(event)
-    return Path(paths[0]) if paths else None
-
-
-class SoundStep(Step):
-    """The microphone and the loudspeaker."""
-
-    name = "sound"
-
-    def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(theme, texts)
-        self.place = QVBoxLayout()
-        """Where the sound check stands."""
-        self.column.addLayout(self.place)
-        self.column.addStretch(1)
-
-
-class ModelsStep(Step):
-    """The models."""
-
-    name = "models"
-
-    def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(theme, texts)
-        self.models = ModelsList(texts)
-        card = Card(texts)
-        card.column.addWidget(self.models)
-        self.column.addWidget(card)
-        self.column.addStretch(1)
-
-
 class ConsentStep(Step):
     """What is kept, and who says yes."""
 
-    name = "consent"
-    given = Signal(str)
-    """The school consents for its students; the teacher's PIN where it was asked for."""
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(theme, texts)
-        kept = Card(texts, "window_first_kept")
-        for code in ("what", "never", "where", "long"):
-            kept.column.addWidget(_point(texts, f"window_first_kept_{code}"))
-        who = Card(texts, "window_first_who", "window_first_who_says")
+        super().__init__(theme, texts, "consent")
+        kept = Card(texts, "window_first_kept", "", *map(self._point, ("what", "never", "where", "long")))
         self.school = told(QCheckBox(), texts, text="window_first_school")
         self.pin = pin_line(texts, "window_consent_pin")
         self.write_down = told(button(""), texts, text="window_first_write_down")
         self.summary = label(wrap=True, tone="main")
         self.progress = told(QProgressBar(), texts, name="window_first_write_down")
-        self.progress.hide()
-        who.column.addWidget(self.school)
-        who.column.addWidget(self.pin)
-        who.column.addLayout(row_of(self.write_down))
-        who.column.addWidget(self.progress)
-        who.column.addWidget(self.summary)
-        self.column.addWidget(kept)
-        self.column.addWidget(who)
+        parts = (self.school, self.pin, row_of(self.write_down), self.progress, self.summary)
+        laid(self.column, kept, Card(texts, "window_first_who", "window_first_who_says", *parts))
         self.school.toggled.connect(self._can)
-        self.write_down.clicked.connect(lambda: self.given.emit(self.take_pin()))
-        self.show_consent(ConsentView("", can=False, asks_pin=False))
+        self.show_consent("", can=False, asks_pin=False)
 
-    def show_consent(self, view: ConsentView) -> None:
-        """How it stands."""
-        self._view = view
-        self.summary.setText(view.summary)
-        self.school.setEnabled(view.can)
-        if not view.can:
+    def show_consent(self, summary: str, *, can: bool, asks_pin: bool) -> None:
+        """How consents stand; whether there are students who were not asked yet, and whether that asks for the PIN."""
+        self._may, self._asks_pin = can, asks_pin
+        self.summary.setText(summary)
+        self.school.setEnabled(can)
+        if not can:
             self.school.setChecked(False)
         self.progress.hide()
         self._can()
@@ -442,46 +329,28 @@ class ConsentStep(Step):
         self.pin.clear()
         return typed
 
+    def _point(self, what: str) -> QWidget:
+        words = told(label(wrap=True), self.texts, text=f"window_first_kept_{what}")
+        return boxed(row((label("\u2022", tone="main"), 0, Qt.AlignmentFlag.AlignTop), (words, 1), spacing=12))
+
     def _can(self) -> None:
-        ready = self._view.can and self.school.isChecked()
+        ready = self._may and self.school.isChecked()
         self.write_down.setEnabled(ready)
-        self.pin.setVisible(ready and self._view.asks_pin)
+        self.pin.setVisible(ready and self._asks_pin)
 
 
 class DoneStep(Step):
     """What was set up, and how to go on."""
 
-    name = "done"
-
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(theme, texts)
-        card = Card(texts)
+        super().__init__(theme, texts, "done")
         self.lines = QVBoxLayout()
-        card.column.addLayout(self.lines)
-        self.column.addWidget(card)
-        self.column.addWidget(told(label(wrap=True), texts, text="window_first_done_next"))
-        self.column.addStretch(1)
+        further = told(label(wrap=True), texts, text="window_first_done_next")
+        laid(self.column, Card(texts, "", "", self.lines), further, 1)
 
     def show_done(self, lines: tuple[tuple[bool, str], ...]) -> None:
         """What is set up and what is not, a sentence each."""
         empty(self.lines)
         for good, words in lines:
-            row = QWidget()
-            along = QHBoxLayout(row)
-            along.setContentsMargins(0, 0, 0, 0)
-            along.setSpacing(14)
-            along.addWidget(label("\u2713" if good else "\u25cb", tone="leaf" if good else "soft", step="lead"))
-            along.addWidget(label(words, wrap=True), 1)
-            self.lines.addWidget(row)
-
-
-def _point(texts: Texts, code: str) -> QWidget:
-    """One sentence of several, with a dot before it."""
-    row = QWidget()
-    along = QHBoxLayout(row)
-    along.setContentsMargins(0, 0, 0, 0)
-    along.setSpacing(12)
-    dot: QLabel = label("\u2022", tone="main")
-    along.addWidget(dot, 0, Qt.AlignmentFlag.AlignTop)
-    along.addWidget(told(label(wrap=True), texts, text=code), 1)
-    return row
+            mark = label("\u2713" if good else "\u25cb", tone="leaf" if good else "soft", step="lead")
+            self.lines.addWidget(boxed(row(mark, (label(words, wrap=True), 1), spacing=14)))

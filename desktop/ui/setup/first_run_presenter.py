@@ -11,18 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QProgressBar, QWidget
 
 from desktop.base.background import CalledOff, Work
 from desktop.base.translation import ScreenTexts
 from desktop.operations import roster, setup
 from desktop.operations.setup import Shelf, Standing
 from desktop.ui.front import Front
-from desktop.ui.setup.first_run_page import FirstRunPage
-from desktop.ui.teacher.asking import tend, told_aloud
-from desktop.ui.widgets.setup_widgets import ModelsList
+from desktop.ui.setup.first_run_page import STEPS, FirstRunPage
+from desktop.ui.setup.pin import PinPresenter
+from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, laid, row_of, told
 from desktop.ui.widgets.sound_check import SoundCheck
-from desktop.values.setup import STEPS, ConsentView, ModelRow, ModelsView, RosterView
+from desktop.ui.widgets.theme import Theme
+from desktop.values.page import Texts
 from tutor.errors import PinRefused
 from tutor.turn import Language
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.speaking import Speaking
+    from models.store import Verification
     from tutor.reports.roster import Enrolled, Listed, Planned, Twice
 
 LISTS = "*.csv *.tsv *.txt *.xlsx"
@@ -50,7 +52,7 @@ class FirstRunPresenter(QObject):
         self._newest: partial[tuple[Listed, ...]] | None = None
         self._work: Work | None = None
         self._then = "who"
-        front.add("first_run", FirstRunPage, self._wire, self._enter)
+        front.add("first_run", self._made, self._wire, self._enter)
         front.language_changed.connect(self._retell)
 
     def open(self) -> None:
@@ -74,52 +76,52 @@ class FirstRunPresenter(QObject):
         page: FirstRunPage = self._front.page("first_run")
         return page
 
+    def _made(self, theme: Theme, texts: Texts) -> FirstRunPage:
+        self.models = Models(self._front)
+        return FirstRunPage(theme, texts, self.models)
+
     def _wire(self, page: FirstRunPage) -> None:
-        page.onward.connect(self._onward)
-        page.skipped.connect(self._next)
-        page.back_wanted.connect(self._back)
-        page.left.connect(self._leave)
+        page.next.clicked.connect(self._onward)
+        page.skip.clicked.connect(lambda: self._next(page.at))
+        page.way_back.clicked.connect(lambda: self._go(STEPS[STEPS.index(page.at) - 1]))
+        page.leave.clicked.connect(self._leave)
         page.language.chosen.connect(lambda name, value: self._front.choose_for_school(**{name: value}))
         page.language.sample_wanted.connect(self._say_sample)
-        page.pin.form.kept.connect(self._keep_pin)
-        page.pin.form.taken_away.connect(self._take_pin_away)
-        page.pin.form.code_wanted.connect(self._renew_code)
+        PinPresenter(self._front, page.pin.form, self._pin_changed, page.hold)
         page.pin.form.card.done.connect(lambda: self._next("pin"))
-        tend(self._front, page.pin.form.card)
         page.roster.typed.connect(self._read_typed)
         page.roster.file_given.connect(self._read_file)
-        page.roster.dialog_wanted.connect(self._choose_list)
-        page.consent.given.connect(self._consent)
+        page.roster.from_file.clicked.connect(self._choose_list)
+        page.consent.write_down.clicked.connect(self._consent)
         check = SoundCheck(page.theme, self._front.texts)
-        page.sound.place.addWidget(check)
+        laid(page.sound.column, check, 1)
         self._sound.attach(check)
-        self._models = ModelsPresenter(self._front, page.models.models)
 
     def _enter(self, then: str = "who") -> None:
         self._then, self._trusted = then, self._front.let_in
         page = self._page
         page.show_step(STEPS[0])
-        page.roster.clear()
+        page.roster.names.clear()
         page.language.show_languages(self._front.settings.screen, self._front.settings.language)
-        page.language.say("")
-        self._models.look()
+        page.language.heard.clear()
+        self.models.look()
         self._ask_standing()
 
     # --- from step to step ---
 
-    def _onward(self, step: str) -> None:
+    def _onward(self) -> None:
         page = self._page
-        if step == "done":
+        if page.at == "done":
             self._leave()
-        elif step == "pin" and page.pin.form.card.isHidden() and not self._pin_stays():
+        elif page.at == "pin" and page.pin.form.card.isHidden() and not self._pin_stays():
             page.pin.form.submit()
-        elif step == "roster" and self._looking:
+        elif page.at == "roster" and self._looking:
             self._awaited = True
             page.hold(True)
-        elif step == "roster" and self._listed:
+        elif page.at == "roster" and self._listed:
             self._enrol()
         else:
-            self._next(step)
+            self._next(page.at)
 
     def _pin_stays(self) -> bool:
         return bool(self._page.pin.form.empty and self._standing and self._standing.has_pin)
@@ -128,12 +130,9 @@ class FirstRunPresenter(QObject):
         if self._page.at == step:
             self._go(STEPS[min(STEPS.index(step) + 1, len(STEPS) - 1)])
 
-    def _back(self, step: str) -> None:
-        self._go(STEPS[max(STEPS.index(step) - 1, 0)])
-
     def _go(self, step: str) -> None:
         self._speaking.hush()
-        self._page.tell("")
+        self._page.said.clear()
         self._page.show_step(step)
         self._show_standing()
 
@@ -164,15 +163,16 @@ class FirstRunPresenter(QObject):
         self._page.pin.form.show_state(has_pin=has_pin, has_code=has_code)
 
     def _show_standing(self) -> None:
-        if self._standing is not None:
-            asks_pin = self._standing.has_pin and not self._trusted
-            summary = self._count("consents", self._standing.allowed, total=self._standing.students)
-            self._page.consent.show_consent(ConsentView(summary, self._standing.unasked > 0, asks_pin))
-            self._page.done.show_done(self._done_lines(self._standing))
+        standing = self._standing
+        if standing is not None:
+            summary = self._count("consents", standing.allowed, total=standing.students)
+            asks_pin = standing.has_pin and not self._trusted
+            self._page.consent.show_consent(summary, can=standing.unasked > 0, asks_pin=asks_pin)
+            self._page.done.show_done(self._done_lines(standing))
 
     def _done_lines(self, standing: Standing) -> tuple[tuple[bool, str], ...]:
         texts = self._front.texts
-        ready = self._models.ready
+        ready = self.models.ready
         return (
             (standing.has_pin, texts("window_first_done_pin" if standing.has_pin else "window_first_done_no_pin")),
             (standing.students > 0, self._count("students", standing.students)),
@@ -189,43 +189,21 @@ class FirstRunPresenter(QObject):
         if self._front.here == "first_run":
             self._page.language.show_languages(self._front.settings.screen, self._front.settings.language)
             self._ask_standing()
-            self._models.look()
 
-    # --- the steps ---
+    # --- the language and the PIN ---
 
     def _say_sample(self, language: str) -> None:
         tongue = next(one for one in get_args(Language) if one == language)
         sentence = ScreenTexts(tongue)("window_first_sample")
         said = self._speaking.speak((sentence,), tongue)
-        self._page.language.say(sentence if said else f"{sentence}  ({self._front.texts('window_first_no_voice')})")
+        words = sentence if said else f"{sentence}  ({self._front.texts('window_first_no_voice')})"
+        self._page.language.heard.setText(words)
 
-    def _keep_pin(self, new: str, old: str) -> None:
-        self._page.hold(True)
-        self._front.ask(partial(setup.set_pin, self._front.settings, new, old), self._pin_kept, self._pin_refused)
-
-    def _pin_kept(self, code: str) -> None:
-        self._trusted = True
-        self._page.hold(False)
+    def _pin_changed(self, what: str) -> None:
+        self._trusted = self._trusted or what != "taken_away"
         self._ask_standing()
-        if self._page.isVisible() and self._page.at == "pin":
-            self._page.pin.form.show_code(code)
-            told_aloud(self._front)
 
-    def _renew_code(self, old: str) -> None:
-        self._page.hold(True)
-        self._front.ask(partial(setup.new_code, self._front.settings, old), self._pin_kept, self._pin_refused)
-
-    def _take_pin_away(self, old: str) -> None:
-        job = partial(setup.remove_pin, self._front.settings, old)
-        self._front.ask(job, lambda _: self._ask_standing(), self._pin_refused)
-
-    def _pin_refused(self, error: BaseException) -> None:
-        self._page.hold(False)
-        if isinstance(error, PinRefused):
-            code = "window_pin_refused" if type(error) is PinRefused else error.code
-            self._page.pin.form.tell(self._front.texts(code))
-        else:
-            self._front.fail(error)
+    # --- the class list ---
 
     def _choose_list(self) -> None:
         texts = self._front.texts
@@ -262,13 +240,13 @@ class FirstRunPresenter(QObject):
         elif self._awaited:
             self._awaited = False
             self._page.hold(False)
-            self._onward(self._page.at)
+            self._onward()
 
     def _shown_list(self, found: tuple[tuple[Planned, ...], tuple[Twice, ...]]) -> None:
         planned, twice = found
         self._listed = tuple(one.one for one in planned)
         rows = tuple((one.name, one.group, one.roll) for one in self._listed)
-        self._page.roster.show_roster(RosterView(rows, self._summary(planned, twice)))
+        self._page.roster.show_roster(rows, self._summary(planned, twice))
         self._looked()
 
     def _summary(self, planned: tuple[Planned, ...], twice: tuple[Twice, ...]) -> str:
@@ -282,7 +260,7 @@ class FirstRunPresenter(QObject):
     def _no_list(self, error: BaseException) -> None:
         self._listed = ()
         code = str(getattr(error, "code", "window_unexpected"))
-        self._page.roster.show_roster(RosterView((), "", f"{self._front.texts(code)} {error}"))
+        self._page.roster.show_roster((), "", f"{self._front.texts(code)} {error}")
         self._looked()
 
     def _enrol(self) -> None:
@@ -298,7 +276,7 @@ class FirstRunPresenter(QObject):
     def _enrolled(self, enrolled: Enrolled) -> None:
         self._listed, self._file = (), None
         self._idle()
-        self._page.roster.clear()
+        self._page.roster.names.clear()
         self._ask_standing()
         self._next("roster")
         self._tell(self._count("added", enrolled.new))
@@ -308,7 +286,7 @@ class FirstRunPresenter(QObject):
         self._front.fail(error)
 
     def _tell(self, sentence: str) -> None:
-        self._page.tell(sentence)
+        self._page.said.setText(sentence)
         self._front.window.announce(sentence)
 
     def _idle(self) -> None:
@@ -316,8 +294,10 @@ class FirstRunPresenter(QObject):
         self._page.hold(False)
         self._page.roster.show_busy(False)
 
-    def _consent(self, pin: str) -> None:
-        settings, trusted = self._front.settings, self._trusted
+    # --- consent ---
+
+    def _consent(self) -> None:
+        settings, trusted, pin = self._front.settings, self._trusted, self._page.consent.take_pin()
         self._page.hold(True)
 
         def job(work: Work) -> int:
@@ -358,79 +338,117 @@ def _planned(settings: Settings, job: partial[tuple[Listed, ...]]) -> tuple[tupl
 JOBS = ("ears", "mouth", "voice_activity", "words", "meaning")
 """What models are for, the most needed first."""
 NEEDED = ("ears", "mouth")
+SIGNS = {"ready": ("\u2713", "leaf"), "missing": ("\u25cb", "soft"), "damaged": ("!", "clay")}
+"""How a model is marked, and in which tone."""
 
 
-class ModelsPresenter(QObject):
-    """One list of models."""
+class Models(QWidget):
+    """The models of this PC, and the ways to add one."""
 
-    def __init__(self, front: Front, widget: ModelsList) -> None:
-        super().__init__(front)
-        self._front, self._widget = front, widget
+    def __init__(self, front: Front) -> None:
+        super().__init__()
+        self._front, texts = front, front.texts
+        self._shelf: Shelf | None = None
         self._work: Work | None = None
         self._came: tuple[str, ...] = ()
         """Titles of models that came, and of which nobody was told yet."""
         self.ready = False
         """There are ears and a voice."""
-        widget.packed.clicked.connect(lambda: self._add(None))
-        widget.stick.clicked.connect(self._choose)
-        widget.stop.clicked.connect(self._call_off)
+        self.summary = label(wrap=True)
+        self.rows = QGridLayout()
+        self.rows.setHorizontalSpacing(18)
+        self.rows.setVerticalSpacing(8)
+        self.rows.setColumnStretch(1, 1)
+        self.more = label(step="small", tone="soft", wrap=True)
+        self.packed = told(button(""), texts, text="window_models_packed")
+        self.stick = told(button(""), texts, text="window_models_stick")
+        self.stop = told(button("", "quiet"), texts, text="window_stop_work")
+        self.progress = told(QProgressBar(), texts, name="window_models_adding")
+        self.progress.setRange(0, 100)
+        self.told_last = label(wrap=True, tone="soft")
+        keys = row_of(self.packed, self.stick, self.stop)
+        parts = (self.summary, self.rows, self.more, keys, self.progress, self.told_last)
+        column(*parts, of=self, margins=NO_MARGINS, spacing=14)
+        self.packed.clicked.connect(lambda: self.add(None))
+        self.stick.clicked.connect(self._choose)
+        self.stop.clicked.connect(self._call_off)
+        self._show_work(None)
 
     def look(self) -> None:
         """See which models are here."""
-        self._front.ask(partial(setup.shelf, self._front.settings), self._show)
+        self._front.ask(partial(setup.shelf, self._front.settings), self._found)
 
-    def _show(self, shelf: Shelf) -> None:
-        here = {one.entry.job for one in shelf.statuses if one.state == "ready"}
-        came, self._came = self._came, ()
-        if came:
-            self._front.equipped.emit({one.entry.job for one in shelf.statuses if one.entry.title in came})
-        self.ready = set(NEEDED) <= here
-        lacking = next((one for one in NEEDED if one not in here), "")
-        ordered = sorted(shelf.statuses, key=lambda one: (one.state == "missing", JOBS.index(one.entry.job)))
-        texts = self._front.texts
-        others = [one for one in ordered if one.state == "missing" and one.entry.job in here]
-        rows = tuple(
-            ModelRow(
-                one.entry.title,
-                texts(f"window_models_job_{one.entry.job}"),
-                texts("window_models_size", number=one.entry.about_mb),
-                one.state,
-                texts(f"window_models_{one.state}"),
-            )
-            for one in ordered
-            if one not in others
-        )
-        sizes = (f"{one.entry.title} ({texts('window_models_size', number=one.entry.about_mb)})" for one in others)
-        more = texts("window_models_more", names=", ".join(sizes)) if others else ""
-        summary = texts(f"window_models_no_{lacking}" if lacking else "window_models_all")
-        self._widget.show_models(ModelsView(rows, more, summary, shelf.packed))
-
-    def _choose(self) -> None:
-        title = self._front.texts("window_models_stick")
-        folder = QFileDialog.getExistingDirectory(self._front.window, title)
-        if folder:
-            self._add(Path(folder))
-
-    def _add(self, path: Path | None) -> None:
+    def add(self, path: Path | None) -> None:
+        """Add the models of a folder or stick; with None those that came with Didi."""
         settings = self._front.settings
 
         def job(work: Work) -> tuple[str, ...]:
             return setup.add_models(settings, path, work.step)
 
-        self._widget.show_work(0.0)
-        self._work = self._front.work(job, self._added, lambda share, _: self._widget.show_work(share), self._not_added)
+        self._show_work(0.0)
+        self._work = self._front.work(job, self._added, lambda share, _: self._show_work(share), self._not_added)
+
+    def retell(self) -> None:
+        """Which models are here and which are not, in the language there is now."""
+        if self._shelf is None:
+            return
+        texts, statuses = self._front.texts, self._shelf.statuses
+        here = {one.entry.job for one in statuses if one.state == "ready"}
+        ordered = sorted(statuses, key=lambda one: (one.state == "missing", JOBS.index(one.entry.job)))
+        others = [one for one in ordered if one.state == "missing" and one.entry.job in here]
+        lacking = next((one for one in NEEDED if one not in here), "")
+        self.summary.setText(texts(f"window_models_no_{lacking}" if lacking else "window_models_all"))
+        empty(self.rows)
+        for number, one in enumerate(each for each in ordered if each not in others):
+            sign, tone = SIGNS[one.state]
+            words = f"{texts(f'window_models_job_{one.entry.job}')} \u00b7 {one.entry.title}"
+            facts = (label(about, tone="soft") for about in (self._size(one), texts(f"window_models_{one.state}")))
+            for across, cell in enumerate((label(sign, tone=tone), label(words, wrap=True), *facts)):
+                self.rows.addWidget(cell, number, across)
+        sizes = (f"{one.entry.title} ({self._size(one)})" for one in others)
+        self.more.setText(texts("window_models_more", names=", ".join(sizes)) if others else "")
+        self.more.setVisible(bool(others))
+
+    def _size(self, one: Verification) -> str:
+        return self._front.texts("window_models_size", number=one.entry.about_mb)
+
+    def _found(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        came, self._came = self._came, ()
+        if came:
+            self._front.equipped.emit({one.entry.job for one in shelf.statuses if one.entry.title in came})
+        self.ready = set(NEEDED) <= {one.entry.job for one in shelf.statuses if one.state == "ready"}
+        self.packed.setVisible(shelf.packed)
+        self.retell()
+
+    def _show_work(self, share: float | None, words: str = "") -> None:
+        """How far adding has come, 0 to 1; None while nothing is added."""
+        busy = share is not None
+        self.progress.setVisible(busy)
+        self.stop.setVisible(busy)
+        self.packed.setEnabled(not busy)
+        self.stick.setEnabled(not busy)
+        self.progress.setValue(round(100 * (share or 0.0)))
+        self.told_last.setText(words)
+        self.told_last.setVisible(bool(words))
+
+    def _choose(self) -> None:
+        title = self._front.texts("window_models_stick")
+        folder = QFileDialog.getExistingDirectory(self._front.window, title)
+        if folder:
+            self.add(Path(folder))
 
     def _added(self, titles: tuple[str, ...]) -> None:
         texts = self._front.texts
         words = texts("window_models_added", names=", ".join(titles)) if titles else texts("window_models_known")
-        self._widget.show_work(None, words)
+        self._show_work(None, words)
         self._came += titles
         self.look()
 
     def _not_added(self, error: BaseException) -> None:
         code = str(getattr(error, "code", "window_unexpected"))
         details = "" if isinstance(error, CalledOff) else f" {error}"
-        self._widget.show_work(None, f"{self._front.texts(code)}{details}")
+        self._show_work(None, f"{self._front.texts(code)}{details}")
         self.look()
 
     def _call_off(self) -> None:

@@ -11,14 +11,14 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QWidget
 
 from desktop.operations import setup
 from desktop.operations.setup import GateView
 from desktop.ui.front import Front
 from desktop.ui.student.log_out import STIRS
 from desktop.ui.teacher.asking import tend, told_aloud
-from desktop.ui.widgets.basics import Area, Page, Panel, button, in_the_middle, label, told
+from desktop.ui.widgets.basics import NO_MARGINS, Area, Page, Panel, button, column, in_the_middle, label, laid, told
 from desktop.ui.widgets.rescue_code import CodeCard, RescueForm, centred_pin_line
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -56,13 +56,13 @@ class GatePage(Page):
         self.told.setObjectName("gate_told")
         self.pin = centred_pin_line(texts, "window_gate_pin")
         self.again = centred_pin_line(texts, "window_gate_again")
-        self.pad = DigitPad(theme, texts)
+        self.pad = DigitPad(theme, texts, self.pin)
         self.open = told(button("", "first"), texts, text="window_gate_open")
         self.set = told(button("", "first"), texts, text="window_gate_set")
         self.without = told(button(""), texts, text="window_gate_without")
         self.forgotten = told(button("", "quiet"), texts, text="window_gate_forgotten")
         self.help = told(label(step="small", tone="soft", wrap=True), texts, text="window_gate_forgotten_more")
-        self.over = told(label(step="small", tone="soft"), texts, text="window_gate_pin")
+        self.over = label(step="small", tone="soft")
         self.over_again = told(label(step="small", tone="soft"), texts, text="window_gate_again")
         self.asking = QWidget()
         self.rescue = RescueForm(texts)
@@ -214,9 +214,6 @@ class GatePage(Page):
         elif self.pin.text().strip():
             self.pin_chosen.emit(self.pin.text())
 
-    def _type(self, digit: str) -> None:
-        self.pin.insert(digit)
-
     def _explain(self) -> None:
         """Ask for the rescue code; where none was made, say so."""
         if self._view.has_code:
@@ -240,60 +237,42 @@ class GatePage(Page):
         self.again.returnPressed.connect(self._choose)
         self.set.clicked.connect(self._choose)
         self.forgotten.clicked.connect(self._explain)
-        self.pad.pressed.connect(self._type)
-        self.pad.taken_back.connect(self.pin.backspace)
         self.rescue.back.clicked.connect(lambda: self._ask(self.asking))
 
     def _lay_out(self, theme: Theme) -> None:
-        panel = Panel(theme, 480)
         title = told(label(step="title"), self.texts, text="window_page_gate")
-        title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        for one in (title, self.asking, self.rescue, self.card):
-            panel.column.addWidget(one)
-        column = QVBoxLayout(self.asking)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(panel.column.spacing())
-        for words in (self.says, self.told):
+        for words in (title, self.says, self.told):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            column.addWidget(words)
-        for asked in (self.over, self.pin, self.over_again, self.again, self.pad):
-            column.addWidget(asked)
-        for widget in (self.open, self.set, self.without, self.forgotten, self.help):
-            column.addWidget(widget)
+        panel = Panel(theme, 480)
+        laid(panel.column, title, self.asking, self.rescue, self.card)
+        lines = (self.says, self.told, self.over, self.pin, self.over_again, self.again, self.pad)
+        keys = (self.open, self.set, self.without, self.forgotten, self.help)
+        column(*lines, *keys, of=self.asking, margins=NO_MARGINS, spacing=panel.column.spacing())
         self.help.hide()
         in_the_middle(self, panel)
 
 
 class DigitPad(QWidget):
-    """The ten digits and a key that takes the last one back."""
+    """The ten digits, which are typed into a line, and a key that takes the last one back."""
 
-    pressed = Signal(str)
-    taken_back = Signal()
-
-    def __init__(self, theme: Theme, texts: Texts) -> None:
+    def __init__(self, theme: Theme, texts: Texts, line: QLineEdit) -> None:
         super().__init__()
-        self.keys: dict[str, QPushButton] = {}
+        self.keys = {digit: button(digit) for digit in "1234567890"}
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        for number, digit in enumerate("123456789"):
-            self._grid.addWidget(self._key(digit), number // 3, number % 3)
-        back = told(button(""), texts, name="window_gate_take_back", tip="window_gate_take_back")
-        back.setText("⌫")
-        back.clicked.connect(self.taken_back)
-        self._grid.addWidget(self._key("0"), 3, 1)
-        self._grid.addWidget(back, 3, 2)
+        self._grid.setContentsMargins(*NO_MARGINS)
+        for at, (digit, key) in enumerate(self.keys.items()):
+            key.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            key.clicked.connect(partial(line.insert, digit))
+            self._grid.addWidget(key, at // 3, 1 if digit == "0" else at % 3)
+        self.back = told(button(""), texts, name="window_gate_take_back", tip="window_gate_take_back")
+        self.back.setText("⌫")
+        self.back.clicked.connect(line.backspace)
+        self._grid.addWidget(self.back, 3, 2)
         self.wear(theme)
 
     def wear(self, theme: Theme) -> None:
         """As far apart as the type is large."""
         self._grid.setSpacing(theme.gap(8))
-
-    def _key(self, digit: str) -> QPushButton:
-        made = button(digit)
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.clicked.connect(lambda: self.pressed.emit(digit))
-        self.keys[digit] = made
-        return made
 
 
 # --- tends the gate to the teacher's pages ---

@@ -1,4 +1,4 @@
-"""The rows of the settings page: a setting's name, a sentence on what it does, and the control for it.
+"""What an adult can set on this PC, as a table, and the page that shows it card by card.
 
 A row is handed a value and says by a signal that another one was chosen; it keeps nothing.
 """
@@ -6,16 +6,96 @@ A row is handed a value and says by a signal that another one was chosen; it kee
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.ui.widgets.basics import Page, button, empty, label, row_of, told
-from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider, Card, Middle, Pair, PinForm
+from desktop.ui.setup.pin import PinForm
+from desktop.ui.widgets.basics import Page, boxed, button, column, empty, label, pin_line, row, row_of, told
+from desktop.ui.widgets.setup_widgets import (
+    NUMBER,
+    CalmBox,
+    CalmNumber,
+    CalmSlider,
+    Card,
+    Middle,
+    Pair,
+    show_unit,
+    show_value,
+)
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.setup import GROUPS, Field, Group, Value
+
+Value = str | bool | float
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting: `window_set_<name>` is what it is called, `window_set_<name>_says` what it does."""
+
+    name: str
+    kind: Literal["choice", "switch", "number", "slider", "text"]
+    options: tuple[tuple[Value, str], ...] = ()
+    """Of a choice: each value with the code of its words."""
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 1.0
+    shown: str = ""
+    """Of a number or slider: the code of its words, with the slot `number`."""
+    nought: str = ""
+    """Of a number: the code of the words for 0."""
+    per_cent: bool = False
+    """Shown in hundredths."""
+
+
+def _choice(name: str, *options: tuple[Value, str]) -> Field:
+    """A choice among values, each with the end of the code of its words."""
+    return Field(name, "choice", tuple((value, f"window_set_{code}") for value, code in options))
+
+
+_SPOKEN = tuple((one, f"window_language_{one}") for one in ("en", "hinglish", "hi"))
+LANGUAGES = (
+    Field("screen_language", "choice", (("", "window_set_follows_didi"), *_SPOKEN)),
+    Field("language", "choice", (("", "window_set_follows_student"), *_SPOKEN)),
+)
+GROUPS: Mapping[str, tuple[Field, ...]] = {
+    "languages": LANGUAGES,
+    "voice": (
+        Field("speed", "slider", low=50, high=150, step=5, shown="window_set_per_cent", per_cent=True),
+        Field("volume", "slider", low=0, high=100, step=5, shown="window_set_per_cent", per_cent=True),
+    ),
+    "words": (
+        Field("local_words", "switch"),
+        Field("cloud_words", "switch"),
+        Field("cloud_moves", "switch"),
+        Field("cloud_url", "text"),
+        Field("cloud_model", "text"),
+    ),
+    "teaching": (
+        _choice("teach_back", *((one, f"teach_back_{one}") for one in ("always", "sometimes", "never"))),
+        Field("show_solutions", "switch"),
+        Field("lesson_minutes", "number", low=5, high=60, step=5, shown="window_set_minutes"),
+        _choice("confirm_below", (0.75, "confirm_careful"), (0.6, "confirm_normal"), (0.45, "confirm_quick")),
+    ),
+    "screen": (
+        Field("hands_free", "switch"),
+        Field("log_out_minutes", "number", high=60, shown="window_set_minutes", nought="window_set_log_out_never"),
+        _choice("text_size", (1.0, "text_100"), (1.25, "text_125"), (1.5, "text_150"), (2.0, "text_200")),
+        _choice("look", ("", "look_system"), *((one, f"look_{one}") for one in ("day", "night", "contrast"))),
+    ),
+    "sound": (),
+    "school": (Field("school_name", "text"), Field("school_code", "text"), Field("pc_name", "text")),
+    "pin": (),
+    "house": (),
+}
+"""The cards of the page from top to bottom, each with its settings; `window_group_<name>` is over it."""
+
+
+# --- a row for each kind of setting ---
+
 
 LINE = 240
 """Pixels at scale 1 of a line that can be filled in."""
@@ -24,7 +104,7 @@ LONGEST = 200
 
 
 class Row(QWidget):
-    """One setting."""
+    """One setting: its name, a sentence on what it does, and the control for it."""
 
     chosen = Signal(str, object)
     """Its name and the value it shall have."""
@@ -33,27 +113,16 @@ class Row(QWidget):
         super().__init__()
         self.field, self.texts, self.theme = field, texts, theme
         self.value: Value = ""
-        self.title = told(label(wrap=True), texts, text=f"window_set_{field.name}")
-        self.says = told(label(step="small", tone="soft", wrap=True), texts, text=f"window_set_{field.name}_says")
+        name, says = f"window_set_{field.name}", f"window_set_{field.name}_says"
+        self.title = told(label(wrap=True), texts, text=name)
+        self.says = told(label(step="small", tone="soft", wrap=True), texts, text=says)
         self.note = label(step="small", tone="main", wrap=True)
         self.note.hide()
-        words = QWidget()
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        for one in (self.title, self.says, self.note):
-            column.addWidget(one)
-        self.control = self.made()
-        told(self.control, texts, name=f"window_set_{field.name}", description=f"window_set_{field.name}_says")
-        self.beside = QWidget()
-        self._along = QHBoxLayout(self.beside)
-        self._along.setContentsMargins(0, 0, 0, 0)
-        self._along.setSpacing(10)
-        self._along.addStretch(1)
-        self._along.addWidget(self.control)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 4, 0, 4)
-        whole.addWidget(Pair(theme, words, self.beside, stretch=(3, 2)))
+        self.control = told(self.made(), texts, name=name, description=says)
+        words = boxed(column(self.title, self.says, self.note, spacing=2))
+        self.along = row(1, self.control, spacing=10)
+        whole = Pair(theme, words, boxed(self.along), stretch=(3, 2))
+        column(whole, of=self, margins=(0, 4, 0, 4))
 
     def made(self) -> QWidget:
         """The control."""
@@ -67,10 +136,6 @@ class Row(QWidget):
         """A word about this setting: where it comes from, or why something cannot be."""
         self.note.setText(sentence)
         self.note.setVisible(bool(sentence))
-
-    def add(self, widget: QWidget) -> None:
-        """Put something more beside the control."""
-        self._along.addWidget(widget)
 
     def choose(self, value: Value) -> None:
         """Tell of another value."""
@@ -114,8 +179,8 @@ class SwitchRow(Row):
     def made(self) -> QWidget:
         """A tick box with its state in words."""
         box = QCheckBox()
-        box.toggled.connect(lambda _: self.retell())
-        box.clicked.connect(lambda on: self.choose(bool(on)))
+        box.toggled.connect(self.retell)
+        box.clicked.connect(self.choose)
         return box
 
     def show_value(self, value: Value) -> None:
@@ -136,8 +201,7 @@ class NumberRow(Row):
 
     def made(self) -> QWidget:
         """A number with arrows."""
-        number = CalmNumber()
-        number.setRange(int(self.field.low), int(self.field.high))
+        number = CalmNumber(int(self.field.low), int(self.field.high))
         number.setSingleStep(int(self.field.step))
         number.valueChanged.connect(lambda value: self.choose(float(value)))
         return number
@@ -145,16 +209,12 @@ class NumberRow(Row):
     def show_value(self, value: Value) -> None:
         """The number."""
         self.value = float(value)
-        self.control.blockSignals(True)  # nobody chose it
-        self.control.setValue(round(float(value)))
-        self.control.blockSignals(False)
+        show_value(self.control, round(float(value)))
         self.retell()
 
     def retell(self) -> None:
         """The words around the number."""
-        before, _, behind = self.texts(self.field.shown, number="\0").partition("\0")
-        self.control.setPrefix(before)
-        self.control.setSuffix(behind)
+        show_unit(self.control, self.texts(self.field.shown, number=NUMBER))
         if self.field.nought:
             self.control.setSpecialValueText(self.texts(self.field.nought))
 
@@ -179,11 +239,9 @@ class SliderRow(Row):
     def show_value(self, value: Value) -> None:
         """Where it stands."""
         self.value = float(value)
-        self.control.blockSignals(True)  # nobody moved it
-        self.control.setValue(round(float(value) * (100 if self.field.per_cent else 1)))
-        self.control.blockSignals(False)
+        show_value(self.control, round(float(value) * self._scale))
         if self.number.parent() is None:
-            self.add(self.number)
+            self.along.addWidget(self.number)
         self.retell()
 
     def retell(self) -> None:
@@ -192,13 +250,17 @@ class SliderRow(Row):
         longest = self.texts(self.field.shown, number=self.control.maximum())
         self.number.setMinimumWidth(self.number.fontMetrics().horizontalAdvance(longest))
 
+    @property
+    def _scale(self) -> int:
+        return 100 if self.field.per_cent else 1
+
     def _moved(self) -> None:
         self.retell()
         if not self.control.isSliderDown():
             self._settled()
 
     def _settled(self) -> None:
-        self.choose(self.control.value() / (100 if self.field.per_cent else 1))
+        self.choose(self.control.value() / self._scale)
 
 
 class TextRow(Row):
@@ -221,7 +283,7 @@ class TextRow(Row):
             self.control.setText(str(value))
 
 
-KINDS: dict[str, type[Row]] = {
+KINDS: Mapping[str, type[Row]] = {
     "choice": ChoiceRow,
     "switch": SwitchRow,
     "number": NumberRow,
@@ -230,12 +292,7 @@ KINDS: dict[str, type[Row]] = {
 }
 
 
-def row_for(theme: Theme, texts: Texts, field: Field) -> Row:
-    """The row for a setting."""
-    return KINDS[field.kind](theme, texts, field)
-
-
-# --- the settings page of a teacher ---
+# --- the page ---
 
 
 WIDE = 940
@@ -272,7 +329,10 @@ class SettingPage(Page):
         self._cloud_on = False
         self.faults = QVBoxLayout()
         self._made_extras()
-        self._lay_out()
+        says = told(label(tone="soft", wrap=True), texts, text="window_setting_says")
+        self._column = Middle(theme, self, WIDE, says, self.faults, 1).column
+        for _ in range(SEEN_FIRST):
+            self._make_card()
         self._steps = QTimer(self)
         self._steps.setInterval(STEP)
         self._steps.timeout.connect(self._next_card)
@@ -312,26 +372,26 @@ class SettingPage(Page):
     def show_settings(self, values: Mapping[str, Value], notes: Mapping[str, str]) -> None:
         """What is set now, and what there is to say about some of it."""
         self._values, self._notes = values, notes
-        for row in self._rows.values():
-            self._fill(row)
+        for one in self._rows.values():
+            self._fill(one)
 
     def show_notes(self, notes: Mapping[str, str]) -> None:
         """What there is to say about some settings; what is set, being filled in or was just refused, stays."""
         before, self._notes = self._notes, notes
-        for name, row in self._rows.items():
+        for name, one in self._rows.items():
             if notes.get(name, "") != before.get(name, ""):
-                row.tell(notes.get(name, ""))
+                one.tell(notes.get(name, ""))
 
-    def _fill(self, row: Row) -> None:
-        if row.field.name in self._values:
-            row.show_value(self._values[row.field.name])
-            row.tell(self._notes.get(row.field.name, ""))
+    def _fill(self, one: Row) -> None:
+        if one.field.name in self._values:
+            one.show_value(self._values[one.field.name])
+            one.tell(self._notes.get(one.field.name, ""))
 
     def show_faults(self, faults: tuple[tuple[str, str, str], ...]) -> None:
         """A card for each settings file with a fault: its path, a sentence, and what exactly is the matter."""
         empty(self.faults)
-        for path, words, details in faults:
-            self.faults.addWidget(self._fault(path, words, details))
+        for fault in faults:
+            self.faults.addWidget(self._fault(*fault))
 
     def show_key(self, words: str, *, kept: bool) -> None:
         """Where the server's key is; the line that it was typed in is empty again."""
@@ -358,19 +418,15 @@ class SettingPage(Page):
         self.heard.setText(words)
         self.heard.setVisible(bool(words))
 
-    def show_house(self, folder: str) -> None:
-        """Where lessons are kept, and how large it is, in words."""
-        self.folder_words.setText(folder)
-
     # --- how it is made ---
 
     def _made_extras(self) -> None:
+        """What stands below the settings of some cards: it may be handed values before its card is made."""
         texts = self.texts
         self.hear = told(button(""), texts, text="window_hear_it")
         self.heard = label(wrap=True, tone="soft")
         self.heard.hide()
-        self.key = told(QLineEdit(), texts, hint="window_cloud_key", name="window_cloud_key")
-        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        self.key = pin_line(texts, "window_cloud_key")
         self.key.setMaxLength(LONGEST_KEY)
         self.key_words = label(step="small", tone="soft", wrap=True)
         self.keep_key = told(button(""), texts, text="window_cloud_key_keep")
@@ -378,7 +434,6 @@ class SettingPage(Page):
         self.trial = told(button(""), texts, text="window_cloud_try")
         self.trial_words = label(wrap=True)
         self.trial_words.hide()
-        self.cloud = self._of_the_cloud()
         self.pin = PinForm(texts)
         self.folder_words = label(wrap=True)
         self.folder = told(button(""), texts, text="window_house_folder")
@@ -386,17 +441,20 @@ class SettingPage(Page):
         self.doctor = told(button(""), texts, text="window_page_doctor")
         self.keep_key.clicked.connect(self._give_key)
         self.key.returnPressed.connect(self._give_key)
+        leaves = told(label(wrap=True), texts, text="window_cloud_leaves")
+        key = Pair(self.theme, self.key, boxed(row(self.keep_key, self.forget_key)))
+        cloud = (leaves, key, self.key_words, row_of(self.trial), self.trial_words)
+        self.cloud = boxed(column(*cloud, spacing=12))
+        house = Pair(self.theme, boxed(row_of(self.first_steps, self.doctor)), self.folder)
+        self._extras: dict[str, QWidget] = {
+            "voice": boxed(column(row_of(self.hear), self.heard)),
+            "words": self.cloud,
+            "pin": self.pin,
+            "house": boxed(column(self.folder_words, house, spacing=12)),
+        }
 
     def _give_key(self) -> None:
         self.key_given.emit(self.key.text().strip())
-
-    def _lay_out(self) -> None:
-        self._column = Middle(self.theme, self, WIDE).column
-        self._column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_setting_says"))
-        self._column.addLayout(self.faults)
-        self._column.addStretch(1)
-        for _ in range(SEEN_FIRST):
-            self._make_card()
 
     def _finish(self) -> None:
         """Have the page whole now."""
@@ -411,72 +469,24 @@ class SettingPage(Page):
 
     def _make_card(self) -> None:
         """The next card from top to bottom, over the stretch; it shows what the page was handed last."""
-        group = GROUPS[len(self._cards)]
-        card = self._cards[group.name] = self._card(group)
-        for field in group.fields:
-            self._fill(self._rows[field.name])
-        if group.name == "words":
+        name, fields = list(GROUPS.items())[len(self._cards)]
+        rows = {one.name: KINDS[one.kind](self.theme, self.texts, one) for one in fields}
+        extra = (self._extras[name],) if name in self._extras else ()
+        card = Card(self.texts, f"window_group_{name}", f"window_group_{name}_says", *rows.values(), *extra)
+        self._cards[name] = card
+        self._rows |= rows
+        for one in rows.values():
+            one.chosen.connect(self.chosen)
+            self._fill(one)
+        if name == "words":
             self.show_cloud(self._cloud_on)
         self._column.insertWidget(self._column.count() - 1, card)
-        self.carded.emit(group.name, card)
-
-    def _card(self, group: Group) -> Card:
-        card = Card(self.texts, f"window_group_{group.name}", f"window_group_{group.name}_says")
-        for field in group.fields:
-            row = row_for(self.theme, self.texts, field)
-            row.chosen.connect(self.chosen)
-            self._rows[field.name] = row
-            card.column.addWidget(row)
-        extras = {"voice": self._voice, "words": lambda: self.cloud, "pin": lambda: self.pin, "house": self._house}
-        if group.name in extras:
-            card.column.addWidget(extras[group.name]())
-        return card
-
-    def _voice(self) -> QWidget:
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(row_of(self.hear))
-        column.addWidget(self.heard)
-        return whole
-
-    def _of_the_cloud(self) -> QWidget:
-        """The key and the trial: what the page is handed of them, it may be handed before their card is made."""
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        buttons = QWidget()
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.keep_key)
-        row.addWidget(self.forget_key)
-        column.addWidget(told(label(wrap=True), self.texts, text="window_cloud_leaves"))
-        column.addWidget(Pair(self.theme, self.key, buttons))
-        column.addWidget(self.key_words)
-        column.addLayout(row_of(self.trial))
-        column.addWidget(self.trial_words)
-        return whole
-
-    def _house(self) -> QWidget:
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self.folder_words)
-        buttons = QWidget()
-        row = row_of(self.first_steps, self.doctor)
-        row.setContentsMargins(0, 0, 0, 0)
-        buttons.setLayout(row)
-        column.addWidget(Pair(self.theme, buttons, self.folder))
-        return whole
+        self.carded.emit(name, card)
 
     def _fault(self, path: str, words: str, details: str) -> QWidget:
-        card = Card(self.texts, "window_fault_title")
-        card.setObjectName("notice")
-        card.column.addWidget(label(words, wrap=True))
         aside = told(button(""), self.texts, text="window_fault_put_aside")
         aside.clicked.connect(lambda: self.put_aside_wanted.emit(path))
-        card.column.addWidget(label(details, step="small", tone="soft", wrap=True))
-        card.column.addLayout(row_of(aside))
+        more = label(details, step="small", tone="soft", wrap=True)
+        card = Card(self.texts, "window_fault_title", "", label(words, wrap=True), more, row_of(aside))
+        card.setObjectName("notice")
         return card

@@ -27,13 +27,11 @@ from desktop.base.settings import (
 from desktop.base.translation import ScreenTexts
 from desktop.operations import school, setup
 from desktop.ui.front import Front
-from desktop.ui.setup.setting_page import SettingPage
+from desktop.ui.setup.pin import PinPresenter
+from desktop.ui.setup.setting_page import GROUPS, SettingPage, Value
 from desktop.ui.setup.wording_presenter import KEY
-from desktop.ui.teacher.asking import tend, told_aloud
 from desktop.ui.widgets.setup_widgets import Card
 from desktop.ui.widgets.sound_check import SoundCheck
-from desktop.values.setup import GROUPS, Value
-from tutor.errors import PinRefused
 from tutor.records import audit
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.speaking import Speaking
 
-NAMES = tuple(field.name for group in GROUPS for field in group.fields)
+NAMES = tuple(field.name for fields in GROUPS.values() for field in fields)
 MEGABYTE = 2**20
 
 
@@ -74,10 +72,7 @@ class SetupPresenter(QObject):
         page.folder.clicked.connect(self._open_folder)
         page.first_steps.clicked.connect(lambda: self._front.go("first_run", then="setting"))
         page.doctor.clicked.connect(lambda: self._front.go("doctor"))
-        page.pin.kept.connect(self._keep_pin)
-        page.pin.taken_away.connect(self._take_pin_away)
-        page.pin.code_wanted.connect(self._renew_code)
-        tend(self._front, page.pin.card)
+        PinPresenter(self._front, page.pin, self._pin_changed)
         page.carded.connect(self._carded)
 
     def _carded(self, group: str, card: Card) -> None:
@@ -127,18 +122,10 @@ class SetupPresenter(QObject):
             self._page.rows[name].tell(f"{texts('window_cloud_url_refused')} {problem}")
             return
         if name in school.NAMES:
-            self._say_of_the_school(name, str(value))
+            job = partial(school.say, settings, **{name: str(value)})
+            self._front.ask(job, partial(self._said_of_the_school, name), partial(self._not_said, name))
             return
-        before = getattr(settings, name)
-        self._front.choose_for_school(**{name: value})
-        self._front.toast(
-            self._front.texts("window_set_saved", what=self._front.texts(f"window_set_{name}")),
-            partial(self._front.choose_for_school, **{name: before}),
-        )
-
-    def _say_of_the_school(self, name: str, value: str) -> None:
-        job = partial(school.say, self._front.settings, **{name: value})
-        self._front.ask(job, partial(self._said_of_the_school, name), partial(self._not_said, name))
+        keep_choice(self._front, name, value, f"window_set_{name}")
 
     def _said_of_the_school(self, name: str, _: object) -> None:
         self._read_again()
@@ -238,11 +225,9 @@ class SetupPresenter(QObject):
 
     def _show_house(self) -> None:
         folder, texts = str(self._front.settings.data_dir), self._front.texts
-        if self._size is None:
-            self._page.show_house(folder)
-        else:
-            size = max(1, round(self._size / MEGABYTE))
-            self._page.show_house(texts("window_house_size", folder=folder, number=size))
+        if self._size is not None:
+            folder = texts("window_house_size", folder=folder, number=max(1, round(self._size / MEGABYTE)))
+        self._page.folder_words.setText(folder)
 
     # --- the PIN ---
 
@@ -252,32 +237,18 @@ class SetupPresenter(QObject):
     def _stands(self, standing: setup.Standing) -> None:
         self._page.pin.show_state(has_pin=standing.has_pin, has_code=standing.has_code)
 
-    def _keep_pin(self, new: str, old: str) -> None:
-        job = partial(setup.set_pin, self._front.settings, new, old)
-        self._front.ask(job, partial(self._pin_changed, "window_pin_kept"), self._pin_refused)
-
-    def _take_pin_away(self, old: str) -> None:
-        job = partial(setup.remove_pin, self._front.settings, old)
-        self._front.ask(job, partial(self._pin_changed, "window_pin_taken_away"), self._pin_refused)
-
-    def _renew_code(self, old: str) -> None:
-        job = partial(setup.new_code, self._front.settings, old)
-        self._front.ask(job, partial(self._pin_changed, ""), self._pin_refused)
-
-    def _pin_changed(self, said: str, code: str | None) -> None:
-        if said:
-            self._front.toast(self._front.texts(said))
+    def _pin_changed(self, what: str) -> None:
+        if what != "code":
+            self._front.toast(self._front.texts(f"window_pin_{what}"))
         self._ask_pin()
-        if code and self._page.isVisible():
-            self._page.pin.show_code(code)
-            told_aloud(self._front)
 
-    def _pin_refused(self, error: BaseException) -> None:
-        if isinstance(error, PinRefused):
-            code = "window_pin_refused" if type(error) is PinRefused else error.code
-            self._page.pin.tell(self._front.texts(code))
-        else:
-            self._front.fail(error)
+
+def keep_choice(front: Front, name: str, value: Value, what: str) -> None:
+    """Keep what an adult chose and say so, with a way back; `what` is the code of what is called by it."""
+    before = getattr(front.settings, name)
+    front.choose_for_school(**{name: value})
+    said = front.texts("window_set_saved", what=front.texts(what))
+    front.toast(said, partial(front.choose_for_school, **{name: before}))
 
 
 def _not_in_use(settings: Settings, sources: Sources | None) -> dict[str, str]:

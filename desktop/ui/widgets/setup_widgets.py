@@ -1,38 +1,27 @@
-"""What the pages of setting up are built with: a column, cards with a heading, calm controls, the steps, PIN, models.
+"""What the pages of setting up are built with: a column, cards with a heading, calm controls, the steps.
 
-They are handed values and say by signals what was done; none of them turns because a wheel rolled over it.
+They are handed values; no control turns because a wheel rolled over it.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QComboBox,
-    QFrame,
-    QGridLayout,
-    QProgressBar,
-    QSlider,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSlider, QSpinBox, QWidget
 
-from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, pin_line, row, row_of, told
+from desktop.ui.widgets.basics import NO_MARGINS, Margins, Part, column, label, laid, row, told
 from desktop.ui.widgets.painted import Painted
-from desktop.ui.widgets.rescue_code import CodeCard
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from desktop.values.setup import ModelsView
 
 NARROW = 620
 """Pixels at scale 1 under which what stands side by side stands one above the other."""
 
 
 class Card(QFrame):
-    """A card with a heading and a sentence; what belongs to it is added to its column."""
+    """A card with a heading, a sentence and parts below them; further parts can be added to its column."""
 
-    def __init__(self, texts: Texts, heading: str = "", says: str = "") -> None:
+    def __init__(self, texts: Texts, heading: str = "", says: str = "", *parts: Part) -> None:
         super().__init__()
         self.setObjectName("card")
         self.column = column(of=self, margins=(26, 18, 26, 20), spacing=12)
@@ -40,17 +29,26 @@ class Card(QFrame):
             self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
         if says:
             self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
+        laid(self.column, *parts)
 
 
 class Middle(QWidget):
-    """The column in the middle of a page, no wider than can be read well; what belongs to the page is added to it."""
+    """The column in the middle of a page, no wider than can be read well; further parts can be added to it."""
 
-    def __init__(self, theme: Theme, page: QWidget, widest: int) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        page: QWidget,
+        widest: int,
+        *parts: Part,
+        margins: Margins = (28, 20, 28, 28),
+        spacing: int = 18,
+    ) -> None:
         """Lay out `page` with this column, `widest` pixels at scale 1 at most."""
         super().__init__()
         self._widest = widest
-        self.column = column(of=self, margins=NO_MARGINS, spacing=18)
-        row(1, (self, 100), 1, of=page, margins=(28, 20, 28, 28))
+        self.column = column(*parts, of=self, margins=NO_MARGINS, spacing=spacing)
+        row(1, (self, 100), 1, of=page, margins=margins)
         self.wear(theme)
 
     def wear(self, theme: Theme) -> None:
@@ -108,8 +106,9 @@ class CalmBox(Calm, QComboBox):
 class CalmNumber(Calm, QSpinBox):
     """A number; it says so when somebody is done."""
 
-    def __init__(self) -> None:
+    def __init__(self, low: int = 0, high: int = 99) -> None:
         super().__init__()
+        self.setRange(low, high)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(10, 0, 0, 0)
@@ -121,6 +120,23 @@ class CalmSlider(Calm, QSlider):
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+
+NUMBER = "\0"
+"""Stands for the number in the words that go round it."""
+
+
+def show_value(control: CalmNumber | CalmSlider, value: int) -> None:
+    """Set a control to what is so. Nobody chose it, so nobody is told."""
+    with QSignalBlocker(control):
+        control.setValue(value)
+
+
+def show_unit(number: CalmNumber, words: str) -> None:
+    """Show words round a number: those before NUMBER, and those behind it."""
+    before, _, behind = words.partition(NUMBER)
+    number.setPrefix(before)
+    number.setSuffix(behind)
 
 
 class Stepper(Painted):
@@ -154,147 +170,3 @@ class Stepper(Painted):
         painter.setPen(theme.colour("on_main" if now else "main" if behind else "soft"))
         painter.setFont(theme.font("small", bold=True))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "\u2713" if behind else str(number + 1))
-
-
-class PinForm(QWidget):
-    """The teacher's PIN: the one there is, and the new one twice. What was typed is forgotten as soon as it is told.
-
-    The rescue code that was made for it is shown in the form's place.
-    """
-
-    kept = Signal(str, str)
-    """The new PIN and the one that it takes the place of."""
-    taken_away = Signal(str)
-    """There shall be none any more; the one there is."""
-    code_wanted = Signal(str)
-    """A new rescue code shall be made; the PIN there is."""
-
-    def __init__(self, texts: Texts) -> None:
-        super().__init__()
-        self._texts = texts
-        self.state = label(tone="soft", wrap=True)
-        self.old = pin_line(texts, "window_pin_old")
-        self.new = pin_line(texts, "window_pin_new")
-        self.again = pin_line(texts, "window_pin_again")
-        self.notice = label(wrap=True, tone="clay")
-        self.keep = told(button(""), texts, text="window_pin_keep")
-        self.take_away = told(button("", "quiet"), texts, text="window_pin_take_away")
-        self.make_code = told(button("", "quiet"), texts, text="window_pin_make_code")
-        self.code_state = label(tone="soft", wrap=True)
-        self.card = CodeCard(texts)
-        self._asking = QWidget()
-        self._lay_out()
-        self.card.gone.connect(self._asking.show)
-        self.make_code.clicked.connect(lambda: self.code_wanted.emit(self.old.text()))
-        self.keep.clicked.connect(self.submit)
-        self.take_away.clicked.connect(lambda: self.taken_away.emit(self.old.text()))
-        self.old.returnPressed.connect(self.new.setFocus)
-        self.new.returnPressed.connect(self.again.setFocus)
-        self.again.returnPressed.connect(self.submit)
-        self.show_state(has_pin=False)
-
-    def show_state(self, *, has_pin: bool, has_code: bool = False) -> None:
-        """Whether there is a PIN, and a rescue code for it; the lines are empty again."""
-        self.state.setText(self._texts("window_pin_there" if has_pin else "window_pin_none"))
-        for line in (self.old, self.new, self.again):
-            line.clear()
-        self.code_state.setText(self._texts("window_pin_has_code" if has_code else "window_pin_no_code"))
-        for widget in (self.old, self.take_away, self.make_code, self.code_state):
-            widget.setVisible(has_pin)
-        self.tell("")
-
-    def show_code(self, code: str) -> None:
-        """Show the rescue code that was made, until it is written down or nobody looks any more."""
-        self._asking.hide()
-        self.card.show_code(code)
-
-    def tell(self, sentence: str) -> None:
-        """Say what there is to say about what was typed."""
-        self.notice.setText(sentence)
-        self.notice.setVisible(bool(sentence))
-        if sentence:
-            self.new.clear()
-            self.again.clear()
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing was typed."""
-        return not (self.new.text() or self.again.text())
-
-    def submit(self) -> None:
-        """Tell the new PIN, if it was typed the same twice."""
-        new, old = self.new.text(), self.old.text()
-        if self.empty or new.split() != self.again.text().split():
-            self.tell(self._texts("window_pin_empty" if self.empty else "window_pin_differ"))
-            self.new.setFocus()
-            return
-        self.kept.emit(new, old)
-
-    def _lay_out(self) -> None:
-        column(self._asking, self.card, of=self, margins=NO_MARGINS)
-        grid = QGridLayout(self._asking)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(12)
-        grid.addWidget(self.state, 0, 0, 1, 2)
-        grid.addWidget(self.old, 1, 0, 1, 2)
-        grid.addWidget(self.new, 2, 0)
-        grid.addWidget(self.again, 2, 1)
-        grid.addWidget(self.notice, 3, 0, 1, 2)
-        grid.addLayout(row_of(self.keep, self.take_away), 4, 0, 1, 2)
-        grid.addWidget(self.code_state, 5, 0, 1, 2)
-        grid.addLayout(row_of(self.make_code), 6, 0, 1, 2)
-
-
-_SIGNS = {"ready": ("\u2713", "leaf"), "missing": ("\u25cb", "soft"), "damaged": ("!", "clay")}
-"""How a model is marked, and in which tone."""
-
-
-class ModelsList(QWidget):
-    """The models of this PC, and the ways to add one."""
-
-    def __init__(self, texts: Texts) -> None:
-        super().__init__()
-        self.summary = label(wrap=True)
-        self.rows = QGridLayout()
-        self.rows.setHorizontalSpacing(18)
-        self.rows.setVerticalSpacing(8)
-        self.rows.setColumnStretch(1, 1)
-        self.more = label(step="small", tone="soft", wrap=True)
-        self.packed = told(button(""), texts, text="window_models_packed")
-        self.stick = told(button(""), texts, text="window_models_stick")
-        self.progress = told(QProgressBar(), texts, name="window_models_adding")
-        self.progress.setRange(0, 100)
-        self.stop = told(button("", "quiet"), texts, text="window_stop_work")
-        self.told_last = label(wrap=True, tone="soft")
-        self._lay_out()
-        self.show_work(None)
-
-    def show_models(self, view: ModelsView) -> None:
-        """Show what is here."""
-        self.summary.setText(view.summary)
-        self.packed.setVisible(view.packed)
-        self.more.setText(view.more)
-        self.more.setVisible(bool(view.more))
-        empty(self.rows)
-        for number, one in enumerate(view.rows):
-            sign, tone = _SIGNS[one.state]
-            words = label(f"{one.job} \u00b7 {one.title}", wrap=True)
-            cells = (label(sign, tone=tone), words, label(one.size, tone="soft"), label(one.words, tone="soft"))
-            for across, cell in enumerate(cells):
-                self.rows.addWidget(cell, number, across)
-
-    def show_work(self, share: float | None, words: str = "") -> None:
-        """How far adding has come, 0 to 1; None while nothing is added."""
-        busy = share is not None
-        self.progress.setVisible(busy)
-        self.stop.setVisible(busy)
-        self.packed.setEnabled(not busy)
-        self.stick.setEnabled(not busy)
-        self.progress.setValue(round(100 * (share or 0.0)))
-        self.told_last.setText(words)
-        self.told_last.setVisible(bool(words))
-
-    def _lay_out(self) -> None:
-        keys = row_of(self.packed, self.stick, self.stop)
-        parts = (self.summary, self.rows, self.more, keys, self.progress, self.told_last)
-        column(*parts, of=self, margins=NO_MARGINS, spacing=14)

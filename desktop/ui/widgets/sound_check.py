@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QWidget
 from desktop.ui.widgets.basics import NO_MARGINS, Part, button, column, framed, label, restyle, row, told
 from desktop.ui.widgets.painted import LevelMeter
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts
-from desktop.values.setup import DevicesView, Doing, TrialView
+from desktop.values.page import DevicesView, Doing, Texts, TrialView
 
 
 class SoundCheck(QWidget):
