@@ -15,11 +15,10 @@ from PySide6.QtWidgets import (
     QLabel,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop.ui.widgets.basics import GROUPS, KEYS, Group, Page, button, key_name, label, told
+from desktop.ui.widgets.basics import GROUPS, KEYS, Group, Page, button, column, framed, key_name, label, laid, told
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import AboutView, Texts
@@ -64,11 +63,11 @@ class AboutPage(Page):
         self.folder.show_path(view.data_folder)
         self.log.show_path(view.log_file)
         self.parts.setRowCount(len(view.parts))
-        for row, part in enumerate(view.parts):
-            for column, words in enumerate(part):
+        for at, part in enumerate(view.parts):
+            for across, words in enumerate(part):
                 cell = QTableWidgetItem(words)
                 cell.setToolTip(words)
-                self.parts.setItem(row, column, cell)
+                self.parts.setItem(at, across, cell)
         self._heighten()
 
     def retell(self) -> None:
@@ -96,29 +95,22 @@ class AboutPage(Page):
         self.parts.setMinimumHeight(self.theme.px(34) * min(8, 1 + self.parts.rowCount()))
 
     def _lay_out(self) -> None:
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(12)
-        self._column.addWidget(DidiFace(self.theme, 84), 0, Qt.AlignmentFlag.AlignHCenter)
-        lead = told(label(step="lead", wrap=True), self.texts, text="window_about_lead")
+        texts = self.texts
+        lead = told(label(step="lead", wrap=True), texts, text="window_about_lead")
         for words in (lead, self.version):
             words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            self._column.addWidget(words)
-        card = QFrame()
-        card.setObjectName("card")
-        inside = QVBoxLayout(card)
+        card = framed("card")
+        inside = column(told(label(wrap=True), texts, text="window_about_licence"), of=card, spacing=6)
         inside.setContentsMargins(26, 20, 26, 22)
-        inside.setSpacing(6)
-        inside.addWidget(told(label(wrap=True), self.texts, text="window_about_licence"))
         for code, path in (("window_about_kept", self.folder), ("window_about_log", self.log)):
             inside.addSpacing(8)
-            inside.addWidget(told(label(step="small", tone="soft"), self.texts, text=code))
-            inside.addWidget(path)
+            laid(inside, told(label(step="small", tone="soft"), texts, text=code), path)
         inside.addSpacing(8)
         inside.addWidget(self.open_folder, 0, Qt.AlignmentFlag.AlignLeft)
-        self._column.addWidget(card)
+        face = DidiFace(self.theme, 84)
+        self._column = column((face, 0, Qt.AlignmentFlag.AlignHCenter), lead, self.version, card, of=self, spacing=12)
         self._column.addSpacing(8)
-        self._column.addWidget(told(label(step="lead"), self.texts, text="window_about_parts"))
-        self._column.addWidget(self.parts, 1)
+        laid(self._column, told(label(step="lead"), texts, text="window_about_parts"), (self.parts, 1))
 
 
 class _Place(QLabel):
@@ -155,11 +147,7 @@ class KeysPage(Page):
         self._cards = [self._card(group) for group in GROUPS]
         self._grid = QGridLayout()
         self._grid.setSpacing(18)
-        self._whole = QVBoxLayout(self)
-        self._whole.setSpacing(14)
-        self._whole.addWidget(lead)
-        self._whole.addLayout(self._grid)
-        self._whole.addStretch(1)
+        self._whole = column(lead, self._grid, 1, of=self, spacing=14)
         self._columns = 0
         self._arrange()
 
@@ -192,8 +180,7 @@ class KeysPage(Page):
         self._grid.setRowStretch(len(others), 1)
 
     def _card(self, group: Group) -> QFrame:
-        card = QFrame()
-        card.setObjectName("card")
+        card = framed("card")
         inside = QGridLayout(card)
         inside.setContentsMargins(24, 18, 24, 20)
         inside.setHorizontalSpacing(18)

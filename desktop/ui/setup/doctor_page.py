@@ -9,12 +9,12 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from desktop.base.background import CalledOff, Work
 from desktop.operations.doctor import Finding, checks
 from desktop.ui.front import Front
-from desktop.ui.widgets.basics import Page, button, empty, label, row_of, told
+from desktop.ui.widgets.basics import Page, boxed, button, column, empty, label, row, row_of, told
 from desktop.ui.widgets.setup_widgets import Card, Middle
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -43,7 +43,9 @@ class DoctorPage(Page):
         self.stop = told(button("", "quiet"), texts, text="window_stop_work")
         self.copy = told(button(""), texts, text="window_doctor_copy")
         self.folder = told(button("", "quiet"), texts, text="window_trouble_folder")
-        self._lay_out()
+        says = told(label(tone="soft", wrap=True), texts, text="window_doctor_says")
+        card = Card(texts, "", "", self.summary, self.progress, self.lines)
+        Middle(theme, self, WIDE, says, row_of(self.again, self.stop, self.copy, self.folder), card, 1)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.as_text()))
 
     def first(self) -> QWidget | None:
@@ -91,35 +93,17 @@ class DoctorPage(Page):
         self.copy.setEnabled(bool(self.findings))
 
     def _line(self, found: Finding) -> QWidget:
-        row = QWidget()
         title, state, says, advice = self.in_words(found)
         tone = TONES[_state(found)]
-        row.setAccessibleName(f"{title}: {state}. {says} {advice}")
-        along = QHBoxLayout(row)
-        along.setContentsMargins(0, 0, 0, 0)
-        along.setSpacing(16)
         shape = label(SHAPES[_state(found)], step="lead", tone=tone)
         shape.setMinimumWidth(self.theme.px(28))
-        along.addWidget(shape, 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addLayout(row_of(label(title, tone="main"), label(state, step="small", tone=tone)))
-        words.addWidget(label(says, wrap=True))
+        heading = row_of(label(title, tone="main"), label(state, step="small", tone=tone))
+        words = column(heading, label(says, wrap=True), spacing=2)
         if advice:
             words.addWidget(label(advice, tone="soft", wrap=True))
-        along.addLayout(words, 1)
-        return row
-
-    def _lay_out(self) -> None:
-        column = Middle(self.theme, self, WIDE).column
-        column.addWidget(told(label(tone="soft", wrap=True), self.texts, text="window_doctor_says"))
-        column.addLayout(row_of(self.again, self.stop, self.copy, self.folder))
-        card = Card(self.texts)
-        card.column.addWidget(self.summary)
-        card.column.addWidget(self.progress)
-        card.column.addLayout(self.lines)
-        column.addWidget(card)
-        column.addStretch(1)
+        line = boxed(row((shape, 0, Qt.AlignmentFlag.AlignTop), (words, 1), spacing=16))
+        line.setAccessibleName(f"{title}: {state}. {says} {advice}")
+        return line
 
 
 def _state(one: Finding) -> str:
@@ -134,6 +118,8 @@ class DoctorPresenter(QObject):
         self._front = front
         self._found: tuple[Finding, ...] = ()
         self._work: Work | None = None
+        self._looking = ""
+        """What is said while it is looked, in the language there was when looking began."""
         front.add("doctor", DoctorPage, self._wire, self._enter, entry="window_entry_doctor")
         front.language_changed.connect(self._retell)
 
@@ -153,31 +139,28 @@ class DoctorPresenter(QObject):
 
     def _look(self) -> None:
         self._found = ()
-        settings, found = self._front.settings, list[Finding]()
+        settings = self._front.settings
 
-        def job(work: Work) -> tuple[Finding, ...]:
+        def job(work: Work) -> None:
             todo = checks()
             for number, check in enumerate(todo):
                 work.step(number / len(todo))
-                finding = check(settings)
-                found.append(finding)
-                self._front.background.send_ahead(partial(self._one_more, tuple(found)))
-            return tuple(found)
+                self._front.background.send_ahead(partial(self._one_more, check(settings)))
 
+        self._looking = self._front.texts("window_doctor_looking")
         self._page.show_findings((), "", done=False)
-        self._page.show_work(0.0, self._front.texts("window_doctor_looking"))
-        self._work = self._front.work(job, self._done, self._progressed, self._failed)
+        self._page.show_work(0.0, self._looking)
+        self._work = self._front.work(
+            job, self._done, lambda share, _: self._page.show_work(share, self._looking), self._failed
+        )
 
-    def _progressed(self, share: float, _: str) -> None:
-        self._page.show_work(share, self._front.texts("window_doctor_looking"))
-
-    def _one_more(self, found: tuple[Finding, ...]) -> None:
+    def _one_more(self, finding: Finding) -> None:
         if self._work is not None:
-            self._found = found
-            self._page.show_findings(self._found, self._front.texts("window_doctor_looking"), done=False)
+            self._found = (*self._found, finding)
+            self._page.show_findings(self._found, self._looking, done=False)
 
-    def _done(self, found: tuple[Finding, ...]) -> None:
-        self._work, self._found = None, found
+    def _done(self, _: None) -> None:
+        self._work = None
         self._show()
 
     def _failed(self, error: BaseException) -> None:
