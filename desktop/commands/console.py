@@ -18,7 +18,6 @@ from desktop.base.settings import Settings
 if TYPE_CHECKING:
     from models.catalogue import Job
     from models.piper_mouth import PiperMouth
-    from models.store import ModelStore
     from models.whisper_ears import WhisperEars
     from tutor.records.people import Person
 
@@ -166,13 +165,6 @@ def one_student(everyone: Sequence[Person], name: str, group: str) -> Person:
     raise Trouble(f"There is no student named {name} here. The command didi students shows who is.")
 
 
-def store_of(settings: Settings) -> ModelStore:
-    """The models of this computer."""
-    from models.store import ModelStore, default_folders
-
-    return ModelStore(default_folders(settings.data_dir))
-
-
 def load_ears(settings: Settings, language: str = "en") -> WhisperEars:
     """The best ears that are here for the language. Raises ModelError with a sentence.
 
@@ -198,6 +190,7 @@ def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
 
 def _folder_of(settings: Settings, job: Job, language: str) -> Path:
     """The model's folder; a model that only waits in an installed package is put in its place first."""
+    from desktop.operations.setup import store_of
     from models.errors import ModelMissing
 
     store = store_of(settings)

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import read_settings
-from desktop.commands.console import Trouble, store_of, tell, tell_json
+from desktop.commands.console import Trouble, tell, tell_json
 
 if TYPE_CHECKING:
     from desktop.operations.doctor import Finding
@@ -36,13 +36,12 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def _doctor(args: argparse.Namespace) -> int:
     from desktop.operations.doctor import checks
 
-    settings = read_settings(args.data_dir)
-    findings = []
+    settings, amiss = read_settings(args.data_dir), False
     for check in checks():
         finding = check(settings)
-        findings.append(finding)
+        amiss |= finding.needed and not finding.good
         _show(finding, args.json)
-    if any(finding.needed and not finding.good for finding in findings):
+    if amiss:
         raise Trouble("Lessons cannot be kept on this PC until what is red and needed is put right.")
     return 0
 
@@ -79,14 +78,15 @@ def add_models(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def _list(args: argparse.Namespace) -> int:
-    for status in store_of(read_settings(args.data_dir)).statuses():
+    for status in _store(args).statuses():
         _tell_model(status, args.json)
     return 0
 
 
 def _verify(args: argparse.Namespace) -> int:
-    store = store_of(read_settings(args.data_dir))
-    proven = [store.verify(name, fresh=True) for name in args.names or _here(store)]
+    store = _store(args)
+    names = args.names or [status.entry.name for status in store.statuses() if status.state != "missing"]
+    proven = [store.verify(name, fresh=True) for name in names]
     for status in proven:
         _tell_model(status, args.json)
     faults = [status.reason for status in proven if status.state != "ready"]
@@ -96,7 +96,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _add(args: argparse.Namespace) -> int:
-    store = store_of(read_settings(args.data_dir))
+    store = _store(args)
     added = store.add(args.path) if args.path else store.install_from_packages()
     for name in added:
         _tell_model(store.verify(name), args.json)
@@ -105,8 +105,10 @@ def _add(args: argparse.Namespace) -> int:
     return 0
 
 
-def _here(store: ModelStore) -> list[str]:
-    return [status.entry.name for status in store.statuses() if status.state != "missing"]
+def _store(args: argparse.Namespace) -> ModelStore:
+    from desktop.operations.setup import store_of
+
+    return store_of(read_settings(args.data_dir))
 
 
 def _tell_model(status: Verification, as_json: bool) -> None:

@@ -26,42 +26,20 @@ if TYPE_CHECKING:
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the four subcommands."""
-    _add(commands, common, "parse", _parse, "the exact value in spoken words", ("spoken",), ("expect",))
-    _add(
-        commands,
-        common,
-        "check",
-        _check,
-        "whether what was said is the answer",
-        ("said", "answer"),
-        ("accept-also", "form"),
-    )
-    _add(commands, common, "classify", _classify, "what kind of thing was said", ("text",), ("context", "expect"))
-    needed = ("question", "answer", "said")
-    _add(commands, common, "diagnose", _diagnose, "which misconception an answer shows", needed, ())
+    for name, (answer, what, needed, optional) in QUESTIONS.items():
+        keys = ", ".join(f'"{key.replace("-", "_")}"' for key in (*needed, *optional))
+        told = f"Say {what}. With --batch: JSON lines in ({keys}), JSON lines out."
+        parser = commands.add_parser(name, parents=[common], help=what, description=told)
+        for key in optional:
+            several: dict[str, Any] = {"action": "append"} if key == "accept-also" else {}
+            parser.add_argument(f"--{key}", metavar="TEXT", **several)
+        _answers(parser, answer, needed)
 
 
-def _add(
-    commands: Any,
-    common: argparse.ArgumentParser,
-    name: str,
-    answer: Answer,
-    what: str,
-    needed: tuple[str, ...],
-    optional: tuple[str, ...],
-) -> None:
-    keys = ", ".join(f'"{key.replace("-", "_")}"' for key in (*needed, *optional))
-    parser = commands.add_parser(
-        name,
-        parents=[common],
-        help=what,
-        description=f"Say {what}. With --batch: JSON lines in ({keys}), JSON lines out.",
-    )
+def _answers(parser: argparse.ArgumentParser, answer: Answer, needed: tuple[str, ...]) -> None:
+    """Have a command answer these words of the command line, or every line of standard input."""
     for key in needed:
         parser.add_argument(key, nargs="?", metavar=key.upper())
-    for key in optional:
-        several: dict[str, Any] = {"action": "append"} if key == "accept-also" else {}
-        parser.add_argument(f"--{key}", metavar="TEXT", **several)
     parser.add_argument("--batch", action="store_true", help="read JSON lines from standard input")
     parser.set_defaults(run=lambda args: answer_each(args, answer, parser, needed))
 
@@ -109,6 +87,13 @@ def _diagnose(row: Mapping[str, Any]) -> dict[str, Any]:
 
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
 """Judges one row; raises Unreadable when the row lacks something."""
+QUESTIONS: Mapping[str, tuple[Answer, str, tuple[str, ...], tuple[str, ...]]] = {
+    "parse": (_parse, "the exact value in spoken words", ("spoken",), ("expect",)),
+    "check": (_check, "whether what was said is the answer", ("said", "answer"), ("accept-also", "form")),
+    "classify": (_classify, "what kind of thing was said", ("text",), ("context", "expect")),
+    "diagnose": (_diagnose, "which misconception an answer shows", ("question", "answer", "said"), ()),
+}
+"""What is asked of the study, by subcommand: its function, what it says, the words it needs and those it may have."""
 
 
 def answer_each(
@@ -138,7 +123,6 @@ def _answered(answer: Answer, line: bytes | None) -> dict[str, Any]:
         return {"error": str(error)}
 
 
-NEEDED = ("question", "answer", "sentence")
 RUNGS = ("asked", "probed", "hinted_1", "hinted_2", "explained")
 
 
@@ -151,14 +135,11 @@ def add_guard(commands: Any, common: argparse.ArgumentParser) -> None:
         description="Say whether a sentence may be said. With --batch: JSON lines in (question, answer, heard, "
         "sentence, rung; also accept_also, kind, form, earlier, facts, language, close), JSON lines out.",
     )
-    for key in NEEDED:
-        parser.add_argument(key, nargs="?", metavar=key.upper())
     parser.add_argument("--rung", choices=RUNGS, default="asked", help="how far help has gone (default: asked)")
     parser.add_argument(
         "--heard", action="append", default=[], metavar="TEXT", help="what the student said; repeatable"
     )
-    parser.add_argument("--batch", action="store_true", help="read JSON lines from standard input")
-    parser.set_defaults(run=lambda args: answer_each(args, _judged, parser, NEEDED))
+    _answers(parser, _judged, ("question", "answer", "sentence"))
 
 
 def _judged(row: Mapping[str, Any]) -> dict[str, Any]:

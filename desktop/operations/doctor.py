@@ -128,6 +128,8 @@ CORES = 2
 MEMORY_MB = 700
 """What the whole program may take, local language model included."""
 DISK_MB = 500
+FOLDER_ADVICE = "window_doctor_folder_advice"
+"""What can be done where the folder of the lessons is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,22 @@ class Finding:
 
 Check = Callable[[Settings], Finding]
 Make = Callable[..., Finding]
-"""A finding of one check, all but its name and title."""
+"""Makes the finding of one check, whose name and title are known."""
+
+
+def _finding(
+    name: str,
+    title: str,
+    good: bool,
+    says: str,
+    advice: str | None = None,
+    *,
+    needed: bool = False,
+    **slots: str | int,
+) -> Finding:
+    """What a check found. `advice` is given where it is not good; without one the code of advice follows the title."""
+    said = f"{title}_advice" if advice is None else advice
+    return Finding(name, title, good, says, slots, "" if good else said, needed)
 
 
 def _check(name: str, title: str) -> Callable[[Callable[[Settings, Make], Finding]], Check]:
@@ -158,9 +175,9 @@ def _check(name: str, title: str) -> Callable[[Callable[[Settings, Make], Findin
         @wraps(look)
         def looked(settings: Settings) -> Finding:
             try:
-                return look(settings, partial(Finding, name, title))
+                return look(settings, partial(_finding, name, title))
             except (OSError, ValueError, RuntimeError) as error:
-                return Finding(name, title, False, "window_doctor_fault", {"why": f"{type(error).__name__}: {error}"})
+                return _finding(name, title, False, "window_doctor_fault", "", why=f"{type(error).__name__}: {error}")
 
         return looked
 
@@ -176,9 +193,7 @@ def checks() -> tuple[Check, ...]:
 def cpu(_: Settings, finding: Make) -> Finding:
     """How many cores there are."""
     cores = os.cpu_count() or 1
-    slots = {"cores": cores, "wanted": CORES}
-    advice = "" if cores >= CORES else "window_doctor_cpu_advice"
-    return finding(cores >= CORES, "window_doctor_cpu_says", slots, advice)
+    return finding(cores >= CORES, "window_doctor_cpu_says", cores=cores, wanted=CORES)
 
 
 @_check("memory", "window_doctor_memory")
@@ -187,8 +202,7 @@ def memory(_: Settings, finding: Make) -> Finding:
     import psutil
 
     free = psutil.virtual_memory().available // 2**20
-    slots, advice = {"free": free, "wanted": MEMORY_MB}, "" if free >= MEMORY_MB else "window_doctor_memory_advice"
-    return finding(free >= MEMORY_MB, "window_doctor_memory_says", slots, advice)
+    return finding(free >= MEMORY_MB, "window_doctor_memory_says", free=free, wanted=MEMORY_MB)
 
 
 @_check("disk", "window_doctor_disk")
@@ -198,11 +212,9 @@ def disk(settings: Settings, finding: Make) -> Finding:
     try:
         free = shutil.disk_usage(_nearest(settings.data_dir)).free // 2**20
     except OSError as error:
-        slots = {"folder": folder, "why": str(error.strerror)}
-        return finding(False, "window_doctor_disk_closed", slots, "window_doctor_folder_advice", needed=True)
-    good = free >= DISK_MB
-    advice = "" if good else "window_doctor_disk_advice"
-    return finding(good, "window_doctor_disk_says", {"free": free, "folder": folder, "wanted": DISK_MB}, advice)
+        why = str(error.strerror)
+        return finding(False, "window_doctor_disk_closed", FOLDER_ADVICE, needed=True, folder=folder, why=why)
+    return finding(free >= DISK_MB, "window_doctor_disk_says", free=free, folder=folder, wanted=DISK_MB)
 
 
 @_check("microphone", "window_doctor_microphone")
@@ -238,7 +250,6 @@ def open_once(part: str, name: str) -> None:
 
 def _sound(finding: Make, part: str, name: str) -> Finding:
     """Have the device opened where it cannot take this process with it."""
-    advice = f"window_doctor_{part}_advice"
     script = "import sys; from desktop.operations.doctor import open_once; open_once(*sys.argv[1:])"
     try:
         done = subprocess.run(  # noqa: S603 (our own interpreter and our own words)
@@ -250,34 +261,32 @@ def _sound(finding: Make, part: str, name: str) -> Finding:
             cwd=Path(__file__).parents[2],
         )
     except subprocess.TimeoutExpired:
-        return finding(False, "window_doctor_sound_stuck", advice=advice)
+        return finding(False, "window_doctor_sound_stuck")
     if done.returncode == 0:
         return finding(True, "window_doctor_sound_ready")
     if done.returncode == NO_DEVICE:
-        return finding(False, "window_doctor_sound_none", advice=advice)
+        return finding(False, "window_doctor_sound_none")
     last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-    return finding(False, "window_doctor_fault", {"why": last[:200] or f"exit {done.returncode}"}, advice)
+    return finding(False, "window_doctor_fault", why=last[:200] or f"exit {done.returncode}")
 
 
 @_check("models", "window_doctor_models")
 def models(settings: Settings, finding: Make) -> Finding:
     """Whether there are ears and a voice."""
+    from desktop.operations.setup import store_of
     from models.errors import ModelError
-    from models.store import ModelStore, default_folders
 
     try:
-        store = ModelStore(default_folders(settings.data_dir))
-        here = {status.entry.job for status in store.statuses() if status.state == "ready"}
+        here = {status.entry.job for status in store_of(settings).statuses() if status.state == "ready"}
     except (ModelError, OSError) as error:
-        return finding(False, "window_doctor_fault", {"why": str(error)}, "window_doctor_models_advice")
+        return finding(False, "window_doctor_fault", why=str(error))
     says = {
         (True, True): "window_doctor_models_ready",
         (False, True): "window_doctor_models_no_ears",
         (True, False): "window_doctor_models_no_voice",
         (False, False): "window_doctor_models_none",
     }["ears" in here, "mouth" in here]
-    good = {"ears", "mouth"} <= here
-    return finding(good, says, advice="" if good else "window_doctor_models_advice")
+    return finding({"ears", "mouth"} <= here, says)
 
 
 @_check("network", "window_doctor_network")
@@ -289,8 +298,7 @@ def network(_: Settings, finding: Make) -> Finding:
     up = [
         name for name, state in psutil.net_if_stats().items() if state.isup and not _only_this_pc(addresses.get(name))
     ]
-    says = "window_doctor_network_there" if up else "window_doctor_network_none"
-    return finding(True, says)
+    return finding(True, "window_doctor_network_there" if up else "window_doctor_network_none")
 
 
 def _only_this_pc(addresses: list[Any] | None) -> bool:
@@ -310,25 +318,21 @@ def data(settings: Settings, finding: Make) -> Finding:
         with Journal.open(settings.record, readonly=True) as record:
             students, damaged = len(record.people()), record.damaged_rows()
     except RecordError as error:
-        slots: dict[str, str | int] = {"why": str(error)}
-        return finding(False, "window_doctor_fault", slots, "window_doctor_data_advice", needed=True)
+        return finding(False, "window_doctor_fault", needed=True, why=str(error))
     if damaged:
-        rows: dict[str, str | int] = {"rows": damaged}
-        return finding(False, "window_doctor_data_damaged", rows, "window_doctor_data_advice", needed=True)
+        return finding(False, "window_doctor_data_damaged", needed=True, rows=damaged)
     if not _writable(_nearest(settings.data_dir)):
-        says, closed = "window_doctor_data_closed", {"folder": folder}
-        return finding(False, says, closed, "window_doctor_folder_advice", needed=True)
+        return finding(False, "window_doctor_data_closed", FOLDER_ADVICE, needed=True, folder=folder)
     says = "window_doctor_data_one" if students == 1 else "window_doctor_data_says"
-    return finding(True, says, {"folder": folder, "students": students})
+    return finding(True, says, folder=folder, students=students)
 
 
 @_check("local model", "window_doctor_words")
-def words_engine(settings: Settings, finding: Make) -> Finding:
+def words_engine(_: Settings, finding: Make) -> Finding:
     """Whether the program that runs a local language model is installed."""
-    del settings
     there = importlib.util.find_spec("llama_cpp") is not None
     says = "window_doctor_words_ready" if there else "window_doctor_words_none"
-    return finding(there, says)
+    return finding(there, says, "")
 
 
 @_check("settings", "window_doctor_settings")
@@ -336,8 +340,7 @@ def settings_files(settings: Settings, finding: Make) -> Finding:
     """Whether the settings could all be read."""
     if not settings.faults:
         return finding(True, "window_doctor_settings_says")
-    slots = {"why": " ".join(settings.faults)}
-    return finding(False, "window_doctor_fault", slots, "window_doctor_settings_advice")
+    return finding(False, "window_doctor_fault", why=" ".join(settings.faults))
 
 
 def _nearest(folder: Path) -> Path:

@@ -16,22 +16,6 @@ from typing import TYPE_CHECKING
 from desktop.base.settings import Settings
 from tutor.errors import FirstPinElsewhere
 
-
-@dataclass(frozen=True, slots=True)
-class GateView:
-    """What the gate asks: the PIN, or, where there is none yet, for one to be set."""
-
-    has_pin: bool
-    wait: int = 0
-    """Seconds until the PIN may be tried again; 0 for now."""
-    has_code: bool = False
-    """Whether a rescue code was made for this PIN."""
-    code_wait: int = 0
-    """Seconds until the code may be tried again."""
-    can_set: bool = False
-    """Whether the first PIN may be set here; elsewhere it is said who sets it."""
-
-
 if TYPE_CHECKING:
     from desktop.operations.wording import Words
     from models.store import ModelStore, Verification
@@ -90,26 +74,115 @@ def folder_size(folder: Path) -> int:
 # --- the teacher's PIN ----------------------------------------------------------------------------------------------
 
 
-def new_code(settings: Settings, pin: str) -> str:
-    """A new rescue code for the PIN there is, told this once. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
-    from tutor.records import audit, pins
+@dataclass(frozen=True, slots=True)
+class GateView:
+    """What the gate asks: the PIN, or, where there is none yet, for one to be set."""
+
+    has_pin: bool
+    wait: int = 0
+    """Seconds until the PIN may be tried again; 0 for now."""
+    has_code: bool = False
+    """Whether a rescue code was made for this PIN."""
+    code_wait: int = 0
+    """Seconds until the code may be tried again."""
+    can_set: bool = False
+    """Whether the first PIN may be set here; elsewhere it is said who sets it."""
+
+
+def state(settings: Settings) -> GateView:
+    """Whether there is a PIN, and a rescue code, and how long each is to be waited for; else who may set one.
+
+    Raises RecordError.
+    """
+    from tutor.records import pins
+
+    record = settings.record
+    waits = (-(-pins.waiting_ms(record, one) // 1000) for one in (pins.TEACHER, pins.CODE))
+    has_pin, has_code = (pins.is_set(record, one) for one in (pins.TEACHER, pins.CODE))
+    return GateView(has_pin, next(waits), has_code, next(waits), can_set=not has_pin and sets_first(settings))
+
+
+def sets_first(settings: Settings) -> bool:
+    """Whether the window may set the first PIN: an adult is setting this PC up, and no child has learnt on it yet.
+
+    Later it would be whoever presses Ctrl+T: decision 15. Raises RecordError.
+    """
     from tutor.records.journal import Journal
 
+    if settings.set_up:
+        return False
+    with Journal.open(settings.record, readonly=True) as journal:
+        return next(journal.turns_after(0), None) is None
+
+
+def let_in(record: Path, pin: str) -> None:
+    """Try a PIN as it was typed. Raises PinNeeded, PinWrong, PinLocked or RecordError."""
+    from tutor.records import pins
+
+    pins.check(record, pins.plain(pin))
+
+
+def set_pin(settings: Settings, new: str, old: str = "") -> str:
+    """Set or change the teacher's PIN; `old` is asked for where there is one. Its rescue code, told this once.
+
+    Raises:
+        PinRefused: the new one has not six digits, or is one that everybody tries first.
+        FirstPinElsewhere: there is none yet, and children learn here already.
+        PinNeeded, PinWrong, PinLocked: the old one was not given.
+        RecordError: it could not be kept.
+    """
+    from tutor.records import pins
+
+    record = settings.record
+    fitting = pins.teacher_digits(new)
+    pins.require(record, lambda: pins.plain(old))
+    if not pins.is_set(record) and not sets_first(settings):
+        raise FirstPinElsewhere("Whoever looks after this PC sets its first PIN, by: didi pin set")
+    _note(record, "set teacher")
+    return pins.put_teacher(record, fitting)
+
+
+def rescue(record: Path, code: str, pin: str) -> str:
+    """Set the teacher's PIN anew by the rescue code; a new code, which is told this once.
+
+    Raises:
+        PinRefused: the PIN is no good one; no try is counted.
+        CodeRefused, PinWrong, PinLocked: the code was not given.
+        RecordError: it could not be kept; PIN and code are as they were.
+    """
+    from tutor.records import pins
+
+    fitting = pins.teacher_digits(pin)
+    pins.check_code(record, code)
+    _note(record, "rescue teacher")
+    return pins.put_teacher(record, fitting)
+
+
+def new_code(settings: Settings, pin: str) -> str:
+    """A new rescue code for the PIN there is, told this once. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
+    from tutor.records import pins
+
     pins.require(settings.record, lambda: pins.plain(pin))
-    with Journal.open(settings.record) as journal:
-        audit.write(journal, audit.PIN, (), "code teacher")
+    _note(settings.record, "code teacher")
     return pins.renew_code(settings.record)
 
 
 def remove_pin(settings: Settings, old: str) -> None:
     """Take the teacher's PIN away, with its rescue code. Raises PinNeeded, PinWrong, PinLocked, RecordError."""
-    from tutor.records import audit, pins
-    from tutor.records.journal import Journal
+    from tutor.records import pins
 
     pins.require(settings.record, lambda: pins.plain(old))
-    with Journal.open(settings.record) as journal:
-        audit.write(journal, audit.PIN, (), "remove teacher")
+    _note(settings.record, "remove teacher")
     pins.remove(settings.record)
+
+
+def _note(record: Path, what: str) -> None:
+    """Have it in the audit before it is done, so that nothing is done to the PIN unseen. Raises RecordError."""
+    from tutor.records import audit
+    from tutor.records.journal import Journal
+
+    with Journal.open(record) as journal:
+        audit.write(journal, audit.PIN, (), what)
 
 
 # --- consents -------------------------------------------------------------------------------------------------------
@@ -144,7 +217,8 @@ def consent_of_the_school(settings: Settings, pin: str, step: Step, *, trusted: 
 # --- models ---------------------------------------------------------------------------------------------------------
 
 
-def _store(settings: Settings) -> ModelStore:
+def store_of(settings: Settings) -> ModelStore:
+    """The models of this computer."""
     from models.store import ModelStore, default_folders
 
     return ModelStore(default_folders(settings.data_dir))
@@ -163,7 +237,7 @@ def shelf(settings: Settings) -> Shelf:
     """What is known of every model. Raises ModelError."""
     from models.store import package_file
 
-    statuses = _store(settings).statuses()
+    statuses = store_of(settings).statuses()
     waiting = (one.entry for one in statuses if one.state != "ready" and one.entry.installable)
     packed = any(all(package_file(part) for file in entry.files for part in file.parts) for entry in waiting)
     return Shelf(statuses, packed)
@@ -174,7 +248,7 @@ def add_models(settings: Settings, path: Path | None, step: Step) -> tuple[str, 
 
     Raises ModelError, or what `step` raises; then nothing was added.
     """
-    store = _store(settings)
+    store = store_of(settings)
 
     def progressed(_name: str, done: int, total: int) -> None:
         step(done / total if total else 0.0)
@@ -292,76 +366,3 @@ def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:
     drawn = exam.paper(packs.load_chapter(chapter), questions, seed)
     items = tuple((item.question.spoken_in(language), answer_shown(item.answer, words)) for item in drawn.items)
     return Paper(drawn.title.spoken_in(language), items)
-
-
-def state(settings: Settings) -> GateView:
-    """Whether there is a PIN, and a rescue code, and how long each is to be waited for; else who may set one.
-
-    Raises RecordError.
-    """
-    from tutor.records import pins
-
-    record = settings.record
-    waits = (-(-pins.waiting_ms(record, one) // 1000) for one in (pins.TEACHER, pins.CODE))
-    has_pin, has_code = (pins.is_set(record, one) for one in (pins.TEACHER, pins.CODE))
-    return GateView(has_pin, next(waits), has_code, next(waits), can_set=not has_pin and sets_first(settings))
-
-
-def sets_first(settings: Settings) -> bool:
-    """Whether the window may set the first PIN: an adult is setting this PC up, and no child has learnt on it yet.
-
-    Later it would be whoever presses Ctrl+T: decision 15. Raises RecordError.
-    """
-    from tutor.records.journal import Journal
-
-    if settings.set_up:
-        return False
-    with Journal.open(settings.record, readonly=True) as journal:
-        return next(journal.turns_after(0), None) is None
-
-
-def let_in(record: Path, pin: str) -> None:
-    """Try a PIN as it was typed. Raises PinNeeded, PinWrong, PinLocked or RecordError."""
-    from tutor.records import pins
-
-    pins.check(record, pins.plain(pin))
-
-
-def set_pin(settings: Settings, new: str, old: str = "") -> str:
-    """Set or change the teacher's PIN; `old` is asked for where there is one. Its rescue code, told this once.
-
-    Raises:
-        PinRefused: the new one has not six digits, or is one that everybody tries first.
-        FirstPinElsewhere: there is none yet, and children learn here already.
-        PinNeeded, PinWrong, PinLocked: the old one was not given.
-        RecordError: it could not be kept.
-    """
-    from tutor.records import audit, pins
-    from tutor.records.journal import Journal
-
-    record = settings.record
-    fitting = pins.teacher_digits(new)
-    pins.require(record, lambda: pins.plain(old))
-    if not pins.is_set(record) and not sets_first(settings):
-        raise FirstPinElsewhere("Whoever looks after this PC sets its first PIN, by: didi pin set")
-    with Journal.open(record) as journal:
-        audit.write(journal, audit.PIN, (), "set teacher")
-    return pins.put_teacher(record, fitting)
-
-
-def rescue(record: Path, code: str, pin: str) -> str:
-    """Set the teacher's PIN anew by the rescue code; a new code, which is told this once.
-
-    Raises:
-        PinRefused: the PIN is no good one; no try is counted.
-        CodeRefused, PinWrong, PinLocked: the code was not given.
-        RecordError: it could not be kept; PIN and code are as they were.
-    """
-    from tutor.records import audit, pins
-    from tutor.records.journal import Journal
-
-    fitting = pins.teacher_digits(pin)
-    pins.check_code(record, code)
-    with Journal.open(record) as journal:
-        audit.write(journal, audit.PIN, (), "rescue teacher")
-    return pins.put_teacher(record, fitting)

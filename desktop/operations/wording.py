@@ -231,11 +231,11 @@ def _local_server(settings: Settings, missing: Callable[[ModelError], None]) -> 
     """The local language model's server, starting; None when it is off or cannot be had."""
     if not settings.local_words:
         return None
+    from desktop.operations.setup import store_of
     from models.llama_server import LlamaServer
-    from models.store import ModelStore, default_folders
 
     try:
-        store = ModelStore(default_folders(settings.data_dir))
+        store = store_of(settings)
         folder = store.find(store.choose("words").name)
         server = LlamaServer(next(folder.glob("*.gguf")))
         server.start()

@@ -42,7 +42,7 @@ def stock() -> None:
     from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton
 
     from desktop.base.settings import read_settings
-    from desktop.commands.console import store_of
+    from desktop.operations.setup import store_of
 
     app = QApplication([])
     window = QMainWindow()
@@ -86,7 +86,7 @@ def _spoken_turn(house: object) -> None:
 
 
 def _words(settings: object) -> object | None:
-    from desktop.commands.console import store_of
+    from desktop.operations.setup import store_of
     from models.errors import ModelError
     from models.llama_server import LlamaServer
 

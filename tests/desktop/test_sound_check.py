@@ -215,9 +215,7 @@ def test_whether_didi_was_heard_is_asked_and_answered(
     check.voice.click()
     qtbot.waitUntil(check.yes.isVisible, timeout=PATIENCE)
     assert words_of(check.spoken, texts, "window_sound_did_you_hear")
-    with qtbot.waitSignal(check.voice_heard) as told:
-        (check.yes if heard else check.no).click()
-    assert told.args == [heard]
+    (check.yes if heard else check.no).click()
     assert words_of(check.spoken, texts, code)
     assert not check.yes.isVisible()
 

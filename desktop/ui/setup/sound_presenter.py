@@ -58,10 +58,10 @@ class SoundPresenter(QObject):
 
     def attach(self, widget: SoundCheck) -> None:
         """Serve this sound check. Several may be attached; one is on the screen at a time."""
-        widget.microphone_chosen.connect(lambda name: self._front.choose_for_school(microphone=name))
-        widget.speaker_chosen.connect(lambda name: self._front.choose_for_school(speaker=name))
-        widget.listen_wanted.connect(partial(self._listen, widget))
-        widget.stop_wanted.connect(self._finish)
+        choose = self._front.choose_for_school
+        widget.microphone.activated.connect(lambda: choose(microphone=widget.microphone.currentData()))
+        widget.speaker.activated.connect(lambda: choose(speaker=widget.speaker.currentData()))
+        widget.listen.clicked.connect(lambda: self._finish() if widget.doing == "listening" else self._listen(widget))
         widget.play.clicked.connect(lambda: self._play_back(widget))
         widget.voice.clicked.connect(lambda: self._say_something(widget))
         widget.entered.connect(partial(self._entered, widget))

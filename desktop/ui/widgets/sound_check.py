@@ -18,14 +18,6 @@ from desktop.values.page import DevicesView, Doing, Texts, TrialView
 class SoundCheck(QWidget):
     """Two cards: what Didi hears, and what is heard of her."""
 
-    microphone_chosen = Signal(str)
-    """The name of a microphone; empty is the system's own choice."""
-    speaker_chosen = Signal(str)
-    listen_wanted = Signal()
-    """A grown-up lets Didi listen to a few words, now."""
-    stop_wanted = Signal()
-    voice_heard = Signal(bool)
-    """Whether Didi was heard."""
     entered = Signal()
     """The sound check is on the screen: it wants to know which devices there are."""
     left = Signal()
@@ -40,7 +32,8 @@ class SoundCheck(QWidget):
         self._make_hearing()
         self._make_speaking()
         self._lay_out()
-        self._pass_on()
+        self.yes.clicked.connect(lambda: self._answered(heard=True))
+        self.no.clicked.connect(lambda: self._answered(heard=False))
         self.show_devices(self._devices)
         self.show_doing("nothing")
 
@@ -183,20 +176,9 @@ class SoundCheck(QWidget):
         box.setMinimumContentsLength(14)
         return box
 
-    def _pass_on(self) -> None:
-        self.microphone.activated.connect(lambda _: self.microphone_chosen.emit(self.microphone.currentData()))
-        self.speaker.activated.connect(lambda _: self.speaker_chosen.emit(self.speaker.currentData()))
-        self.listen.clicked.connect(self._listen_or_stop)
-        self.yes.clicked.connect(lambda: self._answered(heard=True))
-        self.no.clicked.connect(lambda: self._answered(heard=False))
-
-    def _listen_or_stop(self) -> None:
-        (self.stop_wanted if self._doing == "listening" else self.listen_wanted).emit()
-
     def _answered(self, *, heard: bool) -> None:
         self.show_spoken("window_sound_voice_well" if heard else "window_sound_voice_not_heard")
         self.voice.setFocus()
-        self.voice_heard.emit(heard)
 
     def _lay_out(self) -> None:
         trial, voice = row(self.listen, self.play, 1, spacing=10), row(self.voice, self.yes, self.no, 1, spacing=10)
