@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from desktop.base.settings import SCHOOL_FILE_NAME, Settings, problem_of_url, read_settings, save_for_school
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from tutor.turn import TurnResult
 
 LONGEST_KEY = 1000
+SHOWN = (
+    *("cloud_words", "cloud_url", "cloud_model", "cloud_moves", "cloud_chooser"),
+    *("local_words", "voice_order"),
+)
+"""The settings that `--json` shows, in this order."""
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -56,8 +62,8 @@ def _voice(args: argparse.Namespace) -> int:
 
 def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
     """The settings with what was chosen, noted and then written into the school's file. Raises Trouble, RecordError."""
+    from desktop.operations.privacy import note
     from tutor.records import audit
-    from tutor.records.journal import Journal
 
     chosen: dict[str, str | bool] = {
         name: value == "on"
@@ -71,8 +77,7 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
         raise Trouble(problem)
     if not chosen:
         return settings
-    with Journal.open(settings.record) as journal:
-        audit.write_choice(journal, chosen)
+    note(settings.record, partial(audit.write_choice, choice=chosen))
     try:
         return save_for_school(settings, **chosen)
     except OSError as error:
@@ -81,13 +86,13 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
 
 def _change_key(args: argparse.Namespace) -> None:
     from desktop.base import cloud_key
+    from desktop.operations.privacy import note
     from tutor.records import audit
-    from tutor.records.journal import Journal
 
     try:
         secret = _typed() if args.set_key else ""
-        with Journal.open(read_settings(args.data_dir).record) as journal:
-            audit.write(journal, audit.SETTING, detail="cloud key set" if args.set_key else "cloud key forgotten")
+        detail = "cloud key set" if args.set_key else "cloud key forgotten"
+        note(read_settings(args.data_dir).record, partial(audit.write, what=audit.SETTING, detail=detail))
         if args.forget_key:
             cloud_key.forget()
         if args.set_key:
@@ -110,16 +115,7 @@ def _show(settings: Settings, as_json: bool) -> None:
 
     kept = cloud_key.read().source
     if as_json:
-        shown = (
-            "cloud_words",
-            "cloud_url",
-            "cloud_model",
-            "cloud_moves",
-            "cloud_chooser",
-            "local_words",
-            "voice_order",
-        )
-        tell_json({**{name: getattr(settings, name) for name in shown}, "key": kept})
+        tell_json({**{name: getattr(settings, name) for name in SHOWN}, "key": kept})
         return
     keys = {"environment": "in the environment", "keyring": "in this computer's keyring", "nobody": "none"}
     tell("written phrases  always there")

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -178,11 +179,10 @@ def remove_pin(settings: Settings, old: str) -> None:
 
 def _note(record: Path, what: str) -> None:
     """Have it in the audit before it is done, so that nothing is done to the PIN unseen. Raises RecordError."""
+    from desktop.operations.privacy import note
     from tutor.records import audit
-    from tutor.records.journal import Journal
 
-    with Journal.open(record) as journal:
-        audit.write(journal, audit.PIN, (), what)
+    note(record, partial(audit.write, what=audit.PIN, detail=what))
 
 
 # --- consents -------------------------------------------------------------------------------------------------------
@@ -348,11 +348,10 @@ def chapters(language: Language) -> tuple[tuple[str, str, int], ...]:
 
 def release_exam(settings: Settings, number: int) -> None:
     """Have the results of the exam with that class number told from now on. Raises RecordError."""
+    from desktop.operations.privacy import note
     from tutor.records import audit
-    from tutor.records.journal import Journal
 
-    with Journal.open(settings.record) as journal:
-        audit.release(journal, number)
+    note(settings.record, partial(audit.release, number=number))
 
 
 def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:

@@ -25,6 +25,7 @@ from desktop.ui.widgets.setup_widgets import (
     Pair,
     show_unit,
     show_value,
+    tell,
 )
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -100,8 +101,7 @@ class ExamSettingPage(Page):
     def show_paper(self, heading: str, rows: tuple[tuple[str, str], ...], fault: str = "") -> None:
         """The paper, each question with its key; or why there is none."""
         self.heading.setText(heading)
-        self.fault.setText(fault)
-        self.fault.setVisible(bool(fault))
+        tell(self.fault, fault)
         self.print.setEnabled(bool(rows))
         empty(self.items)
         for number, (question, key) in enumerate(rows):

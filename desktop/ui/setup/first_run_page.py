@@ -39,7 +39,7 @@ from desktop.ui.widgets.basics import (
     row_of,
     told,
 )
-from desktop.ui.widgets.setup_widgets import Card, Middle, Pair, Stepper
+from desktop.ui.widgets.setup_widgets import Card, Middle, Pair, Stepper, tell
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -239,8 +239,7 @@ class RosterStep(Step):
     def show_roster(self, rows: tuple[tuple[str, str, str], ...], summary: str, fault: str = "") -> None:
         """Show who is on the list by name, class and roll number, or why there is nobody to take in."""
         self.summary.setText(summary)
-        self.fault.setText(fault)
-        self.fault.setVisible(bool(fault))
+        tell(self.fault, fault)
         empty(self.preview)
         for number, student in enumerate(rows[:SHOWN]):
             for across, words in enumerate(student):

@@ -5,15 +5,16 @@ It can be left at any step and run again; it starts no lesson and never says yes
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QGridLayout, QProgressBar, QWidget
 
-from desktop.base.background import CalledOff, Work
+from desktop.base.background import CalledOff, Work, nobody_awaits
 from desktop.base.translation import ScreenTexts
 from desktop.operations import roster, setup
 from desktop.operations.setup import Shelf, Standing
@@ -21,6 +22,7 @@ from desktop.ui.front import Front
 from desktop.ui.setup.first_run_page import STEPS, FirstRunPage
 from desktop.ui.setup.pin import PinPresenter
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, laid, row_of, told
+from desktop.ui.widgets.setup_widgets import tell
 from desktop.ui.widgets.sound_check import SoundCheck
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -264,51 +266,51 @@ class FirstRunPresenter(QObject):
         self._looked()
 
     def _enrol(self) -> None:
-        self._page.hold(True)
         self._page.roster.show_busy(True)
         listed, settings = self._listed, self._front.settings
 
         def job(work: Work) -> Enrolled:
             return roster.enrol(settings, listed, lambda done, many: work.step(done / max(1, many)))
 
-        self._work = self._front.work(job, self._enrolled, lambda *_: None, self._not_enrolled)
+        self._begin(job, self._enrolled, self._front.fail)
+
+    def _begin(
+        self, job: Callable[[Work], Any], done: Callable[[Any], None], failed: Callable[[BaseException], None]
+    ) -> None:
+        """Have long work done for a step, from which there is no way on until it ends."""
+        self._page.hold(True)
+
+        def ended(tell_of: Callable[[Any], None], outcome: Any) -> None:
+            self._work = None
+            self._page.hold(False)
+            self._page.roster.show_busy(False)
+            tell_of(outcome)
+
+        shown = self._page.consent.show_work if self._page.at == "consent" else nobody_awaits
+        self._work = self._front.work(job, partial(ended, done), lambda share, _: shown(share), partial(ended, failed))
 
     def _enrolled(self, enrolled: Enrolled) -> None:
         self._listed, self._file = (), None
-        self._idle()
         self._page.roster.names.clear()
         self._ask_standing()
         self._next("roster")
         self._tell(self._count("added", enrolled.new))
 
-    def _not_enrolled(self, error: BaseException) -> None:
-        self._idle()
-        self._front.fail(error)
-
     def _tell(self, sentence: str) -> None:
         self._page.said.setText(sentence)
         self._front.window.announce(sentence)
-
-    def _idle(self) -> None:
-        self._work = None
-        self._page.hold(False)
-        self._page.roster.show_busy(False)
 
     # --- consent ---
 
     def _consent(self) -> None:
         settings, trusted, pin = self._front.settings, self._trusted, self._page.consent.take_pin()
-        self._page.hold(True)
 
         def job(work: Work) -> int:
             return setup.consent_of_the_school(settings, pin, work.step, trusted=trusted)
 
-        self._work = self._front.work(
-            job, self._consented, lambda share, _: self._page.consent.show_work(share), self._not_consented
-        )
+        self._begin(job, self._consented, self._not_consented)
 
     def _consented(self, number: int) -> None:
-        self._idle()
         self._ask_standing()
         self._tell(self._count("written", number))
         if self._page.at == "consent":
@@ -316,7 +318,6 @@ class FirstRunPresenter(QObject):
             self._page.next.setFocus()
 
     def _not_consented(self, error: BaseException) -> None:
-        self._idle()
         self._ask_standing()
         if isinstance(error, PinRefused):
             self._page.consent.summary.setText(self._front.texts(error.code))
@@ -406,8 +407,7 @@ class Models(QWidget):
             for across, cell in enumerate((label(sign, tone=tone), label(words, wrap=True), *facts)):
                 self.rows.addWidget(cell, number, across)
         sizes = (f"{one.entry.title} ({self._size(one)})" for one in others)
-        self.more.setText(texts("window_models_more", names=", ".join(sizes)) if others else "")
-        self.more.setVisible(bool(others))
+        tell(self.more, texts("window_models_more", names=", ".join(sizes)) if others else "")
 
     def _size(self, one: Verification) -> str:
         return self._front.texts("window_models_size", number=one.entry.about_mb)
@@ -429,8 +429,7 @@ class Models(QWidget):
         self.packed.setEnabled(not busy)
         self.stick.setEnabled(not busy)
         self.progress.setValue(round(100 * (share or 0.0)))
-        self.told_last.setText(words)
-        self.told_last.setVisible(bool(words))
+        tell(self.told_last, words)
 
     def _choose(self) -> None:
         title = self._front.texts("window_models_stick")

@@ -16,6 +16,7 @@ from desktop.ui.front import Front
 from desktop.ui.teacher.asking import tend, told_aloud
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, label, pin_line, row_of, told
 from desktop.ui.widgets.rescue_code import CodeCard
+from desktop.ui.widgets.setup_widgets import tell
 from desktop.values.page import Texts
 from tutor.errors import PinRefused
 
@@ -63,8 +64,7 @@ class PinForm(QWidget):
 
     def tell(self, sentence: str) -> None:
         """Say what there is to say about what was typed."""
-        self.notice.setText(sentence)
-        self.notice.setVisible(bool(sentence))
+        tell(self.notice, sentence)
         if sentence:
             self.new.clear()
             self.again.clear()

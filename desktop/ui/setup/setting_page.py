@@ -25,6 +25,7 @@ from desktop.ui.widgets.setup_widgets import (
     Pair,
     show_unit,
     show_value,
+    tell,
 )
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
@@ -134,8 +135,7 @@ class Row(QWidget):
 
     def tell(self, sentence: str) -> None:
         """A word about this setting: where it comes from, or why something cannot be."""
-        self.note.setText(sentence)
-        self.note.setVisible(bool(sentence))
+        tell(self.note, sentence)
 
     def choose(self, value: Value) -> None:
         """Tell of another value."""
@@ -401,8 +401,7 @@ class SettingPage(Page):
 
     def show_trial(self, words: str, *, busy: bool = False) -> None:
         """What came of trying the server."""
-        self.trial_words.setText(words)
-        self.trial_words.setVisible(bool(words))
+        tell(self.trial_words, words)
         self.trial.setEnabled(not busy)
 
     def show_cloud(self, on: bool) -> None:
@@ -412,11 +411,6 @@ class SettingPage(Page):
             for name in OF_THE_CLOUD:
                 self._rows[name].setVisible(on)
             self.cloud.setVisible(on)
-
-    def show_heard(self, words: str) -> None:
-        """What is said as a sample, or why nothing can be heard."""
-        self.heard.setText(words)
-        self.heard.setVisible(bool(words))
 
     # --- how it is made ---
 

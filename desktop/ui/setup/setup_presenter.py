@@ -30,7 +30,7 @@ from desktop.ui.front import Front
 from desktop.ui.setup.pin import PinPresenter
 from desktop.ui.setup.setting_page import GROUPS, SettingPage, Value
 from desktop.ui.setup.wording_presenter import KEY
-from desktop.ui.widgets.setup_widgets import Card
+from desktop.ui.widgets.setup_widgets import Card, tell
 from desktop.ui.widgets.sound_check import SoundCheck
 from tutor.records import audit
 
@@ -52,7 +52,7 @@ class SetupPresenter(QObject):
         self._size: int | None = None
         self._made = False
         front.add("setting", SettingPage, self._wire, self._enter, entry="window_entry_setting")
-        front.settings_changed.connect(lambda _: self._show())
+        front.settings_changed.connect(self._show)
         front.language_changed.connect(self._show)
         front.sources_changed.connect(self._show_notes)
 
@@ -65,8 +65,8 @@ class SetupPresenter(QObject):
         self._made = True
         page.chosen.connect(self._choose)
         page.hear.clicked.connect(self._hear)
-        page.key_given.connect(self._keep_key)
-        page.forget_key.clicked.connect(self._forget_key)
+        page.key_given.connect(lambda secret: self._change_key("set", partial(cloud_key.keep, secret)))
+        page.forget_key.clicked.connect(lambda: self._change_key("forgotten", cloud_key.forget))
         page.trial.clicked.connect(self._try_cloud)
         page.put_aside_wanted.connect(self._put_aside)
         page.folder.clicked.connect(self._open_folder)
@@ -85,7 +85,7 @@ class SetupPresenter(QObject):
     def _enter(self) -> None:
         page = self._page
         page.show_trial("")
-        page.show_heard("")
+        tell(page.heard, "")
         self._show()
         self._of_the_keyring(cloud_key.read, self._show_key)
         self._front.ask(partial(setup.folder_size, self._front.settings.data_dir), self._sized)
@@ -142,7 +142,7 @@ class SetupPresenter(QObject):
         language = self._front.settings.chosen_language or self._front.settings.screen
         sentence = ScreenTexts(language)("window_first_sample")
         said = self._speaking.speak((sentence,), language)
-        self._page.show_heard(sentence if said else self._front.texts("window_first_no_voice"))
+        tell(self._page.heard, sentence if said else self._front.texts("window_first_no_voice"))
 
     # --- the cloud ---
 
@@ -150,16 +150,17 @@ class SetupPresenter(QObject):
         words = self._front.texts(f"window_cloud_key_in_{key.source}")
         self._page.show_key(words, kept=key.source == "keyring")
 
-    def _keep_key(self, secret: str) -> None:
-        self._of_the_keyring(partial(_kept, secret), partial(self._key_changed, "cloud key set"))
+    def _change_key(self, what: str, change: Callable[[], object]) -> None:
+        def job() -> cloud_key.CloudKey:
+            change()
+            return cloud_key.read()
 
-    def _forget_key(self) -> None:
-        self._of_the_keyring(_forgotten, partial(self._key_changed, "cloud key forgotten"))
+        def done(key: cloud_key.CloudKey) -> None:
+            self._front.note(lambda journal: audit.write(journal, audit.SETTING, detail=f"cloud key {what}"))
+            self._show_key(key)
+            self._front.equipped.emit({KEY})
 
-    def _key_changed(self, detail: str, key: cloud_key.CloudKey) -> None:
-        self._front.note(lambda journal: audit.write(journal, audit.SETTING, detail=detail))
-        self._show_key(key)
-        self._front.equipped.emit({KEY})
+        self._of_the_keyring(job, done)
 
     def _of_the_keyring(
         self, job: Callable[[], cloud_key.CloudKey], done: Callable[[cloud_key.CloudKey], None]
@@ -179,7 +180,7 @@ class SetupPresenter(QObject):
     def _try_cloud(self) -> None:
         self._page.show_trial(self._front.texts("window_cloud_trying"), busy=True)
         settings = self._front.settings
-        self._front.work(lambda _work: setup.try_cloud(settings), self._tried, lambda *_: None, self._not_tried)
+        self._front.work(lambda _: setup.try_cloud(settings), self._tried, lambda *_: None, self._not_tried)
 
     def _tried(self, trial: setup.CloudTrial) -> None:
         texts = self._front.texts
@@ -261,13 +262,3 @@ def _not_in_use(settings: Settings, sources: Sources | None) -> dict[str, str]:
     if settings.cloud_words and sources.cloud == "away":
         notes["cloud_words"] = "window_set_cloud_words_away"
     return notes
-
-
-def _kept(secret: str) -> cloud_key.CloudKey:
-    cloud_key.keep(secret)
-    return cloud_key.read()
-
-
-def _forgotten() -> cloud_key.CloudKey:
-    cloud_key.forget()
-    return cloud_key.read()

@@ -22,7 +22,7 @@ from desktop.ui.front import Front
 from desktop.ui.setup.about_page import AboutPage, KeysPage
 from desktop.ui.widgets.basics import shortcut
 from desktop.ui.widgets.theme import palette_for
-from desktop.values.page import LOOKS, SPOKEN, AboutView, BarView, Source, next_of, next_size
+from desktop.values.page import LOOKS, SPOKEN, BarView, Source, next_of, next_size
 from tutor.language import toml_text
 from tutor.records.files import write_whole
 
@@ -39,8 +39,8 @@ class ShellPresenter(QObject):
         super().__init__(front)
         self._front, self._window = front, front.window
         self._came_from = ""
-        front.add("about", AboutPage, self._wire_about, self._enter_about)
-        front.add("keys", KeysPage, self._wire_keys, self._note_way_back)
+        front.add("about", AboutPage, lambda page: page.open_folder.clicked.connect(self._open_folder), self._about)
+        front.add("keys", KeysPage, lambda page: page.setFocusPolicy(Qt.FocusPolicy.NoFocus), self._note_way_back)
         self._wire_bar()
         self._wire_keyboard()
         self._window.page_wanted.connect(self.open_page)
@@ -102,19 +102,9 @@ class ShellPresenter(QObject):
 
     # --- pages of its own ---
 
-    def _wire_about(self, page: AboutPage) -> None:
-        page.open_folder.clicked.connect(self._open_folder)
-
-    def _wire_keys(self, page: KeysPage) -> None:
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def _enter_about(self) -> None:
+    def _about(self) -> None:
         self._note_way_back()
-        self._front.ask(lambda: doctor.about(self._front.settings), self._show_about)
-
-    def _show_about(self, view: AboutView) -> None:
-        page: AboutPage = self._front.page("about")
-        page.show_view(view)
+        self._front.ask(lambda: doctor.about(self._front.settings), self._front.page("about").show_view)
 
     def _open_folder(self) -> None:
         folder = self._front.settings.data_dir
@@ -145,15 +135,8 @@ class ShellPresenter(QObject):
         self._window.look(palette_for(settings.look, dark=dark, contrast=self._contrast), settings.text_size)
 
     def _show_bar(self, settings: Settings) -> None:
-        self._window.bar.show_view(
-            BarView(
-                source=source_of(self._front.sources),
-                language=shown_language(settings.screen),
-                text_size=settings.text_size,
-                look=settings.look,
-                has_door=self._has_door(),
-            )
-        )
+        source, language = source_of(self._front.sources), shown_language(settings.screen)
+        self._window.bar.show_view(BarView(source, language, settings.text_size, settings.look, self._has_door()))
 
     def _tell_if_letters_are_missing(self) -> None:
         if shown_language(self._front.settings.screen) != self._front.settings.screen:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QLabel, QSlider, QSpinBox, QWidget
 
 from desktop.ui.widgets.basics import NO_MARGINS, Margins, Part, column, label, laid, row, told
 from desktop.ui.widgets.painted import Painted
@@ -30,6 +30,12 @@ class Card(QFrame):
         if says:
             self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
         laid(self.column, *parts)
+
+
+def tell(line: QLabel, words: str) -> None:
+    """Say something on a line that is there only while something is said on it."""
+    line.setText(words)
+    line.setVisible(bool(words))
 
 
 class Middle(QWidget):
