@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.speaking import Speaking
-    from models.store import Verification
     from tutor.reports.roster import Enrolled, Listed, Planned, Twice
 
 LISTS = "*.csv *.tsv *.txt *.xlsx"
@@ -403,14 +402,15 @@ class Models(QWidget):
         for number, one in enumerate(each for each in ordered if each not in others):
             sign, tone = SIGNS[one.state]
             words = f"{texts(f'window_models_job_{one.entry.job}')} \u00b7 {one.entry.title}"
-            facts = (label(about, tone="soft") for about in (self._size(one), texts(f"window_models_{one.state}")))
+            about = (self._size(one.entry.about_mb), texts(f"window_models_{one.state}"))
+            facts = (label(fact, tone="soft") for fact in about)
             for across, cell in enumerate((label(sign, tone=tone), label(words, wrap=True), *facts)):
                 self.rows.addWidget(cell, number, across)
-        sizes = (f"{one.entry.title} ({self._size(one)})" for one in others)
+        sizes = (f"{one.entry.title} ({self._size(one.entry.about_mb)})" for one in others)
         tell(self.more, texts("window_models_more", names=", ".join(sizes)) if others else "")
 
-    def _size(self, one: Verification) -> str:
-        return self._front.texts("window_models_size", number=one.entry.about_mb)
+    def _size(self, megabytes: int) -> str:
+        return self._front.texts("window_models_size", number=megabytes)
 
     def _found(self, shelf: Shelf) -> None:
         self._shelf = shelf
