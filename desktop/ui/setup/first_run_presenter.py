@@ -88,7 +88,8 @@ class FirstRunPresenter(QObject):
         page.leave.clicked.connect(self._leave)
         page.language.chosen.connect(lambda name, value: self._front.choose_for_school(**{name: value}))
         page.language.sample_wanted.connect(self._say_sample)
-        PinPresenter(self._front, page.pin.form, self._pin_changed, page.hold)
+        form = page.pin.form
+        PinPresenter(self._front, form, self._pin_changed, form.isVisible, page.hold)
         page.pin.form.card.done.connect(lambda: self._next("pin"))
         page.roster.typed.connect(self._read_typed)
         page.roster.file_given.connect(self._read_file)

@@ -106,11 +106,16 @@ class PinPresenter(QObject):
         front: Front,
         form: PinForm,
         changed: Callable[[str], None],
+        looked_at: Callable[[], bool],
         hold: Callable[[bool], None] = lambda _held: None,
     ) -> None:
-        """`changed` is told what was done: kept, code or taken_away. `hold` is told when a page waits for it."""
+        """`changed` is told what was done: kept, code or taken_away. `hold` is told when a page waits for it.
+
+        A rescue code is shown only while the form is `looked_at`.
+        """
         super().__init__(front)
         self._front, self._form, self._changed, self._hold = front, form, changed, hold
+        self._looked_at = looked_at
         form.kept.connect(lambda new, old: self._do("kept", setup.set_pin, new, old))
         form.take_away.clicked.connect(lambda: self._do("taken_away", setup.remove_pin, form.old.text()))
         form.make_code.clicked.connect(lambda: self._do("code", setup.new_code, form.old.text()))
@@ -123,7 +128,7 @@ class PinPresenter(QObject):
     def _done(self, what: str, code: str | None) -> None:
         self._hold(False)
         self._changed(what)
-        if code and self._form.isVisible():
+        if code and self._looked_at():
             self._form.show_code(code)
             told_aloud(self._front)
 

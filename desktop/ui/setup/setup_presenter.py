@@ -72,7 +72,7 @@ class SetupPresenter(QObject):
         page.folder.clicked.connect(self._open_folder)
         page.first_steps.clicked.connect(lambda: self._front.go("first_run", then="setting"))
         page.doctor.clicked.connect(lambda: self._front.go("doctor"))
-        PinPresenter(self._front, page.pin, self._pin_changed)
+        PinPresenter(self._front, page.pin, self._pin_changed, page.isVisible)
         page.carded.connect(self._carded)
 
     def _carded(self, group: str, card: Card) -> None:
