@@ -24,12 +24,12 @@ from filelock import FileLock
 from sqlite_utils import Database
 
 from tutor.errors import RecordDamaged, RecordError, RecordReadOnly, RecordStale
-from tutor.records import people, pins, record_file, rows, schema, union
+from tutor.records import people, pins, record_file, rows, union
 from tutor.records.forgetting import Forgotten
 from tutor.records.people import Person, in_order, moment
 from tutor.records.record_file import DAMAGED, Marker, told_plainly
 from tutor.records.rows import Flag, SessionHead, StoredSession, StoredTurn, Student, StudentSummary, Taken, TurnRow
-from tutor.records.schema import COLUMNS, IDENTITY, TABLES
+from tutor.records.schema import COLUMNS, IDENTITY, INSERT, TABLES
 from tutor.records.union import Origins
 from tutor.turn import Session, State, TurnResult
 
@@ -524,7 +524,7 @@ class Journal:
 
     def _insert(self, table: str, row: dict[str, Any]) -> None:
         stamped = {**row, "device": self.device, "sequence": self._next_sequence(), **_now()}
-        schema.insert(self._database, table, rows.sealed(stamped))
+        self._database.execute(INSERT[table], rows.sealed(stamped))
         if self._added is not None:
             self._added.append((table, row["id"]))
 

@@ -226,8 +226,8 @@ def _by_page(path: Path, seen: Set[str]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def _layouts() -> dict[int, list[tuple[str, tuple[str, ...]]]]:
     """The tables by how many columns a row of them has: today's, and the shorter sessions of older versions."""
-    every = [(table, schema.columns_of(table)) for table in schema.TABLES]
-    every.append(("sessions", tuple(name for name in schema.columns_of("sessions") if name not in schema.LATER)))
+    every = [(table, schema.COLUMNS_OF[table]) for table in schema.TABLES]
+    every.append(("sessions", tuple(name for name in schema.COLUMNS_OF["sessions"] if name not in schema.LATER)))
     found: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
     for table, columns in every:
         found.setdefault(len(columns), []).append((table, columns))

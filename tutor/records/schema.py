@@ -78,12 +78,13 @@ COLUMNS: Mapping[str, Mapping[str, type]] = {
 }
 """The columns of each table beside `id`, the stamps and the checksum, as this Didi writes them."""
 
-
-def columns_of(table: str) -> tuple[str, ...]:
-    """Every column of a table, as this Didi writes it."""
-    return ("id", *STAMPS, *COLUMNS[table], rows.CHECKSUM)
-
-
+COLUMNS_OF = {table: ("id", *STAMPS, *own, rows.CHECKSUM) for table, own in COLUMNS.items()}
+"""Every column of each table, as this Didi writes it."""
+INSERT = {
+    table: f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join(f':{name}' for name in names)})"  # noqa: S608
+    for table, names in COLUMNS_OF.items()
+}
+"""What puts a sealed row into its table."""
 NULLABLE = {("turns", "item"), ("turns", "verdict")}
 """The columns that may be empty."""
 LATER = frozenset({"known", "continues", "continued_at", "setup"})
@@ -210,14 +211,7 @@ _FOUND_BY = {
 
 def _carry_over(db: Database, name: str) -> None:
     for old in db.query(f"SELECT * FROM {name}_before ORDER BY rowid"):  # noqa: S608
-        insert(db, name, lifted(name, old))
-
-
-def insert(db: Database, table: str, row: Mapping[str, Any]) -> None:
-    """Put a sealed row into its table."""
-    names = columns_of(table)
-    places = ", ".join(f":{name}" for name in names)
-    db.execute(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})", dict(row))  # noqa: S608
+        db.execute(INSERT[name], lifted(name, old))
 
 
 def lifted(table: str, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,10 +18,10 @@ from typing import Any
 from sqlite_utils import Database
 
 from tutor.errors import RecordRefused, RowsNeeded
-from tutor.records import pins, record_file, rows, schema, schools
+from tutor.records import pins, record_file, rows, schools
 from tutor.records.forgetting import Forgotten, ids_in, in_force, students_of
 from tutor.records.rows import Taken
-from tutor.records.schema import COLUMNS, NULLABLE, OF_SESSION, OF_STUDENT, POINTS, STAMPS, TABLES
+from tutor.records.schema import COLUMNS, INSERT, NULLABLE, OF_SESSION, OF_STUDENT, POINTS, STAMPS, TABLES
 
 # --- where the rows that decide something come from ---
 
@@ -247,7 +247,7 @@ def take_in(
             database.execute(f"DELETE FROM {table} WHERE id = ?", [row["id"]])  # noqa: S608
         else:
             added_to.append((table, row["id"]))
-        schema.insert(database, table, row)
+        database.execute(INSERT[table], dict(row))
         added += 1
     return Taken(added, known, refused), healed
 
