@@ -440,8 +440,12 @@ def _of_those(looks: _Looks, one: Listed, there: tuple[Person, ...]) -> Person |
     same = [person for person in there if roll_key(person.roll) == roll_key(one.roll)]
     if same or not one.roll:
         return (*same, *there)[0]
-    only = there[0] if len(there) == 1 and looks.bases[person_key(one.name, one.group)] == 1 else None
-    return only if only is not None and (looks.renumbered or not only.roll) else None
+    if len(there) > 1:
+        return None
+    if looks.bases[person_key(one.name, one.group)] == 1:
+        return there[0] if looks.renumbered or not there[0].roll else None
+    # Of several children who were told apart by letters, the first is the one who was here without a number.
+    return there[0] if one.roll == _letters(1) and not there[0].roll else None
 
 
 def _fits(person: Person, one: Listed) -> bool:

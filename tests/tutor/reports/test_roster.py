@@ -301,6 +301,14 @@ def test_a_first_roll_number_belongs_to_the_only_child_of_that_name(journal: Jou
     assert (person.ids, person.roll) == ((before.id,), "1")
 
 
+def test_of_two_children_told_apart_by_letters_the_first_is_the_one_who_was_here(journal: Journal) -> None:
+    before = journal.student("Asha", "7B")
+    two = as_several([Listed("Asha", "7B")] * 2)
+    assert enrol(journal, two) == Enrolled(new=1, changed=1, known=0)
+    assert [(one.roll, before.id in one.ids) for one in journal.people()] == [("a", True), ("b", False)]
+    assert enrol(journal, two) == Enrolled(0, 0, 2)
+
+
 def test_which_of_two_lines_a_child_without_a_number_is_nobody_guesses(journal: Journal) -> None:
     before = journal.student("Asha", "7B")
     assert enrol(journal, [ASHA, SECOND]).new == 2
