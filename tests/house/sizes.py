@@ -53,9 +53,14 @@ def imported_once() -> dict[Path, Path]:
     return {path: others[0] for path, others in importers().items() if len(others) == 1}
 
 
-def without_parts() -> dict[Path, Path]:
-    """The modules with one importer, without those that it names in a table of parts."""
-    return {path: other for path, other in imported_once().items() if source.short(other) not in TABLES_OF_PARTS}
+def cut_sideways() -> dict[Path, Path]:
+    """The modules with one importer that are neither a part in a table of parts nor a page beside its presenter."""
+    return {path: other for path, other in imported_once().items() if not _is_a_part(path, other)}
+
+
+def _is_a_part(path: Path, other: Path) -> bool:
+    page = path.stem.endswith("_page") and other.stem.endswith("_presenter") and path.parent == other.parent
+    return page or source.short(other) in TABLES_OF_PARTS
 
 
 def told() -> list[str]:
@@ -83,12 +88,13 @@ def _functions() -> str:
 
 
 def _importers() -> str:
-    once, other = imported_once(), without_parts()
+    once, other = imported_once(), cut_sideways()
     small = sorted(source.short(path) for path in other if lines(path) < SMALL)
     share = len(other) / len(modules())
     return (
-        f"{len(once)} of {len(modules())} modules have one importer; {len(once) - len(other)} stand in a table "
-        f"of parts; the rest are {share:.1%}; of those under {SMALL} lines: {', '.join(small) or 'none'}"
+        f"{len(once)} of {len(modules())} modules have one importer; {len(once) - len(other)} are parts in a table or "
+        f"pages beside a presenter; the rest are {share:.1%}, "
+        f"of them under {SMALL} lines: {', '.join(small) or 'none'}"
     )
 
 

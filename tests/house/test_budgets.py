@@ -8,7 +8,7 @@ import statistics
 from collections import Counter
 from pathlib import Path
 
-from tests.house import source
+from tests.house import sizes, source
 
 FILES = source.python_files()
 IN_ROOMS = source.python_files(*source.ROOMS)
@@ -46,6 +46,13 @@ def test_the_house_is_seen_at_a_glance() -> None:
     assert {room for room, files in of_rooms.items() if files > 15} <= LARGE_ROOMS
     assert len(IN_ROOMS) <= 300
     assert 150 <= statistics.median(text_of(path).count("\n") for path in IN_ROOMS if path.name != "__init__.py") <= 300
+
+
+def test_few_modules_were_cut_sideways() -> None:
+    """A module that one other imports alone belongs there, unless both are long or different thoughts."""
+    cut = sizes.cut_sideways()
+    assert sorted(source.short(path) for path in cut if sizes.lines(path) < sizes.SMALL) == []
+    assert len(cut) <= 0.12 * len(sizes.modules())
 
 
 def test_no_function_is_longer_than_sixty_lines() -> None:
