@@ -125,11 +125,40 @@ def first(db: Database) -> None:
     """Students, their sessions, the turns of a session, and the ends of sessions."""
     db.table("device").create({"id": str, "made": str}, pk="id")
     db.table("device").insert({"id": uuid.uuid4().hex, "made": db.execute("SELECT datetime('now')").fetchone()[0]})
-    sessions = {name: kind for name, kind in COLUMNS["sessions"].items() if name not in LATER}
-    _create(db, "students", COLUMNS["students"])
-    _create(db, "sessions", sessions, foreign_keys=[("student", "students", "id")])
-    _create(db, "turns", {**COLUMNS["turns"], "card": str}, foreign_keys=[("session", "sessions", "id")])
-    _create(db, "endings", COLUMNS["endings"], foreign_keys=[("session", "sessions", "id")])
+    _create(db, "students", {"name": str, "key": str})
+    _create(
+        db,
+        "sessions",
+        {
+            "student": str,
+            "chapter": str,
+            "content": str,
+            "seed": int,
+            "mode": str,
+            "language": str,
+            "language_fixed": int,
+            "teach_back": str,
+            "item_order": str,
+        },
+        foreign_keys=[("student", "students", "id")],
+    )
+    _create(
+        db,
+        "turns",
+        {
+            "session": str,
+            "number": int,
+            "opening": int,
+            "content": str,
+            "seed": int,
+            "item": str,
+            "verdict": str,
+            "heard": str,
+            "card": str,
+        },
+        foreign_keys=[("session", "sessions", "id")],
+    )
+    _create(db, "endings", {"session": str, "reason": str}, foreign_keys=[("session", "sessions", "id")])
     db.table("students").create_index(["key"], unique=True)
     db.table("sessions").create_index(["student", "chapter"])
     db.table("turns").create_index(["session", "number"], unique=True)
@@ -138,7 +167,12 @@ def first(db: Database) -> None:
 
 def second(db: Database) -> None:
     """Flags for the teacher; the words of turns about a student's safety are taken out of the record."""
-    _create(db, "flags", COLUMNS["flags"], foreign_keys=[("session", "sessions", "id"), ("student", "students", "id")])
+    _create(
+        db,
+        "flags",
+        {"session": str, "student": str, "kind": str, "tier": str},
+        foreign_keys=[("session", "sessions", "id"), ("student", "students", "id")],
+    )
     db.execute("DROP TRIGGER IF EXISTS turns_stay")
     for turn in list(db.query("SELECT * FROM turns WHERE card LIKE '%SAFETY%' ORDER BY sequence")):
         _seal(db, turn)

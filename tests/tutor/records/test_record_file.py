@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
 import sqlite3
@@ -13,6 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from tutor.errors import RecordBusy, RecordDamaged, RecordError, RecordFull, RecordReadOnly, RecordTooNew
 from tutor.records import record_file, schema
@@ -40,6 +42,29 @@ def test_the_version_of_the_tables_is_the_number_of_migrations(place: Path) -> N
     assert other.execute("SELECT count(*) FROM _sqlite_migrations").fetchone()[0] == schema.VERSION
     assert other.execute("PRAGMA user_version").fetchone()[0] == schema.VERSION
     other.close()
+
+
+RELEASED = {
+    "second": "fceaea0419e08967",
+    "third": "a418bf3cd74ccffc",
+    "fourth": "0b594b69fb06b8ca",
+    "": "f4edc8f05f1e97a0",
+}
+"""The tables before each migration that was released, and after all of them."""
+
+
+def test_a_migration_that_was_released_is_never_edited() -> None:
+    assert {before: tables_before(before) for before in RELEASED} == RELEASED
+
+
+def tables_before(migration: str) -> str:
+    """A short name for all tables, indexes and triggers of a record that has come as far as before `migration`."""
+    database = Database(memory=True)
+    schema.migrations.apply(database, stop_before=migration or None)
+    made = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '%migrations%'"
+    words = "\n".join(sorted(row[0] for row in database.execute(made)))
+    database.close()
+    return hashlib.sha256(words.encode()).hexdigest()[:16]
 
 
 def test_opening_again_changes_no_byte(filled: Path) -> None:
