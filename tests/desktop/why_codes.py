@@ -12,7 +12,7 @@ import tutor
 CORE = Path(tutor.__file__).parent
 NOT_DECIDING = {"library", "records", "reports"}
 CODE = re.compile(r"[a-z]+(_[a-z0-9]+)*")
-MAKERS = {"Move": (2, "rule"), "Classified": (1, "reason"), "Understanding": (1, "reason"), "Judgement": (1, "judged")}
+MAKERS = {"Move": (2, "rule"), "Understanding": (1, "reason"), "Judgement": (1, "judged")}
 """Which argument of what the core makes is a code, and of which kind."""
 KEYWORDS = {"rule": "rule", "category_reason": "reason", "verdict_reason": "judged"}
 

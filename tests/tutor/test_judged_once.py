@@ -14,7 +14,7 @@ from tests.tutor.leaking_words import items, leaks
 from tutor.chapters.phrases import PhraseBook
 from tutor.guard import form, speech_guard, sums
 from tutor.guard.answer import tells_answer
-from tutor.guard.numbers import GUARD, STOPS, Window, equations, found_in, holds_no_number, windows, words_of
+from tutor.guard.numbers import GUARD, STOPS, Window, equations, folded, found_in, holds_no_number, windows, words_of
 from tutor.guard.speech_guard import Gate, Grounds, Ruling
 from tutor.guard.worded import tells_word
 from tutor.language.known_words import EXACT
@@ -170,6 +170,11 @@ def test_small_letters_are_searched_as_if_capitals_made_no_difference() -> None:
 
     never = [GUARD.alternatives("never", name, GIVEN) for name in GUARD.names("never") if name != "links"]
     assert [one for one in never if told_by(one) != [found_in(line, re.compile(one)) for line in LINES]] == []
+
+
+def test_a_letter_that_looks_like_another_disguises_nothing() -> None:
+    assert form.disguises("the ınıtıal letter") == form.disguises("the initial letter") != ()
+    assert folded("the fırſt") == "the first"
 
 
 KNOWN = st.sampled_from(tuple(EXACT))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -17,7 +18,7 @@ from tutor.chapters.values import Chapter, Item, Language, Picture, SubQuestion,
 from tutor.diagnosis import misconceptions
 from tutor.errors import ContentFault
 from tutor.numbers.ratio import Ratio
-from tutor.numbers.written_sums import decimal_text, read_number
+from tutor.numbers.written_sums import Unwritten, decimal_text, read_number
 from tutor.spoken import maths_aloud
 
 TRIES = 1000
@@ -115,11 +116,14 @@ def written(value: Ratio, how: str = "") -> str:
     return _FORMS[how](value) if how else str(value)
 
 
+MOST_PLACES = 12
+"""Decimal places that a question may show."""
+
+
 def _decimal(value: Ratio) -> str:
-    text = decimal_text(value, 0)
-    if "/" in text:
+    if 10**MOST_PLACES % value.den:
         raise ContentFault(f"{value} has no end as a decimal")
-    return text
+    return decimal_text(value, 0)
 
 
 def _percent(value: Ratio) -> str:
@@ -278,7 +282,10 @@ _NUMBER = re.compile(r"(-?\d+(?:/[1-9]\d*|\.\d+)?)\s?%?(?: [a-z].*)?")
 def _comparable(answer: str) -> Ratio | str:
     """An answer so that equal ones compare equal: a number without its unit, anything else without its spaces."""
     found = _NUMBER.fullmatch(answer.replace(",", ""))
-    return read_number(found[1]).value if found else answer.replace(" ", "")
+    with suppress(Unwritten):  # more digits than any number here has
+        if found:
+            return read_number(found[1]).value
+    return answer.replace(" ", "")
 
 
 def _made(pattern: Item, names: Names, seed: int) -> Item:

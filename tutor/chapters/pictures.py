@@ -39,7 +39,7 @@ from tutor.language import toml_files
 from tutor.language.toml_files import Line, RootModel
 from tutor.language.toml_text import CONTENT
 from tutor.numbers.ratio import Ratio
-from tutor.numbers.written_sums import read_number
+from tutor.numbers.written_sums import Unwritten, read_number
 
 MOST_TICKS, MOST_MARKS, MOST_BARS, MOST_PARTS, MOST_SQUARES, MOST_CUTS, LONGEST_LABEL = 60, 6, 9, 30, 25, 10, 24
 """Of one picture; what has more of them is a puzzle and not a help."""
@@ -134,7 +134,10 @@ def number(text: str) -> Ratio:
     found = _NUMBER.fullmatch(text.strip())
     if found is None:
         raise ContentFault(f'"{text}" is not a number such as -3, 2.5, 3/4 or 2 3/4')
-    return read_number(found[0]).value
+    try:
+        return read_number(found[0]).value
+    except Unwritten as fault:
+        raise ContentFault(f"a number of {len(found[0])} digits is too long") from fault
 
 
 def _within(name: str, value: Ratio, least: Ratio | int, most: Ratio | int) -> Ratio:
@@ -490,7 +493,10 @@ def _numbers(text: str) -> frozenset[Ratio]:
     found: set[Ratio] = set()
     for number in _FIGURE.finditer(_COMMA.sub("", text)):
         written = number[0].removesuffix("%")
-        sizes = [read_number(one).value for one in ([written] if "/" in written else written.split(" "))]
+        try:
+            sizes = [read_number(one).value for one in ([written] if "/" in written else written.split(" "))]
+        except Unwritten:  # more digits than any number of a picture
+            continue
         sizes += [sizes[-1] / 100] if number[3] else []
         found.update(-abs(one) if number[0].startswith("-") else one for one in sizes)
     return frozenset(found)

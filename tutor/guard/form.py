@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tutor.guard.grounds import Grounds
-from tutor.guard.numbers import GUARD, found_in, pattern, stated, words_of
+from tutor.guard.numbers import GUARD, PLAIN_LETTERS, found_in, pattern, stated, words_of
 from tutor.language.known_words import ENGLISH_NUMBERS, SPELLINGS
 
 LONGEST = 2000
@@ -167,7 +167,7 @@ def disguised(text: str, grounds: Grounds) -> str:
 @lru_cache(maxsize=1024)
 def disguises(text: str) -> tuple[str, ...]:
     """Each disguise in a text, as it stands there."""
-    lower = text.lower()
+    lower = text.translate(PLAIN_LETTERS).lower()
     words = WORD.findall(lower)
     found = [match[0] for match in _LETTER.finditer(lower) if not _are_letters(re.sub(r"[\W_]", "", match[0]))]
     found += [match[0] for match in _HINTS.finditer(lower)]

@@ -402,7 +402,10 @@ def script_of(text: str) -> str:
 AFTERWARDS = 2
 """Sentences of the same paragraph that go with one that speaks to a program: what it asks for usually follows it."""
 
-_ORDERS = tuple(re.compile(order, re.IGNORECASE) for order in tables("language/orders").each("anywhere", "orders"))
+_TABLES = tables("language/orders")
+_ORDERS = tuple(
+    _TABLES.compiled("anywhere", "orders", order, re.IGNORECASE) for order in _TABLES.each("anywhere", "orders")
+)
 """How a sentence speaks to a program."""
 _UNSEEN = dict.fromkeys(
     [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x206A), 0xFEFF]

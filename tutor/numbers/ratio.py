@@ -21,7 +21,7 @@ class TooLarge(ValueError):
 class Ratio:
     """A fraction in lowest terms with a positive denominator. Treat it as a value: nothing changes it.
 
-    Whole numbers may stand beside it in sums and comparisons.
+    Whole numbers may stand beside it in sums and comparisons, behind it in `//` and `%`.
     """
 
     __slots__ = ("den", "num")
@@ -52,8 +52,8 @@ class Ratio:
         return hash(self.num) if self.den == 1 else hash((self.num, self.den))
 
     def __lt__(self, other: Ratio | int) -> bool:
-        if isinstance(other, int):
-            other = Ratio(other)
+        if isinstance(other, int):  # it may have more digits than a `Ratio`
+            return self.num < other * self.den
         return self.num * other.den < other.num * self.den
 
     def __gt__(self, other: Ratio | int) -> bool:

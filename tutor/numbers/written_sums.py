@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from tutor.numbers.ratio import ONE, ZERO, Ratio, TooLarge
+from tutor.numbers.ratio import Ratio, TooLarge
 
 LONGEST_SUM = 120
 """Characters of one written sum; no exercise of these classes is longer."""
@@ -460,7 +460,3 @@ def grouped(operands: list[Node], signs: list[str], groups: tuple[str, ...]) -> 
             else:
                 at += 1
     return operands[0]
-
-
-UNIT = ONE
-NOUGHT = ZERO
