@@ -29,6 +29,7 @@ _HEARD = ("whole", "within", "ideas", "phrases", "explicit", "soft", "harmless",
 """Sections whose every entry must be met by what it says itself."""
 _NOT_TOLD = re.compile(r"\(\?<?[=!]|\{[2-9]")
 """What looks around itself, or comes several times: no example is made of it."""
+_LISTENED_FOR = re.compile(r"[A-Za-z_][A-Za-z_' /.%+=<>-]*,?")
 _INNERMOST = re.compile(r"\((?:\?:)?([^()|]*)(?:\|[^()]*)?\)")
 _STEP = re.compile(r"\\.|\[[^\]]*\]|.", re.DOTALL)
 """A sign of a pattern: one behind a backslash, a choice of letters, or any other."""
@@ -91,7 +92,10 @@ def _of_table(tables: Tables, place: tuple[str, ...], written: Any) -> Iterator[
         yield 1, "is empty, or no text in three quotes"
         return
     kind, section = place[0], ".".join(place[:-1])
-    if kind in ("aloud", "given", "heard"):
+    if kind in ("aloud", "given"):
+        return
+    if kind == "heard":
+        yield from _of_heard(written)
         return
     if kind in BOTH_SCRIPTS and not all(script.search(written) for script in _SCRIPTS):
         yield 1, "has words in one script only: it needs Latin and Hindi letters"
@@ -100,6 +104,14 @@ def _of_table(tables: Tables, place: tuple[str, ...], written: Any) -> Iterator[
     else:
         inside = _of_rows(written) if kind == "rows" else _of_patterns(tables, section, place[-1], written)
     yield from ((2 + number, says) for number, says in inside)
+
+
+def _of_heard(written: str) -> Iterator[tuple[int, str]]:
+    """Of phrases that the ears listen for: one in other letters, or run together with the next."""
+    for number, line in enumerate(written.splitlines()):
+        for phrase in filter(None, (one.strip(" \\") for one in line.split(", "))):
+            if not _LISTENED_FOR.fullmatch(phrase):
+                yield 1 + number, f'"{phrase}" is no phrase in Latin letters with ", " before the next'
 
 
 def _of_words(written: str) -> Iterator[tuple[int, str]]:
