@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -282,10 +281,10 @@ _NUMBER = re.compile(r"(-?\d+(?:/[1-9]\d*|\.\d+)?)\s?%?(?: [a-z].*)?")
 def _comparable(answer: str) -> Ratio | str:
     """An answer so that equal ones compare equal: a number without its unit, anything else without its spaces."""
     found = _NUMBER.fullmatch(answer.replace(",", ""))
-    with suppress(Unwritten):  # more digits than any number here has
-        if found:
-            return read_number(found[1]).value
-    return answer.replace(" ", "")
+    try:
+        return read_number(found[1]).value if found else answer.replace(" ", "")
+    except Unwritten:  # more digits than any number here has
+        return answer.replace(" ", "")
 
 
 def _made(pattern: Item, names: Names, seed: int) -> Item:
