@@ -205,7 +205,7 @@ def _hide(settings: Settings, name: str, group: str) -> None:
     from tutor.records.forgetting import UNDO_DAYS
 
     person = _person(settings.record, name, group)
-    privacy.forget(settings, person)
+    privacy.forget(settings, person.key)
     tell(f"{person.label} is forgotten. For {UNDO_DAYS} days this brings everything back: didi forget NAME --undo")
 
 
@@ -217,8 +217,10 @@ def _erase(settings: Settings, name: str, group: str) -> None:
     hidden = named([one.person for one in erasure.forgotten(settings.record)], name, group)
     person = hidden or _person(settings.record, name, group)
     if hidden is None:
-        privacy.forget(settings, person)
-    privacy.erase(settings, person)
+        privacy.forget(settings, person.key)
+    privacy.without_forgotten(settings)
+    # By ids: whoever has a namesake here has another key among the forgotten.
+    erasure.erase(settings.record, person.ids)
     tell(
         "Deleted for good, in the record and in every backup in this folder. What was given away before (exported "
         "files, sticks, paper, copies of backups elsewhere) is not reached."

@@ -105,10 +105,17 @@ def answer(settings: Settings, keys: Collection[str], *, given: bool, by_whom: s
     return rows
 
 
-def forget(settings: Settings, person: Person) -> None:
-    """Hide a student everywhere at once. Raises RecordError: then nothing changed."""
-    erasure.forget(settings.record, person)
-    without_forgotten(settings)
+def forget(settings: Settings, key: str) -> Person | None:
+    """Hide a student everywhere at once; None when nobody has that key. Raises RecordError: then nothing changed."""
+    from tutor.records.journal import Journal
+    from tutor.records.people import with_key
+
+    with Journal.open(settings.record, readonly=True) as journal:
+        person = with_key(journal.people(), key)
+    if person is not None:
+        erasure.forget(settings.record, person)
+        without_forgotten(settings)
+    return person
 
 
 def answer_requests(settings: Settings, keys: Collection[str], *, confirmed: bool) -> tuple[Person, ...]:
@@ -131,13 +138,19 @@ def bring_back(settings: Settings, label: str) -> Person | None:
     return erasure.undo(settings.record, label)
 
 
-def erase(settings: Settings, person: Person) -> None:
+def erase(settings: Settings, key: str) -> Person | None:
     """Delete a forgotten student for good, here and in every backup here.
 
+    None when nobody forgotten has that key, as when the student was brought back: then nothing is deleted.
     Raises RecordBusy or another RecordError: what is left to do is done at the next start.
     """
-    without_forgotten(settings)
-    erasure.erase(settings.record, person.ids)
+    from tutor.records.people import with_key
+
+    person = with_key((one.person for one in erasure.forgotten(settings.record)), key)
+    if person is not None:
+        without_forgotten(settings)
+        erasure.erase(settings.record, person.ids)
+    return person
 
 
 LOG = logging.getLogger("didi.window")

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from desktop.base.settings import read_settings, save_choice
+from desktop.operations import roster
 from desktop.operations.privacy import sweep, without_forgotten
 from tests.desktop.didi_process import Ended, didi
 from tutor.records import audit, backup
 from tutor.records.journal import Journal
+from tutor.reports.roster import Listed
 
 PIN = "582914"
 
@@ -70,6 +72,14 @@ def test_a_student_who_is_hidden_already_can_be_deleted_for_good(asha_and_ravi: 
     done("forget", "Asha")
     done("forget", "Asha", "--now")
     assert _files_with(asha_and_ravi, b"Asha") == []
+
+
+def test_one_of_two_namesakes_of_one_class_is_deleted_for_good(own_data_folder: Path) -> None:
+    settings = read_settings(own_data_folder)
+    roster.enrol(settings, [Listed("Asha", "7B", roll) for roll in ("4", "9")])
+    done("forget", "Asha (7B, 4)", "--now")
+    assert [one.roll for one in roster.everyone(settings)] == ["9"]
+    assert "Nobody" in done("forget")[0]
 
 
 def test_a_name_that_nobody_has_is_refused_in_one_line(asha_and_ravi: Path) -> None:

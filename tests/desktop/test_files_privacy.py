@@ -14,7 +14,7 @@ from desktop.operations import files, privacy
 from desktop.ui.files.files_presenter import _outcome
 from desktop.ui.files.privacy_page import PrivacyPage
 from tests.desktop.conftest import Build
-from tests.desktop.files_house import audited, idle, lesson_of, let_in, rows_but_audit
+from tests.desktop.files_house import audited, elsewhere, idle, lesson_of, let_in, rows_but_audit
 from tutor.records import consent, progress_file
 from tutor.records.journal import Journal
 
@@ -134,6 +134,46 @@ def test_who_is_deleted_for_good_is_in_no_file_of_the_folder(
     told = {key for table, key in rows_but_audit(settings) if table == "students"}
     assert not told & set(asha.ids)
     assert b"Asha" not in settings.record.read_bytes()
+
+
+def test_who_is_brought_back_while_the_question_is_open_is_not_deleted(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    page.consents.choose("asha")
+    page.forget.click()
+    agree(page, house, qtbot)
+    before = rows_but_audit(settings)
+    page.gone.selectRow(0)
+    page.erase.click()
+    page.bring_back.click()
+    idle(house, qtbot)
+    agree(page, house, qtbot)
+    assert names(page) == ["Asha", "Bina"]
+    assert before <= rows_but_audit(settings)
+    assert page.job.isHidden()
+    assert [what for what, _ in audited(settings)] == ["forget", "undo"]
+
+
+def test_whoever_joins_a_student_while_the_question_is_open_is_forgotten_too(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings, tmp_path: Path
+) -> None:
+    page.consents.choose("asha")
+    page.forget.click()
+    files.take_in(settings, elsewhere(tmp_path, "Asha"))
+    agree(page, house, qtbot)
+    assert names(page) == ["Bina"]
+
+
+def test_who_is_forgotten_already_when_the_question_is_agreed_to_is_not_forgotten_again(
+    page: PrivacyPage, house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    page.consents.choose("asha")
+    page.forget.click()
+    privacy.forget(settings, "asha")
+    agree(page, house, qtbot)
+    assert names(page) == ["Bina"]
+    assert [what for what, _ in audited(settings)] == ["forget"]
+    assert house.window.toast.isHidden()
 
 
 def test_all_of_it_is_told_in_the_list_of_what_was_done(page: PrivacyPage, house: House, qtbot: QtBot) -> None:

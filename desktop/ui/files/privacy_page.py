@@ -209,13 +209,14 @@ class PrivacyPresenter(QObject):
 
     def _ask_forget(self) -> None:
         for one in _those(chosen_in(self._page.consents), self._looked.asked):
-            job = partial(privacy.forget, self._front.settings, one)
-            self._ask("forget", one.label, partial(self._front.ask, job, partial(self._forgotten, one)))
+            job = partial(privacy.forget, self._front.settings, one.key)
+            self._ask("forget", one.label, partial(self._front.ask, job, self._forgotten))
 
-    def _forgotten(self, person: Person, _: object) -> None:
+    def _forgotten(self, person: Person | None) -> None:
         self._look()
-        words = self._texts("window_privacy_is_forgotten", name=person.label)
-        self._front.toast(words, partial(self._undo, person))
+        if person is not None:
+            words = self._texts("window_privacy_is_forgotten", name=person.label)
+            self._front.toast(words, partial(self._undo, person))
 
     def _undo(self, person: Person | None) -> None:
         if person is not None:
@@ -256,16 +257,19 @@ class PrivacyPresenter(QObject):
     def _ask_erase(self) -> None:
         one = self._one_gone()
         if one is not None:
-            self._ask("erase", one.label, partial(self._erase, one))
+            self._ask("erase", one.label, partial(self._erase, one.key))
 
-    def _erase(self, person: Person) -> None:
+    def _erase(self, key: str) -> None:
         settings = self._front.settings
         # Half an erasing is finished at the next start, so it is never broken off in the middle.
-        erase = partial(privacy.erase, settings, person)
+        erase = partial(privacy.erase, settings, key)
         self._page.job.do(self._front, "window_privacy_erasing", lambda _: erase(), self._erased, self._not_erased)
 
-    def _erased(self, _: object) -> None:
-        self._front.window.announce(self._page.job.tell("window_privacy_is_erased", "leaf"))
+    def _erased(self, person: Person | None) -> None:
+        if person is None:
+            self._page.job.put_away()
+        else:
+            self._front.window.announce(self._page.job.tell("window_privacy_is_erased", "leaf"))
         self._look()
 
     def _not_erased(self, error: BaseException) -> None:
