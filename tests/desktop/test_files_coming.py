@@ -260,3 +260,11 @@ def test_a_file_of_another_school_is_told_and_joined_by_the_teachers_yes(
     assert not line.same.isVisible()
     assert house.front.settings.school_code == "09123456789"
     assert [one.place for one in roster.everyone(settings)] == [""]
+
+
+def test_files_dropped_on_another_part_turn_the_page_to_what_comes_in(
+    page: FilesPage, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page.tabs.turn_to("backups")
+    drop(page, house, qtbot, tmp_path / "nothing.didi")
+    assert page.coming.isVisibleTo(page)

@@ -300,7 +300,7 @@ class FilesPresenter(QObject):
 
     def _wire(self, page: FilesPage) -> None:
         self._page = page
-        page.dropped.connect(lambda paths: self._give(map(Path, paths)))
+        page.dropped.connect(self._drop)
         page.coming.choose.clicked.connect(self._choose_files)
         page.coming.folder.clicked.connect(lambda: choose_one(self._front, (), lambda path: self._give((path,))))
         page.giving.go.clicked.connect(self._ask_where)
@@ -327,6 +327,10 @@ class FilesPresenter(QObject):
     def _choose_files(self) -> None:
         filters = (self._texts("window_files_filter"), self._texts("window_files_filter_all"))
         choose_several(self._front, filters, self._give)
+
+    def _drop(self, paths: Iterable[str]) -> None:
+        self._page.tabs.turn_to("in")
+        self._give(map(Path, paths))
 
     def _give(self, paths: Iterable[Path]) -> None:
         """Take these files in, and what is in these folders."""

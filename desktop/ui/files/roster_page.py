@@ -320,12 +320,14 @@ class PreviewCard(Opening):
         self.job = Job(texts)
         self.put(self.words, self.list, self.job)
         self.end_with()
-        self.job.said.connect(lambda _: self.go.setEnabled(not self.job.going))
+        self._anything = False
+        self.job.said.connect(lambda _: self.go.setEnabled(self._anything and not self.job.going))
 
     def show_plan(self, words: str, grid: Table, *, anything: bool) -> None:
         """What the list would do; `anything`: it would change something."""
         self.words.setText(words)
         self.list.show_table(grid)
+        self._anything = anything
         self.job.put_away()
         self.go.setEnabled(anything)
         self.start = self.go if anything else self.cancel

@@ -181,8 +181,9 @@ def stylesheet(theme: Theme) -> str:
         return f'url("{(MARKS / f"{found[2]}_{tint}.svg").as_posix()}")'
 
     sheet = re.sub(r"@(\w+)", lambda found: words[found[1]], _sheet())
-    sheet = re.sub(r"\bmark(_on_main)?\((\w+)\)", mark, sheet)
-    return re.sub(r"\b(gap|px|type)\((\w+)\)(/2)?([+-]\d+)?", pixels, sheet)
+    sheet = re.sub(r"\b(gap|px|type)\((\w+)\)(/2)?([+-]\d+)?", pixels, sheet)
+    # Paths come last: a folder may be called what a size is called.
+    return re.sub(r"\bmark(_on_main)?\((\w+)\)", mark, sheet)
 
 
 @cache
