@@ -25,6 +25,13 @@ from tutor.chapters.values import SubQuestion as SubQuestion
 from tutor.chapters.values import Template as Template
 from tutor.chapters.values import Text as Text
 from tutor.chapters.values import replaced as replaced
+from tutor.listening.values import Act as Act
+from tutor.listening.values import ActName as ActName
+from tutor.listening.values import Asked as Asked
+from tutor.listening.values import Category as Category
+from tutor.listening.values import Diagnosis as Diagnosis
+from tutor.listening.values import Understanding as Understanding
+from tutor.listening.values import Verdict as Verdict
 
 # --- what is known about a student ---
 
@@ -367,38 +374,6 @@ Mode = Literal["teach_me", "clarify_doubts", "exam"]
 """What a session is for (behaviour: modes)."""
 
 
-class Category(StrEnum):
-    """What kind of thing the student said (behaviour: categories)."""
-
-    ANSWER = "ANSWER"
-    IDK = "IDK"
-    HELP = "HELP"
-    ACK = "ACK"
-    QUESTION = "QUESTION"
-    CONCEPT = "CONCEPT"
-    EXPLANATION = "EXPLANATION"
-    REPEAT = "REPEAT"
-    THINKING = "THINKING"
-    STOP = "STOP"
-    OFF_TOPIC = "OFF_TOPIC"
-    TROLL = "TROLL"
-    GREETING = "GREETING"
-    LANGUAGE = "LANGUAGE"
-    NOISE = "NOISE"
-    UNCLEAR = "UNCLEAR"
-    SAFETY = "SAFETY"
-    NOT_UNDERSTOOD = "NOT_UNDERSTOOD"
-    """Speech to Didi that is none of the others: she says so, and what she would understand. Nothing is counted."""
-
-
-class Verdict(StrEnum):
-    """What the checker says of an answer. The checker's own True / None / False map to these in this order."""
-
-    CORRECT = "correct"
-    PARTIAL = "partial"
-    WRONG = "wrong"
-
-
 class State(StrEnum):
     """Where the lesson stands. `tutor_states` holds the table of what may follow what."""
 
@@ -474,45 +449,6 @@ class Heard:
     """What the words were about when they were sealed for the student's safety; `text` is empty then."""
     looked: Looked | None = None
     """What the library found, when the words ask something; None where nothing was looked up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """The misconception that explains a wrong answer, found by computation."""
-
-    id: str
-    name: str
-    hint: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Understanding:
-    """What Didi takes the student to have said."""
-
-    category: Category
-    category_reason: str
-    verdict: Verdict | None = None
-    verdict_reason: str = ""
-    about: Literal["item", "sub_question", "nothing"] = "nothing"
-    """What the verdict is a verdict of."""
-    value: str | None = None
-    """The exact value heard, as text ("-1/7"), when there is one."""
-    diagnosis: Diagnosis | None = None
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the item itself was answered right; a right answer to a small question is not that."""
-        return self.verdict is Verdict.CORRECT and self.about == "item"
-
-    @property
-    def is_soft(self) -> bool:
-        """Whether soft words of distress stand in it, which are met with a kind sentence."""
-        return self.category_reason.startswith("soft_")
-
-    @property
-    def is_private(self) -> bool:
-        """Whether it is about the student's safety, so that no word of it may be kept or shown."""
-        return self.category is Category.SAFETY
 
 
 @dataclass(frozen=True, slots=True)
@@ -743,6 +679,8 @@ class Session:
     """The student put the rest off to another day."""
     extended_at: int = 0
     """The turn in which the first question past the plan was asked; nought before."""
+    asked: Asked = field(default_factory=Asked)
+    """What Didi last asked."""
     put_off: tuple[PutOff, ...] = ()
     """Questions that were left for the end, in order; they stay here when they have come back."""
 

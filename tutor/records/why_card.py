@@ -10,6 +10,8 @@ from dataclasses import asdict
 from typing import Any
 
 from tutor.turn import (
+    Act,
+    ActName,
     Category,
     Diagnosis,
     Found,
@@ -38,6 +40,7 @@ def card(result: TurnResult) -> dict[str, Any]:
         "about": meant.about,
         "value": meant.value,
         "diagnosis": meant.diagnosis.id if meant.diagnosis else None,
+        "acts": [asdict(act) for act in meant.acts],
         "move": move.name.value,
         "args": dict(move.args),
         "rule": move.rule,
@@ -59,7 +62,7 @@ def card(result: TurnResult) -> dict[str, Any]:
     }
 
 
-_OF_VERDICTS = ("verdict", "verdict_reason", "value", "diagnosis", "situation", "score", "key", "accept_also")
+_OF_VERDICTS = ("verdict", "verdict_reason", "value", "diagnosis", "acts", "situation", "score", "key", "accept_also")
 
 
 def without_verdicts(card: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,6 +106,7 @@ def understanding_on(card: Mapping[str, Any]) -> Understanding:
         card["about"],
         card["value"],
         Diagnosis(card["diagnosis"], "", Text("", "")) if card["diagnosis"] else None,
+        tuple(Act(**{**act, "name": ActName(act["name"])}) for act in card.get("acts") or ()),
     )
 
 
