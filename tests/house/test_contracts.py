@@ -34,7 +34,7 @@ PLANTED = {
         ("tutor/guard/form.py", "import tutor.chapters.phrases"),
         ("tutor/diagnosis/misconceptions.py", "import tutor.lesson.learner"),
     ],
-    "The values of a chapter stand on nothing": [
+    "The values of a chapter and of listening stand on nothing": [
         ("tutor/chapters/values.py", "import tutor.turn"),
     ],
     "A lesson keeps no record and opens no library": [
