@@ -13,7 +13,6 @@ from pathlib import Path
 from desktop.base.settings import default_data_dir, read_settings
 from desktop.commands import (
     ask,
-    carry,
     content,
     doctor,
     keeping,
@@ -27,7 +26,7 @@ from desktop.commands import (
     words,
 )
 from desktop.commands.console import warn
-from tutor.chapters import shelves
+from tutor.language import toml_text
 from tutor.records import files
 
 COMMANDS = (
@@ -39,7 +38,7 @@ COMMANDS = (
     people.add,
     people.add_lessons,
     report.add,
-    carry.add,
+    keeping.add_import,
     keeping.add,
     privacy.add,
     report.add_sheets,
@@ -108,7 +107,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command line and return its exit code. Bad usage raises SystemExit(2), as argparse does."""
     args = build_parser().parse_args(arguments)
     files.mend((args.data_dir or default_data_dir()).absolute())
-    shelves.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
+    toml_text.keep_own_in((args.data_dir or default_data_dir()) / "content" / "chapters")
     for fault in read_settings(args.data_dir).faults:
         warn(fault)  # a faulty file of settings stops nothing, and nobody is left to wonder
     _let_in(args)

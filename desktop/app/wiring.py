@@ -29,7 +29,7 @@ from desktop.ui.widgets.window import Window
 from desktop.voice_loop.loudspeaker import Loudspeaker
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.speaking import Speaking
-from tutor.chapters import shelves
+from tutor.language import toml_text
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
@@ -75,7 +75,7 @@ class House:
 
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
-        shelves.keep_own_in(settings.own_chapters)
+        toml_text.keep_own_in(settings.own_chapters)
         self._engines = engines or Engines(load_ears, load_mouth, load_meaning)
         self.background = Background()
         self.window = Window(texts)

@@ -63,9 +63,10 @@ def _folders(args: argparse.Namespace) -> tuple[Path, ...]:
 
 def _own_folders() -> tuple[Path, ...]:
     """The folders of the school's own chapters."""
-    from tutor.chapters import content_check, shelves
+    from tutor.chapters import content_check
+    from tutor.language import toml_text
 
-    shelf = shelves.own_shelf()
+    shelf = toml_text.own_shelf()
     return () if shelf is None else content_check.folders_on(shelf)
 
 

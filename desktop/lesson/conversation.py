@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from desktop.base.settings import CONFIRM_BELOW
-from desktop.base.waking import awake_seconds
+from desktop.lesson import awake_seconds
 from tutor import agentic_tutor
 from tutor.agentic_tutor import Looker, Talk
 from tutor.didi_voice import Guard, Voice, Worded

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -15,11 +14,6 @@ Tried = Literal["digits", "pictures"]
 LEVELS: tuple[MasteryWord, ...] = ("", "attempted", "familiar", "proficient", "mastered")
 """From the first to the last."""
 FIRM: frozenset[MasteryWord] = frozenset({"proficient", "mastered"})
-
-
-def emblem_of(key: str, count: int) -> int:
-    """Which of `count` pictures stands for somebody: the same on every PC, for it is made of the key alone."""
-    return int.from_bytes(hashlib.blake2b(key.encode("utf-8"), digest_size=4).digest(), "big") % count
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from desktop.ui.files.content_page import ContentPage
 from tests.desktop.conftest import Build
 from tests.desktop.files_house import idle, let_in
 from tests.tutor.library.books import book, passage
-from tutor.chapters import content_check, packs, shelves
+from tutor.chapters import content_check, packs
+from tutor.language import toml_text
 from tutor.library import passages
 
 
@@ -26,7 +27,7 @@ def only_didis_chapters(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a test puts on a shelf is on no other test's; few seeds are tried, the rules are tested elsewhere."""
     monkeypatch.setattr(content, "SEEDS", 4)
     yield
-    shelves.keep_own_in(None)
+    toml_text.keep_own_in(None)
     content_check.read_anew()
 
 

@@ -17,7 +17,7 @@ from desktop.app import command_line
 from desktop.base.settings import FILE_NAME, SCHOOL_FILE_NAME, Settings, read_settings, save_choice, save_for_school
 from desktop.operations import doctor, library
 from tests.desktop.didi_process import ROOT
-from tutor.chapters import content_check, packs, shelves
+from tutor.chapters import content_check, packs
 from tutor.errors import ContentFault
 from tutor.language import toml_files, toml_text
 from tutor.records.record_file import FILE_NAME as MARK
@@ -45,9 +45,9 @@ NASTY = {
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Path]:
     """A school's own shelf, as the command line names it."""
-    before = shelves.own_shelf()
+    before = toml_text.own_shelf()
     yield tmp_path / "content" / "chapters"
-    shelves.keep_own_in(before)
+    toml_text.keep_own_in(before)
     content_check.read_anew()
 
 
@@ -183,7 +183,7 @@ def test_a_plan_for_teaching_and_the_misconception_sheet_leave_a_faulty_chapter_
     tmp_path: Path, shelf: Path
 ) -> None:
     laid(shelf, "a_bad", NASTY["lists"])
-    shelves.keep_own_in(shelf)
+    toml_text.keep_own_in(shelf)
     sheet = library.plan(Settings(tmp_path), "adding fractions", "en", meaning=lambda _: None)
     assert "raction" in str(sheet)
     assert list(packs.readable({"a_bad", "fractions", "gone"})) == ["fractions"]

@@ -18,8 +18,7 @@ from desktop.base import cloud_key
 from desktop.base.settings import Settings, read_settings, save_choice
 from desktop.ui.setup.exam_setting_page import ExamSettingPage
 from desktop.ui.setup.setting_page import GROUPS, Field, SettingPage
-from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider
-from desktop.ui.widgets.sound_check import SoundCheck
+from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber, CalmSlider, SoundCheck
 from tests.desktop.conftest import PATIENCE, Build, start_lesson
 from tests.tutor.model_server import model_server, says
 from tutor.records import audit, pins, schools

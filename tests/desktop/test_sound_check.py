@@ -20,7 +20,7 @@ from desktop.base.settings import Settings, read_settings
 from desktop.base.sound_files import RATE, write_wav
 from desktop.base.translation import texts_for
 from desktop.operations.doctor import FAINT, measured, tried
-from desktop.ui.widgets.sound_check import SoundCheck
+from desktop.ui.widgets.setup_widgets import SoundCheck
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import DevicesView, Texts
 from desktop.voice_loop.endpointing import Loudness

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.base.waking import asleep_seconds, awake_seconds
+from desktop.lesson import asleep_seconds, awake_seconds
 from desktop.lesson.conversation import resume_or_open
 from tutor.turn import Heard
 

@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.ui.student.emblems import EMBLEMS, PIN_PICTURES, paint_emblem
 from desktop.ui.student.tile_list import finds
 from desktop.ui.student.who_page import WhoPage
-from desktop.ui.widgets.painted import draw
+from desktop.ui.widgets.painted import EMBLEMS, PIN_PICTURES, draw, paint_emblem
 from desktop.ui.widgets.theme import DAY, NIGHT, Theme
 from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, be

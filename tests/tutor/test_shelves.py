@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.test_packs import EXAMPLE, chapter_with
-from tutor.chapters import packs, shelves
+from tutor.chapters import packs
 from tutor.errors import UnknownChapter
+from tutor.language import toml_text
 
 
 @pytest.fixture
@@ -17,23 +18,23 @@ def shelf(tmp_path: Path) -> Iterator[Path]:
     """The folder of a school's own chapters; after the test there is none."""
     folder = tmp_path / "own"
     folder.mkdir()
-    shelves.keep_own_in(folder)
+    toml_text.keep_own_in(folder)
     yield folder
-    shelves.keep_own_in(None)
+    toml_text.keep_own_in(None)
     packs.read_anew()
 
 
 def test_without_a_shelf_of_its_own_a_school_has_didis_chapters(tmp_path: Path) -> None:
-    shelves.keep_own_in(None)
-    assert shelves.own_shelf() is None
+    toml_text.keep_own_in(None)
+    assert toml_text.own_shelf() is None
     own = {path.parent.name for path in packs.CHAPTERS.glob(f"*/{packs.FILE}")}
     assert set(packs.chapter_ids()) == own
-    shelves.keep_own_in(tmp_path / "not made yet")
+    toml_text.keep_own_in(tmp_path / "not made yet")
     try:
-        assert shelves.own_shelf() == tmp_path / "not made yet"
+        assert toml_text.own_shelf() == tmp_path / "not made yet"
         assert set(packs.chapter_ids()) == own
     finally:
-        shelves.keep_own_in(None)
+        toml_text.keep_own_in(None)
 
 
 def test_a_chapter_of_the_school_stands_among_didis(shelf: Path) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-from tutor.chapters import pictures, shelves
+from tutor.chapters import pictures
 from tutor.chapters.values import (
     AnswerKind,
     Chapter,
@@ -440,7 +440,7 @@ def read_anew() -> None:
 
 
 def _shelves() -> tuple[Path, ...]:
-    own = shelves.own_shelf()
+    own = toml_text.own_shelf()
     return (CHAPTERS,) if own is None else (CHAPTERS, own)
 
 

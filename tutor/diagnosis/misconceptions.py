@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from math import prod
 
 from tutor import answer_checker
-from tutor.diagnosis import algebra, data, fractions, measurement, problems, ratio_and_percent, whole_numbers
+from tutor.diagnosis import algebra, fractions, measurement, problems, ratio_and_data, whole_numbers
 from tutor.diagnosis.bug import Detector, came_to
 from tutor.diagnosis.problems import LONGEST_QUESTION, Problem, plainly
 from tutor.diagnosis.right_values import right_values
@@ -201,10 +201,10 @@ _TOPICS: tuple[tuple[str, tuple[Detector, ...]], ...] = (
     ("decimals", fractions.DECIMALS),
     ("algebra", algebra.DETECTORS),
     ("integers", whole_numbers.INTEGERS),
-    ("ratio_and_percent", ratio_and_percent.DETECTORS),
+    ("ratio_and_percent", ratio_and_data.RATIO),
     ("area_and_measurement", measurement.MEASUREMENT),
     ("angles", measurement.ANGLES),
-    ("data", data.DATA),
+    ("data", ratio_and_data.DATA),
     ("number_sense", whole_numbers.NUMBER_SENSE),
 )
 """The topics with their detectors, the more telling first: where two explain one value, the earlier is likelier."""
@@ -376,9 +376,9 @@ def _of_solution(right: Worked, key: str, said: str) -> tuple[str, ...]:
 def _candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
     """The wrong values of a problem; of a story, those of the problem that its answer shows it to be."""
     read, key = _read(problem), number(answer)
-    if read is None or read.name not in data.STORIES:
+    if read is None or read.name not in ratio_and_data.STORIES:
         return wrong_values(problem) if read is None or _may_be_right(read, key) else ()
-    told = data.told(read, key) if key is not None else None
+    told = ratio_and_data.told(read, key) if key is not None else None
     return () if told is None else found_in(told)
 
 
@@ -387,7 +387,7 @@ def _may_be_right(problem: Problem, key: Ratio | None) -> bool:
     values = [value for value in map(number, right_values(problem)) if value is not None]
     if key is None or not values:
         return True
-    return any(not abs(key) * data.NEARLY < abs(value - key) for value in values)
+    return any(not abs(key) * ratio_and_data.NEARLY < abs(value - key) for value in values)
 
 
 def same(said: str, value: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from tutor.guard.grounds import Grounds
+from tutor.guard import Grounds
 from tutor.guard.numbers import (
     OPERATIONS,
     PLAIN,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from tutor.guard.grounds import Grounds
+from tutor.guard import Grounds
 from tutor.guard.numbers import GUARD, PLAIN_LETTERS, found_in, pattern, stated, words_of
 from tutor.language.known_words import ENGLISH_NUMBERS, SPELLINGS
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from tutor.guard import Grounds
 from tutor.guard.answer import WORDED, Secret, known, named, secret_of
-from tutor.guard.grounds import Grounds
 from tutor.guard.numbers import (
     GUARD,
     PLAIN,

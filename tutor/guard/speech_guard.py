@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
+from tutor.guard import Grounds as Grounds
+from tutor.guard import Rule
+from tutor.guard import Ruling as Ruling
 from tutor.guard.answer import holds_a_term, tells_answer
 from tutor.guard.form import (
     banned,
@@ -26,9 +29,6 @@ from tutor.guard.form import (
     too_long,
     unspecific,
 )
-from tutor.guard.grounds import Grounds as Grounds
-from tutor.guard.grounds import Rule
-from tutor.guard.grounds import Ruling as Ruling
 from tutor.guard.narrowing import answers_a_guess, narrows
 from tutor.guard.numbers import folded, holds_no_number, plain_talk
 from tutor.guard.numbers import reached as reached

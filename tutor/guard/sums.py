@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tutor.guard.grounds import Grounds
+from tutor.guard import Grounds
 from tutor.guard.numbers import (
     GUARD,
     canonical,

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from tutor.guard import Grounds
 from tutor.guard.answer import without
 from tutor.guard.form import HONEST, WORD, joined
-from tutor.guard.grounds import Grounds
 from tutor.guard.numbers import GUARD, canonical, folded, pattern, stated, whole, words_of
 from tutor.guard.sums import sentences
 

@@ -2,7 +2,8 @@
 
 Every file that a person may lay into a folder comes in through here. The text is looked through once before it is read,
 because a reader without bounds takes gigabytes for a name of many parts, and breaks over brackets within brackets.
-Whatever is wrong is one TOMLDecodeError that tells the line; no file can do more harm than that.
+Whatever is wrong is one TOMLDecodeError that tells the line; no file can do more harm than that. It knows the two
+places where such files stand: Didi's own content, and the folder of a school's own chapters.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 """The library room. It holds data only, so it is found as a folder and not imported."""
+_own: list[Path] = []
 LARGEST = 1_000_000
 """Bytes of a file; the largest of Didi's own has 150,000."""
 DEEPEST = 20
@@ -33,6 +35,19 @@ _NUMBER = re.compile(rf"[0-9][\w+-]{{{LONGEST_NUMBER},}}")
 _NAME = re.compile(rf'(?<![\w"-])(?:[\w"-]++[ \t]*+\.[ \t]*+){{{DEEPEST},}}')
 _ENTRY = re.compile(r"[=,\[]")
 _BRACKET = re.compile(r"[\[\]{}]")
+
+
+def keep_own_in(folder: Path | None) -> None:
+    """Look for chapters in this folder too; None: in Didi's own only. Named once, when Didi starts."""
+    _own[:] = [] if folder is None else [folder]
+
+
+def own_shelf() -> Path | None:
+    """The folder of the school's own chapters; None when there is none. It need not exist.
+
+    Where both shelves have a chapter of one id, Didi's own is the one that is taught.
+    """
+    return _own[0] if _own else None
 
 
 def bytes_of(path: Path) -> bytes:

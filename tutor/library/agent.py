@@ -17,8 +17,7 @@ from zlib import crc32
 
 from tutor.chapters.phrases import PhraseBook
 from tutor.chapters.values import Language
-from tutor.guard import form
-from tutor.guard.grounds import Grounds
+from tutor.guard import Grounds, form
 from tutor.library import grounded, terms, web
 from tutor.library.answering import sentences_of as sentences_in
 from tutor.library.answering import source_of

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from tutor.guard import form
-from tutor.guard.grounds import Grounds
+from tutor.guard import Grounds, form
 from tutor.guard.numbers import folded
 from tutor.guard.sums import false_arithmetic, invented
 from tutor.language.lexicon import tables

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.ui.student.emblems import PIN_PICTURES
 from desktop.ui.student.lock_card import PictureKey
 from desktop.ui.teacher.files_widgets import (
     AskCard,
@@ -33,6 +32,7 @@ from desktop.ui.teacher.files_widgets import (
 )
 from desktop.ui.teacher.table import Index, Sorted, dress
 from desktop.ui.widgets.basics import Page, label, told
+from desktop.ui.widgets.painted import PIN_PICTURES
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.records.people import Person

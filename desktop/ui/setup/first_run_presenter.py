@@ -22,8 +22,7 @@ from desktop.ui.front import Front
 from desktop.ui.setup.first_run_page import STEPS, FirstRunPage
 from desktop.ui.setup.pin import PinPresenter
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, laid, row_of, told
-from desktop.ui.widgets.setup_widgets import tell
-from desktop.ui.widgets.sound_check import SoundCheck
+from desktop.ui.widgets.setup_widgets import SoundCheck, tell
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.errors import PinRefused

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer
 from desktop.base.background import Lane, nobody_awaits
 from desktop.operations.doctor import chime, devices_view, tried
 from desktop.ui.front import Front
-from desktop.ui.widgets.sound_check import SoundCheck
+from desktop.ui.widgets.setup_widgets import SoundCheck
 from desktop.values.page import DevicesView, TrialView
 from desktop.voice_loop.loudspeaker import Loudspeaker
 from desktop.voice_loop.microphone import RATE, Microphone, level_of

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from desktop.operations.students import StudentsDesk
 from desktop.ui.front import Front
 from desktop.ui.student import plot
-from desktop.ui.student.emblems import Emblem
 from desktop.ui.student.plot import PlotCard
 from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
 from desktop.ui.widgets.basics import FlowLayout, Page, Part, boxed, button, column, framed, label, row, show_each, told
+from desktop.ui.widgets.painted import Emblem
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.student import MistakesView, MistakeView, ProgressPageView

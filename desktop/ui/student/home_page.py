@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QWidget
 
 from desktop.ui.student.chapters import ChapterCard, ChapterTile
-from desktop.ui.student.emblems import Emblem
 from desktop.ui.widgets.basics import NO_MARGINS, Page, button, column, label, row, show_each, told
 from desktop.ui.widgets.notices import Notice
+from desktop.ui.widgets.painted import Emblem
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from desktop.values.student import HomeView, Way

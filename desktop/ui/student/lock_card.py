@@ -11,9 +11,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QStackedWidget, QWidget
 
-from desktop.ui.student.emblems import PIN_PICTURES, Emblem
 from desktop.ui.widgets.basics import Panel, boxed, button, label, laid, row, told
-from desktop.ui.widgets.painted import DRAWINGS, Painted, draw
+from desktop.ui.widgets.painted import DRAWINGS, PIN_PICTURES, Emblem, Painted, draw
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Lane, nobody_awaits
-from desktop.base.waking import asleep_seconds
+from desktop.lesson import asleep_seconds
 from desktop.lesson.lesson_desk import LessonDesk, Outcome, Shown
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage

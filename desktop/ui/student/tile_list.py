@@ -26,8 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop.ui.student.emblems import paint_emblem
-from desktop.ui.widgets.painted import DRAWINGS, draw
+from desktop.ui.widgets.painted import DRAWINGS, draw, paint_emblem
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

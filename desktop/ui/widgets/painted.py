@@ -1,10 +1,12 @@
-"""What widgets paint by hand: drawings in the theme's colours, the level of the microphone, a moment of joy.
+"""What widgets paint by hand: drawings in the theme's colours, whose picture it is, the microphone's level, joy.
 
-A drawing is an SVG whose colours are words of the palette. None of it stands alone for a meaning.
+A drawing is an SVG whose colours are words of the palette. None of it stands alone for a meaning; a student's picture
+may never come to mean anything but "this is you".
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import deque
 from functools import lru_cache
@@ -28,6 +30,12 @@ def drawings(path: Path) -> dict[str, str]:
 
 
 DRAWINGS = drawings(Path(__file__).with_name("drawings.svg"))
+EMBLEMS = drawings(Path(__file__).with_name("emblems.svg"))
+"""The pictures that stand for students, chosen steadily from who they are."""
+PIN_PICTURES = drawings(Path(__file__).with_name("pin_pictures.svg"))
+"""What a picture PIN is made of."""
+GROUNDS = ("main_mist", "glow", "clay_mist")
+"""What students' pictures stand on."""
 
 
 def coloured(svg: str, palette: Palette, sign: str = "main") -> QByteArray:
@@ -227,3 +235,40 @@ def _rising_leaf(size: float) -> QPainterPath:
     path.cubicTo(-size * 0.3, -size * 0.8, size * 0.5, -size * 0.7, size, 0)
     path.cubicTo(size * 0.5, size * 0.7, -size * 0.3, size * 0.8, -size, 0)
     return path
+
+
+def _emblem_of(key: str, count: int) -> int:
+    """Which of `count` pictures stands for somebody: the same on every PC, for it is made of the key alone."""
+    return int.from_bytes(hashlib.blake2b(key.encode("utf-8"), digest_size=4).digest(), "big") % count
+
+
+def paint_emblem(painter: QPainter, theme: Theme, key: str, box: QRectF) -> None:
+    """The picture of whoever has that key, on its round ground."""
+    number = _emblem_of(key, len(EMBLEMS) * len(GROUNDS))
+    ground, picture = divmod(number, len(EMBLEMS))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour(GROUNDS[ground]))
+    painter.drawEllipse(box)
+    painter.restore()
+    inset = box.width() * 0.16
+    draw(painter, theme, tuple(EMBLEMS.values())[picture], box.adjusted(inset, inset, -inset, -inset))
+
+
+class Emblem(Painted):
+    """Somebody's picture, `size` pixels at scale 1; nothing while it is nobody's."""
+
+    def __init__(self, theme: Theme, size: int = 72) -> None:
+        self._key = ""
+        super().__init__(theme, size, size)
+
+    def show_for(self, key: str) -> None:
+        """Show whose picture."""
+        self._key = key
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the picture."""
+        if self._key:
+            paint_emblem(painter, self._theme, self._key, QRectF(self.rect()))

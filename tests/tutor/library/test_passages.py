@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.tutor.library.books import TEXTS, book, passage
-from tutor.chapters import packs, shelves
+from tutor.chapters import packs
 from tutor.errors import ContentFault
+from tutor.language import toml_text
 from tutor.language.toml_files import Fault
 from tutor.library import passages
 
@@ -115,14 +116,12 @@ def test_a_faulty_book_never_becomes_part_of_a_lesson(folder: Path) -> None:
 
 
 def test_a_faulty_chapter_of_the_schools_takes_no_other_from_the_library(folder: Path) -> None:
-    from tutor.chapters import packs
-
     shutil.copytree(folder, folder.parent / "own" / "odd_chapter")
     (folder.parent / "own" / "odd_chapter" / passages.FILE).write_text("passages = 3", encoding="utf-8")
     before = passages.all_passages()
-    shelves.keep_own_in(folder.parent / "own")
+    toml_text.keep_own_in(folder.parent / "own")
     try:
         assert "odd_chapter" in packs.chapter_ids()
         assert passages.all_passages() == before
     finally:
-        shelves.keep_own_in(None)
+        toml_text.keep_own_in(None)
