@@ -95,7 +95,7 @@ class Background(QObject):
         super().__init__(parent)
         self._lanes = {lane: ThreadPoolExecutor(1, thread_name_prefix=f"didi-{lane}") for lane in Lane}
         self._awaited: dict[Future[Any], _Awaited] = {}
-        self._office: list[Work] = []
+        self._works: list[Work] = []
         self._stopping = False
         self._door = Lock()
         """Held while a job is let in, and while the lanes are shut."""
@@ -120,23 +120,25 @@ class Background(QObject):
         done: Callable[[Given], None],
         failed: Failed,
         progressed: Callable[[float, str], None],
+        lane: Lane = Lane.OFFICE,
     ) -> Work:
-        """Do long work in the office. `progressed` is called on the window's thread; `failed` gets CalledOff too.
+        """Do long work, in the office unless another lane owns what it touches.
 
+        `progressed` is called on the window's thread; `failed` gets CalledOff too.
         The work that is given back can be called off until it is done.
         """
         work = Work()
         work.told = lambda share, code: self.send_ahead(lambda: progressed(share, code))
-        self._office.append(work)
+        self._works.append(work)
 
         def over(outcome: Callable[[Any], None]) -> Callable[[Any], None]:
             def tell(what: Any) -> None:
-                self._office.remove(work)
+                self._works.remove(work)
                 outcome(what)
 
             return tell
 
-        self.run(Lane.OFFICE, lambda: _worked(job, work), over(done), over(failed))
+        self.run(lane, lambda: _worked(job, work), over(done), over(failed))
         return work
 
     def send_ahead(self, done: Callable[[], None]) -> None:
@@ -151,12 +153,12 @@ class Background(QObject):
         """Drop the jobs that wait, run one `last` job on each lane named, and wait up to `within` seconds.
 
         Errands and reading for pages are given `ERRAND` seconds at most: what they bring is not needed any more.
-        Long work in the office is called off. Returns True when every
-        thread has ended; False when one is stuck in a job that cannot be broken off.
+        Long work is called off. Returns True when every thread has ended; False when one is stuck in a job that cannot
+        be broken off.
         """
         with self._door:
             self._stopping = True
-        for work in self._office:
+        for work in self._works:
             work.call_off()
         awaited: list[Future[Any]] = []
         errands: list[Future[Any]] = []

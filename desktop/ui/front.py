@@ -161,9 +161,11 @@ class Front(QObject):
         done: Callable[[Any], None],
         progressed: Callable[[float, str], None],
         failed: Callable[[BaseException], None] | None = None,
+        *,
+        lane: Lane = Lane.OFFICE,
     ) -> Work:
-        """Have long work done in the office; it can be called off."""
-        return self.background.work(job, done, failed or self.fail, progressed)
+        """Have long work done, in the office unless another lane owns what it touches; it can be called off."""
+        return self.background.work(job, done, failed or self.fail, progressed, lane)
 
     def fail(self, error: BaseException) -> None:
         """Something behind the window went wrong: a card says so, and the page stands as it stood."""

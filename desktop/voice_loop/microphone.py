@@ -37,6 +37,8 @@ FAINT = 0.006
 DEAD = 0.5
 """Seconds of exactly nothing, from the beginning of an answer, that no room is as quiet as."""
 
+Fetch: TypeAlias = "Callable[[], list[NDArray[np.float32]]]"
+"""Gives the blocks that one listening has kept since the last call, oldest first; never those of another."""
 Arrived: TypeAlias = "Callable[[list[NDArray[np.float32]]], None]"
 """Told, on the sound card's thread, of blocks that were just kept; it must return at once."""
 
@@ -82,13 +84,16 @@ class Microphone:
         stream = self._stream
         return stream is not None and stream.alive() and time.monotonic() - self._block_at < SILENT_CARD
 
-    def begin(self, arrived: Arrived | None = None, *, with_pre_roll: bool = True) -> None:
-        """Start keeping sound, with the moment before it unless that was Didi's own voice; push it to `arrived`."""
+    def begin(self, arrived: Arrived | None = None, *, with_pre_roll: bool = True) -> Fetch:
+        """Start keeping sound, with the moment before it unless that was Didi's own voice; push it to `arrived`.
+
+        What this listening keeps is fetched with what is given back, even when another one has begun since.
+        """
         self._arrived = arrived
-        self._taken.clear()
-        if with_pre_roll:
-            self._taken.extend(self._before)
+        before = tuple(self._before) if with_pre_roll else ()
+        self._taken = taken = deque(before, maxlen=self._taken.maxlen)
         self._listening = True
+        return lambda: [block for _, block in fetched(taken)]
 
     def blocks(self) -> list[NDArray[np.float32]]:
         """What was kept since the last call, oldest first; empty when nothing came."""

@@ -71,6 +71,30 @@ def test_looking_can_be_stopped_and_begun_again(house: House, qtbot: QtBot, monk
     assert len(page.findings) == len(doctor.checks())
 
 
+def test_while_it_is_looked_all_words_follow_the_language(
+    house: House, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Event()
+
+    def slow(settings: Settings) -> doctor.Finding:
+        held.wait(PATIENCE / 1000)
+        return doctor.cpu(settings)
+
+    monkeypatch.setattr("desktop.ui.setup.doctor_page.checks", lambda: (doctor.cpu, slow))
+    house.front.go("doctor")
+    page: DoctorPage = house.front.page("doctor")
+    until(qtbot, lambda: page.lines.count() == 1)
+    house.front.choose(screen_language="hi")
+    assert page.summary.text() == sentence("window_doctor_looking", "hi")
+    line = page.lines.itemAt(0).widget()
+    assert line is not None
+    assert line.accessibleName().startswith("प्रोसेसर")
+    assert page.stop.isVisible()
+    held.set()
+    until(qtbot, page.again.isEnabled)
+    assert page.lines.count() == 2
+
+
 def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

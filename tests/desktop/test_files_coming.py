@@ -11,7 +11,7 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
-from desktop.base.background import Lane
+from desktop.base.background import Lane, nobody_awaits
 from desktop.base.settings import Settings
 from desktop.operations import files, roster
 from desktop.ui.files.files_page import FileLine, FilesPage
@@ -83,6 +83,22 @@ def test_an_import_that_is_undone_leaves_the_record_as_it_was_and_comes_in_again
     assert words(again) == first
     assert rows_but_audit(settings) == after
     assert [detail.partition(":")[0] for what, detail in audited(settings) if what == "import"][1] == "taken back"
+
+
+def test_while_a_file_is_taken_back_nothing_offers_to_stop_it(
+    page: FilesPage, house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (line,) = drop(page, house, qtbot, elsewhere(tmp_path))
+    held = threading.Event()
+    house.background.run(Lane.OFFICE, lambda: held.wait(PATIENCE / 1000), nobody_awaits, house.front.fail)
+    line.undo.click()
+    assert line.job.going
+    assert not line.job.stop.isVisible()
+    held.set()
+    idle(house, qtbot)
+    assert words(line) == "Taken back. The record is as it was before."
+    drop(page, house, qtbot, elsewhere(tmp_path, "Bina", name="further"))
+    assert all(one.job.can_stop for one in page.coming.lines if one is not line)
 
 
 def test_what_was_taken_back_does_not_return_at_the_next_start(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
+from desktop.base.background import Lane, nobody_awaits
 from desktop.base.printed import print_on
 from desktop.base.settings import Settings
 from desktop.operations import exports, setup
@@ -70,9 +72,27 @@ def test_a_card_of_one_student_is_saved_and_noted(
     page = shown(house, qtbot, what="cards", student="asha")
     assert page.where.text() == "Page 1 of 1"
     save(page, house, qtbot, tmp_path / "asha.pdf")
-    assert page.job.words.text() == "Saved: asha.pdf"
+    assert page.saving.words.text() == "Saved: asha.pdf"
     assert (tmp_path / "asha.pdf").read_bytes().startswith(b"%PDF")
     assert audited(settings) == [("export", "pdf")]
+
+
+def test_a_sheet_that_is_being_saved_is_written_though_another_one_is_asked_for(
+    house: House, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = shown(house, qtbot, what="worksheet", chapter="integers")
+    held = Event()
+    house.background.run(Lane.OFFICE, lambda: held.wait(PATIENCE / 1000), nobody_awaits, house.front.fail)
+    page.save.click()
+    dialog = house.window.findChild(QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "sheet.pdf"))
+    dialog.done(0)
+    page.count.setValue(3)
+    qtbot.waitUntil(lambda: not page._settling.isActive(), timeout=PATIENCE)
+    held.set()
+    settled(page, house, qtbot)
+    assert page.saving.words.text() == "Saved: sheet.pdf"
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_looking_at_a_sheet_is_not_giving_it_away(house: House, qtbot: QtBot, settings: Settings) -> None:
@@ -116,7 +136,7 @@ def test_a_pc_without_a_printer_says_so_kindly(house: House, qtbot: QtBot) -> No
         pytest.skip("only on a PC without a printer")
     page = shown(house, qtbot, what="cards")
     page.print.click()
-    assert page.job.words.text().startswith("No printer is set up on this computer.")
+    assert page.saving.words.text().startswith("No printer is set up on this computer.")
 
 
 def test_what_is_printed_is_what_was_seen(settings: Settings, tmp_path: Path, qtbot: QtBot) -> None:
@@ -133,7 +153,7 @@ def test_a_sheet_that_cannot_be_saved_leaves_what_was_there(
     page = shown(house, qtbot, what="cards")
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     save(page, house, qtbot, tmp_path / "file" / "cards.pdf")
-    assert page.job.words.text().startswith("The file could not be written.")
+    assert page.saving.words.text().startswith("The file could not be written.")
 
 
 def test_a_student_s_card_is_asked_for_where_the_student_is_looked_at(

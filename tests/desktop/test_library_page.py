@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QPushButton
@@ -15,7 +18,7 @@ from desktop.operations import library as library_room
 from desktop.operations import note_shelf
 from desktop.ui.files import library_page as presenter
 from desktop.ui.files.library_page import LibraryPage
-from tests.desktop.conftest import Build, answer, missing, start_lesson_of
+from tests.desktop.conftest import PATIENCE, Build, answer, missing, start_lesson_of
 from tests.desktop.files_house import idle, let_in
 from tests.desktop.test_library_room import by_letters, no_meaning
 from tests.tutor.library.pdf_files import locked, pdf
@@ -79,6 +82,32 @@ def test_notes_come_in_are_found_and_go_again_with_undo(
     house.window.toast.undo.click()
     idle(house, qtbot)
     assert notes_in(page) == ["Zebra rule.md"]
+
+
+def test_what_is_taken_away_is_what_is_shown_though_others_have_come(
+    page: LibraryPage,
+    house: House,
+    qtbot: QtBot,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    give(page, house, qtbot, written(tmp_path))
+    seen, look = Event(), library_room.held
+
+    def late(*args: Any, **how: Any) -> library_room.Held:
+        seen.wait(PATIENCE / 1000)
+        return look(*args, **how)
+
+    monkeypatch.setattr(library_room, "held", late)
+    page.dropped.emit((str(written(tmp_path, "b.txt", "Another one.")),))
+    until = partial(qtbot.waitUntil, timeout=PATIENCE)
+    until(lambda: len(note_shelf.kept(settings)) == 2 and page.take_away.isEnabled())
+    assert page.title.text() == "Zebra rule.md"
+    page.take_away.click()
+    seen.set()
+    idle(house, qtbot)
+    assert notes_in(page) == ["b.txt"]
 
 
 def test_what_came_in_is_taken_back_by_undo(page: LibraryPage, house: House, qtbot: QtBot, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import Engines, House
+from desktop.base.background import Lane, nobody_awaits
 from desktop.base.settings import Settings, read_settings
 from desktop.base.sound_files import RATE, write_wav
 from desktop.base.translation import texts_for
@@ -156,6 +158,24 @@ def test_the_microphone_is_open_only_while_somebody_tries_it(
     check.listen.click()
     until_idle(check, qtbot)
     assert not microphone.alive()
+
+
+def test_a_trial_takes_nothing_of_what_a_lesson_hears_after_it(check: SoundCheck, qtbot: QtBot) -> None:
+    house = house_of(check)
+    microphone, block, free = house.sound._microphone, tone(0.02), Event()
+    house.background.run(Lane.LESSON, lambda: free.wait(PATIENCE / 1000), nobody_awaits, house.front.fail)
+    house.sound._begun(check, None)
+    for _ in range(4):
+        microphone._take(block)
+    house.sound._finish()
+    microphone.begin(with_pre_roll=False)
+    for _ in range(6):
+        microphone._take(2 * block)
+    free.set()
+    until_idle(check, qtbot)
+    assert [float(one.max()) for one in microphone.blocks()] == [float((2 * block).max())] * 6
+    assert house.sound._said is not None
+    assert len(house.sound._said) == 4 * len(block)
 
 
 @pytest.mark.sound

@@ -39,6 +39,8 @@ Words = tuple[str, dict[str, Any]]
 """The code of a sentence, and what stands in its slots."""
 KINDS = ("pdf", "xlsx", "csv", "progress", "oneroster", "xapi", "research")
 """What can be given out, in the order in which it is offered."""
+UNDOING = "window_files_undoing"
+"""What is told while something is taken back; that is not stopped half way."""
 NO_DETAILS = (CalledOff, files.NotThere, files.Empty, ListRefused, ImportTooNew, ImportLocked, ImportKeyChanged)
 """Refusals whose sentence says all there is to say."""
 
@@ -93,6 +95,7 @@ class BackupsPresenter(QObject):
             outcome(what)
             self.look()
 
+        self._panel.job.can_stop = code != UNDOING
         self._panel.job.do(self._front, code, job, partial(over, done), partial(over, self._failed), lane=lane)
 
     def _failed(self, error: BaseException) -> None:
@@ -161,7 +164,7 @@ class BackupsPresenter(QObject):
 
     def _take_out(self, taken: Taken) -> None:
         take = partial(files.take_rows_back, self._front.settings, taken.rows, "restore")
-        self._do("window_files_undoing", lambda _: take(), lambda _: self._tell("window_files_undone"))
+        self._do(UNDOING, lambda _: take(), lambda _: self._tell("window_files_undone"))
 
 
 def _when(one: Backup) -> str:
@@ -199,7 +202,8 @@ class Coming(QObject):
         def job(step: Step) -> Came:
             return files.take_in(settings, path, words, accept_new_key=accept, step=step)
 
-        self._do("window_files_reading", job, self._is_in, self._refused, waiting="window_files_waiting")
+        self._do("window_files_reading", job, self._is_in, self._refused)
+        self._line.job.tell("window_files_waiting", share=0.0)
 
     def take_back(self) -> None:
         """Leave the record as it was before the file came in."""
@@ -213,11 +217,12 @@ class Coming(QObject):
             return files.take_back(settings, came)
 
         self._offer_undo(on=False)
-        self._do("window_files_undoing", job, lambda _: self._tell("window_files_undone"), self._stays)
+        self._do(UNDOING, job, lambda _: self._tell("window_files_undone"), self._stays)
 
-    def _do(self, code: str, job: Callable[[Step], Any], done: Any, failed: Any, waiting: str = "") -> None:
+    def _do(self, code: str, job: Callable[[Step], Any], done: Any, failed: Any) -> None:
         self._line.ask()
-        self._line.job.do(self._front, code, job, done, failed, waiting=waiting)
+        self._line.job.can_stop = code != UNDOING
+        self._line.job.do(self._front, code, job, done, failed)
 
     def _is_in(self, came: Came) -> None:
         self._came = came

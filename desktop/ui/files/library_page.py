@@ -176,6 +176,9 @@ class LibraryPresenter(QObject):
         """None as long as nobody has looked at it: the index is built without it."""
         self._held: Held | None = None
         self._chosen = ""
+        """The notes that are to be looked at closely when the list comes next."""
+        self._shown = ""
+        """Those that are looked at now; what is taken away is these."""
         self._works: list[Work] = []
         self._asked, self._seed = "", 1
         """What a plan was asked for, and which of its questions are shown."""
@@ -193,7 +196,7 @@ class LibraryPresenter(QObject):
         page.list.chosen.connect(self._choose)
         page.add_files.clicked.connect(self._choose_files)
         page.dropped.connect(lambda paths: self._add(tuple(map(Path, paths))))
-        page.take_away.clicked.connect(lambda: self._take_away((self._chosen,)))
+        page.take_away.clicked.connect(lambda: self._take_away((self._shown,)))
         page.build.clicked.connect(self._build)
         page.job.stop.clicked.connect(self._call_off)
         page.plan.wanted.connect(self._plan)
@@ -257,6 +260,7 @@ class LibraryPresenter(QObject):
         slots: dict[str, str | int] = {"kind": self._kind(note), "pages": note.pages, "passages": len(note.passages)}
         code = "window_library_facts_pages" if note.pages else "window_library_facts"
         rows = tuple((self._texts(f"window_library_why_{one.why}"), one.what) for one in note.left_out)
+        self._shown = name
         page.close_up.show()
         page.title.setText(_breakable(note.name))
         page.facts.setText(self._texts(code, **slots))

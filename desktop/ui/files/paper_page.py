@@ -148,7 +148,8 @@ class PaperPage(Page):
         self.where = label(tone="soft")
         self.picture = told(SheetPicture(theme), texts, name="window_page_paper")
         self.preparing = told(label(tone="soft", wrap=True), texts, text="window_paper_preparing")
-        self.job = Job(texts)
+        self.job, self.saving = Job(texts), Job(texts)
+        """How far the sheet is that is looked at; how far one is that is saved or printed."""
         self._settling = QTimer(self, singleShot=True, interval=SETTLED)
         self._lay_out()
         self._wire()
@@ -271,7 +272,13 @@ class PaperPage(Page):
         )
         self._only_worksheet = boxed(column(levels, self._level_row, skills, self._skill_column))
         rows = (in_a_row(*(self._fields[name] for name in names)) for names in (first, second))
-        below = in_a_row(self.answers, self.other), self._only_worksheet, in_a_row(self.save, self.print), self.job
+        below = (
+            in_a_row(self.answers, self.other),
+            self._only_worksheet,
+            in_a_row(self.save, self.print),
+            self.job,
+            self.saving,
+        )
         form = Card(self.texts, "", "", *rows, *below, 1)
         leafing = in_a_row(self.before, self.after, self.where)
         sheet = boxed(column(leafing, self.preparing, (self.picture, 1), 0))
@@ -364,7 +371,9 @@ class PapersPresenter(QObject):
             return ready, exports.picture(ready, 0, WIDE)
 
         if wish.kind:
-            self._page.job.do(self._front, "window_paper_making", job, self._made, self._not_made, alone=True)
+            if not self._page.saving.going:
+                self._page.saving.put_away()
+            self._page.job.replace(self._front, "window_paper_making", job, self._made, self._not_made)
 
     def _made(self, outcome: tuple[Ready, bytes]) -> None:
         self._ready, picture = outcome
@@ -399,17 +408,17 @@ class PapersPresenter(QObject):
 
     def _save(self, ready: Ready, path: Path) -> None:
         job = partial(exports.save, self._front.settings, ready, path)
-        self._page.job.do(self._front, "window_files_writing", job, self._saved, alone=True)
+        self._page.saving.do(self._front, "window_files_writing", job, self._saved)
 
     def _saved(self, path: Path) -> None:
-        self._front.window.announce(self._page.job.tell("window_paper_saved", "leaf", file=path.name))
+        self._front.window.announce(self._page.saving.tell("window_paper_saved", "leaf", file=path.name))
 
     def _print(self) -> None:
         """Ask with the system's own window for a printer; a PC without one is told so, and can save."""
         if self._ready is None:
             return
         if not QPrinterInfo.availablePrinterNames():
-            self._page.job.tell("window_paper_no_printer", "clay")
+            self._page.saving.tell("window_paper_no_printer", "clay")
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         dialog = QPrintDialog(printer, self._front.window)
@@ -426,7 +435,7 @@ class PapersPresenter(QObject):
         from desktop.base.printed import print_on
 
         print_on(printer, ready.sheet)
-        self._page.job.tell("window_paper_printed", "leaf")
+        self._page.saving.tell("window_paper_printed", "leaf")
 
 
 def _offered(settings: Any) -> tuple[tuple[Person, ...], tuple[Listed, ...]]:

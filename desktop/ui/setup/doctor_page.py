@@ -118,8 +118,6 @@ class DoctorPresenter(QObject):
         self._front = front
         self._found: tuple[Finding, ...] = ()
         self._work: Work | None = None
-        self._looking = ""
-        """What is said while it is looked, in the language there was when looking began."""
         front.add("doctor", DoctorPage, self._wire, self._enter, entry="window_entry_doctor")
         front.language_changed.connect(self._retell)
 
@@ -147,17 +145,20 @@ class DoctorPresenter(QObject):
                 work.step(number / len(todo))
                 self._front.background.send_ahead(partial(self._one_more, check(settings)))
 
-        self._looking = self._front.texts("window_doctor_looking")
         self._page.show_findings((), "", done=False)
-        self._page.show_work(0.0, self._looking)
-        self._work = self._front.work(
-            job, self._done, lambda share, _: self._page.show_work(share, self._looking), self._failed
-        )
+        self._show_work(0.0)
+        self._work = self._front.work(job, self._done, lambda share, _: self._show_work(share), self._failed)
+
+    def _show_work(self, share: float) -> None:
+        self._page.show_work(share, self._front.texts("window_doctor_looking"))
 
     def _one_more(self, finding: Finding) -> None:
         if self._work is not None:
             self._found = (*self._found, finding)
-            self._page.show_findings(self._found, self._looking, done=False)
+            self._show_so_far()
+
+    def _show_so_far(self) -> None:
+        self._page.show_findings(self._found, self._front.texts("window_doctor_looking"), done=False)
 
     def _done(self, _: None) -> None:
         self._work = None
@@ -181,7 +182,9 @@ class DoctorPresenter(QObject):
         self._front.window.announce(summary)
 
     def _retell(self) -> None:
-        if self._found and self._work is None:
+        if self._work is not None:
+            self._show_so_far()
+        elif self._found:
             self._show()
 
     def _call_off(self) -> None:

@@ -17,7 +17,7 @@ from desktop.ui.front import Front
 from desktop.ui.widgets.setup_widgets import SoundCheck
 from desktop.values.page import DevicesView, TrialView
 from desktop.voice_loop.loudspeaker import Loudspeaker
-from desktop.voice_loop.microphone import RATE, Microphone, level_of
+from desktop.voice_loop.microphone import RATE, Fetch, Microphone, level_of
 from desktop.voice_loop.speaking import Speaking
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class SoundPresenter(QObject):
         self._finder: SpeechFinder | None = None
         self._widget: SoundCheck | None = None
         self._listening: Listening | None = None
+        self._fetch: Fetch = list
+        """Gives what was kept for the newest trial, and nothing that a lesson's listening keeps."""
         self._opened_here = False
         self._said: NDArray[np.int16] | None = None
         self._voicing = False
@@ -112,7 +114,7 @@ class SoundPresenter(QObject):
 
         finder = self._finder or Loudness()
         self._listening = Listening("integer", self._microphone.rate, finder, hands_free=True)
-        self._microphone.begin(self._arrived, with_pre_roll=False)
+        self._fetch = self._microphone.begin(self._arrived, with_pre_roll=False)
         widget.show_doing("listening")
         self._timer.start()
 
@@ -125,7 +127,7 @@ class SoundPresenter(QObject):
         listening = self._listening
         if listening is not None:
             self._background.send_ahead(partial(self._show_level, newest))
-            job, done = partial(_fed, listening, self._microphone), partial(self._progressed, listening)
+            job, done = partial(_fed, listening, self._fetch), partial(self._progressed, listening)
             self._background.run(Lane.LESSON, job, done, self._front.fail)
 
     def _show_level(self, newest: list[NDArray[np.float32]]) -> None:
@@ -146,7 +148,7 @@ class SoundPresenter(QObject):
         listening, widget = self._stop_listening(), self._widget
         if listening is not None and widget is not None:
             widget.show_doing("thinking")
-            job = partial(_judged, listening, self._microphone, self._ears)
+            job = partial(_judged, listening, self._fetch, self._ears)
             failed = partial(self._not_opened, widget)
             self._background.run(Lane.LESSON, job, partial(self._judged, widget), failed)
         self._let_go()
@@ -240,18 +242,18 @@ class SoundPresenter(QObject):
         self._widget = self._said = None
 
 
-def _fed(listening: Listening, microphone: Microphone) -> Progress:
+def _fed(listening: Listening, fetch: Fetch) -> Progress:
     """On the lane of the ears: take in what was heard since the last time."""
-    for block in microphone.blocks():
+    for block in fetch():
         listening.feed(block)
     return listening.progress()
 
 
-def _judged(listening: Listening, microphone: Microphone, ears: Ears | None) -> tuple[TrialView, NDArray[np.int16]]:
+def _judged(listening: Listening, fetch: Fetch, ears: Ears | None) -> tuple[TrialView, NDArray[np.int16]]:
     """On the lane of the ears: what was said, and the sound of it to play back."""
     import numpy as np
 
-    spoken = _fed(listening, microphone).spoken
+    spoken = _fed(listening, fetch).spoken
     sound = listening.sound() if spoken else listening.whole()
     trial = tried(sound, spoken, ears)
     loud = np.clip(sound, -1.0, 1.0) * 32767.0

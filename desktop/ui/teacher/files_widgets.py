@@ -301,10 +301,14 @@ class Job(QFrame):
 
     def __init__(self, texts: Texts, *, can_stop: bool = True) -> None:
         super().__init__()
-        self._texts, self._can_stop = texts, can_stop
+        self._texts = texts
+        self.can_stop = can_stop
+        """Whether what is done may be stopped; it holds from the next words on."""
         self._told: Sequence[tuple[str, dict[str, Any]]] = ()
         """The codes of what is shown, each with what stands in its slots."""
         self._work: Work | None = None
+        self._newest: object = None
+        """What stands for the newest work that took the place of another."""
         self.going = False
         """Whether something is being done."""
         self.words = label(wrap=True)
@@ -328,44 +332,42 @@ class Job(QFrame):
         failed: Callable[[BaseException], None] | None = None,
         *,
         lane: Lane = Lane.OFFICE,
-        alone: bool = False,
-        waiting: str = "",
     ) -> None:
         """Have work done behind the window; the words of `code` tell how far it is.
 
-        `failed` has a fault instead of it being told here. `waiting` is told until the work begins.
-        `alone`: what was being done is called off, and nothing more is heard of it.
+        `failed` has a fault instead of it being told here.
         """
-        if alone:
-            self.call_off()
-
-        def in_steps(work: Work) -> Any:
-            def step(done: int, of: int) -> None:
-                work.step(done / of if of else NEARLY, code)
-
-            step(0, 1)
-            return job(step)
 
         def over(outcome: Callable[[Any], None], what: Any) -> None:
-            is_last = self._work is mine
-            if is_last:
+            if self._work is mine:
                 self._work = None
-            if is_last or not alone:
-                outcome(what)
+            outcome(what)
 
         def far(share: float, _code: str) -> None:
             if self._work is mine:
                 self.tell(code, share=share)
 
-        self.tell(waiting or code, share=0.0)
-        ended, ended_badly = partial(over, done), partial(over, failed or self.fail)
-        if lane is Lane.OFFICE:
-            mine = front.work(in_steps, ended, far, ended_badly)
-        else:
-            mine = Work()
-            mine.told = lambda share, code: front.background.send_ahead(partial(far, share, code))
-            front.background.run(lane, partial(in_steps, mine), ended, ended_badly)
+        self.tell(code, share=0.0)
+        mine = front.work(_in_steps(job, code), partial(over, done), far, partial(over, failed or self.fail), lane=lane)
         self._work = mine
+
+    def replace(
+        self,
+        front: Front,
+        code: str,
+        job: Callable[[Step], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        """Have it done in the place of what was being done: that is called off, and nothing more is heard of it."""
+        self.call_off()
+        self._newest = mine = object()
+
+        def only(outcome: Callable[[Any], None], what: Any) -> None:
+            if self._newest is mine:
+                outcome(what)
+
+        self.do(front, code, job, partial(only, done), partial(only, failed))
 
     def call_off(self) -> None:
         """Stop the work."""
@@ -390,7 +392,7 @@ class Job(QFrame):
         restyle(self.words, tone=tone)
         self.bar.setValue(max(0, round(STEPS * share)))
         self.bar.setVisible(self.going)
-        self.stop.setVisible(self.going and self._can_stop)
+        self.stop.setVisible(self.going and self.can_stop)
         self.show()
         return self.retell()
 
@@ -412,6 +414,19 @@ class Job(QFrame):
         self.setAccessibleName(words)
         self.said.emit(words)
         return words
+
+
+def _in_steps(job: Callable[[Step], Any], code: str) -> Callable[[Work], Any]:
+    """The job, telling its steps by the words of a code."""
+
+    def in_steps(work: Work) -> Any:
+        def step(done: int, of: int) -> None:
+            work.step(done / of if of else NEARLY, code)
+
+        step(0, 1)
+        return job(step)
+
+    return in_steps
 
 
 class AskCard(Card):
