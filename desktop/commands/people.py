@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from tutor.reports.facts import Lesson, ReplayedTurn, Sitting
 
 
+LESSON_KEYS = (
+    *("session", "person", "device", "at", "day", "chapter", "mode", "language", "content", "continues", "state"),
+    *("ended", "turns", "seconds", "items", "attempts", "right", "first_right", "first_missed", "struggle"),
+    *("idleness", "unanswered", "exam"),
+)
+"""In this order a session is told as JSON: a script may have its columns from it. What is new comes behind."""
+
+
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
@@ -158,7 +166,8 @@ def _lessons(args: argparse.Namespace) -> int:
         held = history.lessons(person)
 
     def fields(one: Lesson) -> dict[str, Any]:
-        return {**asdict(one), "person": person.label, "day": one.day.isoformat()}
+        told = {**asdict(one), "person": person.label, "day": one.day.isoformat()}
+        return {**{key: told[key] for key in LESSON_KEYS}, **told}
 
     tell_each(held, fields, _lesson_line, as_json=args.json)
     return 0

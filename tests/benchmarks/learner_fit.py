@@ -73,7 +73,7 @@ def all_right(logs: Iterable[Log]) -> Floats:
 
 
 def foreseen(signs: Floats, foresight: Foresight) -> Floats:
-    """The chance of a right response that each row of signs tells (`learner.foreseen` for many at once)."""
+    """The chance of a right response that each row of signs (`learner.signs`) tells."""
     return np.asarray(1 / (1 + np.exp(-(signs @ np.array(foresight.weights)))))
 
 

@@ -28,6 +28,15 @@ def test_a_lesson_is_listed_and_replayed_turn_by_turn(tmp_path: Path) -> None:
     assert session["session"][:8] in listed.out
 
 
+def test_a_lesson_as_json_has_its_keys_in_the_order_that_scripts_know(tmp_path: Path) -> None:
+    (session,) = held(tmp_path)
+    order = (
+        "session person device at day chapter mode language content continues state ended turns seconds items attempts"
+        " right first_right first_missed struggle idleness unanswered exam"
+    )
+    assert list(session) == order.split()
+
+
 def test_what_is_about_a_students_safety_is_not_shown_again(tmp_path: Path) -> None:
     (session,) = held(tmp_path)
     shown = didi("replay", session["session"], "--data-dir", tmp_path)

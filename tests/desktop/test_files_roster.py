@@ -154,6 +154,23 @@ def test_a_pasted_list_shows_what_it_will_do_before_it_does_it(
     assert rows_but_audit(settings) == before
 
 
+@pytest.mark.parametrize(("pasted", "anything"), [("Dev\t7B\t5", True), ("Asha\t7B\t1", False)])
+def test_in_another_language_a_list_can_be_taken_in_as_far_as_it_could_before(
+    page: RosterPage, house: House, qtbot: QtBot, pasted: str, anything: bool
+) -> None:
+    page.paste.click()
+    page.pasting.list.setPlainText(pasted)
+    page.pasting.go.click()
+    idle(house, qtbot)
+    assert page.preview.go.isEnabled() == anything
+    before = page.preview.words.text()
+    house.front.choose(screen_language="hi")
+    idle(house, qtbot)
+    assert page.preview.isVisible()
+    assert page.preview.words.text() != before
+    assert page.preview.go.isEnabled() == anything
+
+
 def test_a_list_without_names_changes_nothing(page: RosterPage, house: House, qtbot: QtBot, settings: Settings) -> None:
     before = rows_but_audit(settings)
     page.paste.click()

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.benchmarks import learner_fit
 from tests.tutor.simulated_students import TEMPERAMENTS, Lived, live
 from tests.tutor.situations import KNOWN_SLIP, RIGHT, WRONG, answered, said
 from tutor.lesson import learner
@@ -105,7 +107,7 @@ def test_other_skills_in_between_let_a_skill_fade() -> None:
 
 
 def chance(record: SkillRecord, known: Learner) -> float:
-    return learner.foreseen(learner.signs(record, known))
+    return float(learner_fit.foreseen(np.array([learner.signs(record, known)]), learner.EXPECTED)[0])
 
 
 def test_every_sign_has_a_weight() -> None:

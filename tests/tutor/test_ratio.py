@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from operator import add, floordiv, ge, gt, le, lt, mod, mul, sub, truediv
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -40,6 +43,27 @@ def test_a_whole_number_may_stand_for_a_fraction() -> None:
     assert (Ratio(1, 2) * 4, 4 * Ratio(1, 2), Ratio(1, 2) / 2, 1 / Ratio(2, 3)) == (2, 2, Ratio(1, 4), Ratio(3, 2))
     assert 0 < Ratio(1, 2) < 1 <= Ratio(1) >= 1
     assert sum([Ratio(1, 2), Ratio(1, 3)]) == Ratio(5, 6)
+
+
+def test_a_whole_number_is_divided_by_a_fraction_with_what_is_left() -> None:
+    assert (5 // Ratio(2), 5 % Ratio(2), 1 // Ratio(1, 3), 1 % Ratio(2, 5)) == (2, 1, 3, Ratio(1, 5))
+    assert (-5 // Ratio(2), -5 % Ratio(2)) == (-3, 1)
+
+
+WAYS = (add, sub, mul, truediv, floordiv, mod, lt, le, gt, ge)
+
+
+@pytest.mark.parametrize("other", [None, "2", 0.5, [1]], ids=repr)
+def test_what_is_no_exact_number_stands_on_neither_side_of_a_fraction(other: object) -> None:
+    def refused(work: Callable[[Any, Any], object], *sides: object) -> bool:
+        try:
+            work(*sides)
+        except TypeError:
+            return True
+        return False
+
+    assert [work for work in WAYS if not refused(work, Ratio(1, 2), other)] == []
+    assert [work for work in WAYS if not refused(work, other, Ratio(1, 2))] == []
 
 
 @given(wholes, parts, wholes, parts)

@@ -142,11 +142,6 @@ def signs(
     )
 
 
-def foreseen(read: tuple[float, ...], foresight: Foresight = EXPECTED) -> float:
-    """The chance of a right first answer that these signs tell."""
-    return 1 / (1 + exp(-sum(weight * sign for weight, sign in zip(foresight.weights, read, strict=True))))
-
-
 def _log_odds(chance: float) -> float:
     bounded = min(max(chance, 0.01), 0.99)
     return log(bounded / (1 - bounded))

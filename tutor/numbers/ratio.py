@@ -21,7 +21,8 @@ class TooLarge(ValueError):
 class Ratio:
     """A fraction in lowest terms with a positive denominator. Treat it as a value: nothing changes it.
 
-    Whole numbers may stand beside it in sums and comparisons, behind it in `//` and `%`.
+    Whole numbers may stand on either side of it, in sums and comparisons. Anything else is a TypeError, as it is for
+    Python's own numbers; only `==` tells that it is not equal.
     """
 
     __slots__ = ("den", "num")
@@ -54,6 +55,8 @@ class Ratio:
     def __lt__(self, other: Ratio | int) -> bool:
         if isinstance(other, int):  # it may have more digits than a `Ratio`
             return self.num < other * self.den
+        if not isinstance(other, Ratio):
+            return NotImplemented
         return self.num * other.den < other.num * self.den
 
     def __gt__(self, other: Ratio | int) -> bool:
@@ -68,19 +71,27 @@ class Ratio:
     def __add__(self, other: Ratio | int) -> Ratio:
         if isinstance(other, int):
             other = Ratio(other)
+        elif not isinstance(other, Ratio):
+            return NotImplemented
         return Ratio(self.num * other.den + other.num * self.den, self.den * other.den)
 
     __radd__ = __add__
 
     def __sub__(self, other: Ratio | int) -> Ratio:
-        return self + -other
+        if isinstance(other, int):
+            other = Ratio(other)
+        elif not isinstance(other, Ratio):
+            return NotImplemented
+        return Ratio(self.num * other.den - other.num * self.den, self.den * other.den)
 
     def __rsub__(self, other: int) -> Ratio:
-        return -self + other
+        return -self + other if isinstance(other, int) else NotImplemented
 
     def __mul__(self, other: Ratio | int) -> Ratio:
         if isinstance(other, int):
             other = Ratio(other)
+        elif not isinstance(other, Ratio):
+            return NotImplemented
         return Ratio(self.num * other.num, self.den * other.den)
 
     __rmul__ = __mul__
@@ -88,17 +99,27 @@ class Ratio:
     def __truediv__(self, other: Ratio | int) -> Ratio:
         if isinstance(other, int):
             other = Ratio(other)
+        elif not isinstance(other, Ratio):
+            return NotImplemented
         return Ratio(self.num * other.den, self.den * other.num)
 
     def __rtruediv__(self, other: int) -> Ratio:
-        return Ratio(other) / self
+        return Ratio(other) / self if isinstance(other, int) else NotImplemented
 
     def __floordiv__(self, other: Ratio | int) -> int:
+        if not isinstance(other, (Ratio, int)):
+            return NotImplemented
         quotient = self / other
         return quotient.num // quotient.den
 
+    def __rfloordiv__(self, other: int) -> int:
+        return Ratio(other) // self if isinstance(other, int) else NotImplemented
+
     def __mod__(self, other: Ratio | int) -> Ratio:
-        return self - (self // other) * other
+        return self - (self // other) * other if isinstance(other, (Ratio, int)) else NotImplemented
+
+    def __rmod__(self, other: int) -> Ratio:
+        return Ratio(other) % self if isinstance(other, int) else NotImplemented
 
     def __neg__(self) -> Ratio:
         return Ratio(-self.num, self.den)

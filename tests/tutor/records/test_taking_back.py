@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,17 @@ def test_a_lesson_that_was_gone_on_with_stays(
     arrived = here.take_in(carried)
     (lesson,) = [key for table, key in arrived.rows if table == "sessions"]
     here.journal.begin_session(session, continues=lesson, continued_at=1)
+    stays(here, arrived)
+
+
+def test_a_lesson_that_another_students_goes_on_with_stays(
+    pc: Callable[[str], Pc], carried: Path, session: Session
+) -> None:
+    """Whose lesson it was does not hold it: that another one continues it does."""
+    here = pc("here")
+    arrived = here.take_in(carried)
+    (lesson,) = [key for table, key in arrived.rows if table == "sessions"]
+    here.journal.begin_session(replace(session, student="Bina"), continues=lesson, continued_at=1)
     stays(here, arrived)
 
 
