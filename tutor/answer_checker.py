@@ -48,8 +48,8 @@ class Judgement:
         self.verdict = verdict
         self.reason = reason
         """Correct: equal, accepted. Partial: form_missing, sign_missing, numerator_only, unit_missing, one_of_two,
-        unfinished. Wrong: close, different, reversed, two_guesses, several, negated, range, read_back, ambiguous,
-        incomplete, no_value, too_large, other_measure, not_an_answer."""
+        unfinished. Partial where the number is the key's, else wrong: other_measure. Wrong: close, different, reversed,
+        two_guesses, several, negated, range, read_back, ambiguous, incomplete, no_value, too_large, not_an_answer."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Judgement) and (self.verdict, self.reason) == (other.verdict, other.reason)
@@ -239,13 +239,13 @@ def _claimed(said: Statement) -> Statement | None:
 
 
 def _judge_quantity(said: Expression, key: Amount, form: str, partial_sign: bool) -> Judgement:
-    """A number with a unit, in any unit of its kind; without one the number alone is partly right."""
+    """A number with a unit, in any unit of its kind; without one, or with one of another kind, it is partly right."""
     amount = said.amount
     if amount is None or not has_unit(amount):
         judged = _judge_number(said, key, form, partial_sign)
         return Judgement("partial", "unit_missing") if judged.verdict == "correct" else judged
     if not same_kind_of_measure(amount, key):
-        return Judgement("wrong", "other_measure")
+        return Judgement("partial" if amount.alone == key.alone else "wrong", "other_measure")
     converted = Amount(in_unit_of(amount, key), amount.form, amount.top, amount.bottom)
     return _judge_number(of_number(converted), key, "", partial_sign)
 
@@ -270,8 +270,18 @@ def _judge_difference(said: Amount, key: Amount, partial_sign: bool) -> Judgemen
         return Judgement("partial", "numerator_only")
     if partial_sign and -said.ratio == key.ratio:
         return Judgement("partial", "sign_missing")
-    close = abs(said.ratio - key.ratio) < abs(key.ratio) * CLOSE
+    close = _may_be_near(said, key) and abs(said.ratio - key.ratio) < abs(key.ratio) * CLOSE
     return Judgement("wrong", "close" if close else "different")
+
+
+def _may_be_near(said: Amount, key: Amount) -> bool:
+    """Whether being near means something: a measure or a decimal can be nearly right, a count or a table cannot.
+
+    Fractions are compared by their pieces, so they are near only where the pieces are of one size.
+    """
+    if key.form in {"fraction", "mixed"}:
+        return said.bottom == key.bottom
+    return has_unit(key) or key.form in {"decimal", "percent"}
 
 
 def _has_form(said: Amount, form: str) -> bool:

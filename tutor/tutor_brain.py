@@ -8,7 +8,7 @@ choose by an answer it has not been given a verdict on, and never words anything
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from tutor.guard import speech_guard
@@ -63,24 +63,41 @@ def next_move(situation: Situation, understood: Understanding) -> Move:
 
 
 def climb(situation: Situation, understood: Understanding, why: str) -> Move:
-    """One rung up the ladder of help: probe, hint 1, hint 2, explanation (behaviour: the ladder).
+    """One rung up the ladder of help: probe, hint 1, hint 2, small questions, explanation (behaviour: the ladder).
 
     Where the school keeps solutions for the teacher, the item is left to them in place of the explanation.
 
     The probe is left out for a student who was not answering, who is frustrated, whose misconception is known, or to
     whom the idea must be taught first.
     """
-    if situation.rung >= Rung.HINTED_2 and not situation.solutions:
-        ruled_out = (f"{MoveName.EXPLAIN_SOLUTION}: the school leaves solutions to the teacher",)
-        return Move(MoveName.LEAVE_TO_TEACHER, {}, f"{why}:hints_used_up", ruled_out)
     if situation.rung >= Rung.HINTED_2:
-        style = "step_by_step" if situation.attempts else "analogy"
-        return Move(MoveName.EXPLAIN_SOLUTION, {"style": style}, f"{why}:hints_used_up")
+        return _in_small_steps(situation, understood, why) or _give_up(situation, why)
     if situation.rung is Rung.HINTED_1:
         return _hint(2, situation, f"{why}:after_hint_1")
     if situation.rung is Rung.PROBED:
         return _hint(1, situation, f"{why}:after_probe")
     return _first_help(situation, understood, why)
+
+
+def _in_small_steps(situation: Situation, understood: Understanding, why: str) -> Move | None:
+    """The item's small questions, which come before its solution; None when none is left that may be asked.
+
+    A miss in the middle of one puts it again. Who is stuck in the middle of one is told the solution.
+    """
+    may_repeat = situation.sub_asked < THRESHOLDS.max_sub_asked
+    if situation.state is State.SCAFFOLDING:
+        missed = understood.verdict is not None and may_repeat and situation.subs_left > 0
+        return _guide("same_step", f"{why}:small_steps") if missed else None
+    left = situation.subs_left if may_repeat else situation.subs_left - 1
+    return _guide("small_steps", f"{why}:small_steps") if left > 0 else None
+
+
+def _give_up(situation: Situation, why: str) -> Move:
+    if not situation.solutions:
+        ruled_out = (f"{MoveName.EXPLAIN_SOLUTION}: the school leaves solutions to the teacher",)
+        return Move(MoveName.LEAVE_TO_TEACHER, {}, f"{why}:hints_used_up", ruled_out)
+    style = "step_by_step" if situation.attempts else "analogy"
+    return Move(MoveName.EXPLAIN_SOLUTION, {"style": style}, f"{why}:hints_used_up")
 
 
 def _first_help(situation: Situation, understood: Understanding, why: str) -> Move:
@@ -414,14 +431,21 @@ def pacing(session: Session) -> str:
 # --- what the brain gives to the others ---------------------------------------------------------------------------
 
 
-def get_enhanced_hint(item: Item, level: int, understood: Understanding) -> Text:
-    """The hint that fits best: the one that answers the student's misconception, else the item's own.
+def get_enhanced_hint(item: Item, level: int, understood: Understanding, said: Collection[str] = ()) -> Text:
+    """The hint that fits best and was not said before: for the misconception, else the item's own, else its likeness.
 
     A misconception's hint is written for every question, so for one of them a word in it may happen to be the answer.
+    `said` is what Didi has said in this lesson; when all of the hints are in it, the one that fits best comes again.
     """
-    if level == 1 and understood.diagnosis is not None and not gives_away(understood.diagnosis.hint, item):
-        return understood.diagnosis.hint
-    return item.hints[level - 1]
+    own = (item.hints[level - 1], item.relate)
+    named = understood.diagnosis if level == 1 else None
+    fitting = (named.hint, *own) if named is not None and not gives_away(named.hint, item) else own
+    return next((hint for hint in fitting if not was_said(hint, said)), fitting[0])
+
+
+def was_said(text: Text, said: Collection[str]) -> bool:
+    """Whether these words, in one of the languages, stand in what Didi has said."""
+    return any(words and words in line for words in (text.en, text.hinglish, text.hi) for line in said)
 
 
 def gives_away(text: Text, item: Item) -> bool:

@@ -229,7 +229,8 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
     slots |= {"student": "Asha", "chapter": chapter_name, "said": "minus five", "praise": clause}
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
     slots |= dict.fromkeys(("skill", "strong", "weak", "topics", "source"), chapter_name)
-    slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number"}
+    slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number", "part": "5", "measure": "length"}
+    slots["where"] = {"en": "look at the pieces", "hinglish": "tukde dekho", "hi": "टुकड़े देखो"}[language]
     score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5", "5 में से 4", "5 सवालों में से 4")
     score += ("80 percent", "80 प्रतिशत", "1", "4", "5")
     grounds = Grounds(question, "99", heard=("minus five",), facts=score, language=language, max_sentences=4)
@@ -278,6 +279,9 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "total": "7",
         "answer": (skill.teach.spoken_in(language),),
         "awaited": item.kind,
+        "part": said,
+        "measure": "length",
+        "where": {"en": "look at the signs", "hinglish": "sign dekho", "hi": "चिह्न देखो"}[language],
     } | dict.fromkeys(("skill", "strong", "weak", "topics", "source"), skill.name.spoken_in(language))
     if item.sub_questions:
         small = item.sub_questions[0]

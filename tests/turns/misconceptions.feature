@@ -8,6 +8,7 @@ Feature: Wrong answers that have a reason
     And the misconception is add_across
     And Didi gives hint 1
     And Didi says the hint for add_across
+    And Didi says "look at the bottoms: 7 and 7"
     And what she did was asked 0 times
     And the answer is not told
 
@@ -26,6 +27,13 @@ Feature: Wrong answers that have a reason
     Then the misconception is opposite_signs_added
     And Didi says the hint for opposite_signs_added
 
+  Scenario: The same slip on another question is told in the question's own words
+    Given Asha is asked "add_same_minus"
+    When she says "minus one by fourteen"
+    And she says "minus one by fourteen"
+    Then Didi says "same"
+    And Didi does not say "look at the bottoms"
+
   Scenario: Hint 2 is the item's own, whatever the misconception
     Given Asha is asked "add_same_minus"
     When she says "minus one by fourteen"
@@ -33,11 +41,11 @@ Feature: Wrong answers that have a reason
     Then Didi gives hint 2
     And Didi says the second hint
 
-  Scenario: A close miss is called close and has no reason yet
+  Scenario: Pieces of another size are not called close
     Given Asha is asked "add_same_minus"
     When she says "minus one by eight"
     Then the answer is wrong
-    And the verdict is given because it is close
+    And the verdict is given because it is different
     And no misconception is named
     And Didi makes the move ask_what_they_did
 

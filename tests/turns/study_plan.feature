@@ -21,7 +21,7 @@ Feature: A lesson goes by a study plan
 
   Scenario: A solution that was explained is explanation enough
     Given Asha has a lesson on "integers"
-    When she says "123456" 4 times
+    When she says "123456" 7 times
     Then Didi makes the move explain_solution
     And Didi asks a fresh question on the same skill
     And Didi explains nothing

@@ -1,5 +1,5 @@
 Feature: Wrong answers climb the ladder
-  First what they did, then a nudge, then the first step, then the whole solution, kindly; never the answer before that.
+  First what they did, then a nudge, then the first step, small questions, then the whole solution, kindly; never the answer before that.
 
   Scenario: Four misses on one question
     Given Asha is asked "add_same_minus"
@@ -22,6 +22,12 @@ Feature: Wrong answers climb the ladder
     And the answer is not told
     And the state is HINTED_2
     When she says "8"
+    Then Didi makes the move guide_next_step
+    And Didi says "8"
+    And Didi says "What is minus three plus two?"
+    And the answer is not told
+    And the state is SCAFFOLDING
+    When she says "9" 3 times
     Then Didi makes the move explain_solution
     And Didi says every step of the solution
     And Didi asks a fresh question on the same skill
@@ -51,35 +57,57 @@ Feature: Wrong answers climb the ladder
 
   Scenario: After two questions that had to be explained the idea is taught first
     Given Asha is asked "add_same_minus"
-    When she says "55" 8 times
+    When she says "55" 14 times
     Then Didi teaches the idea of "subtract_same"
 
   Scenario: A question that was explained is followed by a fresh one of its kind, once
     Given Asha is asked "add_same_minus"
-    When she says "55" 4 times
+    When she says "55" 7 times
     Then Didi makes the move explain_solution
     And Didi asks a fresh question on the same skill
-    When she says "55" 4 times
+    When she says "55" 7 times
     Then Didi makes the move explain_solution
     And the question is "subtract_same"
 
   Scenario: The last question and its like explained end the lesson
     Given Asha is asked the last question, "add_same_minus"
-    When she says "55" 4 times
+    When she says "55" 7 times
     Then Didi makes the move explain_solution
     And Didi asks a fresh question on the same skill
-    When she says "55" 4 times
+    When she says "55" 7 times
     Then Didi makes the move explain_solution
     And the state is ENDED
 
-  Scenario: A reply is two sentences at most before the question
+  Scenario: A reply is two sentences at most, and the question handed back
     Given Asha is asked "add_same_minus"
     When she says "5"
     Then Didi says at most 2 sentences
     When she says "5"
-    Then Didi says at most 2 sentences
+    Then Didi says at most 3 sentences
+    When she says "5"
+    Then Didi says at most 3 sentences
     When she says "5"
     Then Didi says at most 2 sentences
+
+  Scenario: The last step of the small questions is left to the student
+    Given Asha is asked "add_same_minus"
+    When she says "55" 4 times
+    Then the state is SCAFFOLDING
+    When she says "minus 1"
+    Then the small answer is correct
+    When she says "7"
+    Then Didi asks "add_same_minus" again
+    And the state is HINTED_2
+    And the answer is not told
+    When she says "minus one by seven"
+    Then Didi makes the move praise_and_continue
+
+  Scenario: What of a missed fraction is right is said
+    Given Asha is asked "add_same_minus"
+    When she says "minus 9 by 7"
+    Then Didi makes the move ask_what_they_did
+    And Didi says "Below, 7"
+    And the answer is not told
 
   Scenario: The student's words are quoted letter for letter
     Given Asha is asked "add_same_minus"
@@ -88,8 +116,8 @@ Feature: Wrong answers climb the ladder
     And Didi does not say "9 over 7"
 
   Scenario: A near miss is told that it is near
-    Given Asha is asked "half_and_third"
-    When she says "four by five"
+    Given Asha is asked for a quantity, which is "25 cm"
+    When she says "24 cm"
     Then the answer is wrong
     And Didi says that it is close
     And the answer is not told

@@ -84,9 +84,10 @@ Feature: What was said, as maths
       | 24 cm      | chaubis centimetre     | correct |
       | 24 cm      | 0.24 m                 | correct |
       | 24 cm      | twenty four            | partial |
-      | 24 cm      | 24 kg                  | wrong   |
+      | 24 cm      | 24 kg                  | partial |
+      | 24 cm      | 25 kg                  | wrong   |
       | 24 cm^2    | 24 square cm           | correct |
-      | 24 cm^2    | 24 cm                  | wrong   |
+      | 24 cm^2    | 24 cm                  | partial |
       | 5.2 kg     | 5 kg 200 g             | correct |
       | 150 minutes | 2 ghante 30 minute    | correct |
       | 206.5 rupees | 206 rupaye 50 paise  | correct |

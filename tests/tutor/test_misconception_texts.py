@@ -9,6 +9,7 @@ import pytest
 
 from tutor.chapters import packs
 from tutor.chapters.packs import misconceptions, problems_of
+from tutor.diagnosis.problems import SLOTS
 from tutor.errors import ContentFault
 
 ALL = tuple(misconceptions().values())
@@ -65,3 +66,19 @@ def test_a_hint_without_hindi_is_a_fault_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "fractions.toml").write_text(GOOD.replace('hint.hi = "ह"\n', ""), "utf-8")
     with pytest.raises(ContentFault, match="line"):
         misconceptions(tmp_path)
+
+
+@pytest.mark.parametrize("one", ALL, ids=[one.id for one in ALL])
+def test_each_says_where_to_look_in_each_language_and_needs_no_number_for_it(one: packs.Misconception) -> None:
+    for language, text in (("en", one.where.en), ("hinglish", one.where.hinglish), ("hi", one.where.hi)):
+        bare = re.sub(r"\s*\[[^\]]*\]", "", text)
+        assert re.fullmatch(SPOKEN[language], bare + "."), (language, text)
+        assert not {*re.findall(r"{(\w*)}", text)} - set(SLOTS), text
+        assert "{" not in bare
+        assert bare[0].islower() or language == "hi"
+        assert len(bare.split()) <= 20
+        assert not re.search(r"\b(?:wrong|incorrect|galat|great job)\b|ग़लत|गलत", text, re.IGNORECASE)
+
+
+def test_no_two_misconceptions_say_the_same_place() -> None:
+    assert len({one.where.en for one in ALL}) == len(ALL)

@@ -51,14 +51,14 @@ def test_a_known_slip_may_still_be_asked_about() -> None:
     assert [move.name for move in choice.moves] == [MoveName.GIVE_HINT, MoveName.ASK_WHAT_THEY_DID]
 
 
-def test_after_two_hints_the_way_of_explaining_is_open() -> None:
-    choice = offered(on_rung(Rung.HINTED_2))
+def test_after_hints_and_small_questions_the_way_of_explaining_is_open() -> None:
+    choice = offered(on_rung(Rung.HINTED_2, subs_left=0))
     assert choice is not None
     assert [move.args["style"] for move in choice.moves] == ["step_by_step", "analogy"]
 
 
-@pytest.mark.parametrize("rung", [Rung.PROBED, Rung.HINTED_1])
-def test_between_them_there_is_nothing_to_choose(rung: Rung) -> None:
+@pytest.mark.parametrize("rung", [Rung.PROBED, Rung.HINTED_1, Rung.HINTED_2])
+def test_between_them_and_before_small_questions_there_is_nothing_to_choose(rung: Rung) -> None:
     assert offered(on_rung(rung)) is None
 
 
@@ -80,7 +80,7 @@ def test_a_model_is_shown_only_what_is_open_now() -> None:
     hint = next(tool["function"] for tool in shown if tool["function"]["name"] == "give_hint")
     assert hint["parameters"]["properties"]["hint_level"] == {"enum": [1]}
     assert hint["parameters"]["required"] == ["hint_level", "what_student_got_wrong"]
-    explain = offered(on_rung(Rung.HINTED_2))
+    explain = offered(on_rung(Rung.HINTED_2, subs_left=0))
     assert explain is not None
     assert [tool["function"]["name"] for tool in explain.tools] == ["explain_solution"]
 
@@ -129,7 +129,7 @@ def test_a_level_that_is_not_open_leaves_the_brains_move(level: Any) -> None:
 
 
 def test_a_way_of_explaining_that_there_is_not_leaves_the_brains_move() -> None:
-    choice = offered(on_rung(Rung.HINTED_2))
+    choice = offered(on_rung(Rung.HINTED_2, subs_left=0))
     assert refusal(("explain_solution", '{"style": "song"}'), choice=choice).endswith("song is not open now")
 
 

@@ -28,9 +28,9 @@ def posed(asked: Session, item: AnItem) -> Session:
     return replace(asked, chapter=replace(asked.chapter, items=items))
 
 
-@pytest.mark.parametrize(("said", "close"), [("24", True), ("26", True), ("30", False), ("25", False)])
+@pytest.mark.parametrize(("said", "close"), [("2.4", True), ("2.6", True), ("3", False), ("2.5", False)])
 def test_an_answer_is_close_when_it_misses_the_item_narrowly(asked: Session, said: str, close: bool) -> None:
-    result = take_turn(posed(asked, keyed(asked, "25")), Heard(said))
+    result = take_turn(posed(asked, keyed(asked, "2.5")), Heard(said))
     assert result.situation is not None
     assert result.situation.close is close
 

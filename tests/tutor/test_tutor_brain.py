@@ -49,10 +49,23 @@ def test_the_first_miss_is_met_with_a_question() -> None:
     assert chosen(at(), WRONG) == (MoveName.ASK_WHAT_THEY_DID, None)
 
 
-def test_the_second_miss_gets_a_nudge_the_third_the_first_step_the_fourth_the_solution() -> None:
+def test_the_second_miss_gets_a_nudge_the_third_the_first_step_the_fourth_small_questions() -> None:
     assert chosen(on_rung(Rung.PROBED), WRONG) == (MoveName.GIVE_HINT, 1)
     assert chosen(on_rung(Rung.HINTED_1), WRONG) == (MoveName.GIVE_HINT, 2)
-    assert chosen(on_rung(Rung.HINTED_2), WRONG) == (MoveName.EXPLAIN_SOLUTION, "step_by_step")
+    assert chosen(on_rung(Rung.HINTED_2), WRONG) == (MoveName.GUIDE_NEXT_STEP, "small_steps")
+
+
+def test_the_solution_is_told_when_no_small_question_is_left() -> None:
+    assert chosen(on_rung(Rung.HINTED_2, subs_left=0), WRONG) == (MoveName.EXPLAIN_SOLUTION, "step_by_step")
+    asked_enough = on_rung(Rung.HINTED_2, subs_left=1, sub_asked=THRESHOLDS.max_sub_asked)
+    assert chosen(asked_enough, WRONG) == (MoveName.EXPLAIN_SOLUTION, "step_by_step")
+
+
+def test_a_miss_in_the_middle_of_a_small_question_puts_it_again_and_being_stuck_on_it_ends_it() -> None:
+    in_it = on_rung(Rung.HINTED_2, state=State.SCAFFOLDING, scaffold_pending=True, sub_asked=1)
+    assert chosen(in_it, WRONG) == (MoveName.GUIDE_NEXT_STEP, "same_step")
+    assert chosen(replace(in_it, sub_asked=2), WRONG)[0] is MoveName.EXPLAIN_SOLUTION
+    assert chosen(replace(in_it, idk_count=2), said(Category.IDK))[0] is MoveName.EXPLAIN_SOLUTION
 
 
 def test_a_hint_says_what_the_student_got_wrong_in_their_own_words() -> None:
@@ -156,7 +169,7 @@ def test_being_stuck_a_second_time_climbs_the_ladder() -> None:
 
 
 def test_a_student_who_never_tried_is_told_the_meaning_before_the_method() -> None:
-    stuck = on_rung(Rung.HINTED_2, attempts=0, idk_count=6)
+    stuck = on_rung(Rung.HINTED_2, attempts=0, idk_count=6, subs_left=0)
     assert chosen(stuck, said(Category.IDK)) == (MoveName.EXPLAIN_SOLUTION, "analogy")
 
 

@@ -65,6 +65,7 @@ class _Misconception(Strict):
     problems: Annotated[tuple[Line, ...], Field(min_length=1)]
     name: Words
     hint: _Hint
+    where: _Hint | None = None
 
 
 class _Topic(Strict):
@@ -87,7 +88,8 @@ def misconceptions(folder: Path = MISCONCEPTIONS) -> Mapping[str, Misconception]
         for one in shape.misconceptions:
             if one.id in found:
                 raise ContentFault(f'{toml_files.shown(path)}: two misconceptions have the id "{one.id}"')
-            found[one.id] = Misconception(one.id, shape.topic, one.name.text(), one.hint.text())
+            where = one.where.text() if one.where else Text("", "")
+            found[one.id] = Misconception(one.id, shape.topic, one.name.text(), one.hint.text(), where)
     return MappingProxyType(found)
 
 

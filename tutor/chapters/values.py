@@ -181,6 +181,8 @@ class Misconception:
     name: Text
     hint: Text
     """What is said to a student who thinks so, as hint 1; it states no answer."""
+    where: Text = Text("", "")
+    """Where to look, as the end of a sentence; what stands in brackets needs the question's numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,12 @@ def same_kind_of_measure(said: Amount, key: Amount) -> bool:
     return dimension(said.unit) == dimension(key.unit)
 
 
+def measured(answer: str) -> str:
+    """What an answer with a unit measures ("area"); empty for one without."""
+    amount = read(answer, "quantity").amount
+    return "" if amount is None or not has_unit(amount) else dimension(amount.unit)
+
+
 def has_unit(amount: Amount) -> bool:
     """Whether a real unit was said; bare "units" name none."""
     return dimension(amount.unit) not in _UNITLESS

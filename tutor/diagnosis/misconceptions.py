@@ -247,11 +247,11 @@ def wrong_values(problem: str) -> tuple[tuple[str, str], ...]:
 
     `problem` is an `Item.problem` or a question. A value equal to the right answer is never among them.
     """
-    read = _read(problem)
+    read = problem_of(problem)
     return () if read is None else found_in(read)
 
 
-_read = lru_cache(maxsize=_KEPT)(problems.read)
+problem_of = lru_cache(maxsize=_KEPT)(problems.read)
 
 
 def found_in(problem: Problem) -> tuple[tuple[str, str], ...]:
@@ -309,7 +309,7 @@ _PERCENT_ASKED = frozenset({"as_percent", "percent_change", "profit_percent", "s
 
 def diagnose(problem: str, answer: str, said_value: str) -> tuple[str, ...]:
     """The misconceptions that explain `said_value`, likeliest first; none when it is the answer or nothing matches."""
-    read = _read(problem)
+    read = problem_of(problem)
     if read is not None and read.name in _PERCENT_ASKED:
         answer, said_value = answer.strip().removesuffix("%"), said_value.strip().removesuffix("%")
     if same(said_value, answer):
@@ -375,7 +375,7 @@ def _of_solution(right: Worked, key: str, said: str) -> tuple[str, ...]:
 
 def _candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
     """The wrong values of a problem; of a story, those of the problem that its answer shows it to be."""
-    read, key = _read(problem), number(answer)
+    read, key = problem_of(problem), number(answer)
     if read is None or read.name not in ratio_and_data.STORIES:
         return wrong_values(problem) if read is None or _may_be_right(read, key) else ()
     told = ratio_and_data.told(read, key) if key is not None else None

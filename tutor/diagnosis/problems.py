@@ -226,6 +226,36 @@ class Problem:
         return tuple(number.value for number in self.numbers)
 
 
+SLOTS = ("first", "second", "third", "top", "other_top", "bottom", "other_bottom", "whole", "other_whole", "letter")
+"""What a text about a problem may name of it."""
+
+
+def told_in(problem: Problem) -> dict[str, str]:
+    """The numbers of a problem by their place, for words about it: only those that cannot be taken for others.
+
+    In a sum or an equation of more than two numbers nobody can tell which of them went astray.
+    """
+    numbers = problem.numbers or tuple(one for side in problem.sides for one in _leaves(side))
+    if problem.sides and len(numbers) > _PLAIN:
+        return {}
+    found = dict(zip(("first", "second", "third"), map(str, numbers), strict=False))
+    for ahead, one in zip(("", "other_"), (one for one in numbers if one.is_fraction), strict=False):
+        found |= {f"{ahead}top": str(one.top), f"{ahead}bottom": str(one.bottom)}
+        found |= {f"{ahead}whole": str(one.whole)} if one.form == "mixed" else {}
+    names = sorted(set().union(*map(written_sums.letters, problem.sides)))
+    return found | ({"letter": names[0]} if len(names) == 1 else {})
+
+
+_PLAIN = 2
+"""Numbers of a sum in which each is known by its place."""
+
+
+def _leaves(node: Node) -> tuple[Number, ...]:
+    """The numbers of a sum in the order in which they are written."""
+    here = () if node.number is None else (node.number,)
+    return sum((_leaves(part) for part in node.parts), here)
+
+
 def notation(text: str) -> Problem | None:
     """The problem that `text` writes in the notation of `Item.problem`; None when it is not that."""
     if len(text) > _LONGEST:

@@ -22,7 +22,10 @@ from tutor.turn import Heard, Mode, Move, MoveName, Plan, Rung, Session, Situati
 Allowed = Callable[[tuple[str, ...]], bool]
 """Whether sentences may be said."""
 
-_QUOTING = ("ask_what_they_did", "ask_what_they_did_close", "give_hint_1", "give_hint_2", "give_hint_close")
+_QUOTING = (
+    "ask_what_they_did", "ask_what_they_did_close", "give_hint_1", "give_hint_2", "give_hint_close", "give_hint_where",
+    "give_hint_same_place",
+)  # fmt: skip
 """Families that tell the student what they had said."""
 
 

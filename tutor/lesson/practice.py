@@ -183,7 +183,7 @@ def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
         return (*down, *told, Step.END if at.last_item else Step.NEXT)
     if move.name is MoveName.GUIDE_NEXT_STEP:
         back = down or (Step.STAY,)
-        return (Step.SCAFFOLD,) if move.args["to"] in ("next_step", "same_step") else back
+        return (Step.SCAFFOLD,) if move.args["to"] in ("next_step", "same_step", "small_steps") else back
     if move.name is MoveName.ENCOURAGE_ATTEMPT:
         return (Step.SCAFFOLD if move.args["approach"] == "break_down" else Step.STAY,)
     if move.name is MoveName.WAIT and (at.waited or move.rule in FOR_ANOTHER_DAY):
@@ -276,10 +276,11 @@ def _encouraged(session: Session, move: Move) -> Session:
 
 
 def _guided(session: Session, move: Move) -> Session:
-    if move.args["to"] == "same_step":
+    begins = move.args["to"] == "small_steps" and session.sub_asked < THRESHOLDS.max_sub_asked
+    if begins or move.args["to"] == "same_step":
         return _with_sub_question(session)
     passed = replaced(session, sub_questions_done=session.sub_questions_done + 1, sub_asked=0, scaffold=None)
-    return _with_sub_question(passed) if move.args["to"] == "next_step" else passed
+    return _with_sub_question(passed) if move.args["to"] in ("next_step", "small_steps") else passed
 
 
 def _told_from_a_page(session: Session, move: Move) -> Session:

@@ -5,13 +5,16 @@ Pure. A plan never holds an answer that the ladder does not allow yet, and nothi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from tutor import tutor_brain
-from tutor.diagnosis import sub_questions
+from tutor.checking import equivalence
+from tutor.diagnosis import misconceptions, problems, sub_questions
 from tutor.lesson import next_items
 from tutor.listening import understanding
+from tutor.spoken import spoken_maths
 from tutor.turn import (
     GIVES_UP,
     Category,
@@ -52,10 +55,12 @@ _PARTIAL = {
     "form_missing": "form",
     "unit_missing": "unit",
     "one_of_two": "one_of_two",
+    "other_measure": "measure",
 }
 _GUIDE = {
     "next_step": "guide_next_step",
     "same_step": "sub_not_yet",
+    "small_steps": "small_steps",
     "question": "guide_back_to_question",
     "synthesis": "synthesis",
 }
@@ -86,7 +91,8 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
     if move.name is MoveName.GUIDE_PARTIAL_ANSWER:
         return f"guide_partial_{_PARTIAL.get(understood.verdict_reason, 'other')}"
     if move.name is MoveName.GUIDE_NEXT_STEP:
-        return _GUIDE[str(move.args["to"])]
+        family = _GUIDE[str(move.args["to"])]
+        return f"{family}_quiet" if family == "small_steps" and not said else family
     if move.name is MoveName.CARE:
         concern = str(move.args["concern"])
         return "care_" + next((known for known in _CONCERNS if known in concern), "distress")
@@ -98,6 +104,8 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
 def _phrase(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
     """The family for these words, with the cases that only the session knows."""
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
+    if family in _AFTER_A_MISS and where(before, understood):
+        return "give_hint_same_place" if _is_told(before, understood) else "give_hint_where"
     if family == "end_requested" and not now.completed:
         return "end_requested_none"
     if family in _END.values() and now.alone != now.score:
@@ -110,6 +118,60 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
         return not_understood(before)
     asks_again = move.name in (MoveName.REPEAT_QUESTION, MoveName.ASK_AGAIN)
     return "ask_teach_back" if asks_again and understanding.standing(before) is State.TEACH_BACK else family
+
+
+_AFTER_A_MISS = ("give_hint_1", "give_hint_2")
+
+
+# --- where a miss went astray -------------------------------------------------------------------------------------
+
+_NEEDS_NUMBERS = re.compile(r"\s*\[([^\]]*)\]")
+"""A piece of words that is said only where the question has the numbers for it."""
+
+
+def where(before: Session, understood: Understanding) -> Text | None:
+    """Where a wrong answer went astray, with the question's own numbers; None where that is not known.
+
+    The numbers are left out where with them it would tell the answer.
+    """
+    if understood.diagnosis is None or not understood.diagnosis.where.en:
+        return None
+    item, words = before.item, understood.diagnosis.where
+    problem = misconceptions.problem_of(item.problem or item.question.en)
+    numbers = {} if problem is None else problems.told_in(problem)
+    told = (_with_numbers(words, numbers), _with_numbers(words, {}))
+    return next((text for text in told if not tutor_brain.gives_away(text, item)), None)
+
+
+def _with_numbers(words: Text, numbers: Mapping[str, str]) -> Text:
+    def filled(match: re.Match[str]) -> str:
+        known = all(name in numbers for name in re.findall(r"{(\w+)}", match[1]))
+        return match[0].replace("[", "").replace("]", "").format_map(numbers) if known else ""
+
+    return Text(*(_NEEDS_NUMBERS.sub(filled, one) for one in (words.en, words.hinglish, words.hi)))
+
+
+def _is_told(before: Session, understood: Understanding) -> bool:
+    """Whether Didi has said in this lesson where this went astray, in the same words."""
+    text = where(before, understood)
+    return text is not None and tutor_brain.was_said(text, said_before(before))
+
+
+def said_before(session: Session) -> tuple[str, ...]:
+    """What Didi said in the lesson so far."""
+    return tuple(entry.teacher for entry in session.history)
+
+
+def right_so_far(item: Item, said: str, understood: Understanding) -> tuple[str, str] | None:
+    """The part of a missed fraction that is right: the family that says so, and the part as text."""
+    if understood.is_right or understood.about != "item" or understood.diagnosis is not None or not said:
+        return None
+    key, given = (spoken_maths.read(text, item.kind).amount for text in (item.answer, said))
+    if key is None or given is None or key.form != "fraction" or given.form != "fraction" or key.bottom == 1:
+        return None
+    if given.bottom == key.bottom:
+        return "right_so_far_bottom", str(given.bottom)
+    return ("right_so_far_top", str(given.top)) if given.top == key.top else None
 
 
 def not_understood(before: Session) -> str:
@@ -180,6 +242,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     family = _phrase(before, now, understood, at, move)
     style = tutor_brain.style_of(now.learner).name
     hint = _hint(before, family, understood, move)
+    part = _right_so_far(before, family, at, understood)
     return Plan(
         move=move,
         language=language,
@@ -191,15 +254,38 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),
-        before=said_first(before, now),
-        after=_after(before, now, family, at, move),
-        slots=_slots(before, now, at, move, hint),
+        before=(*said_first(before, now), *part[:1]),
+        after=_after(before, now, family, at, move) or _your_turn(family, hint, language),
+        slots={
+            **_slots(before, now, at, move, hint),
+            **_of_a_miss(before, family, understood, language),
+            "part": part[-1:],
+        },
         style=style,
         pacing=at.pacing,
         brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
         used=dict(before.phrases_used),
         seed=before.seed,
     )
+
+
+def _of_a_miss(before: Session, family: str, understood: Understanding, language: Language) -> Mapping[str, str]:
+    """What fills the slots of the families that tell of a miss: where it went astray, or what was to be measured."""
+    if family == "give_hint_where" and (text := where(before, understood)) is not None:
+        return {"where": text.spoken_in(language)}
+    return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
+
+
+def _right_so_far(before: Session, family: str, at: Situation, understood: Understanding) -> tuple[str, ...]:
+    """The family that says which part of a miss is right, and that part; nothing where none is known to be."""
+    missed = family.startswith(("give_hint", "ask_what_they_did"))
+    return (right_so_far(before.item, at.quote, understood) if missed else None) or ()
+
+
+def _your_turn(family: str, hint: Text | None, language: Language) -> tuple[str, ...]:
+    """The family that hands the question back after a hint, unless the hint itself asks something."""
+    asks = hint is None or hint.spoken_in(language).rstrip().endswith("?")
+    return () if asks or not family.startswith("give_hint") else ("your_turn",)
 
 
 def said_first(before: Session, now: Session) -> tuple[str, ...]:
@@ -252,7 +338,7 @@ def _hint(before: Session, family: str, understood: Understanding, move: Move) -
     if not family.startswith(("give_hint", "synthesis")):
         return None
     level = int(move.args.get("hint_level", max(before.hints, 1)))
-    return tutor_brain.get_enhanced_hint(before.item, level, understood)
+    return tutor_brain.get_enhanced_hint(before.item, level, understood, said_before(before))
 
 
 def _facts(item: Item, family: str, language: Language, hint: Text | None) -> tuple[str, ...]:
@@ -268,7 +354,7 @@ def _facts(item: Item, family: str, language: Language, hint: Text | None) -> tu
 
 def _slots(
     before: Session, now: Session, at: Situation, move: Move, hint: Text | None
-) -> Mapping[str, str | tuple[str, ...]]:
+) -> dict[str, str | tuple[str, ...]]:
     """Everything a phrase of this move may hold. What the move is not allowed to say is not among it."""
     language, item = now.language, before.item
     slots: dict[str, Any] = {

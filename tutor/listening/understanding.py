@@ -162,7 +162,7 @@ def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
     known = {one.id: one for one in session.chapter.misconceptions}
     for name in misconceptions.diagnose(item.problem or item.question.en, item.answer, value):
         if name in known:
-            return Diagnosis(name, known[name].name.en, known[name].hint)
+            return Diagnosis(name, known[name].name.en, known[name].hint, known[name].where)
     return None
 
 

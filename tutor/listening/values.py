@@ -150,6 +150,9 @@ class Verdict(StrEnum):
     WRONG = "wrong"
 
 
+_UNWRITTEN = Text("", "")
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """The misconception that explains a wrong answer, found by computation."""
@@ -157,6 +160,8 @@ class Diagnosis:
     id: str
     name: str
     hint: Text
+    where: Text = _UNWRITTEN
+    """Where to look, with the slots still open; empty where nobody wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
