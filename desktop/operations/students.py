@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
-from desktop.values.page import Texts
+from desktop.values.page import Texts, code_of
 from desktop.values.student import FIRM, ChapterView, HomeView, MistakesView, ProgressPageView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
 from tutor.turn import Chapter, Language, MasteryWord, Skill
@@ -88,7 +88,7 @@ class StudentsDesk:
         if isinstance(error, PinLocked):
             minutes = max(-(-pins.waiting_ms(self._record, one) // 60_000) for one in self._ids(student))
             return self._texts("window_lock_wait_one" if minutes <= 1 else "window_lock_wait", minutes=minutes)
-        return self._texts(str(getattr(error, "code", "window_unexpected")))
+        return self._texts(code_of(error))
 
     def _ids(self, student: Person) -> tuple[str, ...]:
         from tutor.records.journal import one_of

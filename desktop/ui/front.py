@@ -20,7 +20,7 @@ from desktop.base.translation import Languages, ScreenTexts, shown_language
 from desktop.ui.widgets.basics import Page
 from desktop.ui.widgets.theme import Theme
 from desktop.ui.widgets.window import Window
-from desktop.values.page import Texts
+from desktop.values.page import Texts, code_of
 from tutor.records import audit
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class Front(QObject):
             return
         known = hasattr(error, "code")
         LOG.error("behind the window: %s", error, exc_info=None if known else error)
-        code = str(getattr(error, "code", "window_unexpected"))
+        code = code_of(error)
         self.window.show_trouble(self.texts(code), f"{type(error).__name__}: {error}")
 
     def toast(self, sentence: str, undo: Callable[[], None] | None = None) -> None:

@@ -17,6 +17,11 @@ class Texts(Protocol):
         """The sentence for `code` with its slots filled."""
 
 
+def code_of(error: BaseException) -> str:
+    """The code of the sentence that tells of an error."""
+    return str(getattr(error, "code", "window_unexpected"))
+
+
 class Face(StrEnum):
     """What the talk button shows."""
 

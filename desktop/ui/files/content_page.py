@@ -17,7 +17,6 @@ from desktop.operations.content import Pack, PackRefused
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import choose_one
 from desktop.ui.teacher.files_widgets import (
-    Card,
     DropPage,
     Job,
     Step,
@@ -29,7 +28,7 @@ from desktop.ui.teacher.files_widgets import (
     table_of,
     table_view,
 )
-from desktop.ui.widgets.basics import label, restyle
+from desktop.ui.widgets.basics import Card, label, restyle
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.reports.tables import EMPTY, Table

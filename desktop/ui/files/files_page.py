@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 from desktop.operations.exports import Order
 from desktop.ui.teacher.files_widgets import (
     AskCard,
-    Card,
     DropPage,
     Job,
     Line,
@@ -24,7 +23,7 @@ from desktop.ui.teacher.files_widgets import (
     show_all,
     table_view,
 )
-from desktop.ui.widgets.basics import NO_MARGINS, column, label, row, told
+from desktop.ui.widgets.basics import NO_MARGINS, Card, column, label, row, told
 from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

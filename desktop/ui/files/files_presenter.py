@@ -24,7 +24,8 @@ from desktop.operations.files import Came
 from desktop.ui.files.files_page import CLASS, BackupsPanel, FileLine, FilesPage
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_where, choose_one, choose_several, languages, size, today
-from desktop.ui.teacher.files_widgets import Step, code_of, fill, table_of
+from desktop.ui.teacher.files_widgets import Step, fill, table_of
+from desktop.values.page import code_of
 from tutor.errors import ImportKeyChanged, ImportLocked, ImportTooNew, ListRefused
 from tutor.records.people import NO_ROLL, Person, with_key
 from tutor.records.rows import name_key

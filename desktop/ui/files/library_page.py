@@ -20,7 +20,6 @@ from desktop.ui.files.content_page import CAME as CHAPTERS
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import choose_several
 from desktop.ui.teacher.files_widgets import (
-    Card,
     DropPage,
     Job,
     Line,
@@ -33,7 +32,7 @@ from desktop.ui.teacher.files_widgets import (
     table_of,
     table_view,
 )
-from desktop.ui.widgets.basics import column, label, told
+from desktop.ui.widgets.basics import Card, column, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

@@ -17,13 +17,11 @@ from desktop.operations.exports import Paper, Ready
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import ask_where, languages, today
 from desktop.ui.teacher.files_widgets import (
-    Card,
     Choice,
     Job,
     Step,
     action,
     choose,
-    code_of,
     enable_all,
     field,
     fill,
@@ -32,10 +30,10 @@ from desktop.ui.teacher.files_widgets import (
     page_of,
     show_all,
 )
-from desktop.ui.widgets.basics import Page, boxed, button, column, label, row, told
+from desktop.ui.widgets.basics import Card, Page, boxed, button, column, label, row, told
 from desktop.ui.widgets.setup_widgets import CalmBox, CalmNumber
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts
+from desktop.values.page import Texts, code_of
 
 if TYPE_CHECKING:
     from tutor.chapters.packs import Listed

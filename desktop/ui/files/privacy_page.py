@@ -14,7 +14,6 @@ from desktop.operations.privacy import Asked, Done, Looked
 from desktop.ui.front import Front
 from desktop.ui.teacher.files_widgets import (
     AskCard,
-    Card,
     Job,
     Parts,
     action,
@@ -28,7 +27,7 @@ from desktop.ui.teacher.files_widgets import (
     table_of,
     table_view,
 )
-from desktop.ui.widgets.basics import Page
+from desktop.ui.widgets.basics import Card, Page
 from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from desktop.ui.student.lock_card import PictureKey
 from desktop.ui.teacher.files_widgets import (
     AskCard,
-    Card,
     Job,
     Line,
     action,
@@ -31,7 +30,7 @@ from desktop.ui.teacher.files_widgets import (
     table_view,
 )
 from desktop.ui.teacher.table import Index, Sorted, dress
-from desktop.ui.widgets.basics import Page, label, told
+from desktop.ui.widgets.basics import Card, Page, label, told
 from desktop.ui.widgets.painted import PIN_PICTURES
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts

@@ -18,7 +18,8 @@ from desktop.operations.roster import Changed, Gone, Kept, Namesake
 from desktop.ui.files.roster_page import RosterPage
 from desktop.ui.front import Front
 from desktop.ui.teacher.asking import choose_one
-from desktop.ui.teacher.files_widgets import Step, code_of, table_of
+from desktop.ui.teacher.files_widgets import Step, table_of
+from desktop.values.page import code_of
 from tutor.records.people import NO_ROLL, Person, with_key
 from tutor.records.rows import name_key
 

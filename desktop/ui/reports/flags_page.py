@@ -17,8 +17,8 @@ from desktop.operations import reports
 from desktop.operations.reports import FlagView, OpenedFlag
 from desktop.ui.reports.looking_up import LookingUp
 from desktop.ui.reports.overview_page import tell_new_flags
-from desktop.ui.reports.parts import Across, Card, ClassPage, empty, soft
-from desktop.ui.widgets.basics import button, label, told
+from desktop.ui.reports.parts import Across, ClassPage, soft
+from desktop.ui.widgets.basics import Card, button, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.turn import Language
@@ -94,7 +94,7 @@ class FlagsPage(ClassPage):
         self.cards: dict[str, FlagCard] = {}
         self._list = QVBoxLayout()
         self._list.setSpacing(12)
-        helpers = Card(texts, "window_flag_help")
+        helpers = Card(texts, "window_flag_help", dense=True)
         for code in ("window_flag_childline", "window_flag_manas", "window_flag_law"):
             helpers.column.addWidget(told(label(wrap=True), texts, text=code))
         self.stack(soft(texts, "window_flag_says"), helpers, self.waiting, self.none, self._list)

@@ -15,17 +15,15 @@ from desktop.operations.report_pupil import MapView, MisconceptionView, SeenView
 from desktop.ui.reports.looking_up import LookingUp
 from desktop.ui.reports.parts import (
     Across,
-    Card,
     Chooser,
     ClassPage,
     ShareBar,
     capital,
-    empty,
     soft,
     to_the_top,
 )
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import button, label, told
+from desktop.ui.widgets.basics import Card, button, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.reports.tables import Heading, Paragraph, Points
@@ -49,7 +47,7 @@ class MisconceptionsPage(ClassPage):
         self.none = label(tone="soft", wrap=True)
         self.entries: dict[str, QWidget] = {}
         self._map = QVBoxLayout()
-        self.card = Card(texts)
+        self.card = Card(texts, dense=True)
         self.title = label(step="speech", wrap=True)
         self.place = label(step="small", tone="soft", wrap=True)
         self.meaning = label(wrap=True)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop.operations.report_pupil import Step, TroubleView
 from desktop.operations.reports import Choice, Choices
-from desktop.ui.widgets.basics import Area, Page, button, label, told
+from desktop.ui.widgets.basics import Area, Card, Page, button, column, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.reports.views import Need
@@ -146,15 +146,7 @@ class ClassPage(Page):
 
     def stack(self, *parts: QWidget | QLayout) -> None:
         """Lay the parts of the page one below the other."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 20)
-        column.setSpacing(12)
-        for part in parts:
-            if isinstance(part, QWidget):
-                column.addWidget(part)
-            else:
-                column.addLayout(part)
-        column.addStretch(1)
+        column(*parts, 1, of=self, margins=(24, 16, 24, 20), spacing=12)
 
 
 class Figures(QFrame):
@@ -196,27 +188,12 @@ class Figures(QFrame):
 def _figure(name: str, figure: str) -> QFrame:
     card = QFrame()
     card.setObjectName("card")
-    column = QVBoxLayout(card)
-    column.setContentsMargins(16, 10, 16, 12)
-    column.setSpacing(0)
-    column.addWidget(label(figure, step="speech", tone="main"))
-    column.addWidget(label(name, step="small", tone="soft", wrap=True))
+    below = QVBoxLayout(card)
+    below.setContentsMargins(16, 10, 16, 12)
+    below.setSpacing(0)
+    below.addWidget(label(figure, step="speech", tone="main"))
+    below.addWidget(label(name, step="small", tone="soft", wrap=True))
     return card
-
-
-class Card(QFrame):
-    """A card with a heading; what belongs to it is added to its column."""
-
-    def __init__(self, texts: Texts, heading: str = "", says: str = "") -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(20, 16, 20, 18)
-        self.column.setSpacing(8)
-        if heading:
-            self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
-        if says:
-            self.column.addWidget(told(label(step="small", tone="soft", wrap=True), texts, text=says))
 
 
 class NeedList(Card):
@@ -225,7 +202,7 @@ class NeedList(Card):
     opened = Signal(str)
 
     def __init__(self, texts: Texts, heading: str, says: str, none: str) -> None:
-        super().__init__(texts, heading, says)
+        super().__init__(texts, heading, says, dense=True)
         self._none = told(label(tone="soft", wrap=True), texts, text=none)
         self._list = QVBoxLayout()
         self._list.setSpacing(10)
@@ -257,9 +234,9 @@ class NeedList(Card):
 
     def _entry(self, need: Need) -> QWidget:
         entry, person = QWidget(), need.pupil.person
-        column = QVBoxLayout(entry)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        below = QVBoxLayout(entry)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(2)
         name = button(f"{person.name}  ›")
         name.setAccessibleName(f"{person.name}, {need.place}" if need.place else person.name)
         name.setAccessibleDescription(". ".join([*need.why, need.advice]))
@@ -268,19 +245,19 @@ class NeedList(Card):
         row.setSpacing(12)
         row.addWidget(name)
         row.addWidget(label(need.place, step="small", tone="soft", wrap=True), 1)
-        column.addLayout(row)
-        reasons(column, need)
+        below.addLayout(row)
+        reasons(below, need)
         return entry
 
 
-def reasons(column: QVBoxLayout, need: Need) -> None:
+def reasons(below: QVBoxLayout, need: Need) -> None:
     """Why somebody is to be looked after, and what may help."""
     for why in need.why:
-        column.addWidget(label(f"•  {why}", wrap=True))
+        below.addWidget(label(f"•  {why}", wrap=True))
     if need.skill:
-        column.addWidget(label(need.skill, step="small", tone="soft", wrap=True))
+        below.addWidget(label(need.skill, step="small", tone="soft", wrap=True))
     if need.advice:
-        column.addWidget(label(f"→  {need.advice}", step="small", tone="leaf", wrap=True))
+        below.addWidget(label(f"→  {need.advice}", step="small", tone="leaf", wrap=True))
 
 
 class LevelBars(QWidget):
@@ -361,13 +338,13 @@ class ShareBar(QWidget):
 def trouble_card(texts: Texts, trouble: TroubleView) -> QFrame:
     """A misconception with how often it was seen and what helps."""
     card = QFrame()
-    column = QVBoxLayout(card)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(2)
-    column.addWidget(label(f"{capital(trouble.name)} · {trouble.times}", wrap=True))
-    column.addWidget(label(trouble.where, step="small", tone="soft", wrap=True))
+    below = QVBoxLayout(card)
+    below.setContentsMargins(0, 0, 0, 0)
+    below.setSpacing(2)
+    below.addWidget(label(f"{capital(trouble.name)} · {trouble.times}", wrap=True))
+    below.addWidget(label(trouble.where, step="small", tone="soft", wrap=True))
     if trouble.helps:
-        column.addWidget(label(texts("window_report_helps", what=trouble.helps), step="small", tone="leaf", wrap=True))
+        below.addWidget(label(texts("window_report_helps", what=trouble.helps), step="small", tone="leaf", wrap=True))
     return card
 
 
@@ -378,16 +355,6 @@ def to_the_top(page: QWidget) -> None:
         above = above.parentWidget()
     if isinstance(above, QScrollArea):
         above.verticalScrollBar().setValue(0)
-
-
-def empty(layout: QVBoxLayout | QGridLayout | QHBoxLayout) -> None:
-    """Take everything out of a layout."""
-    while layout.count():
-        place = layout.takeAt(0)
-        old = place.widget() if place is not None else None
-        if old is not None:
-            old.hide()
-            old.deleteLater()
 
 
 def soft(texts: Texts, code: str) -> QLabel:

@@ -12,18 +12,16 @@ from desktop.operations.report_pupil import PupilView, SkillView
 from desktop.ui.reports.looking_up import LookingUp
 from desktop.ui.reports.parts import (
     Across,
-    Card,
     ClassPage,
     Figures,
     LevelBars,
     capital,
-    empty,
     reasons,
     soft,
     trouble_card,
 )
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import button, label, told
+from desktop.ui.widgets.basics import Card, button, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -50,9 +48,9 @@ class PupilPage(ClassPage):
         self.export = told(button(""), texts, text="window_pupil_export")
         self.all_sessions = told(button(""), texts, text="window_pupil_sessions")
         self.figures = Figures(theme)
-        self.needs = Card(texts, "window_pupil_needs")
-        self.skills = Card(texts, "window_pupil_skills", "window_pupil_skills_says")
-        self.troubles = Card(texts, "window_pupil_troubles")
+        self.needs = Card(texts, "window_pupil_needs", dense=True)
+        self.skills = Card(texts, "window_pupil_skills", "window_pupil_skills_says", dense=True)
+        self.troubles = Card(texts, "window_pupil_troubles", dense=True)
         self.sessions = told(TableView(theme, whole=True), texts, name="window_report_sessions")
         self.wrong = told(TableView(theme, whole=True), texts, name="window_report_answers_not_right")
         self._lists = {one: QVBoxLayout() for one in (self.needs, self.troubles)}

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from desktop.operations import report_pupil
 from desktop.operations.report_pupil import QuestionsView, QuestionView
 from desktop.ui.reports.looking_up import LookingUp
-from desktop.ui.reports.parts import Across, Card, Chooser, ClassPage, empty, soft, to_the_top, trouble_card
+from desktop.ui.reports.parts import Across, Chooser, ClassPage, soft, to_the_top, trouble_card
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import label, told
+from desktop.ui.widgets.basics import Card, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 
@@ -45,7 +45,7 @@ class QuestionPage(ClassPage):
         self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
         self.search.setClearButtonEnabled(True)
         self.table = told(TableView(theme, whole=True), texts, name="window_page_question")
-        self.card = Card(texts)
+        self.card = Card(texts, dense=True)
         self.words = label(step="speech", wrap=True)
         self.place = label(step="small", tone="soft", wrap=True)
         self.summary = label(wrap=True)

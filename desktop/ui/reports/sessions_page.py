@@ -15,9 +15,9 @@ from desktop.operations import report_pupil
 from desktop.operations.report_pupil import ReplayTurn, ReplayView, SessionsView
 from desktop.operations.reports import Choice
 from desktop.ui.reports.looking_up import LookingUp
-from desktop.ui.reports.parts import Across, Card, Chooser, ClassPage, to_the_top
+from desktop.ui.reports.parts import Across, Chooser, ClassPage, to_the_top
 from desktop.ui.teacher.table import MoreColumns, TableView
-from desktop.ui.widgets.basics import FlowLayout, button, label, told
+from desktop.ui.widgets.basics import Card, FlowLayout, button, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.reports.facts import ReplayedTurn
@@ -79,7 +79,7 @@ class Replay(Card):
     closed = Signal()
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
-        super().__init__(texts)
+        super().__init__(texts, dense=True)
         self._theme, self._texts = theme, texts
         self._turns: tuple[ReplayTurn, ...] = ()
         self._at = 0

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 from desktop.base.background import CalledOff, Work
 from desktop.operations.doctor import Finding, checks
 from desktop.ui.front import Front
-from desktop.ui.widgets.basics import Page, boxed, button, column, empty, label, row, row_of, told
-from desktop.ui.widgets.setup_widgets import Card, Middle
+from desktop.ui.widgets.basics import Card, Page, boxed, button, column, empty, label, row, row_of, told
+from desktop.ui.widgets.setup_widgets import Middle
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

@@ -15,12 +15,11 @@ from desktop.base.settings import Settings, setup_for
 from desktop.operations import setup
 from desktop.ui.front import Front
 from desktop.ui.setup.setup_presenter import keep_choice
-from desktop.ui.widgets.basics import Page, boxed, button, column, empty, label, row, told
+from desktop.ui.widgets.basics import Card, Page, boxed, button, column, empty, label, row, told
 from desktop.ui.widgets.setup_widgets import (
     NUMBER,
     CalmBox,
     CalmNumber,
-    Card,
     Middle,
     Pair,
     show_unit,
@@ -28,7 +27,7 @@ from desktop.ui.widgets.setup_widgets import (
     tell,
 )
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts
+from desktop.values.page import Texts, code_of
 from tutor.turn import Setup
 
 WIDE = 1240
@@ -258,7 +257,7 @@ class ExamSettingPresenter(QObject):
 
     def _no_paper(self, look: int, error: BaseException) -> None:
         if look == self._look:
-            code = str(getattr(error, "code", "window_unexpected"))
+            code = code_of(error)
             self._page.show_paper("", (), self._front.texts(code))
 
     def _print(self) -> None:

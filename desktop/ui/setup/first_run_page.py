@@ -25,6 +25,7 @@ from desktop.ui.setup.pin import PinForm
 from desktop.ui.setup.setting_page import LANGUAGES, Field
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
+    Card,
     Page,
     Part,
     boxed,
@@ -39,7 +40,7 @@ from desktop.ui.widgets.basics import (
     row_of,
     told,
 )
-from desktop.ui.widgets.setup_widgets import Card, Middle, Pair, Stepper, tell
+from desktop.ui.widgets.setup_widgets import Middle, Pair, Stepper, tell
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 

@@ -24,7 +24,7 @@ from desktop.ui.setup.pin import PinPresenter
 from desktop.ui.widgets.basics import NO_MARGINS, button, column, empty, label, laid, row_of, told
 from desktop.ui.widgets.setup_widgets import SoundCheck, tell
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts
+from desktop.values.page import Texts, code_of
 from tutor.errors import PinRefused
 from tutor.turn import Language
 
@@ -260,7 +260,7 @@ class FirstRunPresenter(QObject):
 
     def _no_list(self, error: BaseException) -> None:
         self._listed = ()
-        code = str(getattr(error, "code", "window_unexpected"))
+        code = code_of(error)
         self._page.roster.show_roster((), "", f"{self._front.texts(code)} {error}")
         self._looked()
 
@@ -445,7 +445,7 @@ class Models(QWidget):
         self.look()
 
     def _not_added(self, error: BaseException) -> None:
-        code = str(getattr(error, "code", "window_unexpected"))
+        code = code_of(error)
         details = "" if isinstance(error, CalledOff) else f" {error}"
         self._show_work(None, f"{self._front.texts(code)}{details}")
         self.look()

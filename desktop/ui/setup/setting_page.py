@@ -14,13 +14,12 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.ui.setup.pin import PinForm
-from desktop.ui.widgets.basics import Page, boxed, button, column, empty, label, pin_line, row, row_of, told
+from desktop.ui.widgets.basics import Card, Page, boxed, button, column, empty, label, pin_line, row, row_of, told
 from desktop.ui.widgets.setup_widgets import (
     NUMBER,
     CalmBox,
     CalmNumber,
     CalmSlider,
-    Card,
     Middle,
     Pair,
     show_unit,

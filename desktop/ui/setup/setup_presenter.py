@@ -30,7 +30,8 @@ from desktop.ui.front import Front
 from desktop.ui.setup.pin import PinPresenter
 from desktop.ui.setup.setting_page import GROUPS, SettingPage, Value
 from desktop.ui.setup.wording_presenter import KEY
-from desktop.ui.widgets.setup_widgets import Card, SoundCheck, tell
+from desktop.ui.widgets.basics import Card
+from desktop.ui.widgets.setup_widgets import SoundCheck, tell
 from tutor.records import audit
 
 if TYPE_CHECKING:

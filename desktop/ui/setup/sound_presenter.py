@@ -15,7 +15,7 @@ from desktop.base.background import Lane, nobody_awaits
 from desktop.operations.doctor import chime, devices_view, tried
 from desktop.ui.front import Front
 from desktop.ui.widgets.setup_widgets import SoundCheck
-from desktop.values.page import DevicesView, TrialView
+from desktop.values.page import DevicesView, TrialView, code_of
 from desktop.voice_loop.loudspeaker import Loudspeaker
 from desktop.voice_loop.microphone import RATE, Fetch, Microphone, level_of
 from desktop.voice_loop.speaking import Speaking
@@ -120,7 +120,7 @@ class SoundPresenter(QObject):
 
     def _not_opened(self, widget: SoundCheck, error: BaseException) -> None:
         if widget is self._widget:
-            widget.show_fault(str(getattr(error, "code", "window_unexpected")))
+            widget.show_fault(code_of(error))
 
     def _arrived(self, newest: list[NDArray[np.float32]]) -> None:
         """On the sound card's thread: a moment of sound is shown, and listened to on the lane of the ears."""

@@ -18,7 +18,7 @@ from desktop.lesson.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsur
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Parts, Talking
-from desktop.values.page import Chip, Face
+from desktop.values.page import Chip, Face, code_of
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.speaking import Speaking
 from desktop.voice_loop.turn_taking import Action, Event, State, heeds, step
@@ -163,7 +163,7 @@ class Lesson(QObject):
 
     def _could_not_open(self, error: BaseException) -> None:
         _note("could not open", error)
-        self.refused.emit(_code_of(error))
+        self.refused.emit(code_of(error))
 
     def _started(self, shown: Shown) -> None:
         self._shown = shown
@@ -213,7 +213,7 @@ class Lesson(QObject):
     def part_failed(self, part: str, error: BaseException) -> None:
         """A part cannot be used: say so, and go on without it."""
         LOG.warning("no %s: %s", part, error)
-        self._parts.put(**{part: _code_of(error)})
+        self._parts.put(**{part: code_of(error)})
         self._tell_what_is_missing()
 
     def _tell_what_is_missing(self) -> None:
@@ -351,7 +351,7 @@ class Lesson(QObject):
     def _tell_fault(self, error: BaseException) -> None:
         """Something behind the window went wrong: the lesson stands where it stood."""
         _note("behind the window", error)
-        self._page.notice.tell_of(_code_of(error))
+        self._page.notice.tell_of(code_of(error))
 
     # --- what is shown ---
 
@@ -399,7 +399,3 @@ class Lesson(QObject):
 def _note(what: str, error: BaseException) -> None:
     """For whoever helps: faults with a code explain themselves, the others need to be traced."""
     LOG.error("%s: %s", what, error, exc_info=None if hasattr(error, "code") else error)
-
-
-def _code_of(error: BaseException) -> str:
-    return str(getattr(error, "code", "window_unexpected"))

@@ -21,6 +21,7 @@ from desktop.ui.front import Front
 from desktop.ui.student.home_page import HomePage
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.who_page import WhoPage
+from desktop.values.page import code_of
 from desktop.values.student import HomeView
 from tutor.errors import PinRefused
 from tutor.turn import Mode
@@ -143,7 +144,7 @@ class StudentsPresenter(QObject):
         if isinstance(error, PinRefused):
             self._front.ask(partial(self._desk.refusal, student, error), partial(self._say_refused, student))
             return
-        self._say_refused(student, self._front.texts(str(getattr(error, "code", "window_unexpected"))))
+        self._say_refused(student, self._front.texts(code_of(error)))
 
     def _say_refused(self, student: Person, sentence: str) -> None:
         if self._who.asked == student:
@@ -210,7 +211,7 @@ class StudentsPresenter(QObject):
 
     def _unread(self, who: SignedIn, error: BaseException) -> None:
         if self.signed_in == who:
-            self._home.notice.tell_of(str(getattr(error, "code", "window_unexpected")))
+            self._home.notice.tell_of(code_of(error))
 
     def _show_home(self, view: HomeView | None) -> None:
         if view is None:
@@ -280,7 +281,7 @@ class StudentsPresenter(QObject):
         self._told_on_page(error)
 
     def _told_on_page(self, error: BaseException) -> None:
-        sentence = self._front.texts(str(getattr(error, "code", "window_unexpected")))
+        sentence = self._front.texts(code_of(error))
         if self._front.here == "home":
             self._home.notice.tell(sentence)
         else:

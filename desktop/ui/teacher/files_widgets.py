@@ -28,6 +28,7 @@ from desktop.ui.front import Front
 from desktop.ui.teacher.table import KEY, TableView
 from desktop.ui.widgets.basics import (
     NO_MARGINS,
+    Card,
     FlowLayout,
     Page,
     Part,
@@ -36,14 +37,13 @@ from desktop.ui.widgets.basics import (
     carried_files,
     column,
     label,
-    laid,
     restyle,
     row,
     told,
 )
 from desktop.ui.widgets.setup_widgets import CalmBox
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts
+from desktop.values.page import Texts, code_of
 from tutor.reports.tables import Cell, Column, Table
 
 Choice = tuple[str, str]
@@ -56,35 +56,12 @@ NEARLY = 0.95
 """The share that is shown where nobody knows how much is to be done."""
 
 
-def code_of(error: BaseException) -> str:
-    """The code of the sentence that tells of an error."""
-    return str(getattr(error, "code", "window_unexpected"))
-
-
 # --- layout ---
 
 
 def page_of(page: QWidget, *parts: Part, spacing: int = 12) -> None:
     """Lay out a whole page with these below each other."""
     column(*parts, of=page, margins=(28, 20, 28, 24), spacing=spacing)
-
-
-class Card(QFrame):
-    """A card with a heading and a sentence by their codes, and more below them."""
-
-    def __init__(self, texts: Texts, heading: str = "", says: str = "", *rows: Part) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.column = column(of=self, margins=(26, 20, 26, 22), spacing=12)
-        if heading:
-            self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
-        if says:
-            self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
-        self.put(*rows)
-
-    def put(self, *rows: Part) -> None:
-        """Put more below."""
-        laid(self.column, *rows)
 
 
 class Row(FlowLayout):

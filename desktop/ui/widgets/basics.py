@@ -84,12 +84,15 @@ def retell_all(root: QWidget) -> None:
             own()
 
 
-Card = TypeVar("Card", bound=QWidget)
+OneOfMany = TypeVar("OneOfMany", bound=QWidget)
 View = TypeVar("View")
 
 
 def show_each(
-    cards: list[Card], views: Sequence[View], make: Callable[[], Card], show: Callable[[Card, View], None]
+    cards: list[OneOfMany],
+    views: Sequence[View],
+    make: Callable[[], OneOfMany],
+    show: Callable[[OneOfMany, View], None],
 ) -> None:
     """Have one of `cards` show each of `views`: `make` gives more where there are too few, the rest are hidden."""
     while len(cards) < len(views):
@@ -208,6 +211,26 @@ def framed(name: str, tone: str = "") -> QFrame:
     frame.setObjectName(name)
     frame.setProperty("tone", tone)
     return frame
+
+
+class Card(QFrame):
+    """A card with a heading and a sentence by their codes, and more below them; `dense` where many stand on a page."""
+
+    def __init__(self, texts: Texts, heading: str = "", says: str = "", *parts: Part, dense: bool = False) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        margins, spacing = ((20, 16, 20, 18), 8) if dense else ((26, 18, 26, 20), 12)
+        self.column = column(of=self, margins=margins, spacing=spacing)
+        if heading:
+            self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
+        if says:
+            step = "small" if dense else "body"
+            self.column.addWidget(told(label(step=step, tone="soft", wrap=True), texts, text=says))
+        self.put(*parts)
+
+    def put(self, *parts: Part) -> None:
+        """Put more below."""
+        laid(self.column, *parts)
 
 
 class Panel(QFrame):

@@ -10,27 +10,13 @@ from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPen, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QLabel, QSizePolicy, QSlider, QSpinBox, QWidget
 
-from desktop.ui.widgets.basics import NO_MARGINS, Margins, Part, button, column, framed, label, laid, restyle, row, told
+from desktop.ui.widgets.basics import NO_MARGINS, Margins, Part, button, column, framed, label, restyle, row, told
 from desktop.ui.widgets.painted import LevelMeter, Painted
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import DevicesView, Doing, Texts, TrialView
 
 NARROW = 620
 """Pixels at scale 1 under which what stands side by side stands one above the other."""
-
-
-class Card(QFrame):
-    """A card with a heading, a sentence and parts below them; further parts can be added to its column."""
-
-    def __init__(self, texts: Texts, heading: str = "", says: str = "", *parts: Part) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.column = column(of=self, margins=(26, 18, 26, 20), spacing=12)
-        if heading:
-            self.column.addWidget(told(label(step="lead", tone="main", wrap=True), texts, text=heading))
-        if says:
-            self.column.addWidget(told(label(tone="soft", wrap=True), texts, text=says))
-        laid(self.column, *parts)
 
 
 def tell(line: QLabel, words: str) -> None:
