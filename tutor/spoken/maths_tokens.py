@@ -235,6 +235,27 @@ def tokenise(text: str, kind: str = "") -> list[Token]:
     return _apart(kept) if kind == "set" else kept
 
 
+def with_places(text: str) -> tuple[str, list[Token], list[tuple[int, int]]]:
+    """The text as it is read, its tokens for any kind of answer with the fillers among them, and the span of each."""
+    text = joined(normalise(text))
+    origin: list[int] = []
+    marked, at = "", 0
+    for match in _PHRASE.finditer(text):
+        piece = _marked(match)
+        marked += text[at : match.start()] + piece
+        origin += [*range(at, match.start()), *[match.start()] * (len(piece) - 1), match.end() - 1]
+        at = match.end()
+    marked += text[at:]
+    origin += range(at, len(text))
+    tokens: list[Token] = []
+    spans: list[tuple[int, int]] = []
+    for match in _TOKEN.finditer(marked):
+        found = _tokens_of(match, False)
+        tokens += found
+        spans += [(origin[match.start()], origin[match.end() - 1] + 1)] * len(found)
+    return text, _settled(tokens, ""), spans
+
+
 def _marked(match: re.Match[str]) -> str:
     """A phrase or a sign of two characters as one mark; other text stays as it is."""
     if match.lastgroup != "sign":

@@ -160,6 +160,22 @@ def _read(tokens: list[Token], kind: str) -> Reading:
     return heard.reading()
 
 
+def mentioned(tokens: list[Token]) -> list[tuple[Statement, int, int]]:
+    """Every statement among the tokens, with the token it begins at and the one it ends before."""
+    found: list[tuple[Statement, int, int]] = []
+    at = 0
+    while at < len(tokens) and len(found) <= MOST_VALUES:
+        end = at + 1
+        if starts_expression(tokens, at):
+            try:
+                statement, end = _statement_at(tokens, at)
+                found.append((statement, at, end))
+            except (Unreadable, TooLarge, ZeroDivisionError):
+                end = at + 1
+        at = end
+    return found
+
+
 def _taken_back(tokens: list[Token], at: int) -> int:
     """Where a broken start was given up ("minus one by, no, minus one by seven"); 0 when it was not."""
     for place in range(at + 1, len(tokens)):

@@ -1,0 +1,325 @@
+"""Which value a sentence puts forward: "18 because 12 and 6 make 18", "maine 12 aur 6 joda toh 18 aaya", "15, no, 16".
+
+An utterance falls into parts, and every part has a role. The numbers of a reason are the reason's, and those that
+something is done with are the way's. It must never look at the right answer, and never guess between two values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tutor.language.lexicon import plain, tables
+from tutor.spoken.maths_tokens import LONGEST, Token, with_places
+from tutor.spoken.spoken_maths import Statement, mentioned
+from tutor.turn import Act, ActName
+
+_SAID = tables("language/claims")
+_BREAK = _SAID.anywhere("break")
+_REASON, _CONCLUSION, _CORRECTION = _SAID.words("reason"), _SAID.words("conclusion"), _SAID.words("correction")
+_NEXT, _NAMED = _SAID.words("next"), _SAID.words("named")
+_RESULT_BEHIND, _OPERAND_BEHIND = _SAID.words("result_behind"), _SAID.words("operand_behind")
+_RESULT_BEFORE, _OPERAND_BEFORE = _SAID.words("result_before"), _SAID.words("operand_before")
+_TOP, _BOTTOM, _PARTICLE = _SAID.words("top"), _SAID.words("bottom"), _SAID.words("particle")
+_DOING, _SMALL = _SAID.words("doing"), _SAID.words("small")
+_ENGLISH, _HINDI = _SAID.words("english"), _SAID.words("hindi")
+_ASKS, _TAG, _STUCK = _SAID.anywhere("asks"), _SAID.anywhere("tag"), _SAID.anywhere("stuck")
+_MARKS = " \t\n.,!?;:'\"()।…-–"
+_MAY_BE_ENGLISH = frozenset({"to", "tho"})
+"""Words that conclude in Hindi and mean something else in English."""
+
+Intro = Literal["", "reason", "conclusion", "correction", "next"]
+NAMED, CONCLUDED, PLAIN, LAST = 4, 3, 2, 1
+"""How plainly a value is what its part comes to: named as the answer, concluded, alone or said to come out, last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of an utterance with one role."""
+
+    start: int
+    end: int
+    intro: Intro
+    """What the word in front of it makes of it."""
+    goes_on: bool
+    """The next part begins without a mark between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a part comes to."""
+
+    part: Part
+    said: str = ""
+    """The words of the value alone, as they may be read again; empty where the part comes to none."""
+    value: str = ""
+    strength: int = 0
+    alone: bool = False
+    """Nothing but one value stands in the part."""
+    other: str = ""
+    """Another value that stands beside it with an "or" between."""
+    or_else: bool = False
+    """The part begins with an "or"."""
+    numbers: bool = False
+    """The part holds numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is put forward."""
+
+    text: str = ""
+    """The words of the value, as they may be judged; empty where none is put forward."""
+    strength: int = 0
+    two: tuple[str, str] | None = None
+    """Two different values of which neither is taken back."""
+    acts: tuple[Act, ...] = ()
+    numbers: bool = False
+    """Numbers were said."""
+
+
+def claimed(text: str) -> Claim:
+    """The value that `text` puts forward, if it is one. Never raises."""
+    if len(text) > LONGEST:
+        return Claim()
+    results = tuple(_result_of(text, part) for part in parted(text))
+    chosen = _chosen(text, results)
+    acts = tuple(_act(one, one in chosen) for one in results)
+    numbers = any(one.numbers for one in results)
+    if len(chosen) == 1 and not chosen[0].other:
+        return Claim(chosen[0].said, chosen[0].strength, acts=acts, numbers=numbers)
+    two = [said for one in chosen for said in (one.other, one.said) if said]
+    return Claim(two=(two[0], two[-1]) if two else None, acts=acts, numbers=numbers)
+
+
+# --- parts --------------------------------------------------------------------------------------------------------
+
+
+def parted(text: str, *, corrections: bool = True) -> tuple[Part, ...]:
+    """The parts of `text`: they end at a mark, and at a word that begins a reason, a conclusion or a correction.
+
+    Without `corrections` a "no" is no correction: where yes or no is awaited, it answers.
+    """
+    words = _words(text)
+    hindi = sum(word in _HINDI for word, _, _ in words) > sum(word in _ENGLISH for word, _, _ in words)
+    cuts: list[tuple[int, int, Intro]] = [(match.start(), match.end(), "") for match in _BREAK.finditer(text)]
+    cuts += [
+        (start, end, found)
+        for word, start, end in words
+        if (found := _intro(word, hindi)) and (corrections or found != "correction")
+    ]
+    parts: list[Part] = []
+    start, intro = 0, _none()
+    for ends, begins, following in sorted(cuts):
+        if text[start:ends].strip(_MARKS):
+            parts.append(Part(start, ends, intro, goes_on=following != ""))
+            intro = _none()
+        start, intro = begins, following or intro
+    if text[start:].strip(_MARKS) or intro:
+        parts.append(Part(start, len(text), intro, goes_on=False))
+    return tuple(parts)
+
+
+def _none() -> Intro:
+    return ""
+
+
+def _words(text: str) -> list[tuple[str, int, int]]:
+    """Each word, bare and in small letters, with its place."""
+    found, at = [], 0
+    for piece in text.split():
+        start = text.index(piece, at)
+        at = start + len(piece)
+        bare = piece.strip(_MARKS)
+        start += piece.index(bare) if bare else 0
+        found.append((plain(bare.lower()), start, start + len(bare)))
+    return found
+
+
+def _intro(word: str, hindi: bool) -> Intro:
+    if word in _REASON:
+        return "reason"
+    if word in _CONCLUSION and (word not in _MAY_BE_ENGLISH or hindi):
+        return "conclusion"
+    if word in _CORRECTION:
+        return "correction"
+    return "next" if word in _NEXT else ""
+
+
+# --- what a part comes to -----------------------------------------------------------------------------------------
+
+
+def _result_of(text: str, part: Part) -> Result:
+    """The value that a part comes to: its last one, where nothing more is done with it."""
+    read, every, spans = with_places(text[part.start : part.end])
+    kept = [number for number, token in enumerate(every) if not _passed_over(token)]
+    found = mentioned([every[number] for number in kept])
+    if not found:
+        return Result(part)
+    one_over_other = _one_over_other(part, every, found, kept)
+    if one_over_other is not None:
+        return one_over_other
+    weighed = [_weighed(part, read, every, spans, kept, mention) for mention in reversed(found)]
+    taken = next((one for one in weighed if one.strength >= PLAIN), weighed[0])
+    taken = weighed[0] if weighed[0].strength else taken
+    return replace(taken, other=_other(every, found, kept)) if taken.strength and taken is weighed[0] else taken
+
+
+Mention = tuple[Statement, int, int]
+
+
+def _weighed(
+    part: Part, read: str, every: list[Token], spans: list[tuple[int, int]], kept: list[int], mention: Mention
+) -> Result:
+    """One value of a part, with how plainly it is what the part comes to."""
+    statement, first, last = mention
+    begins, ends = kept[first], kept[last - 1]
+    alone = not (set(kept) - set(kept[first:last]) - _lesser(every)) and not _is_worked_out(statement)
+    strength = _strength(part, statement, every, begins, ends, alone)
+    said = read[spans[begins][0] : spans[ends][1]]
+    or_else = begins > 0 and every[0].kind == "or"
+    return Result(part, said, str(statement.answer), strength, alone, or_else=or_else, numbers=True)
+
+
+def _one_over_other(part: Part, every: list[Token], found: list[Mention], kept: list[int]) -> Result | None:
+    """A fraction that is told by its places: "upar minus teen neeche das"."""
+    if len(found) < 2:
+        return None
+    (top, first, _), (bottom, second, _) = found[-2:]
+    placed = _before(every, kept[first]) in _TOP and _before(every, kept[second]) in _BOTTOM
+    if not placed or top.signs or bottom.signs:
+        return None
+    value = f"{top.answer}/{bottom.answer}"
+    return Result(part, value, value, PLAIN, alone=True, numbers=True)
+
+
+def _before(every: list[Token], place: int) -> str:
+    return every[place - 1].text if place else ""
+
+
+def _passed_over(token: Token) -> bool:
+    """Whether a token is a filler that no value ends at."""
+    return token.kind in {"filler", "end", "aside", "letter"} and token.text not in _OPERAND_BEHIND
+
+
+def _lesser(every: list[Token]) -> set[int]:
+    """The places of what may stand beside a value that is alone: marks, a yes, a cue, "is"."""
+    lesser = {"cue", "after", "comma", "question", "filler", "yes", "again", "colon", "or"}
+    return {number for number, token in enumerate(every) if token.kind in lesser}
+
+
+def _is_worked_out(statement: Statement) -> bool:
+    """Whether it is a sum, with its result or without: a reason or a way, and no bare answer."""
+    if statement.letter:
+        return False
+    return bool(statement.signs) or (statement.answer.number is not None and statement.answer.amount is None)
+
+
+def _strength(part: Part, statement: Statement, every: list[Token], begins: int, ends: int, alone: bool) -> int:
+    """How plainly the last value of a part is what the part comes to; 0 where it is worked with."""
+    near = [token.text for token in every[max(begins - 3, 0) : begins]]
+    rest = [token for token in every[ends + 1 :] if token.text not in _PARTICLE]
+    before, behind = near[-1:], [token.text for token in rest]
+    came_out = bool(statement.signs or _RESULT_BEFORE & set(near) or _RESULT_BEHIND & set(behind[:1]))
+    named_by_it = len(rest) > 1 and rest[0].kind == "word" and behind[1] in _OPERAND_BEHIND
+    worked_with = len(behind) > 1 and (behind[0] in _OPERAND_BEHIND or (named_by_it and not came_out))
+    handled = part.intro != "conclusion" and not came_out and bool(_OPERAND_BEFORE & set(before))
+    if worked_with or handled or _is_small(every, begins, ends, alone):
+        return 0
+    if any(token.text in _NAMED for token in every):
+        return NAMED
+    topic = part.goes_on and not came_out and not behind
+    if topic and alone and part.intro != "conclusion":
+        return LAST
+    if part.intro == "conclusion":
+        return CONCLUDED
+    if alone or came_out:
+        return PLAIN
+    return 0 if _DOING & set(behind) else LAST
+
+
+def _is_small(every: list[Token], begins: int, ends: int, alone: bool) -> bool:
+    """Whether it is but "ek" or "do" beside other words: "koi ek", "nikal do"."""
+    return begins == ends and every[begins].text in _SMALL and not alone
+
+
+def _other(every: list[Token], found: list[tuple[Statement, int, int]], kept: list[int]) -> str:
+    """A different value in front of the last one, with an "or" between the two."""
+    if len(found) < 2 or str(found[-2][0].answer) == str(found[-1][0].answer):
+        return ""
+    between = every[kept[found[-2][2] - 1] + 1 : kept[found[-1][1]]]
+    return str(found[-2][0].answer) if any(token.kind == "or" for token in between) else ""
+
+
+# --- what is put forward ------------------------------------------------------------------------------------------
+
+
+def _chosen(text: str, results: tuple[Result, ...]) -> tuple[Result, ...]:
+    """The result put forward; two where two different ones are; none where there is none."""
+    given = _corrected(_without_reasons(results))
+    if not given:
+        return ()
+    named = [one for one in given if one.strength == NAMED]
+    first, last = given[0], (named or given)[-1]
+    if (either := _either(given)) or last.other:
+        return either or (last,)
+    if _leads(results, first):
+        same = first.value == last.value or first is last
+        return (first,) if same or (last.strength < CONCLUDED and not last.alone) else (first, last)
+    return () if last.strength < NAMED and _is_unfinished(text, results, last) else (last,)
+
+
+def _either(given: list[Result]) -> tuple[Result, ...]:
+    """Two results of which the second begins with "or", where nothing comes behind them."""
+    if len(given) < 2 or not given[-1].or_else or given[-2].value == given[-1].value:
+        return ()
+    return (given[-2], given[-1])
+
+
+def _leads(results: tuple[Result, ...], result: Result) -> bool:
+    """Whether a value stands at the head, alone, as an answer does before its reason."""
+    head = next(one for one in results if one.numbers)
+    return head is result and result.alone and not result.part.intro and result.strength >= PLAIN
+
+
+def _without_reasons(results: tuple[Result, ...]) -> list[Result]:
+    """The results that have a value and are not a reason's; behind an answer a reason goes on to a conclusion."""
+    kept: list[Result] = []
+    inside = False
+    for one in results:
+        if one.part.intro == "reason":
+            inside = True
+        elif one.part.intro or not kept:
+            inside = False
+        if (one.part.intro == "correction" and kept and not inside) or (one.strength and not inside):
+            kept.append(one)
+    return kept
+
+
+def _corrected(given: list[Result]) -> list[Result]:
+    """The results behind the last correction that a value follows; none where a bare "no" has the last word."""
+    for number in range(len(given) - 1, -1, -1):
+        if given[number].part.intro == "correction" and number:
+            behind = [one for one in given[number:] if one.strength]
+            if behind:
+                return behind
+    return [one for one in given if one.strength]
+
+
+def _is_unfinished(text: str, results: tuple[Result, ...], last: Result) -> bool:
+    """Whether the way was still to go on: a question, a next step or a standstill comes behind the last value."""
+    rest = text[last.part.start :]
+    behind = results[results.index(last) + 1 :]
+    if any(one.part.intro == "next" and not one.strength for one in behind) or _STUCK.search(rest.lower()):
+        return True
+    tail = text[behind[-1].part.start :] if behind else rest if last.strength == LAST else ""
+    return bool(tail) and _ASKS.search(tail.lower()) is not None and _TAG.search(tail.lower()) is None
+
+
+def _act(one: Result, taken: bool) -> Act:
+    """A part as an act, for the why-card."""
+    if taken:
+        name = ActName.CORRECTION if one.part.intro == "correction" else ActName.ANSWER
+    else:
+        name = ActName.REASON if one.part.intro == "reason" else ActName.WAY
+    return Act(name, one.part.start, one.part.end, one.part.intro or "part", one.value or None)
