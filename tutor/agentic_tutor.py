@@ -18,6 +18,7 @@ from tutor.guard import speech_guard
 from tutor.lesson import every_turn, exam, learner, next_items, practice, wording
 from tutor.lesson.policies import POLICIES, as_may_be_said, may_be_said
 from tutor.lesson.policies import speech_guard_for as speech_guard_for
+from tutor.listening import asked
 from tutor.records.why_card import card as card_of
 from tutor.records.why_card import proposed_on, situation_on, understanding_on
 from tutor.thresholds import THRESHOLDS
@@ -154,7 +155,8 @@ def begin(session: Session, voice: Voice | None = None) -> TurnResult:
     now, plan = POLICIES[session.mode].opening(session)
     worded = (voice or phrase_voice()).word(plan)
     nothing = Understanding(Category.GREETING, "nothing_heard")
-    return _result(session, wording.remembered(now, plan), Heard(""), nothing, plan.move, worded)
+    now = replaced(wording.remembered(now, plan), asked=asked.after(now, plan.phrase, nothing))
+    return _result(session, now, Heard(""), nothing, plan.move, worded)
 
 
 def take_turn(
@@ -195,7 +197,8 @@ def take_turn(
     }
     if calls:
         ms["choose"] = _ms(asked_at, chosen_at)
-    result = _result(session, wording.remembered(now, plan), heard, understood, move, worded, at, ms)
+    now = replaced(wording.remembered(now, plan), asked=asked.after(now, plan.phrase, understood))
+    result = _result(session, now, heard, understood, move, worded, at, ms)
     return replaced(result, calls=(*calls, *worded.calls), proposed=proposed)
 
 

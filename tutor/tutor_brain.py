@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from tutor.guard import speech_guard
 from tutor.language.lexicon import tables
 from tutor.lesson import learner
+from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     PUTS_OFF,
@@ -148,6 +149,19 @@ def _out_of_time(situation: Situation, understood: Understanding) -> Move | None
 
 def _asked_to_stop(situation: Situation, understood: Understanding) -> Move | None:
     return _end("student_requested", "asked_to_stop") if understood.category is Category.STOP else None
+
+
+def _which_of_two(situation: Situation, understood: Understanding) -> Move | None:
+    """Two values were put forward: she asks which is meant, and counts neither."""
+    if understood.category_reason != TWO_VALUES or not understood.either:
+        return None
+    return Move(MoveName.ASK_AGAIN, {"one": understood.either[0], "other": understood.either[1]}, TWO_VALUES)
+
+
+def _tells_a_step(situation: Situation, understood: Understanding) -> Move | None:
+    """Numbers were worked with and none was put forward: what it comes to is asked."""
+    told = understood.category_reason == TELLS_A_STEP and situation.state is not State.PROBED
+    return Move(MoveName.REPEAT_QUESTION, rule=TELLS_A_STEP) if told else None
 
 
 def _one_reply(situation: Situation, understood: Understanding) -> Move | None:
@@ -301,6 +315,7 @@ RULES: tuple[Rule, ...] = (
     _already_ended,
     _out_of_time,
     _asked_to_stop,
+    _which_of_two,
     _one_reply,
     _soft_concern,
     _not_understood,
@@ -312,6 +327,7 @@ RULES: tuple[Rule, ...] = (
     _put_off,
     _stuck,
     _told_what_they_did,
+    _tells_a_step,
     _asks_the_book,
     _off_topic,
     _stay_with_the_question,

@@ -226,7 +226,7 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
         ("hint", "relate", "teach"), idea
     )
     chapter_name = "Rational Numbers"
-    slots |= {"student": "Asha", "chapter": chapter_name, "said": "minus five", "praise": clause}
+    slots |= {"student": "Asha", "chapter": chapter_name, "said": "minus five", "praise": clause, "other": "minus nine"}
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
     slots |= dict.fromkeys(("skill", "strong", "weak", "topics", "source"), chapter_name)
     slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number", "part": "5", "measure": "length"}
@@ -273,6 +273,7 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "right": "4",
         "done": "7",
         "said": said,
+        "other": (errs or ["8"])[-1],
         "partly": "1",
         "percent": "64",
         "number": "4",

@@ -36,10 +36,25 @@ Feature: What was said, as maths
 
     Examples:
       | words               |
-      | it is not 5         |
+      | between 4 and 6     |
+
+  Scenario: What was only denied is no answer, and no miss
+    Given Asha is asked for a number, which is "5"
+    When she says "it is not 5"
+    Then 0 attempts are counted
+
+  Scenario Outline: Of two values she is asked which one she means
+    Given Asha is asked for a number, which is "5"
+    When she says "<words>"
+    Then the rule is two_values
+    And 0 attempts are counted
+    And Didi says "5"
+    And Didi says "7"
+
+    Examples:
+      | words               |
       | 5 ya 7              |
       | 5 or 7              |
-      | between 4 and 6     |
 
   Scenario Outline: The last word counts
     Given Asha is asked for a number, which is "7"

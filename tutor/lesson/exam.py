@@ -16,6 +16,7 @@ from tutor.chapters.values import Chapter, Item, Template
 from tutor.errors import ContentFault
 from tutor.lesson import every_turn, learner, practice, teach_me, wording
 from tutor.listening import asked_words, understanding
+from tutor.listening.values import TWO_VALUES
 from tutor.spoken.maths_tokens import normalise
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -170,6 +171,8 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if session.state is State.ENDED:
         return teach_me.understand(session, heard)
     meant = understanding.understand(session, heard)
+    if meant.category_reason == TWO_VALUES:
+        return _two_values(session, meant)
     if meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.is_soft:
         return meant
     if (request := _request(heard.text)) is not None:
@@ -181,6 +184,13 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if meant.verdict is Verdict.WRONG and meant.verdict_reason in _NOT_ONE_ANSWER and not session.partials:
         return Understanding(Category.UNCLEAR, "not_one_answer")
     return meant
+
+
+def _two_values(session: Session, meant: Understanding) -> Understanding:
+    """One answer is asked for once; two values in its place are then taken as they are, and are not right."""
+    if not session.partials:
+        return replaced(meant, category_reason="not_one_answer")
+    return replaced(meant, category=Category.ANSWER, verdict=Verdict.WRONG, verdict_reason="two_guesses", about="item")
 
 
 _TALK = frozenset(

@@ -14,6 +14,7 @@ from tutor.checking import equivalence
 from tutor.diagnosis import misconceptions, problems, sub_questions
 from tutor.lesson import next_items
 from tutor.listening import understanding
+from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
 from tutor.turn import (
     GIVES_UP,
@@ -41,6 +42,8 @@ _PHRASE_OF_RULE = {
     "greeted_back": "greeting_back",
     "acknowledged": "ack",
     "question_kept": "answer_question",
+    TWO_VALUES: "which_of_two",
+    TELLS_A_STEP: "step_heard",
     "troll": "troll",
     "thinking_aloud": "ack",
     "teach_back_told": "thank_explanation",
@@ -370,6 +373,8 @@ def _slots(
         "done": str(now.completed),
         "chapter": now.chapter.title.spoken_in(language),
     }
+    if move.rule == TWO_VALUES:
+        slots |= {"said": str(move.args["one"]), "other": str(move.args["other"])}
     if hint is not None:
         slots["hint"] = hint.spoken_in(language)
     if (sub := sub_questions.pending(now)) is not None:

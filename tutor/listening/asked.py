@@ -50,6 +50,8 @@ def completed(asked: Asked, text: str) -> str:
     if asked.what != "missing" or not asked.so_far:
         return ""
     said = read(text, "quantity" if asked.missing == "unit" else "number")
+    if said.value == asked.so_far:
+        return ""
     if asked.missing == "numerator" and said.kind == "integer":
         return f"{asked.so_far}/{said.value}"
     if asked.missing == "second" and said.value is not None:

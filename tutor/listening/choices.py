@@ -15,7 +15,7 @@ from tutor.language.lexicon import plain, tables
 from tutor.listening.claims import Intro, Part, parted
 from tutor.spoken.maths_tokens import normalise
 from tutor.spoken.spoken_maths import read
-from tutor.turn import AnswerKind, Item
+from tutor.turn import AnswerKind
 
 _SAID = tables("language/choices")
 _WHICH = _SAID.anywhere("which", flags=re.IGNORECASE)
@@ -71,17 +71,20 @@ def _names(question: str) -> list[str]:
     return [first[1], *found] if first else found
 
 
-def chosen(text: str, item: Item, kind: AnswerKind) -> str:
-    """The answer that `text` chooses, as it may be judged; empty where it chooses none in a way of its own."""
+def chosen(text: str, question: str, kind: AnswerKind, named: tuple[str, ...]) -> str:
+    """The answer that `text` chooses, as it may be judged; empty where it chooses none in a way of its own.
+
+    `question` is the English one, `named` the words by which the content knows one of its options.
+    """
     corrections = kind not in ("yes_no", "choice")
     parts = tuple(part for part in parted(text, corrections=corrections) if part.intro != "reason")
     if kind == "yes_no":
-        return _first(text, parts, lambda said: _so(said, item.question.en))
+        return _first(text, parts, lambda said: _so(said, question))
     if kind == "comparison":
         return _first(text, parts, _size)
     if kind == "choice":
-        return _first(text, parts, lambda said: _option(said, item))
-    return _placed(text, parts, item)
+        return _first(text, parts, lambda said: _option(said, question, named))
+    return _placed(text, parts, question)
 
 
 def _first(text: str, parts: tuple[Part, ...], meaning: Meaning) -> str:
@@ -119,18 +122,18 @@ def _size(said: str) -> str:
     return named[0] if len(named) == 1 and not _DENIES.search(said) else ""
 
 
-def _option(said: str, item: Item) -> str:
+def _option(said: str, question: str, named: tuple[str, ...]) -> str:
     """An option in its own words, where just one is named and not denied."""
     words = set(_WORD.findall(said))
-    asked = _TWO.findall(item.question.en.lower())
-    options = {*map(plain, (item.answer, *item.accept_also)), *(word for pair in asked for word in pair)}
-    named = [one for one in options if one in words]
-    return named[0] if len(named) == 1 and not _DENIES.search(said) else ""
+    asked = _TWO.findall(question.lower())
+    options = {*map(plain, named), *(word for pair in asked for word in pair)}
+    found = [one for one in options if one in words]
+    return found[0] if len(found) == 1 and not _DENIES.search(said) else ""
 
 
-def _placed(text: str, parts: tuple[Part, ...], item: Item) -> str:
+def _placed(text: str, parts: tuple[Part, ...], question: str) -> str:
     """The value of a choice that is named by its place, by whose it is, or by a number that it alone has."""
-    choices = offered(item.question.en)
+    choices = offered(question)
     if not choices:
         return ""
     return _first(text, parts, lambda said: _named(said, choices))

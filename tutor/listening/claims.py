@@ -20,9 +20,11 @@ _REASON, _CONCLUSION, _CORRECTION = _SAID.words("reason"), _SAID.words("conclusi
 _NEXT, _NAMED = _SAID.words("next"), _SAID.words("named")
 _RESULT_BEHIND, _OPERAND_BEHIND = _SAID.words("result_behind"), _SAID.words("operand_behind")
 _RESULT_BEFORE, _OPERAND_BEFORE = _SAID.words("result_before"), _SAID.words("operand_before")
-_TOP, _BOTTOM, _PARTICLE = _SAID.words("top"), _SAID.words("bottom"), _SAID.words("particle")
+_TOP, _BOTTOM = _SAID.words("top"), _SAID.words("bottom")
+_PARTICLE, _BETWEEN = _SAID.words("particle"), _SAID.words("between")
 _DOING, _SMALL = _SAID.words("doing"), _SAID.words("small")
 _ENGLISH, _HINDI = _SAID.words("english"), _SAID.words("hindi")
+_WHAT = _SAID.anywhere("what")
 _ASKS, _TAG, _STUCK = _SAID.anywhere("asks"), _SAID.anywhere("tag"), _SAID.anywhere("stuck")
 _MARKS = " \t\n.,!?;:'\"()।…-–"
 _MAY_BE_ENGLISH = frozenset({"to", "tho"})
@@ -41,8 +43,8 @@ class Part:
     end: int
     intro: Intro
     """What the word in front of it makes of it."""
-    goes_on: bool
-    """The next part begins without a mark between."""
+    topic: bool
+    """A conclusion follows without a mark between: "18 toh ..." may only speak of 18."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,8 @@ class Result:
     """Another value that stands beside it with an "or" between."""
     or_else: bool = False
     """The part begins with an "or"."""
-    numbers: bool = False
-    """The part holds numbers."""
+    numbers: int = 0
+    """How many numbers the part holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,12 @@ class Claim:
     two: tuple[str, str] | None = None
     """Two different values of which neither is taken back."""
     acts: tuple[Act, ...] = ()
-    numbers: bool = False
-    """Numbers were said."""
+    numbers: int = 0
+    """How many numbers were said."""
+    leads: bool = False
+    """The value stands at the head, alone, as an answer does before its reason."""
+    asks: bool = False
+    """The part that holds the value asks something about it."""
 
 
 def claimed(text: str) -> Claim:
@@ -85,9 +91,11 @@ def claimed(text: str) -> Claim:
     results = tuple(_result_of(text, part) for part in parted(text))
     chosen = _chosen(text, results)
     acts = tuple(_act(one, one in chosen) for one in results)
-    numbers = any(one.numbers for one in results)
+    numbers = sum(one.numbers for one in results)
     if len(chosen) == 1 and not chosen[0].other:
-        return Claim(chosen[0].said, chosen[0].strength, acts=acts, numbers=numbers)
+        one = chosen[0]
+        asks = _WHAT.search(text[one.part.start : one.part.end].lower()) is not None
+        return Claim(one.said, one.strength, None, acts, numbers, _leads(results, one), asks)
     two = [said for one in chosen for said in (one.other, one.said) if said]
     return Claim(two=(two[0], two[-1]) if two else None, acts=acts, numbers=numbers)
 
@@ -112,11 +120,11 @@ def parted(text: str, *, corrections: bool = True) -> tuple[Part, ...]:
     start, intro = 0, _none()
     for ends, begins, following in sorted(cuts):
         if text[start:ends].strip(_MARKS):
-            parts.append(Part(start, ends, intro, goes_on=following != ""))
+            parts.append(Part(start, ends, intro, topic=following == "conclusion"))
             intro = _none()
         start, intro = begins, following or intro
     if text[start:].strip(_MARKS) or intro:
-        parts.append(Part(start, len(text), intro, goes_on=False))
+        parts.append(Part(start, len(text), intro, topic=False))
     return tuple(parts)
 
 
@@ -154,6 +162,7 @@ def _result_of(text: str, part: Part) -> Result:
     read, every, spans = with_places(text[part.start : part.end])
     kept = [number for number, token in enumerate(every) if not _passed_over(token)]
     found = mentioned([every[number] for number in kept])
+    found = [mention for mention in found if not _is_letter(mention[0])] or found
     if not found:
         return Result(part)
     one_over_other = _one_over_other(part, every, found, kept)
@@ -162,7 +171,8 @@ def _result_of(text: str, part: Part) -> Result:
     weighed = [_weighed(part, read, every, spans, kept, mention) for mention in reversed(found)]
     taken = next((one for one in weighed if one.strength >= PLAIN), weighed[0])
     taken = weighed[0] if weighed[0].strength else taken
-    return replace(taken, other=_other(every, found, kept)) if taken.strength and taken is weighed[0] else taken
+    other = _other(every, found, kept) if taken.strength and taken is weighed[0] else ""
+    return replace(taken, other=other, numbers=len(found))
 
 
 Mention = tuple[Statement, int, int]
@@ -178,7 +188,7 @@ def _weighed(
     strength = _strength(part, statement, every, begins, ends, alone)
     said = read[spans[begins][0] : spans[ends][1]]
     or_else = begins > 0 and every[0].kind == "or"
-    return Result(part, said, str(statement.answer), strength, alone, or_else=or_else, numbers=True)
+    return Result(part, said, str(statement.answer), strength, alone, or_else=or_else)
 
 
 def _one_over_other(part: Part, every: list[Token], found: list[Mention], kept: list[int]) -> Result | None:
@@ -190,11 +200,16 @@ def _one_over_other(part: Part, every: list[Token], found: list[Mention], kept: 
     if not placed or top.signs or bottom.signs:
         return None
     value = f"{top.answer}/{bottom.answer}"
-    return Result(part, value, value, PLAIN, alone=True, numbers=True)
+    return Result(part, value, value, PLAIN, alone=True, numbers=1)
 
 
 def _before(every: list[Token], place: int) -> str:
     return every[place - 1].text if place else ""
+
+
+def _is_letter(statement: Statement) -> bool:
+    """Whether it is but a letter, as in "63 hai x"."""
+    return not statement.signs and len(str(statement.answer)) == 1 and str(statement.answer).isalpha()
 
 
 def _passed_over(token: Token) -> bool:
@@ -217,19 +232,19 @@ def _is_worked_out(statement: Statement) -> bool:
 
 def _strength(part: Part, statement: Statement, every: list[Token], begins: int, ends: int, alone: bool) -> int:
     """How plainly the last value of a part is what the part comes to; 0 where it is worked with."""
-    near = [token.text for token in every[max(begins - 3, 0) : begins]]
+    leading = [token.text for token in every[:begins]]
+    led = next((text for text in reversed(leading) if text not in _BETWEEN), "")
     rest = [token for token in every[ends + 1 :] if token.text not in _PARTICLE]
-    before, behind = near[-1:], [token.text for token in rest]
-    came_out = bool(statement.signs or _RESULT_BEFORE & set(near) or _RESULT_BEHIND & set(behind[:1]))
+    behind = [token.text for token in rest]
+    came_out = bool(statement.signs or led in _RESULT_BEFORE or _RESULT_BEHIND & set(behind[:1]))
     named_by_it = len(rest) > 1 and rest[0].kind == "word" and behind[1] in _OPERAND_BEHIND
     worked_with = len(behind) > 1 and (behind[0] in _OPERAND_BEHIND or (named_by_it and not came_out))
-    handled = part.intro != "conclusion" and not came_out and bool(_OPERAND_BEFORE & set(before))
+    handled = part.intro != "conclusion" and not came_out and bool(leading) and leading[-1] in _OPERAND_BEFORE
     if worked_with or handled or _is_small(every, begins, ends, alone):
         return 0
-    if any(token.text in _NAMED for token in every):
+    if (alone or came_out) and any(token.text in _NAMED for token in every):
         return NAMED
-    topic = part.goes_on and not came_out and not behind
-    if topic and alone and part.intro != "conclusion":
+    if part.topic and alone and not came_out and not behind and part.intro != "conclusion":
         return LAST
     if part.intro == "conclusion":
         return CONCLUDED
@@ -239,8 +254,11 @@ def _strength(part: Part, statement: Statement, every: list[Token], begins: int,
 
 
 def _is_small(every: list[Token], begins: int, ends: int, alone: bool) -> bool:
-    """Whether it is but "ek" or "do" beside other words: "koi ek", "nikal do"."""
-    return begins == ends and every[begins].text in _SMALL and not alone
+    """Whether it is but "ek" or "do" beside other words: "koi ek", "nikal do", "jawab do"."""
+    if begins != ends or every[begins].text not in _SMALL:
+        return False
+    given = begins > 0 and every[begins - 1].text in _NAMED and ends == len(every) - 1
+    return given or not alone
 
 
 def _other(every: list[Token], found: list[tuple[Statement, int, int]], kept: list[int]) -> str:

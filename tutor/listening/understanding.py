@@ -9,11 +9,14 @@ from typing import Literal
 
 from tutor import answer_checker, input_classifier
 from tutor.diagnosis import misconceptions, sub_questions
-from tutor.listening import topics
+from tutor.listening import asked, choices, claims, topics
+from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.safety import concern as safety
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    Act,
+    ActName,
     AnswerKind,
     Category,
     Diagnosis,
@@ -76,11 +79,11 @@ def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -
 
 
 def _meant(session: Session, heard: Heard, state: State) -> Understanding:
-    meant = _classified(session, heard, state)
+    meant, text = put_forward(session, heard, _classified(session, heard, state), state)
     need = find_out(state, meant.category)
     if need is Need.NOTHING:
         return meant
-    judged = _judged(session, heard.text, meant)
+    judged = _judged(session, text, meant)
     asked_for = session.expected_kind in _WORDY or judged.verdict is Verdict.CORRECT
     return judged if need is Need.ANSWER or asked_for else meant
 
@@ -93,14 +96,114 @@ def standing(session: Session) -> State:
 def _classified(session: Session, heard: Heard, state: State) -> Understanding:
     if len(heard.text) > THRESHOLDS.max_heard_characters:
         return Understanding(Category.UNCLEAR, "too_long")
-    asked = " ".join(session.last_said)
+    context = " ".join(session.last_said)
     awaited = "" if state is State.LISTENING else session.expected_kind
-    found = input_classifier.of_harmless(heard.text, asked, awaited, state, heard.confidence, THRESHOLDS.min_confidence)
+    found = input_classifier.of_harmless(
+        heard.text, context, awaited, state, heard.confidence, THRESHOLDS.min_confidence
+    )
     if heard.clipped:
         return Understanding(Category.UNCLEAR, "clipped")
     if found.category is Category.NOISE and heard.by == "keyboard":
         return replaced(found, category=Category.NOT_UNDERSTOOD)  # what was typed made no sound
     return found
+
+
+# --- the value put forward ----------------------------------------------------------------------------------------
+
+_READ_ANYWAY = frozenset({Category.ANSWER, Category.UNCLEAR, Category.EXPLANATION, Category.CONCEPT})
+"""What may hold an answer, however weakly it is put forward."""
+_READ_IF_PLAIN = frozenset(
+    {
+        Category.NOT_UNDERSTOOD,
+        Category.OFF_TOPIC,
+        Category.TROLL,
+        Category.IDK,
+        Category.HELP,
+        Category.QUESTION,
+        Category.ACK,
+    }
+)
+"""What holds an answer only where that is plain."""
+_NOT_READ = frozenset({"low_confidence", "clipped", "too_long", "may_be_a_number"})
+"""What was heard too badly to be read."""
+
+
+def put_forward(session: Session, heard: Heard, meant: Understanding, state: State) -> tuple[Understanding, str]:
+    """What was said with its acts, and the words of it that are to be judged as an answer."""
+    text, category = heard.text, meant.category
+    may_be = (category in _READ_ANYWAY or category in _READ_IF_PLAIN) and session.expected_kind != "set"
+    if find_out(state, Category.ANSWER) is Need.NOTHING or not may_be or meant.category_reason in _NOT_READ:
+        return meant, text
+    if whole := asked.completed(session.asked, text):
+        return replaced(meant, category=Category.ANSWER, category_reason="completes"), _better(session, whole, text)
+    if category is Category.ANSWER and _is_bare(session, text):
+        return replaced(meant, acts=(Act(ActName.ANSWER, 0, len(text), "bare"),)), text
+    claim = claims.claimed(text)
+    meant = replaced(meant, acts=claim.acts)
+    words = _chosen(session, text) or ("" if session.expected_kind in _CHOOSING else claim.text)
+    if words and _counts(session, meant, claim, words):
+        return replaced(meant, category=Category.ANSWER, category_reason="puts_forward"), words
+    return _without_a_value(session, text, meant, claim), text
+
+
+def _is_bare(session: Session, text: str) -> bool:
+    """Whether nothing but one value, with little words and units, was said."""
+    reading = spoken_maths.read(text, session.expected_kind)
+    single = reading.value is not None and not reading.asked and len(reading.statements) <= 1
+    if session.expected_kind in _WORDY:
+        return single and len(text.split()) <= _SHORT
+    reasoned = any(part.intro in ("reason", "next") for part in claims.parted(text))
+    return single and not reading.strange and not reasoned
+
+
+_CHOOSING: frozenset[AnswerKind] = frozenset({"yes_no", "choice", "comparison"})
+"""Kinds of answer that are chosen, so that a number is none."""
+_SHORT = 3
+"""Words of a yes, a no or an option with little beside it."""
+
+
+def _better(session: Session, whole: str, text: str) -> str:
+    """The completed answer, or what was said alone where that is right by itself."""
+    return text if _on_item(session, text).verdict == "correct" else whole
+
+
+def _chosen(session: Session, text: str) -> str:
+    """The answer that is chosen by its place, its name or a word for it, of the question that stands."""
+    sub = sub_questions.answerable(session, standing(session))
+    item = session.item
+    if sub is not None and standing(session) is State.SCAFFOLDING:
+        return choices.chosen(text, sub.ask.en, sub.kind, (sub.answer, *sub.accept_also))
+    return choices.chosen(text, item.question.en, item.kind, (item.answer, *item.accept_also))
+
+
+def _counts(session: Session, meant: Understanding, claim: claims.Claim, words: str) -> bool:
+    """Whether a value counts as an answer; one that is weakly put forward counts only where it is right."""
+    if len(words) == 1 and words.isalpha() and session.expected_kind != "expression":
+        return False
+    if meant.category in (Category.IDK, Category.HELP) and not claim.leads:
+        return _on_item(session, words).verdict == "correct" and claim.strength >= claims.PLAIN
+    plain = claim.leads or claim.strength >= claims.PLAIN or words != claim.text
+    if meant.category is Category.QUESTION:
+        closes_in = meant.category_reason == "asks_about_the_answer"
+        return not claim.asks and (claim.leads if closes_in else plain)
+    if meant.category in _READ_ANYWAY or words != claim.text or claim.leads:
+        return True
+    worked_out = plain and (claim.numbers > 1 or claim.strength >= claims.CONCLUDED)
+    return worked_out or _on_item(session, words).verdict == "correct"
+
+
+def _without_a_value(session: Session, text: str, meant: Understanding, claim: claims.Claim) -> Understanding:
+    """What is meant where no one value is put forward; what is right in the whole of it is not lost."""
+    if claim.two is not None and meant.category in (*_READ_ANYWAY, Category.IDK, Category.HELP):
+        return replaced(meant, category=Category.UNCLEAR, category_reason=TWO_VALUES, either=claim.two)
+    if meant.category is not Category.ANSWER or not claim.numbers or session.expected_kind in _WORDY:
+        return meant
+    if _on_item(session, text).verdict in ("correct", "partial"):
+        return meant
+    return replaced(meant, category=Category.EXPLANATION, category_reason=TELLS_A_STEP)
+
+
+# --- the verdict --------------------------------------------------------------------------------------------------
 
 
 def _judged(session: Session, text: str, meant: Understanding) -> Understanding:
@@ -113,8 +216,8 @@ def _judged(session: Session, text: str, meant: Understanding) -> Understanding:
 
 def _on_item(session: Session, text: str) -> answer_checker.Judgement:
     item = session.item
-    asked = item.spoken.spoken_in(session.language)
-    judged = answer_checker.judge(text, item.answer, item.accept_also, item.form, question=asked)
+    question = item.spoken.spoken_in(session.language)
+    judged = answer_checker.judge(text, item.answer, item.accept_also, item.form, question=question)
     return _by_idea(judged, text, item.kind, (item.answer, *item.accept_also))
 
 
@@ -135,8 +238,8 @@ def _with_sub_question(
 
     In SCAFFOLDING the small question is what was asked, so what is not near the item's answer is a reply to it.
     """
-    asked = sub.ask.spoken_in(session.language)
-    on_sub = answer_checker.judge(text, sub.answer, sub.accept_also, question=asked)
+    question = sub.ask.spoken_in(session.language)
+    on_sub = answer_checker.judge(text, sub.answer, sub.accept_also, question=question)
     on_sub = _by_idea(on_sub, text, sub.kind, (sub.answer, *sub.accept_also))
     value = _value(text, sub.kind)
     if on_sub.verdict == "correct":

@@ -142,6 +142,12 @@ class Category(StrEnum):
     """Speech to Didi that is none of the others: she says so, and what she would understand. Nothing is counted."""
 
 
+TWO_VALUES = "two_values"
+"""Why it is asked which of two values is meant."""
+TELLS_A_STEP = "tells_a_step"
+"""Why numbers are no answer: none of them is put forward."""
+
+
 class Verdict(StrEnum):
     """What the checker says of an answer. The checker's own True / None / False map to these in this order."""
 
@@ -179,6 +185,8 @@ class Understanding:
     diagnosis: Diagnosis | None = None
     acts: tuple[Act, ...] = ()
     """Everything that the utterance does, in its order. Empty where it is about the student's safety."""
+    either: tuple[str, ...] = ()
+    """Two values of which one is meant, in the student's words; else empty."""
 
     @property
     def is_right(self) -> bool:

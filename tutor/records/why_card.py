@@ -41,6 +41,7 @@ def card(result: TurnResult) -> dict[str, Any]:
         "value": meant.value,
         "diagnosis": meant.diagnosis.id if meant.diagnosis else None,
         "acts": [asdict(act) for act in meant.acts],
+        "either": list(meant.either),
         "move": move.name.value,
         "args": dict(move.args),
         "rule": move.rule,
@@ -62,7 +63,18 @@ def card(result: TurnResult) -> dict[str, Any]:
     }
 
 
-_OF_VERDICTS = ("verdict", "verdict_reason", "value", "diagnosis", "acts", "situation", "score", "key", "accept_also")
+_OF_VERDICTS = (
+    "verdict",
+    "verdict_reason",
+    "value",
+    "diagnosis",
+    "acts",
+    "either",
+    "situation",
+    "score",
+    "key",
+    "accept_also",
+)
 
 
 def without_verdicts(card: Mapping[str, Any]) -> dict[str, Any]:
@@ -107,6 +119,7 @@ def understanding_on(card: Mapping[str, Any]) -> Understanding:
         card["value"],
         Diagnosis(card["diagnosis"], "", Text("", "")) if card["diagnosis"] else None,
         tuple(Act(**{**act, "name": ActName(act["name"])}) for act in card.get("acts") or ()),
+        tuple(card.get("either") or ()),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tutor.language.known_words import WORDS
 from tutor.numbers.ratio import Ratio, TooLarge, common_divisor
 from tutor.spoken.expressions import Expression, expression_at, negate, of_number, starts_expression
-from tutor.spoken.maths_tokens import LONGEST, Token, tokenise
+from tutor.spoken.maths_tokens import LONGEST, NUMBER, Token, tokenise
 from tutor.spoken.maths_tokens import NUMERIC_KINDS as NUMERIC_KINDS
 from tutor.spoken.spoken_numbers import Amount, Unreadable
 
@@ -161,7 +161,11 @@ def _read(tokens: list[Token], kind: str) -> Reading:
 
 
 def mentioned(tokens: list[Token]) -> list[tuple[Statement, int, int]]:
-    """Every statement among the tokens, with the token it begins at and the one it ends before."""
+    """Every statement among the tokens, with the token it begins at and the one it ends before.
+
+    Words that could be several numbers are passed over, but a line of a table ("five nine forty-five") comes to its
+    last number.
+    """
     found: list[tuple[Statement, int, int]] = []
     at = 0
     while at < len(tokens) and len(found) <= MOST_VALUES:
@@ -171,9 +175,55 @@ def mentioned(tokens: list[Token]) -> list[tuple[Statement, int, int]]:
                 statement, end = _statement_at(tokens, at)
                 found.append((statement, at, end))
             except (Unreadable, TooLarge, ZeroDivisionError):
-                end = at + 1
+                end = _end_of_run(tokens, at)
+                found += _table_line(tokens, at, end)
         at = end
     return found
+
+
+def _end_of_run(tokens: list[Token], at: int) -> int:
+    """Where the numbers end that stand one behind the other from `at`."""
+    end = at + 1
+    while end < len(tokens) and tokens[end].kind in NUMBER | _JOINING and not tokens[end].gap:
+        end += 1
+    return end
+
+
+_JOINING = frozenset({"scale", "denominator", "over", "and", "times", "plus", "minus"})
+
+
+def _table_line(tokens: list[Token], at: int, end: int) -> list[tuple[Statement, int, int]]:
+    """The last of several numbers, where it is what those before it come to: "4 into 7 twenty-eight"."""
+    for place in range(at + 2, end):
+        last = _number_between(tokens, place, end)
+        if last is None or last.answer.number is None:
+            continue
+        before = _number_between(tokens, at, place)
+        worked = {before.answer.number} if before is not None else _of_two(tokens[at:place])
+        if last.answer.number in worked:
+            return [(last, place, end)]
+    return []
+
+
+def _number_between(tokens: list[Token], at: int, end: int) -> Statement | None:
+    """The one statement that the tokens from `at` to `end` are; None where they are not one."""
+    try:
+        statement, stop = _statement_at(tokens[:end], at) if starts_expression(tokens, at) else (None, at)
+    except (Unreadable, TooLarge, ZeroDivisionError):
+        return None
+    return statement if stop == end else None
+
+
+def _of_two(tokens: list[Token]) -> set[Ratio | None]:
+    """What two numbers in single words come to, multiplied, added or taken away."""
+    numbers = [token.number for token in tokens if token.kind in NUMBER]
+    if len(numbers) != _PAIR or any(token.kind not in NUMBER | {"and"} for token in tokens):
+        return set()
+    first, second = numbers
+    return {Ratio(first * second), Ratio(first + second), Ratio(abs(first - second))}
+
+
+_PAIR = 2
 
 
 def _taken_back(tokens: list[Token], at: int) -> int:
