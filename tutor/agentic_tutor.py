@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from tutor.chapters import generators, packs
 from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.guard import speech_guard
-from tutor.lesson import every_turn, exam, learner, next_items, practice, wording
+from tutor.lesson import every_turn, exam, gate, learner, next_items, practice, wording
 from tutor.lesson.policies import POLICIES, as_may_be_said, may_be_said
 from tutor.lesson.policies import speech_guard_for as speech_guard_for
 from tutor.listening import asked
@@ -79,6 +79,8 @@ def open_session(
     if not SHORTEST_SESSION <= given.minutes <= LONGEST_SESSION:
         raise ValueError(f"a session lasts {SHORTEST_SESSION} to {LONGEST_SESSION} minutes, not {given.minutes}")
     pack, order, study = _prepared(packs.load_chapter(chapter), mode, seed, given)
+    if mode == "teach_me" and known is not None:
+        order, study = gate.first_again(pack, order, study, known)
     return Session(
         student=student,
         chapter=pack,

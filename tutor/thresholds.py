@@ -67,6 +67,8 @@ class Thresholds:
     """How fast a skill fades with the items of other skills, as a power of their number (fitted, docs/benchmarks)."""
     forget_days: float = 0.15
     """How fast a skill fades with days, as a power of their number (power law of forgetting, usually 0.1 to 0.2)."""
+    sure_doubt: float = 0.3
+    """Doubt of the hearing up to which a right answer counts as right at the first go."""
     most_doubt: float = 0.6
     """Hearing is never doubted more than this: what is less sure is not acted on at all."""
     misheard_right: float = 0.1
@@ -105,6 +107,8 @@ class Thresholds:
     """Chance of missing an item on a known skill (knowledge tracing, usual starting value)."""
     guess: float = 0.25
     """Chance of a right answer on an unknown skill (knowledge tracing, usual starting value)."""
+    explained_before_put_off: int = 2
+    """Explained items of one skill, none right between them, after which it is put off (listening, section 5)."""
     sure_after: int = 4
     """Right answers running from which a student who gets everything right counts as improving."""
     concept_items: int = 2

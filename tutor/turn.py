@@ -69,6 +69,10 @@ class SkillRecord:
     misconceptions: tuple[tuple[str, int], ...] = ()
     """Ids of the misconceptions found, each with how often, in the order they were first found."""
     level: MasteryWord = ""
+    unsolved: int = 0
+    """Items explained, or left to the teacher, since one was last right at its first answer."""
+    unsolved_in: str = ""
+    """Id of the chapter of the last of them: two chapters may have a skill of the same id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -683,6 +687,10 @@ class Session:
     """What Didi last asked."""
     put_off: tuple[PutOff, ...] = ()
     """Questions that were left for the end, in order; they stay here when they have come back."""
+    left: tuple[str, ...] = ()
+    """Ids of the skills that were put off to another day."""
+    at_once: tuple[str, ...] = ()
+    """Ids of the items that were right at the first go: no help, and no word of not knowing before."""
 
     @property
     def item(self) -> Item:

@@ -353,13 +353,16 @@ def observe_interaction(
     *,
     first: bool = True,
     doubt: float = 0.0,
+    chapter: str = "",
 ) -> Learner:
     """What is known about the student after one turn on `item` in which they said `words` words.
 
-    `first` says that it is the first answer to the item, `doubt` how likely it was misheard (see `learner`).
+    `first` says that it is the first answer to the item, `doubt` how likely it was misheard (see `learner`), `chapter`
+    the id of the lesson's chapter.
     """
     mixed = learner.comes_later(learner.record_of(known, item.skill), known)
-    return learner.observe(known, learner.Observation(item.skill, words, understood, move, first, doubt, mixed=mixed))
+    seen = learner.Observation(item.skill, words, understood, move, first, doubt, mixed=mixed, chapter=chapter)
+    return learner.observe(known, seen)
 
 
 def needs_concept_teaching(known: Learner, skill: str) -> bool:

@@ -30,6 +30,7 @@ RIGHT_STEP = {"hinglish": "Haan sahi!", "hi": "हाँ, सही!"}
 SIGNALS = {
     "praise_and_continue": RIGHT,
     "praise_and_end": RIGHT,
+    "praise_firm": RIGHT,
     "guide_next_step": RIGHT_STEP,
     "guide_back_to_question": RIGHT_STEP,
 }
@@ -353,7 +354,7 @@ def test_a_voice_can_say_every_character_of_it(family: str, language: Language) 
 
 LEADS_ON = (
     "next_question", "similar_question", "harder_question", "teach_concept", "recall_idea", "idea_first", "idea_again",
-    "practice_begins", "quick_check",
+    "practice_begins", "quick_check", "easier_question",
 )  # fmt: skip
 ENDS = ("end_completed", "end_requested", "end_time")
 
@@ -366,10 +367,15 @@ def openings(family: str, language: Language) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "first",
-    ["explain_step_by_step", "explain_analogy", "leave_to_teacher", "put_off", "praise_and_end", "greet_and_recall"],
-)
+    [
+        "explain_step_by_step", "explain_analogy", "leave_to_teacher", "put_off", "praise_and_end", "praise_firm",
+        "skill_put_off", "greet_and_recall", "back_to_skill",
+    ],
+)  # fmt: skip
 def test_what_follows_in_the_same_breath_begins_with_another_word(first: str, language: Language) -> None:
-    then = ("teach_concept", "recall_idea", "idea_first") if first == "greet_and_recall" else (*LEADS_ON, *ENDS)
+    then = (*LEADS_ON, *ENDS)
+    if first in ("greet_and_recall", "back_to_skill"):
+        then = ("teach_concept", "recall_idea", "idea_first", "next_question")
     for family in then:
         assert not openings(first, language) & openings(family, language), family
 

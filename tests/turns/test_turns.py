@@ -28,6 +28,7 @@ from tutor.library.library import Library
 from tutor.library.passages import all_passages
 from tutor.records import rows
 from tutor.turn import (
+    GIVES_UP,
     Heard,
     Item,
     Language,
@@ -169,6 +170,19 @@ def all_explained(started: dict[str, Lesson], skill: str, chapter: str) -> None:
     started["lesson"] = Lesson(open_session("Asha", chapter, language="en", known=Learner(skills=(helped,))))
 
 
+@given(parsers.parse('Asha, who had to put off "{skill}" in "{where}", has a lesson on "{chapter}"'))
+def put_off_before(started: dict[str, Lesson], skill: str, where: str, chapter: str) -> None:
+    stuck = SkillRecord(skill, 0.2, attempts=8, items=2, assisted=2, level="attempted", unsolved=2, unsolved_in=where)
+    started["lesson"] = Lesson(open_session("Asha", chapter, language="en", known=Learner(skills=(stuck,))))
+
+
+@given(parsers.parse('it is at the skill "{skill}"'))
+def at_the_skill(lesson: Lesson, skill: str) -> None:
+    session = lesson.session
+    place = next(n for n, one in enumerate(session.order) if session.chapter.items[one].skill == skill)
+    lesson.session = replace(session, order=session.order[place:])
+
+
 @given(parsers.re(r"(?P<known>all|half|little) of the skill is known to her(?P<rising>, more each time)?"))
 def known(lesson: Lesson, known: str, rising: str | None) -> None:
     mastery = {"all": 0.95, "half": 0.5, "little": 0.1}[known]
@@ -210,6 +224,15 @@ def says(lesson: Lesson, words: str) -> None:
 def says_times(lesson: Lesson, words: str, count: str) -> None:
     for _ in range(int(count)):
         lesson.hear(Heard(words))
+
+
+@when(parsers.re(r'she says "(?P<words>[^"]*)" until a solution is explained'))
+def says_until_explained(lesson: Lesson, words: str) -> None:
+    lesson.hear(Heard(words))
+    for _ in range(11):
+        if lesson.last.move.name not in GIVES_UP:
+            lesson.hear(Heard(words))
+    assert lesson.last.move.name in GIVES_UP
 
 
 @when(parsers.re(r'she says "(?P<words>[^"]*)" after (?P<minutes>\d+) minutes'))
@@ -354,6 +377,31 @@ def comes_last(lesson: Lesson, item: str) -> None:
 def asks_again(lesson: Lesson, item: str) -> None:
     assert lesson.session.item.id == item == lesson.last.item_id
     assert lesson.last.text.endswith(lesson.asked(item))
+
+
+@then(parsers.re(r'the skill "(?P<skill>\w+)" is put off'))
+def skill_is_put_off(lesson: Lesson, skill: str) -> None:
+    """In this turn, and in words."""
+    assert (skill in lesson.session.left, skill in lesson.before.left) == (True, False)
+    name = lesson.session.chapter.skill(skill).name.spoken_in(lesson.session.language)
+    assert name in lesson.last.text
+
+
+@then("no skill is put off")
+def no_skill_is_put_off(lesson: Lesson) -> None:
+    assert lesson.session.left == ()
+
+
+@then(parsers.parse('the question is on "{skill}"'))
+def question_is_on(lesson: Lesson, skill: str) -> None:
+    assert lesson.session.item.skill == skill
+    assert lesson.session.item.spoken.spoken_in(lesson.session.language) in lesson.last.text
+
+
+@then(parsers.parse('nothing on "{skill}" is left to ask'))
+def nothing_left_on(lesson: Lesson, skill: str) -> None:
+    session = lesson.session
+    assert skill not in {session.chapter.items[place].skill for place in session.order[session.position :]}
 
 
 @then(parsers.parse('the question is "{item}"'))

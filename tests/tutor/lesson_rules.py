@@ -170,7 +170,8 @@ def own_sentences(before: Session, result: TurnResult) -> int:
     ideas |= {step.say.spoken_in(now.language) for step in now.study if step.kind == "explain"}
     own = [line for line in result.said if not any(text in line for text in brought) and line not in ideas]
     taught = any(line in ideas for line in result.said) and result.move.name is not MoveName.TEACH_CONCEPT
-    return len(own) - taught - (now.time_warned and not before.time_warned)
+    left = now.left != before.left  # one sentence says that a skill is put off
+    return len(own) - taught - left - (now.time_warned and not before.time_warned)
 
 
 def most_sentences(result: TurnResult) -> int:

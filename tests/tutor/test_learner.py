@@ -156,7 +156,8 @@ def words(*rights: bool, mixed: bool = False, mastery: float = 0.95) -> MasteryW
 def test_a_skill_rises_word_by_word_and_is_mastered_only_in_a_later_mixed_check() -> None:
     assert words() == ""
     assert words(True) == "attempted"
-    assert words(True, True) == "familiar"
+    assert words(True, True, mastery=0.7) == "familiar"
+    assert words(True, True) == "proficient"
     assert words(*[True] * 9) == "proficient"
     assert learner.mastery_word("proficient", 0.95, True, mixed=True) == "mastered"
     assert learner.mastery_word("mastered", 0.95, True, mixed=True) == "mastered"
@@ -250,6 +251,7 @@ def observations(lived: Lived) -> list[Observation]:
             first=before.attempts == 0 and before.hints == 0,
             doubt=learner.doubt_of(result.heard),
             mixed=learner.comes_later(learner.record_of(before.learner, before.item.skill), before.learner),
+            chapter=before.chapter.id,
         )
         for before, result in lived.turns
         if result.move.rule not in ("already_ended", "safety")

@@ -152,9 +152,9 @@ def test_a_question_that_is_in_no_step_is_asked_bare(asked: Session) -> None:
 
 
 def test_practice_ends_when_the_skill_is_known_and_not_before(asked: Session) -> None:
-    twice = answered(asked, 2)
-    assert (twice.item.skill, twice.skipped) == ("number_line", ())
-    known = answered(twice)
+    once = answered(asked)
+    assert (once.item.skill, once.skipped) == ("number_line", ())
+    known = answered(once)
     assert known.item.skill == "compare"
     assert set(known.skipped) == {item.id for item in known.chapter.items if item.skill == "number_line"} - {
         known.chapter.items[place].id for place in known.order
@@ -163,7 +163,7 @@ def test_practice_ends_when_the_skill_is_known_and_not_before(asked: Session) ->
 
 def test_an_answer_that_may_have_been_misheard_ends_no_practice(asked: Session) -> None:
     record = SkillRecord("number_line", 0.7, attempts=2, items=2, right=2, last_item=2, level="familiar")
-    nearly = replace(answered(asked, 2), learner=Learner(skills=(record,), right=2))
+    nearly = replace(answered(asked), learner=Learner(skills=(record,), right=2))
     sure, unsure = (take_turn(nearly, Heard(nearly.item.answer, one, by="voice")).session for one in (0.95, 0.5))
     assert (sure.item.skill, unsure.item.skill) == ("compare", "number_line")
     assert unsure.skipped == ()
@@ -352,12 +352,12 @@ def test_progress_names_every_skill_with_what_was_asked_and_what_is_left(asked: 
 
 
 def test_questions_that_were_left_out_are_neither_asked_nor_left(asked: Session) -> None:
-    first = next_items.progress(answered(asked, 3))[0]
-    assert (first.asked, first.left, first.level) == (3, 0, "proficient")
+    first = next_items.progress(answered(asked, 2))[0]
+    assert (first.asked, first.left, first.level) == (2, 0, "proficient")
 
 
 def test_a_lesson_that_is_over_is_at_no_skill_and_has_nothing_left(asked: Session) -> None:
-    over = replace(answered(asked, 3), state=State.ENDED, ended_because="completed_questions")
+    over = replace(answered(asked, 2), state=State.ENDED, ended_because="completed_questions")
     assert not any(one.here or one.left for one in next_items.progress(over))
 
 

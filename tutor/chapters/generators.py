@@ -402,6 +402,11 @@ def another(chapter: Chapter, like: Item, number: int) -> Item | None:
     return _unasked(fitting[number % len(fitting)], base + APART * number, {like.question})
 
 
+def stem(template: Template) -> Item:
+    """What is handed to `another` for an item of this very template, where no item of it was asked."""
+    return replace(template.pattern, template=template.pattern.id, id=f"{template.pattern.id}@0")
+
+
 def _unasked(template: Template, seed: int, asked: set[Text]) -> Item:
     """The item of that seed, or of one far from it if its question has been asked; they are drawn one at a time."""
     for turn in range(4):

@@ -249,14 +249,16 @@ LEVELS: tuple[MasteryWord, ...] = ("", "attempted", "familiar", "proficient", "m
 def mastery_word(level: MasteryWord, mastery: float, right: bool, *, mixed: bool = False) -> MasteryWord:
     """The word for a skill after one more first answer (behaviour: the student model).
 
-    A right answer lifts it by one at most, and to `mastered` only in a later check among other skills; a miss takes
-    one away.
+    A right answer lifts it by one, and past `familiar` where the mastery is that of two right ones running, for those
+    end a skill. It becomes `mastered` only in a later check among other skills; a miss takes one away.
     """
     place = LEVELS.index(level)
     if not right:
         return LEVELS[max(place - 1, 1)]
     if place == LEVELS.index("proficient"):
         return "mastered" if mixed and mastery >= THRESHOLDS.proficient_mastery else level
+    if place == LEVELS.index("attempted") and mastery >= THRESHOLDS.proficient_mastery:
+        return "proficient"
     enough = (0.0, THRESHOLDS.familiar_mastery, THRESHOLDS.proficient_mastery)
     return LEVELS[place + 1] if place < len(enough) and mastery >= enough[place] else level
 
@@ -283,6 +285,8 @@ class Observation:
     doubt: float = 0.0
     day: float = 0.0
     mixed: bool = False
+    chapter: str = ""
+    """Id of the chapter that the skill was met in."""
 
 
 _NOT_A_REPLY = (Category.NOISE, Category.UNCLEAR, Category.SAFETY, Category.NOT_UNDERSTOOD)
@@ -311,6 +315,8 @@ def observe(learner: Learner, seen: Observation) -> Learner:
         items=record.items + (explained or (judged and right)),
         assisted=record.assisted + explained,
         misconceptions=_with(record.misconceptions, meant),
+        unsolved=0 if record.right > before.right else record.unsolved + explained,
+        unsolved_in=seen.chapter if explained else record.unsolved_in,
     )
     others = tuple(one for one in learner.skills if one.skill != seen.skill)
     taught = seen.move.name is MoveName.TEACH_CONCEPT and seen.skill not in learner.concepts_taught

@@ -13,7 +13,7 @@ from typing import Literal
 from tutor import tutor_brain, tutor_states
 from tutor.chapters import generators
 from tutor.errors import ContentFault
-from tutor.lesson import learner
+from tutor.lesson import gate, learner
 from tutor.listening import understanding
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Chapter, Item, Learner, MasteryWord, PutOff, Rung, Session, State, StudyStep, Text, replaced
@@ -105,7 +105,7 @@ def left_out(session: Session, rest: tuple[int, ...], *, doubt: float) -> frozen
     how likely the answer was misheard.
     """
     here = step_at(session)
-    if here == NO_STEP or level_once_right(session, doubt) not in KNOWN:
+    if here == NO_STEP or not _done_with(session, doubt):
         return frozenset()
     needless: set[str] = set()
     for step in session.study[here:]:
@@ -113,6 +113,14 @@ def left_out(session: Session, rest: tuple[int, ...], *, doubt: float) -> frozen
             break
         needless.update(step.items)
     return frozenset(place for place in rest if session.chapter.items[place].id in needless)
+
+
+def _done_with(session: Session, doubt: float) -> bool:
+    """Whether a right answer now ends its skill: it was familiar and is known then, or two running were at once."""
+    level, before = level_once_right(session, doubt), level_of(session.learner, session.item.skill)
+    if gate.two_running(session, doubt):
+        return level == "familiar" or level in KNOWN
+    return level in KNOWN and before != "attempted"
 
 
 def level_once_right(session: Session, doubt: float) -> MasteryWord:
@@ -260,7 +268,7 @@ def _climbed(kept: PutOff) -> tuple[Step, ...]:
 # --- which item comes next ---
 
 
-EXTEND, CONSOLIDATE, AFTER_EXPLAINED = "extend", "consolidate", "after_explained"
+EXTEND, CONSOLIDATE, AFTER_EXPLAINED, EASIER = "extend", "consolidate", "after_explained", "easier"
 """Why a fresh item comes."""
 
 
@@ -274,6 +282,8 @@ class Ahead:
     """Ids of the items left out."""
     fresh: str = ""
     """Why a fresh item comes first; empty when none does."""
+    left: str = ""
+    """Id of the skill that is put off to another day."""
 
     @property
     def nothing(self) -> bool:
@@ -290,10 +300,7 @@ def ahead(session: Session, *, right: bool, doubt: float = 0.0) -> Ahead:
         return Ahead(())
     rest = session.order[session.position + 1 :]
     if not right:
-        due = session.hints >= THRESHOLDS.hints_before_explaining  # before that nothing is explained
-        told = due and session.setup.solutions
-        fresh = AFTER_EXPLAINED if told and _may_follow(session, AFTER_EXPLAINED, rest) else ""
-        return Ahead(rest, (), fresh)
+        return _after_giving_up(session, rest)
     pacing = tutor_brain.pacing(session)
     known = left_out(session, rest, doubt=doubt)
     needless = known | (_too_easy(session, rest) if pacing == "ACCELERATE" else frozenset())
@@ -302,6 +309,26 @@ def ahead(session: Session, *, right: bool, doubt: float = 0.0) -> Ahead:
     order = tuple(place for place in rest if place not in needless)
     skipped = tuple(items[place].id for place in rest if place in needless)
     return Ahead(order, skipped, _why_fresh(session, pacing, order, known=bool(known)))
+
+
+def _after_giving_up(session: Session, rest: tuple[int, ...]) -> Ahead:
+    """What lies ahead of an item that is explained now, or left to the teacher; before both hints it is neither."""
+    given_up = session.hints >= THRESHOLDS.hints_before_explaining
+    if given_up and gate.is_due(session):
+        return _without_the_skill(session, rest)
+    told = given_up and session.setup.solutions
+    fresh = AFTER_EXPLAINED if told and _may_follow(session, AFTER_EXPLAINED, rest) else ""
+    return Ahead(rest, (), fresh)
+
+
+def _without_the_skill(session: Session, rest: tuple[int, ...]) -> Ahead:
+    """What lies ahead once the present skill is put off: something easier first, and nothing that stands on it."""
+    items, skill = session.chapter.items, session.item.skill
+    shut = gate.shut(session.chapter, (*session.left, skill))
+    order = tuple(place for place in rest if items[place].skill not in shut)
+    again = skill in session.left
+    easier = not again and (order or fresh_item(session, EASIER) is not None)
+    return Ahead(order, (), EASIER if easier else "", left="" if again else skill)
 
 
 def extension(session: Session) -> int:
@@ -346,7 +373,7 @@ def _may_follow(session: Session, why: str, rest: tuple[int, ...]) -> bool:
 
 def fresh_item(session: Session, why: str) -> Item | None:
     """The fresh item that follows the present one; a harder one to extend. None when the chapter cannot make one."""
-    like = session.item if why != EXTEND else _hard(session)
+    like = _like(session, why)
     if like is None:
         return None
     number = len(session.brought) + 1 + session.seed % generators.APART
@@ -356,6 +383,16 @@ def fresh_item(session: Session, why: str) -> Item | None:
         return None
     known = {item.id for item in session.chapter.items}
     return None if made is None or made.id in known else made
+
+
+def _like(session: Session, why: str) -> Item | None:
+    """What a fresh item is to be like."""
+    if why == EXTEND:
+        return _hard(session)
+    if why != EASIER:
+        return session.item
+    pattern = gate.easier(session)
+    return None if pattern is None else generators.stem(pattern)
 
 
 def _hard(session: Session) -> Item | None:
@@ -369,6 +406,7 @@ def moved_on(session: Session, lies_ahead: Ahead) -> Session:
     """The session with what lies ahead put into its order; it still stands on the present item."""
     done = session.order[: session.position + 1]
     now = replaced(session, order=done + lies_ahead.order, skipped=session.skipped + lies_ahead.skipped)
+    now = replaced(now, left=(*now.left, lies_ahead.left)) if lies_ahead.left else now
     made = fresh_item(session, lies_ahead.fresh) if lies_ahead.fresh else None
     if made is None:
         return now

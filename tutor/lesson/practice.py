@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import misconceptions, sub_questions
-from tutor.lesson import every_turn, learner, next_items
+from tutor.lesson import every_turn, gate, learner, next_items
 from tutor.listening import understanding
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
@@ -125,7 +125,8 @@ def is_mastery_check(session: Session) -> bool:
     if session.attempts or session.hints:
         return False
     record = learner.record_of(session.learner, session.item.skill)
-    return record.level == "familiar" and learner.answered(record, session.learner, True)[0].level == "proficient"
+    known = record.level in next_items.KNOWN
+    return not known and learner.answered(record, session.learner, True)[0].level in next_items.KNOWN
 
 
 _UNSPEAKABLE = re.compile(r"https?://\S+|www\.\S+|[^\w\s.,/:'+\-−×÷=()%₹?!ऀ-ॿ]|_")
@@ -223,8 +224,10 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
 def _observed(session: Session, heard: Heard, understood: Understanding, move: Move) -> Learner:
     """What is known about the student after this turn."""
     item, first = session.item, session.attempts == 0 and session.hints == 0
-    doubt, words = learner.doubt_of(heard), len(heard.text.split())
-    return tutor_brain.observe_interaction(session.learner, item, words, understood, move, first=first, doubt=doubt)
+    doubt, words, chapter = learner.doubt_of(heard), len(heard.text.split()), session.chapter.id
+    return tutor_brain.observe_interaction(
+        session.learner, item, words, understood, move, first=first, doubt=doubt, chapter=chapter
+    )
 
 
 def _counted(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
@@ -235,6 +238,7 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
     if move.name is MoveName.PUT_OFF:
         return replaced(every_turn.in_language(session, heard, understood), off_topic_count=0)
     right = understood.is_right
+    first_go = right and gate.at_first_go(session, learner.doubt_of(heard))
     quiet = understood.category in every_turn.SAYS_NOTHING
     off = understood.category is Category.OFF_TOPIC
     kept = session.off_topic_count if quiet else 0
@@ -245,9 +249,9 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
         off_topic_count=session.off_topic_count + 1 if off else kept,
         frustration=max(at.frustration - right, 0),
         score=session.score + right,
-        alone=session.alone
-        + (right and not (session.attempts or session.hints or session.idk_count or session.partials)),
+        alone=session.alone + (right and gate.untried(session)),
         completed=session.completed + right,
+        at_once=session.at_once + ((session.item.id,) if first_go else ()),
         partials=session.partials + (move.name is MoveName.GUIDE_PARTIAL_ANSWER),
     )
 

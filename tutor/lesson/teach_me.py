@@ -41,12 +41,14 @@ def opening(session: Session) -> tuple[Session, Plan]:
     plan = wording.opening(replaced(session, turn=turn))
     state = tutor_states.next_state(session.state, Step.GREET)
     now = practice.pre_taught(replaced(session, state=state, turn=turn))
-    due = None if plan.after else next_items.explanation_due(now, NO_STEP, passed=False, shown=False)
+    ideas = {"teach_concept", "recall_idea"}.intersection(plan.after)
+    due = None if ideas else next_items.explanation_due(now, NO_STEP, passed=False, shown=False)
     if due is None:
         return now, plan
     slots = {**plan.slots, "teach": now.study[due].say.spoken_in(now.language)}
     told = replaced(now, told=(*now.told, due))
-    return told, replaced(plan, phrase="greet_and_recall", after=("idea_first",), slots=slots)
+    after = (*wording.back_to_skill(now), "idea_first")
+    return told, replaced(plan, phrase="greet_and_recall", after=after, slots=slots)
 
 
 # --- what is understood and chosen ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 from tutor import tutor_brain
 from tutor.checking import equivalence
 from tutor.diagnosis import misconceptions, problems, sub_questions
-from tutor.lesson import next_items
+from tutor.lesson import gate, next_items
 from tutor.listening import understanding
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
@@ -226,6 +226,7 @@ _OF_FRESH = {
     next_items.EXTEND: "harder_question",
     next_items.CONSOLIDATE: "similar_question",
     next_items.AFTER_EXPLAINED: "similar_question",
+    next_items.EASIER: "easier_question",
 }
 
 
@@ -317,22 +318,38 @@ def opening(now: Session) -> Plan:
     question = item.spoken.spoken_in(language)
     slots = {"student": now.student, "chapter": now.chapter.title.spoken_in(language), "question": question}
     move = Move(MoveName.GREET, {}, "first_meeting")
-    if skill is None:
+    again = back_to_skill(now)
+    slots["skill"] = now.chapter.skill(item.skill).name.spoken_in(language)
+    if skill is None and not again:
         return Plan(move, language, now.student, "", question, phrase="greet_first", turn=now.turn, slots=slots)
-    slots["teach"] = skill.teach.spoken_in(language)
-    after = ("teach_concept" if skill.id == item.skill else "recall_idea",)
+    if skill is not None:
+        slots["teach"] = skill.teach.spoken_in(language)
+    after = (*again, _of_idea(now, skill))
     return Plan(
         move, language, now.student, "", question, phrase="greet_and_recall", turn=now.turn, after=after, slots=slots
     )
 
 
+def back_to_skill(now: Session) -> tuple[str, ...]:
+    """The family that says that a lesson begins with what was put off in an earlier one; empty where it does not."""
+    return ("back_to_skill",) if now.item.skill in gate.put_off_before(now.chapter, now.learner) else ()
+
+
+def _of_idea(now: Session, skill: Skill | None) -> str:
+    """The family that leads to the first question by the idea of a skill, or by none."""
+    if skill is None:
+        return "next_question"
+    return "teach_concept" if skill.id == now.item.skill else "recall_idea"
+
+
 def _after(before: Session, now: Session, family: str, at: Situation, move: Move) -> tuple[str, ...]:
     """What is said after the move's own words, in the same breath."""
     gives_up = move.name in GIVES_UP
+    left = ("skill_put_off",) if now.left != before.left else ()
     if now.state is State.ENDED and (family == "praise_and_end" or gives_up):
-        return (_END[now.ended_because],)
+        return (*left, _END[now.ended_because])
     if gives_up or family in ("praise_and_end", "put_off"):
-        return (_leads_with(before, now, at) or "next_question",)
+        return (*left, _leads_with(before, now, at) or "next_question")
     return ()
 
 
@@ -372,6 +389,7 @@ def _slots(
         "right": str(now.score),
         "done": str(now.completed),
         "chapter": now.chapter.title.spoken_in(language),
+        "skill": now.chapter.skill(item.skill).name.spoken_in(language),
     }
     if move.rule == TWO_VALUES:
         slots |= {"said": str(move.args["one"]), "other": str(move.args["other"])}

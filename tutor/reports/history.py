@@ -62,6 +62,7 @@ class Seen:
     move: str
     first: bool
     doubt: float
+    chapter: str
     day: int
 
 
@@ -94,6 +95,7 @@ def observation(known: Learner, turn: Seen) -> learner.Observation:
         doubt=turn.doubt,
         day=float(turn.day),
         mixed=learner.comes_later(record, known),
+        chapter=turn.chapter,
     )
 
 
@@ -136,7 +138,7 @@ def from_bytes(kept: bytes) -> Learner:
 _TURNS = """
     SELECT day, session, iif(mode = 'clarify_doubts', '', skill_now), words,
            category, iif(counts, 'item', about), iif(counts, verdict, ''),
-           misconception_now, move, first_now, doubt
+           misconception_now, move, first_now, doubt, items.chapter
     FROM sessions CROSS JOIN turns ON turns.session = sessions.n CROSS JOIN items ON items.n = turns.item
     CROSS JOIN devices ON devices.n = turns.device
     WHERE NOT opening AND NOT sealed AND student IN ({students}) ORDER BY at, devices.id, turns.sequence, turns.id

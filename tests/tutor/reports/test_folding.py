@@ -18,6 +18,7 @@ def seen(skill: str = "add", verdict: str = "correct", **more: object) -> Seen:
         "move": "praise_and_continue",
         "first": True,
         "doubt": 0.0,
+        "chapter": "integers",
         "day": 19_900,
     }
     return Seen(skill=skill, verdict=verdict, **{**usual, **more})  # type: ignore[arg-type]
