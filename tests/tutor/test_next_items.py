@@ -39,8 +39,10 @@ def without_templates(session: Session) -> Session:
 
 
 def hinted(session: Session) -> Session:
-    """The session with both hints given: the next miss is explained."""
-    return replace(session, hints=2, state=State.HINTED_2, rung=Rung.HINTED_2, attempts=3, probed=True)
+    """The session with both hints and all small questions given: the next miss is explained."""
+    small = len(session.item.sub_questions)
+    here = replace(session, hints=2, state=State.HINTED_2, rung=Rung.HINTED_2, attempts=3, probed=True)
+    return replace(here, sub_questions_done=small)
 
 
 def missed(session: Session) -> TurnResult:

@@ -231,8 +231,9 @@ def test_a_right_answer_in_the_last_turn_of_the_extension_is_praised(asked: Sess
 def test_a_solution_that_is_due_in_the_last_turn_is_still_told(asked: Session) -> None:
     session = replace(going_further(asked), hints=2, state=State.HINTED_2, probed=True, attempts=3)
     session = replace(session, rung=next(r for r in type(session.rung) if r.name == "HINTED_2"))
-    session = replace(session, turn=session.extended_at + THRESHOLDS.most_extension_turns - 1)
-    result = take_turn(session, Heard("123456"))
+    small = len(session.item.sub_questions)
+    turn = session.extended_at + THRESHOLDS.most_extension_turns - 1
+    result = take_turn(replace(session, turn=turn, sub_questions_done=small), Heard("123456"))
     assert (result.move.name, result.session.state) == (MoveName.EXPLAIN_SOLUTION, State.ENDED)
 
 
