@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tutor.chapters import packs
-from tutor.diagnosis import misconceptions, problems
+from tutor.diagnosis import misconceptions, problems, story_slips
 from tutor.diagnosis.misconceptions import REGISTRY, diagnose, explain, same, wrong_values
 from tutor.diagnosis.right_values import right_values
 
@@ -216,6 +216,7 @@ def test_some_slips_show_in_the_answer_itself(name: str, answer: str, said: str)
 
 def test_every_misconception_has_an_example_here() -> None:
     shown = {name for name, _, _ in EXAMPLES} | {name for name, _, _ in SEEN_FROM_THE_ANSWER}
+    shown |= set(story_slips.SLIPS)  # test_story_slips.py
     assert shown == set(REGISTRY)
     assert len(REGISTRY) >= 60
 

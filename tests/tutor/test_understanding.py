@@ -35,7 +35,7 @@ def test_a_known_misconception_is_named_with_its_hint() -> None:
 
 
 def test_a_close_miss_or_an_unknown_one_is_left_unnamed() -> None:
-    assert (heard("minus one by eight").verdict_reason, heard("minus one by eight").diagnosis) == ("close", None)
+    assert (heard("minus one by eight").verdict_reason, heard("minus one by eight").diagnosis) == ("different", None)
     assert (heard("99").verdict_reason, heard("99").diagnosis) == ("different", None)
     assert heard("5 ya 7").diagnosis is None
 

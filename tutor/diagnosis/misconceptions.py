@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from math import prod
 
 from tutor import answer_checker
-from tutor.diagnosis import algebra, fractions, measurement, problems, ratio_and_data, whole_numbers
+from tutor.diagnosis import algebra, fractions, measurement, problems, ratio_and_data, story_slips, whole_numbers
 from tutor.diagnosis.bug import Detector, came_to
 from tutor.diagnosis.problems import LONGEST_QUESTION, Problem, plainly
 from tutor.diagnosis.right_values import right_values
@@ -30,6 +30,7 @@ TOPICS: dict[str, str] = {
     "letters_swapped": "algebra", "like_terms_left": "algebra", "operation_turned": "algebra",
     "ratio_as_two_numbers": "ratio_and_percent", "ratio_order_swapped": "ratio_and_percent", "conjoin": "algebra",
     "minus_lost": "integers", "point_misplaced": "decimals", "turned_over": "fractions",
+    **dict.fromkeys(story_slips.SLIPS, "number_sense"),
 }  # fmt: skip
 """The misconceptions found here, with their topics."""
 
@@ -307,16 +308,31 @@ _PERCENT_ASKED = frozenset({"as_percent", "percent_change", "profit_percent", "s
 """Problems whose answer is a percent, with its sign or without."""
 
 
-def diagnose(problem: str, answer: str, said_value: str) -> tuple[str, ...]:
-    """The misconceptions that explain `said_value`, likeliest first; none when it is the answer or nothing matches."""
+def diagnose(problem: str, answer: str, said_value: str, slips: tuple[tuple[str, str], ...] = ()) -> tuple[str, ...]:
+    """The misconceptions that explain `said_value`, likeliest first; none when it is the answer or nothing matches.
+
+    `slips` are those of the item's story. They come before what only the digits suggest, and in a sum of several steps
+    before all else, since a rule that fits one step of many fits by chance more often.
+    """
     read = problem_of(problem)
     if read is not None and read.name in _PERCENT_ASKED:
         answer, said_value = answer.strip().removesuffix("%"), said_value.strip().removesuffix("%")
     if same(said_value, answer):
         return tuple(unfinished(answer, said_value))
-    hits = [name for name, value in _candidates(problem, answer) if same(said_value, value) and not same(value, answer)]
+    rules = [(name, value) for name, value in _candidates(problem, answer) if not same(value, answer)]
+    first = () if story_slips.several_steps(read) else tuple(one for one in rules if one[0] not in _OF_DIGITS)
+    hits = [name for name, value in (*first, *slips, *rules) if same(said_value, value)]
     hits += explained(answer, said_value)
     return tuple(dict.fromkeys(hits))
+
+
+_OF_DIGITS = frozenset(
+    {
+        "smaller_digit_from_larger", "borrowed_not_paid", "carry_forgotten", "columns_multiplied",
+        "quotient_nought_dropped", "remainder_behind_point", "nought_acts_as_one",
+    }
+)  # fmt: skip
+"""What is seen from the digits of a number alone, and so by coincidence more often than the rest."""
 
 
 def explain(question: str, answer: str, said: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from tutor import answer_checker, input_classifier
-from tutor.diagnosis import misconceptions, sub_questions
+from tutor.diagnosis import misconceptions, story_slips, sub_questions
 from tutor.listening import asked, choices, claims, topics
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.safety import concern as safety
@@ -263,7 +263,8 @@ def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
         return None
     item = session.item
     known = {one.id: one for one in session.chapter.misconceptions}
-    for name in misconceptions.diagnose(item.problem or item.question.en, item.answer, value):
+    slips = story_slips.slips_of(item)
+    for name in misconceptions.diagnose(item.problem or item.question.en, item.answer, value, slips):
         if name in known:
             return Diagnosis(name, known[name].name.en, known[name].hint, known[name].where)
     return None
