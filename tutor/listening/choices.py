@@ -36,7 +36,10 @@ _NAME = re.compile(r"(?<![.?!] )(?<!^)\b[A-Z][a-z]{2,}")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:/\d+)?(?: \d+/\d+)?")
 _TWO = re.compile(r"(\w+) or (?:an? )?(\w+)")
 _WORD = re.compile(r"[a-z]+|[\u0900-\u0963]+")
-_LATER: tuple[Intro, ...] = ("conclusion", "correction")
+_LATER: tuple[Intro, ...] = ("correction", "conclusion")
+_JOINING = tables("language/claims").words("joining")
+_ASKS = tables("language/claims").anywhere("what")
+_OPTIONS = tuple(frozenset(row) for row in _SAID.rows("options"))
 Meaning = Callable[[str], str]
 KEPT = 64
 """Questions whose choices are kept ready."""
@@ -91,7 +94,9 @@ def _first(text: str, parts: tuple[Part, ...], meaning: Meaning) -> str:
     """What the first part says that means anything; a conclusion or a correction behind it has the last word."""
     found = ""
     for part in parts:
-        meant = meaning(normalise(text[part.start : part.end])) if not found or part.intro in _LATER else ""
+        said = normalise(text[part.start : part.end])
+        read_on = (not found or (part.intro in _LATER and part.by not in _JOINING)) and _ASKS.search(said) is None
+        meant = meaning(said) if read_on else ""
         found = meant or found
     return found
 
@@ -103,7 +108,11 @@ def _so(said: str, question: str) -> str:
     turned = _DENIES.search(said) is not None
     for asks, so, not_so in _MEANINGS:
         is_so, is_not = so.search(said), not_so.search(said)
-        if asks.search(question.lower()) is None or not (is_so or is_not) or _NO.match(head):
+        if asks.search(question.lower()) is None or not (is_so or is_not):
+            continue
+        if is_so is not None and _DENIES.search(is_so[0]):
+            return "yes"
+        if _NO.match(head):
             continue
         first = is_not is None or (is_so is not None and is_so.start() < is_not.start())
         return "yes" if first != turned else "no"
@@ -127,8 +136,14 @@ def _option(said: str, question: str, named: tuple[str, ...]) -> str:
     words = set(_WORD.findall(said))
     asked = _TWO.findall(question.lower())
     options = {*map(plain, named), *(word for pair in asked for word in pair)}
-    found = [one for one in options if one in words]
+    found = [one for one in options if words & _group(one)]
+    found = sorted(set(found), key=lambda one: one not in named)[:1] if len({_group(one) for one in found}) == 1 else []
     return found[0] if len(found) == 1 and not _DENIES.search(said) else ""
+
+
+def _group(option: str) -> frozenset[str]:
+    """The words that children use for an option, itself among them."""
+    return next((group for group in _OPTIONS if option in group), frozenset({option}))
 
 
 def _placed(text: str, parts: tuple[Part, ...], question: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tutor.language.lexicon import plain, tables
+from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, Token, with_places
 from tutor.spoken.spoken_maths import Statement, mentioned
 from tutor.turn import Act, ActName
@@ -17,16 +18,19 @@ from tutor.turn import Act, ActName
 _SAID = tables("language/claims")
 _BREAK = _SAID.anywhere("break")
 _REASON, _CONCLUSION, _CORRECTION = _SAID.words("reason"), _SAID.words("conclusion"), _SAID.words("correction")
+_CONTRAST, _JOINING = _SAID.words("contrast"), _SAID.words("joining")
 _NEXT, _NAMED = _SAID.words("next"), _SAID.words("named")
 _RESULT_BEHIND, _OPERAND_BEHIND = _SAID.words("result_behind"), _SAID.words("operand_behind")
 _RESULT_BEFORE, _OPERAND_BEFORE = _SAID.words("result_before"), _SAID.words("operand_before")
 _TOP, _BOTTOM = _SAID.words("top"), _SAID.words("bottom")
+_TABLES, _WHOSE = _SAID.words("tables"), _SAID.words("whose")
 _PARTICLE, _BETWEEN = _SAID.words("particle"), _SAID.words("between")
 _DOING, _SMALL = _SAID.words("doing"), _SAID.words("small")
 _ENGLISH, _HINDI = _SAID.words("english"), _SAID.words("hindi")
 _WHAT = _SAID.anywhere("what")
 _ASKS, _TAG, _STUCK = _SAID.anywhere("asks"), _SAID.anywhere("tag"), _SAID.anywhere("stuck")
 _MARKS = " \t\n.,!?;:'\"()।…-–"
+_OR = _SAID.words("or")
 _MAY_BE_ENGLISH = frozenset({"to", "tho"})
 """Words that conclude in Hindi and mean something else in English."""
 
@@ -43,6 +47,8 @@ class Part:
     end: int
     intro: Intro
     """What the word in front of it makes of it."""
+    by: str
+    """That word, in small letters."""
     topic: bool
     """A conclusion follows without a mark between: "18 toh ..." may only speak of 18."""
 
@@ -62,6 +68,16 @@ class Result:
     """Another value that stands beside it with an "or" between."""
     or_else: bool = False
     """The part begins with an "or"."""
+    opens: bool = False
+    """Nothing stands before the value in its part."""
+    ends: bool = False
+    """Nothing stands behind the value in its part."""
+    number: Ratio | None = None
+    """The value, where it is a number."""
+    opening: str = ""
+    """The words of the value that the part opens with; empty where something is done with it."""
+    checks: str = ""
+    """The sum that comes to the value, where it is told with its result."""
     numbers: int = 0
     """How many numbers the part holds."""
 
@@ -82,6 +98,8 @@ class Claim:
     """The value stands at the head, alone, as an answer does before its reason."""
     asks: bool = False
     """The part that holds the value asks something about it."""
+    opening: str = ""
+    """The value that the utterance opens with, whatever is said of it; empty where another one is plainly told."""
 
 
 def claimed(text: str) -> Claim:
@@ -95,9 +113,19 @@ def claimed(text: str) -> Claim:
     if len(chosen) == 1 and not chosen[0].other:
         one = chosen[0]
         asks = _WHAT.search(text[one.part.start : one.part.end].lower()) is not None
-        return Claim(one.said, one.strength, None, acts, numbers, _leads(results, one), asks)
+        return Claim(one.said, one.strength, None, acts, numbers, _leads(results, one), asks, _opening(results))
     two = [said for one in chosen for said in (one.other, one.said) if said]
-    return Claim(two=(two[0], two[-1]) if two else None, acts=acts, numbers=numbers)
+    either = (two[0], two[-1]) if two else None
+    return Claim(two=either, acts=acts, numbers=numbers, opening="" if either else _opening(results))
+
+
+def _opening(results: tuple[Result, ...]) -> str:
+    """The value that the first part opens with, where no other part plainly comes to another."""
+    first = next((one for one in results if one.numbers), None)
+    if first is None or first is not results[0] or not first.opening:
+        return ""
+    others = (one for one in results if one is not first and one.strength >= PLAIN)
+    return "" if any(one.part.intro != "reason" for one in others) else first.opening
 
 
 # --- parts --------------------------------------------------------------------------------------------------------
@@ -108,24 +136,31 @@ def parted(text: str, *, corrections: bool = True) -> tuple[Part, ...]:
 
     Without `corrections` a "no" is no correction: where yes or no is awaited, it answers.
     """
+    parts: list[Part] = []
+    start, intro, by = 0, _none(), ""
+    for ends, begins, following in _cuts(text, corrections):
+        if text[start:ends].strip(_MARKS):
+            parts.append(Part(start, ends, intro, by, topic=following == "conclusion"))
+            intro, by = _none(), ""
+        if following:
+            intro, by = following, plain(text[ends:begins].lower())
+        start = begins
+    if text[start:].strip(_MARKS) or intro:
+        parts.append(Part(start, len(text), intro, by, topic=False))
+    return tuple(parts)
+
+
+def _cuts(text: str, corrections: bool) -> list[tuple[int, int, Intro]]:
+    """Where one part ends and the next begins, and what the word between makes of the next."""
     words = _words(text)
     hindi = sum(word in _HINDI for word, _, _ in words) > sum(word in _ENGLISH for word, _, _ in words)
-    cuts: list[tuple[int, int, Intro]] = [(match.start(), match.end(), "") for match in _BREAK.finditer(text)]
-    cuts += [
-        (start, end, found)
-        for word, start, end in words
-        if (found := _intro(word, hindi)) and (corrections or found != "correction")
-    ]
-    parts: list[Part] = []
-    start, intro = 0, _none()
-    for ends, begins, following in sorted(cuts):
-        if text[start:ends].strip(_MARKS):
-            parts.append(Part(start, ends, intro, topic=following == "conclusion"))
-            intro = _none()
-        start, intro = begins, following or intro
-    if text[start:].strip(_MARKS) or intro:
-        parts.append(Part(start, len(text), intro, topic=False))
-    return tuple(parts)
+    cuts = [(match.start(), match.end(), _none()) for match in _BREAK.finditer(text)]
+    before = ""
+    for word, start, end in words:
+        if found := _intro(word, before, hindi, corrections):
+            cuts.append((start, end, found))
+        before = word
+    return sorted(cuts)
 
 
 def _none() -> Intro:
@@ -144,12 +179,14 @@ def _words(text: str) -> list[tuple[str, int, int]]:
     return found
 
 
-def _intro(word: str, hindi: bool) -> Intro:
+def _intro(word: str, before: str, hindi: bool, corrections: bool) -> Intro:
+    if word in _NEXT and before in _OR:
+        return ""
     if word in _REASON:
         return "reason"
     if word in _CONCLUSION and (word not in _MAY_BE_ENGLISH or hindi):
         return "conclusion"
-    if word in _CORRECTION:
+    if word in _CONTRAST or (corrections and word in _CORRECTION):
         return "correction"
     return "next" if word in _NEXT else ""
 
@@ -160,7 +197,9 @@ def _intro(word: str, hindi: bool) -> Intro:
 def _result_of(text: str, part: Part) -> Result:
     """The value that a part comes to: its last one, where nothing more is done with it."""
     read, every, spans = with_places(text[part.start : part.end])
-    kept = [number for number, token in enumerate(every) if not _passed_over(token)]
+    kept = [
+        number for number, token in enumerate(every) if not _passed_over(token) and not _is_named_root(every, number)
+    ]
     found = mentioned([every[number] for number in kept])
     found = [mention for mention in found if not _is_letter(mention[0])] or found
     if not found:
@@ -172,7 +211,7 @@ def _result_of(text: str, part: Part) -> Result:
     taken = next((one for one in weighed if one.strength >= PLAIN), weighed[0])
     taken = weighed[0] if weighed[0].strength else taken
     other = _other(every, found, kept) if taken.strength and taken is weighed[0] else ""
-    return replace(taken, other=other, numbers=len(found))
+    return replace(taken, other=other, numbers=len(found), opening=_opens_with(read, every, spans, kept, found[0]))
 
 
 Mention = tuple[Statement, int, int]
@@ -184,11 +223,35 @@ def _weighed(
     """One value of a part, with how plainly it is what the part comes to."""
     statement, first, last = mention
     begins, ends = kept[first], kept[last - 1]
-    alone = not (set(kept) - set(kept[first:last]) - _lesser(every)) and not _is_worked_out(statement)
+    alone = not (set(kept) - set(kept[first:last]) - _lesser(every)) and not _is_worked_out(
+        statement, every[begins : ends + 1]
+    )
     strength = _strength(part, statement, every, begins, ends, alone)
     said = read[spans[begins][0] : spans[ends][1]]
     or_else = begins > 0 and every[0].kind == "or"
-    return Result(part, said, str(statement.answer), strength, alone, or_else=or_else)
+    return Result(
+        part,
+        said,
+        str(statement.answer),
+        strength,
+        alone,
+        or_else=or_else,
+        opens=not set(range(begins)) - _lesser(every),
+        ends=not set(range(ends + 1, len(every))) - _lesser(every),
+        number=statement.answer.number,
+        checks=said if statement.signs else "",
+    )
+
+
+def _opens_with(read: str, every: list[Token], spans: list[tuple[int, int]], kept: list[int], mention: Mention) -> str:
+    """The words of a part's first value, where the part opens with it and nothing is done with it."""
+    statement, first, last = mention
+    begins, ends = kept[first], kept[last - 1]
+    behind = every[ends + 1].text if ends + 1 < len(every) else ""
+    worked_with = behind in _OPERAND_BEHIND and behind not in _WHOSE
+    if set(range(begins)) - _lesser(every) or worked_with or statement.signs or behind in _DOING:
+        return ""
+    return read[spans[begins][0] : spans[ends][1]]
 
 
 def _one_over_other(part: Part, every: list[Token], found: list[Mention], kept: list[int]) -> Result | None:
@@ -200,7 +263,9 @@ def _one_over_other(part: Part, every: list[Token], found: list[Mention], kept: 
     if not placed or top.signs or bottom.signs:
         return None
     value = f"{top.answer}/{bottom.answer}"
-    return Result(part, value, value, PLAIN, alone=True, numbers=1)
+    over = top.answer.number, bottom.answer.number
+    number = None if over[0] is None or not over[1] else over[0] / over[1]
+    return Result(part, value, value, PLAIN, alone=True, numbers=1, number=number)
 
 
 def _before(every: list[Token], place: int) -> str:
@@ -210,6 +275,11 @@ def _before(every: list[Token], place: int) -> str:
 def _is_letter(statement: Statement) -> bool:
     """Whether it is but a letter, as in "63 hai x"."""
     return not statement.signs and len(str(statement.answer)) == 1 and str(statement.answer).isalpha()
+
+
+def _is_named_root(every: list[Token], place: int) -> bool:
+    """Whether a root is named and its value follows: "uska root 45"."""
+    return every[place].kind in ("root", "cuberoot") and place > 0 and every[place - 1].text in _WHOSE
 
 
 def _passed_over(token: Token) -> bool:
@@ -223,11 +293,15 @@ def _lesser(every: list[Token]) -> set[int]:
     return {number for number, token in enumerate(every) if token.kind in lesser}
 
 
-def _is_worked_out(statement: Statement) -> bool:
+def _is_worked_out(statement: Statement, tokens: list[Token]) -> bool:
     """Whether it is a sum, with its result or without: a reason or a way, and no bare answer."""
-    if statement.letter:
-        return False
-    return bool(statement.signs) or (statement.answer.number is not None and statement.answer.amount is None)
+    if statement.letter or statement.answer.number is None:
+        return bool(statement.signs) and not statement.letter
+    worked = any(token.kind in _OPERATIONS for token in tokens[1:])
+    return bool(statement.signs) or (worked and statement.answer.amount is None)
+
+
+_OPERATIONS = frozenset({"plus", "minus", "times", "over"})
 
 
 def _strength(part: Part, statement: Statement, every: list[Token], begins: int, ends: int, alone: bool) -> int:
@@ -236,11 +310,13 @@ def _strength(part: Part, statement: Statement, every: list[Token], begins: int,
     led = next((text for text in reversed(leading) if text not in _BETWEEN), "")
     rest = [token for token in every[ends + 1 :] if token.text not in _PARTICLE]
     behind = [token.text for token in rest]
-    came_out = bool(statement.signs or led in _RESULT_BEFORE or _RESULT_BEHIND & set(behind[:1]))
+    costs = len(behind) > 1 and behind[0] in _OPERAND_BEHIND and behind[1] in _RESULT_BEHIND
+    came_out = bool(statement.signs or led in _RESULT_BEFORE or _RESULT_BEHIND & set(behind[:1])) or costs
     named_by_it = len(rest) > 1 and rest[0].kind == "word" and behind[1] in _OPERAND_BEHIND
-    worked_with = len(behind) > 1 and (behind[0] in _OPERAND_BEHIND or (named_by_it and not came_out))
+    worked_with = len(behind) > 1 and ((behind[0] in _OPERAND_BEHIND and not costs) or (named_by_it and not came_out))
     handled = part.intro != "conclusion" and not came_out and bool(leading) and leading[-1] in _OPERAND_BEFORE
-    if worked_with or handled or _is_small(every, begins, ends, alone):
+    listed = bool(behind) and behind[0] in _TABLES
+    if worked_with or handled or listed or _is_small(every, begins, ends, alone):
         return 0
     if (alone or came_out) and any(token.text in _NAMED for token in every):
         return NAMED
@@ -257,6 +333,8 @@ def _is_small(every: list[Token], begins: int, ends: int, alone: bool) -> bool:
     """Whether it is but "ek" or "do" beside other words: "koi ek", "nikal do", "jawab do"."""
     if begins != ends or every[begins].text not in _SMALL:
         return False
+    if ends + 1 < len(every) and every[ends + 1].text in _OPERAND_BEHIND:
+        return True
     given = begins > 0 and every[begins - 1].text in _NAMED and ends == len(every) - 1
     return given or not alone
 
@@ -274,7 +352,7 @@ def _other(every: list[Token], found: list[tuple[Statement, int, int]], kept: li
 
 def _chosen(text: str, results: tuple[Result, ...]) -> tuple[Result, ...]:
     """The result put forward; two where two different ones are; none where there is none."""
-    given = _corrected(_without_reasons(results))
+    given = _settled(_corrected(_without_reasons(results)))
     if not given:
         return ()
     named = [one for one in given if one.strength == NAMED]
@@ -282,22 +360,48 @@ def _chosen(text: str, results: tuple[Result, ...]) -> tuple[Result, ...]:
     if (either := _either(given)) or last.other:
         return either or (last,)
     if _leads(results, first):
-        same = first.value == last.value or first is last
-        return (first,) if same or (last.strength < CONCLUDED and not last.alone) else (first, last)
+        weak = last.strength < CONCLUDED and not last.alone
+        if _same(first, last):
+            return (last,) if last.strength >= PLAIN else (first,)
+        return (first,) if weak else (first, last)
+    if last.strength == LAST and not last.ends and first.opens and first.part is results[0].part:
+        return (first,)
     return () if last.strength < NAMED and _is_unfinished(text, results, last) else (last,)
+
+
+def _settled(given: list[Result]) -> list[Result]:
+    """The results without what only follows two to choose from, and without a sum that checks an earlier one."""
+    either = [number for number, one in enumerate(given) if one.other or one.or_else]
+    if either and all(one.strength == LAST for one in given[either[-1] + 1 :]):
+        given = given[: either[-1] + 1]
+    return [one for number, one in enumerate(given) if not _checks(one, given[:number])]
+
+
+def _checks(one: Result, before: list[Result]) -> bool:
+    """Whether a sum with its result tries a value that was said before: "3.8, as 8 x 3.8 is 30.4"."""
+    words = one.checks.split()
+    return bool(words) and any(earlier.said.split()[0] in words and not _same(earlier, one) for earlier in before)
+
+
+def _same(one: Result, other: Result) -> bool:
+    if one.number is not None and other.number is not None:
+        return one.number == other.number
+    return one.value == other.value
 
 
 def _either(given: list[Result]) -> tuple[Result, ...]:
     """Two results of which the second begins with "or", where nothing comes behind them."""
-    if len(given) < 2 or not given[-1].or_else or given[-2].value == given[-1].value:
+    if len(given) < 2 or not given[-1].or_else or _same(given[-2], given[-1]):
         return ()
     return (given[-2], given[-1])
 
 
 def _leads(results: tuple[Result, ...], result: Result) -> bool:
     """Whether a value stands at the head, alone, as an answer does before its reason."""
-    head = next(one for one in results if one.numbers)
-    return head is result and result.alone and not result.part.intro and result.strength >= PLAIN
+    place = next(place for place, one in enumerate(results) if one.numbers)
+    goes_on = place + 1 < len(results) and results[place + 1].part.intro == "next"
+    head = results[place] is result and not result.part.intro
+    return head and result.alone and result.strength >= PLAIN and not goes_on
 
 
 def _without_reasons(results: tuple[Result, ...]) -> list[Result]:
@@ -331,7 +435,17 @@ def _is_unfinished(text: str, results: tuple[Result, ...], last: Result) -> bool
     if any(one.part.intro == "next" and not one.strength for one in behind) or _STUCK.search(rest.lower()):
         return True
     tail = text[behind[-1].part.start :] if behind else rest if last.strength == LAST else ""
-    return bool(tail) and _ASKS.search(tail.lower()) is not None and _TAG.search(tail.lower()) is None
+    return bool(tail) and _TAG.search(tail.lower()) is None and _asks_on(tail.lower())
+
+
+def _asks_on(tail: str) -> bool:
+    """Whether the end of an utterance asks how the way goes on."""
+    words = {word for word, _, _ in _words(tail)}
+    return _ASKS.search(tail) is not None or ("?" in tail and (len(words) <= _FEW or bool(words & _DOING)))
+
+
+_FEW = 2
+"""Words of a question that only asks on: "ab?", "then what?"."""
 
 
 def _act(one: Result, taken: bool) -> Act:

@@ -124,6 +124,10 @@ _READ_IF_PLAIN = frozenset(
     }
 )
 """What holds an answer only where that is plain."""
+_OPENS = frozenset({Category.NOT_UNDERSTOOD, Category.EXPLANATION, Category.UNCLEAR, Category.OFF_TOPIC})
+"""What may begin with the right value, and go on with something else."""
+_BETWEEN_TWO = frozenset({Category.IDK, Category.HELP, Category.QUESTION, Category.NOT_UNDERSTOOD})
+"""What may beside lie between two answers."""
 _NOT_READ = frozenset({"low_confidence", "clipped", "too_long", "may_be_a_number"})
 """What was heard too badly to be read."""
 
@@ -143,6 +147,8 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
     words = _chosen(session, text) or ("" if session.expected_kind in _CHOOSING else claim.text)
     if words and _counts(session, meant, claim, words):
         return replaced(meant, category=Category.ANSWER, category_reason="puts_forward"), words
+    if claim.opening and meant.category in _OPENS and _on_item(session, claim.opening).verdict == "correct":
+        return replaced(meant, category=Category.ANSWER, category_reason="opens_with_it"), claim.opening
     return _without_a_value(session, text, meant, claim), text
 
 
@@ -194,7 +200,8 @@ def _counts(session: Session, meant: Understanding, claim: claims.Claim, words: 
 
 def _without_a_value(session: Session, text: str, meant: Understanding, claim: claims.Claim) -> Understanding:
     """What is meant where no one value is put forward; what is right in the whole of it is not lost."""
-    if claim.two is not None and meant.category in (*_READ_ANYWAY, Category.IDK, Category.HELP):
+    may_choose = meant.category in _READ_ANYWAY or meant.category in _BETWEEN_TWO
+    if claim.two is not None and may_choose:
         return replaced(meant, category=Category.UNCLEAR, category_reason=TWO_VALUES, either=claim.two)
     if meant.category is not Category.ANSWER or not claim.numbers or session.expected_kind in _WORDY:
         return meant

@@ -243,7 +243,7 @@ def with_places(text: str) -> tuple[str, list[Token], list[tuple[int, int]]]:
     for match in _PHRASE.finditer(text):
         piece = _marked(match)
         marked += text[at : match.start()] + piece
-        origin += [*range(at, match.start()), *[match.start()] * (len(piece) - 1), match.end() - 1]
+        origin += [*range(at, match.start()), *[match.start()] * 2, *[match.end() - 1] * (len(piece) - 2)]
         at = match.end()
     marked += text[at:]
     origin += range(at, len(text))
@@ -253,7 +253,9 @@ def with_places(text: str) -> tuple[str, list[Token], list[tuple[int, int]]]:
         found = _tokens_of(match, False)
         tokens += found
         spans += [(origin[match.start()], origin[match.end() - 1] + 1)] * len(found)
-    return text, _settled(tokens, ""), spans
+    settled = _settled(tokens, "")
+    _without_fillers(settled)  # marks the gaps that they leave
+    return text, settled, spans
 
 
 def _marked(match: re.Match[str]) -> str:

@@ -194,7 +194,7 @@ _JOINING = frozenset({"scale", "denominator", "over", "and", "times", "plus", "m
 
 def _table_line(tokens: list[Token], at: int, end: int) -> list[tuple[Statement, int, int]]:
     """The last of several numbers, where it is what those before it come to: "4 into 7 twenty-eight"."""
-    for place in range(at + 2, end):
+    for place in range(at + 1, end):
         last = _number_between(tokens, place, end)
         if last is None or last.answer.number is None:
             continue
