@@ -63,6 +63,7 @@ class _Hint(Words):
 class _Misconception(Strict):
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
     problems: Annotated[tuple[Line, ...], Field(min_length=1)]
+    said: tuple[Line, ...] = ()
     name: Words
     hint: _Hint
     where: _Hint | None = None
@@ -89,7 +90,8 @@ def misconceptions(folder: Path = MISCONCEPTIONS) -> Mapping[str, Misconception]
             if one.id in found:
                 raise ContentFault(f'{toml_files.shown(path)}: two misconceptions have the id "{one.id}"')
             where = one.where.text() if one.where else Text("", "")
-            found[one.id] = Misconception(one.id, shape.topic, one.name.text(), one.hint.text(), where)
+            words = one.name.text(), one.hint.text(), where
+            found[one.id] = Misconception(one.id, shape.topic, *words, said=one.said)
     return MappingProxyType(found)
 
 

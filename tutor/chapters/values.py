@@ -183,6 +183,8 @@ class Misconception:
     """What is said to a student who thinks so, as hint 1; it states no answer."""
     where: Text = Text("", "")
     """Where to look, as the end of a sentence; what stands in brackets needs the question's numbers."""
+    said: tuple[str, ...] = ()
+    """How a student tells of it: each line ideas that belong together (`listening.ways`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -319,7 +319,7 @@ def diagnose(problem: str, answer: str, said_value: str, slips: tuple[tuple[str,
         answer, said_value = answer.strip().removesuffix("%"), said_value.strip().removesuffix("%")
     if same(said_value, answer):
         return tuple(unfinished(answer, said_value))
-    rules = [(name, value) for name, value in _candidates(problem, answer) if not same(value, answer)]
+    rules = [(name, value) for name, value in candidates(problem, answer) if not same(value, answer)]
     first = () if story_slips.several_steps(read) else tuple(one for one in rules if one[0] not in _OF_DIGITS)
     hits = [name for name, value in (*first, *slips, *rules) if same(said_value, value)]
     hits += explained(answer, said_value)
@@ -389,7 +389,7 @@ def _of_solution(right: Worked, key: str, said: str) -> tuple[str, ...]:
     return ()
 
 
-def _candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
+def candidates(problem: str, answer: str) -> tuple[tuple[str, str], ...]:
     """The wrong values of a problem; of a story, those of the problem that its answer shows it to be."""
     read, key = problem_of(problem), number(answer)
     if read is None or read.name not in ratio_and_data.STORIES:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from tutor import answer_checker, input_classifier
 from tutor.diagnosis import misconceptions, story_slips, sub_questions
-from tutor.listening import asked, choices, claims, topics
+from tutor.listening import asked, choices, claims, topics, ways
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.safety import concern as safety
 from tutor.spoken import spoken_maths
@@ -80,6 +80,8 @@ def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -
 
 def _meant(session: Session, heard: Heard, state: State) -> Understanding:
     meant, text = put_forward(session, heard, _classified(session, heard, state), state)
+    if meant.category is Category.EXPLANATION or (state in _HOW and meant.category in _MAY_TELL):
+        meant = _with_way(session, heard.text, meant, state)
     need = find_out(state, meant.category)
     if need is Need.NOTHING:
         return meant
@@ -208,6 +210,54 @@ def _without_a_value(session: Session, text: str, meant: Understanding, claim: c
     if _on_item(session, text).verdict in ("correct", "partial"):
         return meant
     return replaced(meant, category=Category.EXPLANATION, category_reason=TELLS_A_STEP)
+
+
+# --- the way that was told --------------------------------------------------------------------------------------------
+
+
+def _with_way(session: Session, text: str, meant: Understanding, state: State) -> Understanding:
+    """What was told of the way, with the misconception that it shows or why nothing of it was told."""
+    if state is State.LISTENING:
+        return meant
+    told = way_told(session, text)
+    if told.kind in ("told", "misconception"):
+        one_step = meant.category_reason == TELLS_A_STEP and state not in _HOW
+        why = TELLS_A_STEP if one_step else ways.TELLS
+        named = _named(session, told.misconception)
+        return replaced(meant, category=Category.EXPLANATION, category_reason=why, diagnosis=named)
+    reason = meant.category_reason if told.kind == "nothing" else told.kind
+    known = told.kind != "nothing" or meant.category is Category.EXPLANATION
+    return replaced(meant, category=Category.EXPLANATION, category_reason=reason) if known else meant
+
+
+def way_told(session: Session, text: str) -> ways.Way:
+    """The way to the open item that `text` tells of, the value last answered to it being known."""
+    item = session.item
+    known = {one.id: one for one in session.chapter.misconceptions}
+    problem, slips = item.problem or item.question.en, story_slips.slips_of(item)
+    return ways.way(ways.Question(problem, item.answer, _answered(session), slips), text, known)
+
+
+def _answered(session: Session) -> str | None:
+    """The value that was last answered to the open item."""
+    item = session.item
+    given = (
+        entry.student
+        for entry in reversed(session.history)
+        if entry.item == item.id and entry.category == Category.ANSWER
+    )
+    return next((value for text in given if (value := _value(text, item.kind)) is not None), None)
+
+
+def _named(session: Session, name: str) -> Diagnosis | None:
+    known = next((one for one in session.chapter.misconceptions if one.id == name), None)
+    return None if known is None else Diagnosis(known.id, known.name.en, known.hint, known.where)
+
+
+_HOW = (State.PROBED, State.TEACH_BACK)
+"""Where a student was asked for their way."""
+_MAY_TELL = (Category.EXPLANATION, Category.NOT_UNDERSTOOD, Category.OFF_TOPIC)
+"""What may be a telling where it was asked for; elsewhere only what is taken for one is."""
 
 
 # --- the verdict --------------------------------------------------------------------------------------------------
