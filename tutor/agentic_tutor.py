@@ -91,6 +91,7 @@ def open_session(
         language_fixed=language is not None,
         teach_back=teach_back,
         learner=known or Learner(),
+        firm=gate.firm(known or Learner()),
         setup=given,
         study=study,
     )

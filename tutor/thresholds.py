@@ -67,6 +67,12 @@ class Thresholds:
     """How fast a skill fades with the items of other skills, as a power of their number (fitted, docs/benchmarks)."""
     forget_days: float = 0.15
     """How fast a skill fades with days, as a power of their number (power law of forgetting, usually 0.1 to 0.2)."""
+    hurried_answers: int = 3
+    """Answers running that came too fast and at random, after which Didi slows down: two may be slips."""
+    reads_words_s: float = 4.0
+    """Words in a second that no child of this age reads faster (usually 2.5 to 3.5, silently)."""
+    says_words_s: float = 2.5
+    """Words in a second that a voice says: who speaks before so long has not listened to the end."""
     sure_doubt: float = 0.3
     """Doubt of the hearing up to which a right answer counts as right at the first go."""
     most_doubt: float = 0.6

@@ -258,6 +258,8 @@ class Setup:
 
 PUTS_OFF = "puts_off"
 """Why a student is helped who asked to leave the open question for later."""
+ASKS_HARDER, ASKS_EASIER, ASKS_ANOTHER_CHAPTER = "asks_harder", "asks_easier", "asks_another_chapter"
+"""Why something is a wish for another question: QUESTION, HELP and QUESTION."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +414,7 @@ class MoveName(StrEnum):
     EXPLAIN_SOLUTION = "explain_solution"
     LEAVE_TO_TEACHER = "leave_to_teacher"
     PUT_OFF = "put_off"
+    CHANGE_ITEM = "change_item"
     ENCOURAGE_ATTEMPT = "encourage_attempt"
     REDIRECT_TO_QUESTION = "redirect_to_question"
     END_SESSION = "end_session"
@@ -595,6 +598,12 @@ class Situation:
     """What the library found for what was asked; None where nothing was looked up, or nothing depends on it."""
     questions: int = 0
     """Questions that were answered from the book while the present item stood open."""
+    harder: str = ""
+    """Asked for something harder: `now` it may come, or `later`, after the open question; empty where there is none."""
+    easier: bool = False
+    """Asked for something easier: there is such a question."""
+    hurried: int = 0
+    """Answers running that came too fast and at random, the present one counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -691,6 +700,14 @@ class Session:
     """Ids of the skills that were put off to another day."""
     at_once: tuple[str, ...] = ()
     """Ids of the items that were right at the first go: no help, and no word of not knowing before."""
+    firm: tuple[str, ...] = ()
+    """Ids of the skills that were firm before the lesson, or became firm in it and were celebrated."""
+    hurried: tuple[str, ...] = ()
+    """What was answered running too fast and at random."""
+    changed: tuple[str, ...] = ()
+    """Ids of the questions that came because something harder or easier was wished for."""
+    wants_harder: bool = False
+    """Something harder was promised for when the open question is done."""
 
     @property
     def item(self) -> Item:

@@ -17,6 +17,9 @@ from tutor.lesson import learner
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    ASKS_ANOTHER_CHAPTER,
+    ASKS_EASIER,
+    ASKS_HARDER,
     PUTS_OFF,
     Category,
     Item,
@@ -242,6 +245,35 @@ def _put_off(situation: Situation, understood: Understanding) -> Move | None:
     return replace(helped, ruled_out=(f"{MoveName.PUT_OFF}: {NOT_AGAIN}", *helped.ruled_out))
 
 
+ANOTHER_CHAPTER, HARDER_LATER, HARDEST_ALREADY = "another_chapter", "harder_later", "hardest_already"
+"""Rules by which Didi answers a wish that is not granted at once, and comes back to the question."""
+SLOW_DOWN = "slow_down"
+"""The rule by which Didi slows down."""
+
+
+def _wishes(situation: Situation, understood: Understanding) -> Move | None:
+    """Something harder or easier is granted where there is it; the way to another chapter is told."""
+    wish = understood.category_reason
+    if wish == ASKS_ANOTHER_CHAPTER:
+        return Move(MoveName.REDIRECT_TO_QUESTION, {"style": "gentle"}, ANOTHER_CHAPTER)
+    if wish == ASKS_EASIER:
+        changes = Move(MoveName.CHANGE_ITEM, {"to": "easier"}, "asked_easier")
+        return changes if situation.easier else _helped(situation, understood)
+    if wish != ASKS_HARDER:
+        return None
+    if situation.harder == "now":
+        return Move(MoveName.CHANGE_ITEM, {"to": "harder"}, "asked_harder")
+    rule = HARDER_LATER if situation.harder == "later" else HARDEST_ALREADY
+    return Move(MoveName.REDIRECT_TO_QUESTION, {"style": "gentle"}, rule)
+
+
+def _hurried(situation: Situation, understood: Understanding) -> Move | None:
+    """Several answers came too fast and at random: a small question, without haste and without blame."""
+    if situation.hurried < THRESHOLDS.hurried_answers or not _may_break_down(situation):
+        return None
+    return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"}, SLOW_DOWN)
+
+
 NOT_AGAIN = "it was put off before, or is the last"
 """Why a question is not put off."""
 
@@ -323,8 +355,10 @@ RULES: tuple[Rule, ...] = (
     _correct,
     _partial,
     _missed_sub_question,
+    _hurried,
     _wrong,
     _put_off,
+    _wishes,
     _stuck,
     _told_what_they_did,
     _tells_a_step,

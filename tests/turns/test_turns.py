@@ -21,6 +21,7 @@ from tutor.agentic_tutor import (
     why_card,
 )
 from tutor.chapters.phrases import PhraseBook
+from tutor.diagnosis import sub_questions
 from tutor.guard.speech_guard import Grounds, inspect
 from tutor.lesson import next_items
 from tutor.lesson.exam import exam_result
@@ -183,6 +184,14 @@ def at_the_skill(lesson: Lesson, skill: str) -> None:
     lesson.session = replace(session, order=session.order[place:])
 
 
+@given("it is at something less easy")
+def at_something_less_easy(lesson: Lesson) -> None:
+    session, skill = lesson.session, lesson.session.item.skill
+    fits = (n for n, one in enumerate(session.order) if session.chapter.items[one].difficulty != "easy")
+    place = next(n for n in fits if session.chapter.items[session.order[n]].skill == skill)
+    lesson.session = replace(session, order=session.order[place:])
+
+
 @given(parsers.re(r"(?P<known>all|half|little) of the skill is known to her(?P<rising>, more each time)?"))
 def known(lesson: Lesson, known: str, rising: str | None) -> None:
     mastery = {"all": 0.95, "half": 0.5, "little": 0.1}[known]
@@ -238,6 +247,11 @@ def says_until_explained(lesson: Lesson, words: str) -> None:
 @when(parsers.re(r'she says "(?P<words>[^"]*)" after (?P<minutes>\d+) minutes'))
 def says_after(lesson: Lesson, words: str, minutes: str) -> None:
     lesson.hear(Heard(words, at=int(minutes) * 60.0))
+
+
+@when(parsers.re(r'she says "(?P<words>[^"]*)" after (?P<seconds>\d+) seconds'))
+def says_after_seconds(lesson: Lesson, words: str, seconds: str) -> None:
+    lesson.hear(Heard(words, at=float(seconds)))
 
 
 @when(parsers.re(r'she says "(?P<words>[^"]*)" aloud in (?P<language>\w+)'))
@@ -387,6 +401,27 @@ def skill_is_put_off(lesson: Lesson, skill: str) -> None:
     assert name in lesson.last.text
 
 
+@then("no skill is celebrated")
+def no_skill_is_celebrated(lesson: Lesson) -> None:
+    assert lesson.session.firm == lesson.before.firm
+
+
+@then(parsers.parse('"{skill}" is celebrated'))
+def skill_is_celebrated(lesson: Lesson, skill: str) -> None:
+    assert lesson.session.firm == (*lesson.before.firm, skill)
+    assert dict(lesson.session.phrases_used)["praise_firm"] == 1
+    assert lesson.session.chapter.skill(skill).name.spoken_in(lesson.session.language) in lesson.last.text
+
+
+@then(parsers.parse('the question is {how}, on "{skill}"'))
+def question_is_other(lesson: Lesson, how: str, skill: str) -> None:
+    levels = ("easy", "medium", "hard")
+    now, before = (levels.index(one.item.difficulty) for one in (lesson.session, lesson.before))
+    assert now > before if how == "harder" else now < before
+    assert lesson.session.item.skill == skill
+    assert lesson.session.item.spoken.spoken_in(lesson.session.language) in lesson.last.text
+
+
 @then("no skill is put off")
 def no_skill_is_put_off(lesson: Lesson) -> None:
     assert lesson.session.left == ()
@@ -481,7 +516,9 @@ def worded_as(lesson: Lesson, family: str) -> None:
     assert lesson.session.phrases_used[-1][0] == family or dict(lesson.session.phrases_used)[family]
     variants = PhraseBook.load().variants(family, "en")
     said = lesson.last.text
-    assert any(all(line.format(student="Asha") in said for line in variant) for variant in variants)
+    item, sub = lesson.session.item, sub_questions.pending(lesson.session)
+    slots = {"student": "Asha", "question": item.spoken.en, "sub": "" if sub is None else sub.ask.en}
+    assert any(all(line.format(**slots) in said for line in variant) for variant in variants)
 
 
 @then("no idea is recalled")

@@ -131,6 +131,16 @@ def _put_off_as_asked(move: Move, situation: Situation, understood: Understandin
     return None
 
 
+def _changed_as_asked(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """Only the student changes a question, for what there is."""
+    if move.name is not MoveName.CHANGE_ITEM:
+        return None
+    granted = {"harder": situation.harder == "now", "easier": situation.easier}
+    if granted.get(str(move.args.get("to")), False):
+        return None
+    return _BACK_TO_IT, "the student did not ask for it"
+
+
 def _tells_what_was_found(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
     """While an item stands open only what was found for a question is told, twice an item at most."""
     if move.name is not MoveName.ANSWER_DOUBT or situation.mode != "teach_me":
@@ -189,6 +199,7 @@ GUARDRAILS: tuple[Guardrail, ...] = (
     _hints_come_first,
     _solutions_as_the_school_wishes,
     _put_off_as_asked,
+    _changed_as_asked,
     _tells_what_was_found,
     _hints_in_order,
     _attempts_are_few,

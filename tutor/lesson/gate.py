@@ -9,10 +9,25 @@ from collections.abc import Iterable
 
 from tutor.lesson import learner
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Chapter, Item, Learner, Session, StudyStep, Template
+from tutor.turn import (
+    Category,
+    Chapter,
+    Heard,
+    Item,
+    Learner,
+    MasteryWord,
+    Session,
+    State,
+    StudyStep,
+    Template,
+    Understanding,
+    Verdict,
+)
 
 _HARDER = ("easy", "medium", "hard")
 """Difficulties, the easier first."""
+KNOWN: frozenset[MasteryWord] = frozenset({"proficient", "mastered"})
+"""Levels from which a skill is firm: it needs no more explaining and no more practice now."""
 
 # --- a skill put off ----------------------------------------------------------------------------------------------
 
@@ -138,3 +153,74 @@ def two_running(session: Session, doubt: float) -> bool:
     asked = (items[place] for place in reversed(session.order[: session.position]))
     before = next((one.id for one in asked if one.skill == skill), "")
     return before in session.at_once and at_first_go(session, doubt)
+
+
+def firm(known: Learner) -> tuple[str, ...]:
+    """Ids of the skills that are firm."""
+    return tuple(record.skill for record in known.skills if record.level in KNOWN)
+
+
+def became_firm(before: Session, now: Session) -> str:
+    """Id of the present skill where it became firm by what was right without help; empty where it did not, or was.
+
+    With a teach-back between, the answer came a turn earlier.
+    """
+    skill = before.item.skill
+    was, level = (learner.record_of(one.learner, skill).level for one in (before, now))
+    if skill in before.firm or level not in KNOWN or before.item.id not in now.at_once:
+        return ""
+    rises = was not in KNOWN or State.TEACH_BACK in (before.state, before.paused_from)
+    return skill if rises and (was == "familiar" or two_running(before, 0.0)) else ""
+
+
+# --- wishes -------------------------------------------------------------------------------------------------------
+
+
+def harder_of_skill(chapter: Chapter, item: Item) -> Template | None:
+    """A pattern of the item's skill that is harder by one step, or by more; None when there is none."""
+    more = _HARDER[_HARDER.index(item.difficulty) + 1 :]
+    of_skill = [one for one in chapter.templates if one.pattern.skill == item.skill and one.pattern.difficulty in more]
+    return _easiest(of_skill)
+
+
+def next_skill(session: Session) -> int | None:
+    """The place in the order of the first question of another skill; None when none is ahead."""
+    items, order = session.chapter.items, session.order
+    ahead = range(session.position + 1, len(order))
+    return next((n for n in ahead if items[order[n]].skill != session.item.skill), None)
+
+
+def has_shown(session: Session) -> bool:
+    """Whether the student has shown in this lesson, or before, that the present skill may be left for a later one."""
+    skills = {item.id: item.skill for item in session.chapter.items}
+    known = learner.record_of(session.learner, session.item.skill).level in KNOWN
+    return known or any(skills[one] == session.item.skill for one in session.at_once)
+
+
+# --- answers that come too fast -----------------------------------------------------------------------------------
+
+
+def hurried(session: Session, heard: Heard, understood: Understanding) -> tuple[str, ...]:
+    """What was answered running, with this turn, too fast and at random.
+
+    A right answer, one that took its time, and an honest "I don't know" end the run; talk does not. At random means:
+    no misconception explains it, it is not near, and it is another value than those before.
+    """
+    if understood.verdict is None:
+        return () if understood.category in (Category.IDK, Category.HELP) else session.hurried
+    value = understood.value or heard.text
+    missed = understood.verdict is Verdict.WRONG and understood.about == "item"
+    explained = understood.diagnosis is not None or understood.verdict_reason == "close"
+    if not missed or explained or value in session.hurried or not _too_fast(session, heard):
+        return ()
+    return (*session.hurried, value)
+
+
+def _too_fast(session: Session, heard: Heard) -> bool:
+    """Whether an answer came before what Didi had said could be read, or by voice be listened to.
+
+    Two turns at the same second have no clock behind them, and tell nothing.
+    """
+    words = sum(len(sentence.split()) for sentence in session.last_said)
+    pace = THRESHOLDS.says_words_s if heard.by == "voice" else THRESHOLDS.reads_words_s
+    return 0.0 < heard.at - session.elapsed < words / pace

@@ -16,13 +16,26 @@ from tutor.errors import ContentFault
 from tutor.lesson import gate, learner
 from tutor.listening import understanding
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Chapter, Item, Learner, MasteryWord, PutOff, Rung, Session, State, StudyStep, Text, replaced
+from tutor.turn import (
+    Chapter,
+    Item,
+    Learner,
+    MasteryWord,
+    PutOff,
+    Rung,
+    Session,
+    State,
+    StudyStep,
+    Template,
+    Text,
+    replaced,
+)
 from tutor.tutor_states import Step
 
 # --- the study plan ---
 
 
-KNOWN: frozenset[MasteryWord] = frozenset({"proficient", "mastered"})
+KNOWN = gate.KNOWN
 """Levels from which a skill needs no more explaining and no more practice now."""
 NO_STEP = -1
 """In place of a step's: a question that belongs to none."""
@@ -219,7 +232,7 @@ def was(session: Session, item: Item) -> bool:
 
 def moved(before: Session, now: Session) -> bool:
     """Whether the lesson has left the question that it was at `before`."""
-    return now.position > before.position or now.put_off != before.put_off
+    return now.position > before.position or now.put_off != before.put_off or now.item.id != before.item.id
 
 
 def put_off(session: Session) -> Session:
@@ -268,7 +281,8 @@ def _climbed(kept: PutOff) -> tuple[Step, ...]:
 # --- which item comes next ---
 
 
-EXTEND, CONSOLIDATE, AFTER_EXPLAINED, EASIER = "extend", "consolidate", "after_explained", "easier"
+EXTEND, CONSOLIDATE, AFTER_EXPLAINED = "extend", "consolidate", "after_explained"
+EASIER, HARDER, EASIER_NOW = "easier", "harder", "easier_now"
 """Why a fresh item comes."""
 
 
@@ -337,6 +351,8 @@ def extension(session: Session) -> int:
 
 
 def _why_fresh(session: Session, pacing: str, order: tuple[int, ...], *, known: bool) -> str:
+    if session.wants_harder and fresh_item(session, HARDER) is not None:
+        return HARDER
     if pacing == CONSOLIDATE.upper() and not known and _may_follow(session, CONSOLIDATE, order):
         return CONSOLIDATE
     if not order and _aced(session) and _may_follow(session, EXTEND, order):
@@ -376,7 +392,7 @@ def fresh_item(session: Session, why: str) -> Item | None:
     like = _like(session, why)
     if like is None:
         return None
-    number = len(session.brought) + 1 + session.seed % generators.APART
+    number = len(session.brought) + len(session.changed) + 1 + session.seed % generators.APART
     try:
         made = generators.another(session.chapter, like, number)
     except ContentFault:  # a template whose conditions these numbers never meet: the lesson goes on without
@@ -389,10 +405,17 @@ def _like(session: Session, why: str) -> Item | None:
     """What a fresh item is to be like."""
     if why == EXTEND:
         return _hard(session)
-    if why != EASIER:
+    if why not in (EASIER, EASIER_NOW, HARDER):
         return session.item
-    pattern = gate.easier(session)
+    pattern = _pattern(session, why)
     return None if pattern is None else generators.stem(pattern)
+
+
+def _pattern(session: Session, why: str) -> Template | None:
+    if why == HARDER:
+        return gate.harder_of_skill(session.chapter, session.item)
+    own = gate.easier_of_skill(session.chapter, session.item) if why == EASIER_NOW else None
+    return own or gate.easier(session)
 
 
 def _hard(session: Session) -> Item | None:
@@ -416,6 +439,58 @@ def moved_on(session: Session, lies_ahead: Ahead) -> Session:
         chapter=replaced(session.chapter, items=(*items, made)),
         order=(*done, len(items), *lies_ahead.order),
         brought=(*session.brought, made.id),
+        wants_harder=session.wants_harder and lies_ahead.fresh != HARDER,
         had_sibling=(*session.had_sibling, session.item.id),
         extended_at=session.extended_at or (session.turn if lies_ahead.fresh == EXTEND else 0),
     )
+
+
+# --- another question, as was wished ---
+
+
+def may_be_harder(session: Session) -> str:
+    """Whether something harder may come: `now`, `later` (the open question was begun), or empty where there is none.
+
+    Harder is a harder question of the skill; else the next skill, for who has shown that they can do this one.
+    """
+    if fresh_item(session, HARDER) is not None:
+        return "now" if gate.untried(session) else "later"
+    onward = gate.next_skill(session) is not None and gate.has_shown(session)
+    return "now" if onward and gate.untried(session) else ""
+
+
+def may_be_easier(session: Session) -> bool:
+    """Whether an easier question may come now, and the open one at the end; an open one is left so only once."""
+    return not was(session, session.item) and fresh_item(session, EASIER_NOW) is not None
+
+
+def changed(session: Session, to: str) -> Session:
+    """The session at the harder or easier question that was wished for, which is not begun yet."""
+    made = fresh_item(session, HARDER if to == "harder" else EASIER_NOW)
+    if made is None:
+        return _at_next_skill(session)
+    items, place = session.chapter.items, session.position
+    now = replaced(
+        session,
+        chapter=replaced(session.chapter, items=(*items, made)),
+        changed=(*session.changed, made.id),
+        study=tuple(_asking_too(step, session.item.id, made.id) for step in session.study),
+    )
+    if to == "harder":
+        order = (*session.order[:place], len(items), *session.order[place + 1 :])
+        return replaced(now, order=order, skipped=(*session.skipped, session.item.id))
+    later = put_off(now)
+    return replaced(later, order=(*later.order[:place], len(items), *later.order[place:]))
+
+
+def _asking_too(step: StudyStep, item: str, made: str) -> StudyStep:
+    return replace(step, items=(*step.items, made)) if item in step.items else step
+
+
+def _at_next_skill(session: Session) -> Session:
+    """The session without what is left of the present skill before the next one."""
+    place = gate.next_skill(session)
+    left = () if place is None else session.order[session.position : place]
+    items = session.chapter.items
+    order = (*session.order[: session.position], *session.order[session.position + len(left) :])
+    return replaced(session, order=order, skipped=(*session.skipped, *(items[one].id for one in left)))

@@ -16,6 +16,8 @@ from tutor.listening import understanding
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    ASKS_EASIER,
+    ASKS_HARDER,
     GIVES_UP,
     Category,
     Heard,
@@ -73,6 +75,9 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         may_put_off=next_items.may_be(session),
         found=every_turn.found(heard.looked) if understood.category_reason == every_turn.ASKS_THE_BOOK else None,
         questions=session.questions,
+        harder=next_items.may_be_harder(session) if understood.category_reason == ASKS_HARDER else "",
+        easier=understood.category_reason == ASKS_EASIER and next_items.may_be_easier(session),
+        hurried=len(gate.hurried(session, heard, understood)),
     )
 
 
@@ -194,6 +199,7 @@ def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
         MoveName.TEACH_CONCEPT: Step.TEACH,
         MoveName.PRAISE_AND_CONTINUE: Step.NEXT,
         MoveName.PUT_OFF: Step.NEXT,
+        MoveName.CHANGE_ITEM: Step.NEXT,
         MoveName.ASK_TEACH_BACK: Step.TEACH_BACK,
     }
     climbs = move.name in (MoveName.ASK_WHAT_THEY_DID, MoveName.TEACH_CONCEPT)
@@ -210,15 +216,28 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     if move.rule in every_turn.UNCOUNTED:
         return now
     now = _counted(now, heard, understood, at, move)
+    slows = move.rule == tutor_brain.SLOW_DOWN
+    now = replaced(now, hurried=() if slows else gate.hurried(session, heard, understood))
     if move.name in GIVES_UP or move.name is MoveName.PRAISE_AND_CONTINUE:
         right = move.name is MoveName.PRAISE_AND_CONTINUE
         now = next_items.moved_on(now, next_items.ahead(session, right=right, doubt=learner.doubt_of(heard)))
     now = replaced(_EFFECTS.get(move.name, _no_effect)(now, move), learner=_observed(session, heard, understood, move))
+    now = _celebrated(session, now, move)
     if next_items.moved(session, now) and now.state is not State.ENDED:
         now = pre_taught(next_items.taken_up(now))
     if move.name is not MoveName.END_SESSION and every_turn.is_late(at):
         now = replaced(now, time_warned=True)
     return now
+
+
+_PRAISES = ("correct", "correct:last_item", "teach_back_told", "teach_back_told:last_item")
+"""Rules of the moves in which a skill that became firm is celebrated."""
+
+
+def _celebrated(session: Session, now: Session, move: Move) -> Session:
+    """The session with the skill that is celebrated in this turn among those that were."""
+    skill = gate.became_firm(session, now) if move.rule in _PRAISES else ""
+    return replaced(now, firm=(*now.firm, skill)) if skill else now
 
 
 def _observed(session: Session, heard: Heard, understood: Understanding, move: Move) -> Learner:
@@ -235,7 +254,7 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
 
     A question that is put off counts nothing of it.
     """
-    if move.name is MoveName.PUT_OFF:
+    if move.name in (MoveName.PUT_OFF, MoveName.CHANGE_ITEM):
         return replaced(every_turn.in_language(session, heard, understood), off_topic_count=0)
     right = understood.is_right
     first_go = right and gate.at_first_go(session, learner.doubt_of(heard))
@@ -253,6 +272,7 @@ def _counted(session: Session, heard: Heard, understood: Understanding, at: Situ
         completed=session.completed + right,
         at_once=session.at_once + ((session.item.id,) if first_go else ()),
         partials=session.partials + (move.name is MoveName.GUIDE_PARTIAL_ANSWER),
+        wants_harder=session.wants_harder or move.rule == tutor_brain.HARDER_LATER,
     )
 
 
@@ -305,6 +325,10 @@ def _put_off(session: Session, move: Move) -> Session:
     return _begun_anew(next_items.put_off(session))
 
 
+def _changed(session: Session, move: Move) -> Session:
+    return _begun_anew(next_items.changed(session, str(move.args["to"])))
+
+
 def _begun_anew(session: Session) -> Session:
     """The session with everything that belongs to one item set back."""
     return replaced(
@@ -354,6 +378,7 @@ _EFFECTS: Mapping[MoveName, Callable[[Session, Move], Session]] = {
     MoveName.GUIDE_NEXT_STEP: _guided,
     MoveName.PRAISE_AND_CONTINUE: _continued,
     MoveName.PUT_OFF: _put_off,
+    MoveName.CHANGE_ITEM: _changed,
     MoveName.ANSWER_DOUBT: _told_from_a_page,
     MoveName.EXPLAIN_SOLUTION: _given_up,
     MoveName.LEAVE_TO_TEACHER: _given_up,

@@ -15,6 +15,9 @@ from tutor.listening import asked_words, topics, understanding
 from tutor.spoken.maths_tokens import normalise
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    ASKS_ANOTHER_CHAPTER,
+    ASKS_EASIER,
+    ASKS_HARDER,
     PUTS_OFF,
     Category,
     Doubt,
@@ -76,6 +79,8 @@ def understand(session: Session, heard: Heard) -> Understanding:
         return replaced(meant, category=Category.STOP, category_reason=FOR_TODAY)
     if session.state is not State.ENDED and _puts_off(meant, heard):
         return Understanding(Category.HELP, PUTS_OFF)
+    if session.state is not State.ENDED and (wish := _wish(meant, heard)) is not None:
+        return wish
     return _looked_up(heard, meant) if _may_wonder(session, heard, meant) else meant
 
 
@@ -112,6 +117,22 @@ def wonders(session: Session, heard: Heard) -> every_turn.Wonder | None:
     if session.questions >= THRESHOLDS.max_questions or not _may_wonder(session, plainly, meant):
         return None
     return every_turn.Wonder(heard.text, every_turn.in_language(session, plainly, meant).language)
+
+
+_WISHES = (
+    (asked_words.HARDER, Understanding(Category.QUESTION, ASKS_HARDER)),
+    (asked_words.EASIER, Understanding(Category.HELP, ASKS_EASIER)),
+    (asked_words.ANOTHER_CHAPTER, Understanding(Category.QUESTION, ASKS_ANOTHER_CHAPTER)),
+)
+
+
+def _wish(meant: Understanding, heard: Heard) -> Understanding | None:
+    """The wish for something harder, easier or of another chapter that the words are as a whole; else None."""
+    if meant.is_soft or meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.verdict is Verdict.CORRECT:
+        return None
+    plain = normalise(heard.text)
+    wish = next((one for pattern, one in _WISHES if pattern.fullmatch(plain)), None)
+    return None if wish is None else replaced(wish, acts=meant.acts)
 
 
 def _puts_off(meant: Understanding, heard: Heard) -> bool:
@@ -162,7 +183,7 @@ def _explained(session: Session, now: Session, move: Move) -> Session:
     check = came_from != NO_STEP and session.study[came_from].kind == "check"
     shown = move.name is MoveName.EXPLAIN_SOLUTION
     alone = not shown and not session.hints and not session.idk_count and _first_answer(session)
-    passed = check and alone and move.name is not MoveName.PUT_OFF
+    passed = check and alone and move.name not in (MoveName.PUT_OFF, MoveName.CHANGE_ITEM)
     due = next_items.explanation_due(now, came_from, passed=passed, shown=shown)
     return now if due is None else replaced(now, told=(*now.told, due))
 

@@ -49,6 +49,12 @@ _PHRASE_OF_RULE = {
     "teach_back_told": "thank_explanation",
     "teach_back_let_go": "next_question",
     "already_ended": "already_ended",
+    tutor_brain.ANOTHER_CHAPTER: "another_chapter",
+    tutor_brain.HARDER_LATER: "harder_later",
+    tutor_brain.HARDEST_ALREADY: "hardest_already",
+    tutor_brain.SLOW_DOWN: "slow_down",
+    "asked_harder": "harder_question",
+    "asked_easier": "easier_question",
     "paused": "pause_for_today",
     "still_paused": "pause_goes_on",
 }
@@ -109,6 +115,10 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
     if family in _AFTER_A_MISS and where(before, understood):
         return "give_hint_same_place" if _is_told(before, understood) else "give_hint_where"
+    if now.firm != before.firm:
+        return "praise_firm"
+    if move.name is MoveName.CHANGE_ITEM and _leads_with(before, now, at):
+        return _leads_with(before, now, at)
     if family == "end_requested" and not now.completed:
         return "end_requested_none"
     if family in _END.values() and now.alone != now.score:
@@ -227,6 +237,7 @@ _OF_FRESH = {
     next_items.CONSOLIDATE: "similar_question",
     next_items.AFTER_EXPLAINED: "similar_question",
     next_items.EASIER: "easier_question",
+    next_items.HARDER: "harder_question",
 }
 
 
@@ -346,9 +357,9 @@ def _after(before: Session, now: Session, family: str, at: Situation, move: Move
     """What is said after the move's own words, in the same breath."""
     gives_up = move.name in GIVES_UP
     left = ("skill_put_off",) if now.left != before.left else ()
-    if now.state is State.ENDED and (family == "praise_and_end" or gives_up):
+    if now.state is State.ENDED and (family in ("praise_and_end", "praise_firm") or gives_up):
         return (*left, _END[now.ended_because])
-    if gives_up or family in ("praise_and_end", "put_off"):
+    if gives_up or family in ("praise_and_end", "praise_firm", "put_off"):
         return (*left, _leads_with(before, now, at) or "next_question")
     return ()
 
