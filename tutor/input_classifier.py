@@ -17,6 +17,8 @@ from tutor.spoken.maths_tokens import normalise
 from tutor.spoken.spoken_maths import NUMERIC_KINDS, Reading, read
 from tutor.turn import Category, Understanding
 
+ANOTHER_KIND = "another_kind"
+"""Why something is not understood that is mathematics, but not of the kind that was asked for."""
 UNSURE = 0.35
 """Below this confidence what was heard is not acted on (behaviour: hearing)."""
 NAU_OR_NO = 0.6
@@ -440,7 +442,15 @@ def _an_option(said: _Utterance) -> bool:
     return said.context != "" and read(said.plain, "choice").value is not None and said.words[-1] in "abcd"
 
 
+def _tells_a_number(said: _Utterance) -> bool:
+    """Whether it is mathematics of another kind than is awaited: numbers, signs and known words, and little else."""
+    holds = any(letter.isdigit() for letter in said.plain) or has_value(read(said.plain))
+    return bool(said.expect) and holds and sum(map(_stray, said.words)) < STRANGE_WORDS
+
+
 def _makes_no_sense(said: _Utterance) -> Understanding | None:
+    if _tells_a_number(said):
+        return Understanding(Category.NOT_UNDERSTOOD, ANOTHER_KIND)
     stray = [word for word in said.words if _stray(word)]
     if len(stray) == len(said.words) and len(said.words) <= 2:
         return Understanding(Category.NOISE, "not_words")

@@ -22,6 +22,10 @@ class Thresholds:
     """Questions answered from the book while one item stands open: a third leads away from it."""
     max_sub_asked: int = 2
     """Times one scaffolding question is asked (behaviour: loop guard)."""
+    most_standing: int = 2
+    """Replies in a row that leave the question as it stands; the next one helps: a third would be a loop."""
+    most_waiting: int = 4
+    """Pleas for time in a row that are granted; the next one is met with help."""
     warning_share: float = 0.8
     """Share of a session's length after which its end is announced: late enough to matter, early enough to finish an
     item."""

@@ -434,6 +434,8 @@ class MoveName(StrEnum):
     ASK_FOR_DOUBTS = "ask_for_doubts"
 
 
+STANDS_STILL = (MoveName.ASK_AGAIN, MoveName.REPEAT_QUESTION, MoveName.REDIRECT_TO_QUESTION, MoveName.WAIT)
+"""Moves after which the same question stands as it stood."""
 GIVES_UP = (MoveName.EXPLAIN_SOLUTION, MoveName.LEAVE_TO_TEACHER)
 """Moves at the top of the ladder: the item is done with, and was not answered."""
 
@@ -604,6 +606,12 @@ class Situation:
     """Asked for something easier: there is such a question."""
     hurried: int = 0
     """Answers running that came too fast and at random, the present one counted."""
+    lately: tuple[str, ...] = ()
+    """The moves of the latest turns, by name, oldest first; turns in which nobody spoke are left out."""
+    silences: int = 0
+    """Turns in a row, just before this one, in which nobody spoke."""
+    typed: bool = False
+    """What was heard came by keyboard."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,6 @@ APPROACHES = ("break_down", "relate_to_known", "reduce_pressure")
 
 _ONE_REPLY: dict[Category, Move] = {
     Category.UNCLEAR: Move(MoveName.ASK_AGAIN, rule="hearing_unsure"),
-    Category.NOISE: Move(MoveName.ASK_AGAIN, rule="noise"),
     Category.REPEAT: Move(MoveName.REPEAT_QUESTION, rule="asked_to_repeat"),
     Category.THINKING: Move(MoveName.WAIT, rule="thinking"),
     Category.LANGUAGE: Move(MoveName.REPEAT_QUESTION, rule="language_changed"),
@@ -168,7 +167,20 @@ def _tells_a_step(situation: Situation, understood: Understanding) -> Move | Non
 
 
 def _one_reply(situation: Situation, understood: Understanding) -> Move | None:
-    return _ONE_REPLY.get(understood.category)
+    return _ONE_REPLY.get(understood.category) or not_heard(situation, understood)
+
+
+def not_heard(situation: Situation, understood: Understanding) -> Move | None:
+    """A sound without words is asked about. After silence she asks once whether somebody is there, then waits."""
+    if understood.category is not Category.NOISE:
+        return None
+    if understood.category_reason != "nothing":
+        return Move(MoveName.ASK_AGAIN, rule="noise")
+    return Move(MoveName.WAIT, rule=WAITS_QUIETLY) if situation.silences else Move(MoveName.ASK_AGAIN, rule=SILENCE)
+
+
+SILENCE, WAITS_QUIETLY = "silence", "waits_quietly"
+"""The rules by which Didi asks whether somebody is there, and by which she then says nothing more."""
 
 
 def _not_understood(situation: Situation, understood: Understanding) -> Move | None:
@@ -337,8 +349,14 @@ def _off_topic(situation: Situation, understood: Understanding) -> Move | None:
     return Move(MoveName.REDIRECT_TO_QUESTION, {"style": style}, f"off_topic:{style}")
 
 
+_TALKS_OF_OTHERS = (Category.GREETING, Category.QUESTION, Category.TROLL)
+
+
 def _stay_with_the_question(situation: Situation, understood: Understanding) -> Move | None:
+    """Words that leave the question standing; a second time she says what she would understand."""
     thinking_aloud = Move(MoveName.REPEAT_QUESTION, {}, "thinking_aloud")
+    if understood.category not in _TALKS_OF_OTHERS and situation.lately[-1:] == (MoveName.REPEAT_QUESTION,):
+        return Move(MoveName.ASK_AGAIN, {}, NOT_UNDERSTOOD)
     return _STAY_WITH_IT.get(understood.category, thinking_aloud)
 
 

@@ -136,7 +136,8 @@ def loops(lived: Lived) -> Iterator[str]:
 
 def words(before: Session, result: TurnResult) -> Iterator[str]:
     """What may be said, and how much of it."""
-    if not result.said or not all(sentence.strip() for sentence in result.said):
+    waits = result.move.rule == "waits_quietly"
+    if (not result.said and not waits) or not all(sentence.strip() for sentence in result.said):
         yield "nothing was said"
     if found := BANNED.search(result.text.replace(result.heard.text, "")):
         yield f"{found.group()!r} is never said"

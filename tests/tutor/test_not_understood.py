@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from tests.tutor.simulated_students import lesson, opened_in
+from tests.tutor.situations import at
 from tests.tutor.test_clarify import doubts
 from tests.tutor.test_exam import exam
 from tutor.agentic_tutor import begin, take_turn
 from tutor.chapters.phrases import PhraseBook
 from tutor.input_classifier import classify
-from tutor.turn import Category, Heard, Language, Session, TurnResult
+from tutor.lesson.wording import asked_again
+from tutor.turn import Category, Heard, Language, Move, MoveName, Session, TurnResult, Understanding
+from tutor.tutor_brain import NOT_UNDERSTOOD
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 OF_THE_LESSON = (
@@ -50,17 +53,19 @@ def test_another_topic_is_known_by_its_words() -> None:
     ] == []
 
 
-def test_she_says_so_and_what_she_would_understand_and_counts_nothing() -> None:
+def test_she_says_so_and_what_she_would_understand_and_then_what_it_may_have_been_and_counts_nothing() -> None:
     for language in LANGUAGES:
         session = practice(language)
-        for said in OF_THE_LESSON[:2]:
+        opened, rungs = session, ("not_understood", "not_understood_again")
+        for said, rung in zip(OF_THE_LESSON[:2], rungs, strict=True):
             turn = taken(session, said)
             now = turn.session
-            assert family(session, turn) == "not_understood", said
-            assert any(turn.said[0].startswith(words) for words in beginnings("not_understood", language))
+            assert family(session, turn) == rung, said
+            assert any(turn.said[0].startswith(words) for words in beginnings(rung, language))
             counted = (now.attempts, now.idk_count, now.off_topic_count, now.frustration, now.hints, now.state)
-            assert counted == (0, 0, 0, 0, 0, session.state)
+            assert counted == (0, 0, 0, 0, 0, opened.state)
             assert (now.learner.lengths, now.learner.results) == ((), ())
+            session = now
 
 
 def test_what_was_typed_is_never_called_a_sound() -> None:
@@ -70,22 +75,37 @@ def test_what_was_typed_is_never_called_a_sound() -> None:
     assert taken(practice(), "xyz", by="voice").understanding.category is Category.NOISE
 
 
-def test_no_third_time_in_a_row_is_it_said_in_the_same_way() -> None:
+def test_the_third_time_the_step_is_made_smaller_and_no_miss_is_counted() -> None:
     session, said = practice(), list[str]()
-    for _ in range(7):
+    for _ in range(9):
         turn = taken(session, "aaj bench hil rahi thi")
         said.append(family(session, turn))
         session = turn.session
-    again = "not_understood_again"
-    assert said == [
-        "not_understood",
-        "not_understood",
-        again,
-        "not_understood",
-        "not_understood",
-        again,
-        "not_understood",
-    ]
+        assert (session.attempts, session.idk_count, session.score) == (0, 0, 0)
+    twice = ["not_understood", "not_understood_again"]
+    assert said == [*twice, "encourage_break_down", *twice, "give_hint_1_quiet", *twice, "give_hint_2_quiet"]
+
+
+def test_silence_is_asked_after_once_and_then_she_waits_without_a_word() -> None:
+    session, said = practice(), list[str]()
+    for _ in range(200):
+        turn = taken(session, "", by="voice")
+        said.append(turn.text)
+        session = turn.session
+    assert said[0]
+    assert set(said[1:]) == {""}
+    assert (session.rung, session.attempts, session.position) == (0, 0, 0)
+    assert family(session, answered := taken(session, "aaj bench hil rahi thi")) == "not_understood"
+    assert taken(answered.session, "", by="voice").text != ""
+
+
+def test_mathematics_of_another_kind_is_told_what_is_asked_for() -> None:
+    for said, kind in (("25", "yes_no"), ("3/7", "yes_no"), ("2x + 3", "yes_no"), ("3/7", "comparison")):
+        assert classify(said, expect=kind).category_reason == "another_kind", (said, kind)
+    assert asked_again(Move(MoveName.ASK_AGAIN, {}, NOT_UNDERSTOOD), said_of_another_kind, at()) == "other_kind"
+
+
+said_of_another_kind = Understanding(Category.NOT_UNDERSTOOD, "another_kind")
 
 
 def test_an_exam_and_a_talk_about_doubts_say_it_too() -> None:

@@ -236,8 +236,8 @@ def test_another_session_begins_elsewhere_and_the_same_session_says_the_same_aga
 
 
 def test_for_a_student_of_few_words_the_shorter_ways_are_chosen() -> None:
-    every = {BOOK.say("ask_again", "en", turn, question="Q?") for turn in range(6)}
-    brief = {BOOK.say("ask_again", "en", turn, brief=True, question="Q?") for turn in range(6)}
+    every = {BOOK.say("ask_again", "en", turn, question="Q?", awaited="number") for turn in range(6)}
+    brief = {BOOK.say("ask_again", "en", turn, brief=True, question="Q?", awaited="number") for turn in range(6)}
     assert len(brief) == 3
     assert brief < every
     longest = max(sum(map(len, said)) for said in brief)

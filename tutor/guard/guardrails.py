@@ -6,10 +6,24 @@ chooses better teaching, only lawful teaching.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import takewhile
 
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import GIVES_UP, PUTS_OFF, Category, Move, MoveName, Situation, State, Understanding, Verdict, replaced
+from tutor.turn import (
+    GIVES_UP,
+    PUTS_OFF,
+    STANDS_STILL,
+    Category,
+    Mode,
+    Move,
+    MoveName,
+    Situation,
+    State,
+    Understanding,
+    Verdict,
+    replaced,
+)
 
 Guardrail = Callable[[Move, Situation, Understanding], tuple[Move, str] | None]
 """None when the move is allowed; else the move to make in its place, and why."""
@@ -189,6 +203,55 @@ def _no_small_question_thrice(move: Move, situation: Situation, understood: Unde
     return Move(MoveName.GUIDE_NEXT_STEP, {"to": "synthesis"}, "guardrail:loop"), "asked often enough"
 
 
+def stood_still(situation: Situation) -> int:
+    """Turns in a row, just before this one, that left the question as it stood; silence is not counted."""
+    return sum(1 for _ in takewhile(lambda name: name in STANDS_STILL, reversed(situation.lately)))
+
+
+def _nothing_stands_still(move: Move, situation: Situation, understood: Understanding) -> tuple[Move, str] | None:
+    """Whatever is heard, two replies leave the question as it stands, and the third one helps; nothing is counted.
+
+    Who asks for time gets more of it. A lesson that is over, or put off to another day, stands still for good.
+    """
+    over = situation.state is State.ENDED or situation.paused or understood.category is Category.STOP
+    silent = understood.category is Category.NOISE and understood.category_reason == "nothing"
+    most = THRESHOLDS.most_waiting if move.name is MoveName.WAIT else THRESHOLDS.most_standing
+    if move.name not in STANDS_STILL or over or silent or stood_still(situation) < most:
+        return None
+    return _SMALLER[situation.mode](situation), f"the question stood still {stood_still(situation)} times"
+
+
+_STANDS = "guardrail:stands_still"
+
+
+def _smaller_step(situation: Situation) -> Move:
+    """The small question that was not asked yet, or the next help; a teach-back is let go."""
+    if situation.state is State.TEACH_BACK and situation.last_item:
+        return Move(MoveName.END_SESSION, {"reason": "completed_questions"}, "teach_back_let_go:last_item")
+    if situation.state is State.TEACH_BACK:
+        args: dict[str, str | int] = {"what_they_did_well": situation.strength}
+        return Move(MoveName.PRAISE_AND_CONTINUE, args, "teach_back_let_go")
+    fresh = situation.subs_left > 0 and not situation.sub_asked and not situation.hints
+    if fresh and situation.state is not State.SCAFFOLDING:
+        return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"}, _STANDS)
+    return _next_help(situation, _STANDS)
+
+
+def _exam_step(situation: Situation) -> Move:
+    return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "reduce_pressure"}, "try_or_leave")
+
+
+def _doubts_step(situation: Situation) -> Move:
+    return Move(MoveName.ASK_FOR_DOUBTS, {"after": "nothing"}, "invited")
+
+
+_SMALLER: Mapping[Mode, Callable[[Situation], Move]] = {
+    "teach_me": _smaller_step,
+    "exam": _exam_step,
+    "clarify_doubts": _doubts_step,
+}
+"""What is done in each mode where the question has stood still long enough."""
+
 GUARDRAILS: tuple[Guardrail, ...] = (
     _session_over,
     _extension_over,
@@ -204,5 +267,6 @@ GUARDRAILS: tuple[Guardrail, ...] = (
     _hints_in_order,
     _attempts_are_few,
     _no_small_question_thrice,
+    _nothing_stands_still,
 )
 """In the order they are asked."""

@@ -297,10 +297,6 @@ def _not_understood(at: Situation, understood: Understanding) -> Move | None:
     return Move(MoveName.ASK_AGAIN, {}, tutor_brain.NOT_UNDERSTOOD) if asks else None
 
 
-def _not_heard(at: Situation, understood: Understanding) -> Move | None:
-    return Move(MoveName.ASK_AGAIN, {}, "noise") if understood.category is Category.NOISE else None
-
-
 def _no_page(at: Situation, understood: Understanding) -> Move:
     return Move(MoveName.OFFER_TOPICS, {"why": "unknown"}, "no_page")
 
@@ -314,7 +310,7 @@ RULES: tuple[Callable[[Situation, Understanding], Move | None], ...] = (
     _invited,
     _brought_back,
     _not_understood,
-    _not_heard,
+    tutor_brain.not_heard,
     _no_page,
 )
 """Asked in this order; the last always has something to say."""
@@ -458,9 +454,15 @@ def _family(before: Session, now: Session, understood: Understanding, at: Situat
         return "end_doubts"
     if move.name is MoveName.REPEAT_QUESTION:
         return _again(before, now)
-    if move.rule == tutor_brain.NOT_UNDERSTOOD:
-        return "doubt_not_understood"
-    return "doubt_hear_again" if move.name is MoveName.ASK_AGAIN else wording.phrase_of(move, understood, "")
+    if move.name is MoveName.WAIT or move.rule == tutor_brain.SILENCE:
+        return wording.of_waiting(move, at)
+    return _not_made_out(at, move) if move.name is MoveName.ASK_AGAIN else wording.phrase_of(move, understood, "")
+
+
+def _not_made_out(at: Situation, move: Move) -> str:
+    """What was typed was not understood; what was said may not have been heard."""
+    typed = move.rule == tutor_brain.NOT_UNDERSTOOD or at.typed
+    return "doubt_not_understood" if typed else "doubt_hear_again"
 
 
 def _again(session: Session, now: Session) -> str:

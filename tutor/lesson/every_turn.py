@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from tutor import tutor_states
@@ -18,6 +19,7 @@ from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
     Doubt,
+    Entry,
     Found,
     Heard,
     Language,
@@ -63,7 +65,25 @@ def situation(session: Session, heard: Heard, frustration: int) -> Situation:
         teach_back=False,
         waited=has_waited(session),
         limit_s=limit_s(session),
+        lately=lately(session),
+        silences=silences(session),
+        typed=heard.by == "keyboard",
     )
+
+
+def lately(session: Session) -> tuple[str, ...]:
+    """The moves of the latest turns in which somebody spoke, by name, oldest first."""
+    spoken = [entry.action for entry in session.history if not _was_silent(entry)]
+    return tuple(spoken[-THRESHOLDS.most_waiting :])
+
+
+def silences(session: Session) -> int:
+    """Turns in a row, up to the latest, in which nobody spoke."""
+    return sum(1 for _ in takewhile(_was_silent, reversed(session.history)))
+
+
+def _was_silent(entry: Entry) -> bool:
+    return entry.category == Category.NOISE and not entry.student.strip()
 
 
 def limit_s(session: Session) -> float:

@@ -495,8 +495,8 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 def _family(before: Session, understood: Understanding, at: Situation, move: Move) -> str:
     if move.rule == "already_ended":
         return teach_me.after_its_end(understood, "already_ended_exam")
-    if move.rule == tutor_brain.NOT_UNDERSTOOD:
-        return wording.not_understood(before)
+    if move.rule not in _FAMILY and move.name in (MoveName.ASK_AGAIN, MoveName.WAIT):
+        return wording.of_waiting(move, at) if move.name is MoveName.WAIT else wording.asked_again(move, understood, at)
     family = _FAMILY.get(move.rule) or wording.phrase_of(move, understood, at.quote)
     return "exam_next" if family == "exam_noted" and not at.quote else family
 

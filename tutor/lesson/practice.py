@@ -78,6 +78,9 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         harder=next_items.may_be_harder(session) if understood.category_reason == ASKS_HARDER else "",
         easier=understood.category_reason == ASKS_EASIER and next_items.may_be_easier(session),
         hurried=len(gate.hurried(session, heard, understood)),
+        lately=every_turn.lately(session),
+        silences=every_turn.silences(session),
+        typed=heard.by == "keyboard",
     )
 
 

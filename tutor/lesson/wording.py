@@ -12,13 +12,14 @@ from typing import Any
 from tutor import tutor_brain
 from tutor.checking import equivalence
 from tutor.diagnosis import misconceptions, problems, sub_questions
+from tutor.guard import guardrails
+from tutor.input_classifier import ANOTHER_KIND
 from tutor.lesson import gate, next_items
 from tutor.listening import understanding
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
 from tutor.turn import (
     GIVES_UP,
-    Category,
     Item,
     Language,
     Move,
@@ -127,10 +128,12 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
         return (
             "praise_and_end" if family in ("praise_and_continue", "thank_explanation") else _leads_with(before, now, at)
         )
-    if move.rule == tutor_brain.NOT_UNDERSTOOD and understanding.standing(before) is not State.TEACH_BACK:
-        return not_understood(before)
-    asks_again = move.name in (MoveName.REPEAT_QUESTION, MoveName.ASK_AGAIN)
-    return "ask_teach_back" if asks_again and understanding.standing(before) is State.TEACH_BACK else family
+    asks_again = move.name in (MoveName.REPEAT_QUESTION, MoveName.ASK_AGAIN) and move.rule not in OF_SILENCE
+    if asks_again and understanding.standing(before) is State.TEACH_BACK:
+        return "ask_teach_back"
+    if family == "ask_again":
+        return asked_again(move, understood, at)
+    return of_waiting(move, at) if family == "wait" else family
 
 
 _AFTER_A_MISS = ("give_hint_1", "give_hint_2")
@@ -187,18 +190,30 @@ def right_so_far(item: Item, said: str, understood: Understanding) -> tuple[str,
     return ("right_so_far_top", str(given.top)) if given.top == key.top else None
 
 
-def not_understood(before: Session) -> str:
-    """The family that says it was not understood; each third time running it is said in another way, with ways on."""
-    running = 0
-    for entry in reversed(before.history):
-        if entry.category != Category.NOT_UNDERSTOOD:
-            break
-        running += 1
-    return "not_understood_again" if running % _IN_ONE_WAY == _IN_ONE_WAY - 1 else "not_understood"
+OF_SILENCE = (tutor_brain.SILENCE, tutor_brain.WAITS_QUIETLY)
+"""Rules of the moves that follow on silence."""
 
 
-_IN_ONE_WAY = 3
-"""No family is said so often in a row."""
+def asked_again(move: Move, understood: Understanding, at: Situation) -> str:
+    """The family for what was not made out: first what would be understood, then what it may have been.
+
+    What was typed made no sound, so it is never called unheard.
+    """
+    if move.rule == tutor_brain.SILENCE:
+        return "are_you_there"
+    heard = "heard" if move.rule != tutor_brain.NOT_UNDERSTOOD and not at.typed else "understood"
+    if guardrails.stood_still(at):
+        return f"not_{heard}_again"
+    if understood.category_reason == ANOTHER_KIND:
+        return "other_kind"
+    return "ask_again" if heard == "heard" else "not_understood"
+
+
+def of_waiting(move: Move, at: Situation) -> str:
+    """The family that grants time; who asked for it twice already hears another one. Nothing is said to silence."""
+    if move.rule in OF_SILENCE:
+        return "are_you_there" if move.rule == tutor_brain.SILENCE else ""
+    return "wait_longer" if at.lately[-2:] == (MoveName.WAIT, MoveName.WAIT) else "wait"
 
 
 def _leads_with(before: Session, now: Session, at: Situation) -> str:
@@ -311,7 +326,7 @@ def said_first(before: Session, now: Session) -> tuple[str, ...]:
 def remembered(now: Session, plan: Plan) -> Session:
     """The session, which now remembers what families were said; the same whichever voice found the words."""
     said = dict(now.phrases_used)
-    for family in (*plan.before, plan.phrase, *plan.after):
+    for family in filter(None, (*plan.before, plan.phrase, *plan.after)):
         said[family] = said.get(family, 0) + 1
     return replaced(now, phrases_used=tuple(said.items()))
 

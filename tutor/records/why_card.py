@@ -103,7 +103,10 @@ def situation_on(card: Mapping[str, Any]) -> Situation:
     seen = dict(card["situation"])
     found = seen.get("found")
     seen.update(
-        state=State(seen["state"]), rung=Rung[seen["rung"].upper()], found=None if found is None else Found(**found)
+        state=State(seen["state"]),
+        rung=Rung[seen["rung"].upper()],
+        found=None if found is None else Found(**found),
+        lately=tuple(seen.get("lately", ())),
     )
     return Situation(**seen)
 

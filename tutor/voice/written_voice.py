@@ -64,7 +64,7 @@ class PhraseVoice:
             ContentFault: the phrase book lacks what the plan needs.
         """
         refused: list[str] = []
-        own = self.allowed(plan, guard, refused)
+        own = self.allowed(plan, guard, refused) if plan.phrase else ()  # to silence nothing is said
         return Worded((*self.lead_in(plan), *own, *self.lead_out(plan)), refused=tuple(refused))
 
     def lead_in(self, plan: Plan) -> tuple[str, ...]:
