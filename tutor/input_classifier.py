@@ -445,7 +445,7 @@ def _an_option(said: _Utterance) -> bool:
 def _tells_a_number(said: _Utterance) -> bool:
     """Whether it is mathematics of another kind than is awaited: numbers, signs and known words, and little else."""
     holds = any(letter.isdigit() for letter in said.plain) or has_value(read(said.plain))
-    return bool(said.expect) and holds and sum(map(_stray, said.words)) < STRANGE_WORDS
+    return bool(said.expect) and holds and len(said.plain) > 1 and sum(map(_stray, said.words)) < STRANGE_WORDS
 
 
 def _makes_no_sense(said: _Utterance) -> Understanding | None:

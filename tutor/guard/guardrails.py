@@ -221,7 +221,8 @@ def _nothing_stands_still(move: Move, situation: Situation, understood: Understa
     return _SMALLER[situation.mode](situation), f"the question stood still {stood_still(situation)} times"
 
 
-_STANDS = "guardrail:stands_still"
+STANDS = "guardrail:stands_still"
+"""The rule by which the question is not left as it stands a third time."""
 
 
 def _smaller_step(situation: Situation) -> Move:
@@ -233,8 +234,8 @@ def _smaller_step(situation: Situation) -> Move:
         return Move(MoveName.PRAISE_AND_CONTINUE, args, "teach_back_let_go")
     fresh = situation.subs_left > 0 and not situation.sub_asked and not situation.hints
     if fresh and situation.state is not State.SCAFFOLDING:
-        return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"}, _STANDS)
-    return _next_help(situation, _STANDS)
+        return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"}, STANDS)
+    return _next_help(situation, STANDS)
 
 
 def _exam_step(situation: Situation) -> Move:
