@@ -88,8 +88,9 @@ def counting(before: Session, result: TurnResult) -> Iterator[str]:
     if now.completed - before.completed != is_right(result) + explained:
         yield "the items done were miscounted"
     quiet = result.understanding.category in QUIET and now.position == before.position and now.state is not State.ENDED
-    counted = (now.attempts, now.hints, now.rung, now.score)
-    if quiet and counted != (before.attempts, before.hints, before.rung, before.score):
+    helped = result.move.rule == "guardrail:stands_still"  # it stood still twice, so help may climb
+    counted = (now.attempts, now.score) if helped else (now.attempts, now.score, now.hints, now.rung)
+    if quiet and counted != (before.attempts, before.score, before.hints, before.rung)[: len(counted)]:
         yield "something was counted that was no answer"
     if result.move.name is MoveName.PUT_OFF:
         yield from leaving(before, now)
