@@ -8,7 +8,7 @@ found it, never the words, and keeps nothing. It must never raise, whatever the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from tutor.language import lexicon as content
 from tutor.language import toml_text
 from tutor.language.known_words import look_up
 from tutor.safety import frames
-from tutor.safety.frames import Label, Lexicon
+from tutor.safety.frames import Label, Lexicon, Rule, Stem
 from tutor.spoken.maths_tokens import LONGEST, normalise
 
 # --- words as safety looks at them ---
@@ -82,6 +82,7 @@ TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
 """What every file has; `typed` may stand beside them: the short spellings that children type."""
 
 ENTRIES = content.tables("safety/entries")
+SIGNS = content.tables("safety/signs")
 
 
 @lru_cache(maxsize=64)
@@ -121,12 +122,49 @@ def lexicon() -> Lexicon:
         ContentFault: a file is missing or faulty.
     """
     entries: dict[str, tuple[Label, ...]] = {}
+    stems: dict[str, tuple[Stem, ...]] = {}
+    for words, label in _all_labelled():
+        parts = tuple(_part(word) for word in words.split())
+        key = " ".join(parts)
+        if "*" in key or ".." in key:
+            first = parts[0].rstrip("*")
+            stems[first] = (*stems.get(first, ()), Stem(parts, label))
+        elif label not in entries.get(key, ()):
+            entries[key] = (*entries.get(key, ()), label)
+    return Lexicon(entries, _starting(entries), stems, _rules())
+
+
+def _all_labelled() -> Iterator[tuple[str, Label]]:
     for name in ("en", "hinglish", "hi"):
-        for words, label in _labelled(_read(FOLDER / f"{name}.toml"), english=name == "en"):
-            key = folded(words)
-            if label not in entries.get(key, ()):
-                entries[key] = (*entries.get(key, ()), label)
-    return Lexicon(entries, max(len(words.split()) for words in entries))
+        yield from _labelled(_read(FOLDER / f"{name}.toml"), english=name == "en")
+    for name, in_language in SIGNS.sections["signs"].items():
+        yield from ((words, Label("sign", name)) for several in in_language.values() for words in several)
+
+
+def _part(word: str) -> str:
+    """A word of an entry as it is looked for; what makes it open stays."""
+    return word if word == ".." else folded(word) + "*" * word.endswith("*")
+
+
+def _starting(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    lengths: dict[str, set[int]] = {}
+    for words in entries:
+        first, *rest = words.split()
+        lengths.setdefault(first, set()).add(1 + len(rest))
+    return {first: tuple(sorted(several)) for first, several in lengths.items()}
+
+
+def _rules() -> dict[str, tuple[Rule, ...]]:
+    """Which signs make harm together: "kind why: sign other|another -not_this", one a line."""
+    rules: dict[str, tuple[Rule, ...]] = {}
+    for tier in ("explicit", "soft"):
+        for kind, why, *signs in SIGNS.rows(tier):
+            needs = tuple(frozenset(sign.split("|")) for sign in signs if sign[0] != "-")
+            without = frozenset(sign[1:] for sign in signs if sign[0] == "-")
+            rule = Rule(frames.Found(kind, tier, why.rstrip(":")), needs[1:], without)
+            for first in needs[0]:
+                rules[first] = (*rules.get(first, ()), rule)
+    return rules
 
 
 @cache

@@ -6,7 +6,7 @@ one is soft. In Hindi the child leaves "mujhe" out, so nobody named is the child
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 _REACH = 10
@@ -15,6 +15,12 @@ _AFTER = 6
 """Words after it."""
 _NEAR = 3
 """Words between a thing and the blow that it gets."""
+_FEWEST = 2
+"""Letters that an open entry starts with, at least."""
+_GAP = 3
+"""Words that may stand in a gap of an entry."""
+_NEVER_PLAY = frozenset({"naked", "dirty", "media", "sends", "viral", "bath", "private", "touching"})
+"""Signs that a film, a video or a game takes nothing from."""
 _ADULTS = ("family", "teacher", "elder", "stranger")
 _WHO = (*_ADULTS, "child", "somebody")
 _NEEDS_WHOM = frozenset(
@@ -39,6 +45,8 @@ _TO = frozenset({"ko", "par", "pe", "को", "पर", "पे"})
 _OF = frozenset({"ke", "ki", "ka", "के", "कि", "का", "se", "से", "ko", "को"})
 _ERGATIVE = frozenset({"ne", "ने"})
 _IS = frozenset({"hai", "hain", "he", "है", "हे", "tha", "the", "थे", "था"})
+_JUST = frozenset({"hi", "हि"})
+"""Stands between what was done and "nahi"."""
 _WITH = frozenset({"with", "for", "in", "at", "on"})
 
 
@@ -53,20 +61,42 @@ class Label(NamedTuple):
     """English names whom after the verb; Hindi may name nobody."""
 
 
-class Lexicon(NamedTuple):
-    """All words of content/safety, folded, with what each is."""
-
-    entries: Mapping[str, tuple[Label, ...]]
-    longest: int
-    """Words in the longest entry."""
-
-
 class Found(NamedTuple):
     """What a frame found."""
 
     kind: str
     tier: str
     why: str
+
+
+class Lexicon(NamedTuple):
+    """All words of content/safety, folded, with what each is."""
+
+    entries: Mapping[str, tuple[Label, ...]]
+    starting: Mapping[str, tuple[int, ...]]
+    """How many words the entries have that start with a word."""
+    stems: Mapping[str, tuple[Stem, ...]]
+    """Entries of which a word is open, by the letters that they start with."""
+    rules: Mapping[str, tuple[Rule, ...]]
+    """Which signs make harm together, by the sign that a rule starts with."""
+
+
+class Stem(NamedTuple):
+    """An entry that takes any ending, or has a gap of some words."""
+
+    parts: tuple[str, ...]
+    """Words; "x*" is any word that starts with x; ".." is up to three words."""
+    label: Label
+
+
+class Rule(NamedTuple):
+    """Signs that stand together mean harm."""
+
+    found: Found
+    needs: tuple[frozenset[str], ...]
+    """One sign of each must stand there."""
+    without: frozenset[str]
+    """None of these may."""
 
 
 class _Mark(NamedTuple):
@@ -92,7 +122,20 @@ def look(words: str, known: Lexicon) -> Found | None:
     """The gravest frame that the folded `words` fill; None when none is filled even half."""
     said = _Said(words.split(), known)
     found = [frame for deed in said.deeds if (frame := _Frame(said, deed).judged()) is not None]
+    if not any(frame.tier == "explicit" for frame in found):
+        found += _together(said, known.rules)
     return next((frame for frame in found if frame.tier == "explicit"), found[0] if found else None)
+
+
+def _together(said: _Said, rules: Mapping[str, tuple[Rule, ...]]) -> list[Found]:
+    """What the signs mean that stand together, whichever stands first."""
+    signs = said.signs()
+    return [
+        rule.found
+        for sign in signs
+        for rule in rules.get(sign, ())
+        if signs.isdisjoint(rule.without) and not any(map(signs.isdisjoint, rule.needs))
+    ]
 
 
 class _Said:
@@ -100,14 +143,33 @@ class _Said:
 
     def __init__(self, words: list[str], known: Lexicon) -> None:
         self.words = words
-        self.marks = [
-            _Mark(start, start + length, label)
-            for start in range(len(words))
-            for length in range(1, min(known.longest, len(words) - start) + 1)
-            for label in known.entries.get(" ".join(words[start : start + length]), ())
-        ]
+        self.marks = [mark for start in range(len(words)) for mark in self._from(start, known)]
         self.deeds = self._deeds()
         self.clauses = self._clauses() if self.deeds else []
+
+    def _from(self, start: int, known: Lexicon) -> Iterator[_Mark]:
+        """Every entry that begins at a word."""
+        word = self.words[start]
+        for length in known.starting.get(word, ()):
+            end = start + length
+            for label in known.entries.get(" ".join(self.words[start:end]), ()):
+                yield _Mark(start, end, label)
+        for letters in range(_FEWEST, len(word) + 1):
+            for stem in known.stems.get(word[:letters], ()):
+                if end := _reaches(self.words, start, stem.parts):
+                    yield _Mark(start, end, stem.label)
+
+    def signs(self) -> frozenset[str]:
+        """The names of all that stands outside of play, and of who did it."""
+        clauses = self.clauses or self._clauses()
+        played = {clauses[mark.start] for mark in self.named("shields")}
+        signs = {
+            mark.label.group or mark.name
+            for mark in self.marks
+            if clauses[mark.start] not in played or mark.label.group in _NEVER_PLAY
+        }
+        doers = (mark for mark in self.marks if mark.name in _WHO and self.word(mark.end) in _ERGATIVE)
+        return frozenset(signs | ({"doer"} if any(doers) else set()))
 
     def _clauses(self) -> list[int]:
         breaks = {mark.start for mark in self.marks if mark.name == "breaks"}
@@ -248,7 +310,8 @@ class _Frame:
     def _taken_back(self) -> bool:
         """Whether it is denied, or belongs to play or to a story."""
         nearest = self.deed.start - (_NEAR if self.deed.english else 1)
-        denied = any(mark.name == "not" and nearest <= mark.start <= self.deed.end for mark in self.here)
+        latest = self.deed.end + (self.said.word(self.deed.end) in _JUST)
+        denied = any(mark.name == "not" and nearest <= mark.start <= latest for mark in self.here)
         return denied or any(mark.name == "shields" for mark in self.here)
 
     def _of_a_thing(self) -> bool:
@@ -330,6 +393,24 @@ class _Frame:
             return ""
         bare = len(self.said.words) <= _NEAR and self.said.word(self.deed.end) in _IS
         return "soft" if bare or self._has("often", "places", "tools") else ""
+
+
+def _reaches(words: list[str], start: int, parts: tuple[str, ...]) -> int:
+    """Where an open entry ends that begins at a word; 0 when it does not stand there."""
+    at, gap = start, 0
+    for part in parts:
+        if part == "..":
+            gap = _GAP
+            continue
+        at = next((place for place in range(at, min(at + gap + 1, len(words))) if _is(words[place], part)), -1) + 1
+        if not at:
+            return 0
+        gap = 0
+    return at
+
+
+def _is(word: str, part: str) -> bool:
+    return word.startswith(part[:-1]) if part[-1] == "*" else word == part
 
 
 def _inside(mark: _Mark, deed: _Deed) -> bool:
