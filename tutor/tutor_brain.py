@@ -502,15 +502,18 @@ def pacing(session: Session) -> str:
 # --- what the brain gives to the others ---------------------------------------------------------------------------
 
 
-def get_enhanced_hint(item: Item, level: int, understood: Understanding, said: Collection[str] = ()) -> Text:
+def get_enhanced_hint(
+    item: Item, level: int, understood: Understanding, said: Collection[str] = (), idea: Skill | None = None
+) -> Text:
     """The hint that fits best and was not said before: for the misconception, else the item's own, else its likeness.
 
-    A misconception's hint is written for every question, so for one of them a word in it may happen to be the answer.
-    `said` is what Didi has said in this lesson; when all of the hints are in it, the one that fits best comes again.
+    After those come the words of the `idea` it stands on. What is written for every question is left out where a word
+    in it happens to be the answer. `said` is what Didi has said in this lesson; if all is in it, the best comes again.
     """
-    own = (item.hints[level - 1], item.relate)
     named = understood.diagnosis if level == 1 else None
-    fitting = (named.hint, *own) if named is not None and not gives_away(named.hint, item) else own
+    general = (idea.analogy, idea.teach) if idea is not None else ()
+    ours = (item.hints[level - 1], item.relate, *(text for text in general if text.en and not gives_away(text, item)))
+    fitting = (named.hint, *ours) if named is not None and not gives_away(named.hint, item) else ours
     return next((hint for hint in fitting if not was_said(hint, said)), fitting[0])
 
 

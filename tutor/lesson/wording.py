@@ -114,6 +114,8 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
 def _phrase(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
     """The family for these words, with the cases that only the session knows."""
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
+    if family == "synthesis" and tutor_brain.was_said(_last_hint(before, understood, move), said_before(before)):
+        return "synthesis_bare" if before.hints else family
     if family in _AFTER_A_MISS and where(before, understood):
         return "give_hint_same_place" if _is_told(before, understood) else "give_hint_where"
     if now.firm != before.firm:
@@ -381,10 +383,15 @@ def _after(before: Session, now: Session, family: str, at: Situation, move: Move
 
 def _hint(before: Session, family: str, understood: Understanding, move: Move) -> Text | None:
     """The one hint of this turn: the one that the move gives, or in a synthesis the last one given."""
-    if not family.startswith(("give_hint", "synthesis")):
-        return None
+    if family.startswith("give_hint") or family == "synthesis":
+        return _last_hint(before, understood, move)
+    return None
+
+
+def _last_hint(before: Session, understood: Understanding, move: Move) -> Text:
     level = int(move.args.get("hint_level", max(before.hints, 1)))
-    return tutor_brain.get_enhanced_hint(before.item, level, understood, said_before(before))
+    idea = before.chapter.skill(before.item.skill)
+    return tutor_brain.get_enhanced_hint(before.item, level, understood, said_before(before), idea)
 
 
 def _facts(item: Item, family: str, language: Language, hint: Text | None) -> tuple[str, ...]:
