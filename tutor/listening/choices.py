@@ -39,6 +39,7 @@ _WORD = re.compile(r"[a-z]+|[\u0900-\u0963]+")
 _LATER: tuple[Intro, ...] = ("correction", "conclusion")
 _JOINING = tables("language/claims").words("joining")
 _ASKS = tables("language/claims").anywhere("what")
+_TAGS, _OR = _SAID.words("tags"), tables("language/claims").words("or")
 _OPTIONS = tuple(frozenset(row) for row in _SAID.rows("options"))
 Meaning = Callable[[str], str]
 KEPT = 64
@@ -104,6 +105,8 @@ def _first(text: str, parts: tuple[Part, ...], meaning: Meaning) -> str:
 def _so(said: str, question: str) -> str:
     """Whether a part says that it is so, by a yes or no first, else by what the question asks."""
     words = _WORD.findall(said)
+    if _OR & set(words):
+        return ""
     head = " ".join(words[:2])
     turned = _DENIES.search(said) is not None
     for asks, so, not_so in _MEANINGS:
@@ -116,7 +119,7 @@ def _so(said: str, question: str) -> str:
             continue
         first = is_not is None or (is_so is not None and is_so.start() < is_not.start())
         return "yes" if first != turned else "no"
-    if _NO.search(head) or (words and _NO.search(words[-1])):
+    if _NO.search(head) or (words and _NO.search(words[-1]) and words[-1] not in _TAGS):
         return "no"
     if _YES.search(head):
         return "no" if turned else "yes"
@@ -156,6 +159,9 @@ def _placed(text: str, parts: tuple[Part, ...], question: str) -> str:
 
 def _named(said: str, choices: tuple[Choice, ...]) -> str:
     words = _WORD.findall(said)
+    whole = {one.value for one in choices if re.search(rf"(?<![\d./]){re.escape(one.value)}(?![\d./])", said)}
+    if whole:
+        return whole.pop() if len(whole) == 1 else ""
     by_name = {one.value for one in choices if one.name and any(said_alike(word, one.name.lower()) for word in words)}
     by_place = {choices[place].value for word in words if (place := _PLACES.get(word, 99)) < len(choices)}
     found = by_name or by_place or _having(said, choices)
@@ -166,5 +172,4 @@ def _having(said: str, choices: tuple[Choice, ...]) -> set[str]:
     """The choice that alone has a number which is said: "the one with 11" of 1/14 and 1/11."""
     numbers = set(re.findall(r"\d+", said))
     having = {one.value for one in choices if numbers & set(re.findall(r"\d+", one.value))}
-    whole = {one.value for one in choices if one.value in said}
-    return having if not whole and len(numbers) == 1 else set()
+    return having if len(numbers) == 1 else set()

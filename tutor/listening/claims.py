@@ -6,12 +6,14 @@ something is done with are the way's. It must never look at the right answer, an
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tutor.language.known_words import look_up
 from tutor.language.lexicon import plain, tables
 from tutor.numbers.ratio import Ratio
-from tutor.spoken.maths_tokens import LONGEST, Token, with_places
+from tutor.spoken.maths_tokens import LONGEST, NUMBER, Token, with_places
 from tutor.spoken.spoken_maths import Statement, mentioned
 from tutor.turn import Act, ActName
 
@@ -24,15 +26,23 @@ _RESULT_BEHIND, _OPERAND_BEHIND = _SAID.words("result_behind"), _SAID.words("ope
 _RESULT_BEFORE, _OPERAND_BEFORE = _SAID.words("result_before"), _SAID.words("operand_before")
 _TOP, _BOTTOM = _SAID.words("top"), _SAID.words("bottom")
 _TABLES, _WHOSE = _SAID.words("tables"), _SAID.words("whose")
+_WHY, _EXPLAINED = _SAID.words("why"), _SAID.words("explained")
+_COMPARED, _CHECKING = _SAID.words("compared"), _SAID.words("checking")
 _PARTICLE, _BETWEEN = _SAID.words("particle"), _SAID.words("between")
 _DOING, _SMALL = _SAID.words("doing"), _SAID.words("small")
 _ENGLISH, _HINDI = _SAID.words("english"), _SAID.words("hindi")
 _WHAT = _SAID.anywhere("what")
 _ASKS, _TAG, _STUCK = _SAID.anywhere("asks"), _SAID.anywhere("tag"), _SAID.anywhere("stuck")
+_DOUBLED = re.compile(r"([a-z])\1+")
 _MARKS = " \t\n.,!?;:'\"()।…-–"
 _OR = _SAID.words("or")
+_MEANS, _KI = _SAID.words("means"), _SAID.words("ki")
 _MAY_BE_ENGLISH = frozenset({"to", "tho"})
 """Words that conclude in Hindi and mean something else in English."""
+
+_GENITIVE = _SAID.words("genitive")
+_NOUN = 2
+"""Words behind a value that say of what it is: "160 ka profit"."""
 
 Intro = Literal["", "reason", "conclusion", "correction", "next"]
 NAMED, CONCLUDED, PLAIN, LAST = 4, 3, 2, 1
@@ -89,6 +99,8 @@ class Claim:
     text: str = ""
     """The words of the value, as they may be judged; empty where none is put forward."""
     strength: int = 0
+    again: str = ""
+    """The same value as it was put at the head, in its own form; empty where it was put once."""
     two: tuple[str, str] | None = None
     """Two different values of which neither is taken back."""
     acts: tuple[Act, ...] = ()
@@ -98,6 +110,8 @@ class Claim:
     """The value stands at the head, alone, as an answer does before its reason."""
     asks: bool = False
     """The part that holds the value asks something about it."""
+    alone: bool = False
+    """Nothing but the value stands in its part."""
     opening: str = ""
     """The value that the utterance opens with, whatever is said of it; empty where another one is plainly told."""
 
@@ -113,7 +127,18 @@ def claimed(text: str) -> Claim:
     if len(chosen) == 1 and not chosen[0].other:
         one = chosen[0]
         asks = _WHAT.search(text[one.part.start : one.part.end].lower()) is not None
-        return Claim(one.said, one.strength, None, acts, numbers, _leads(results, one), asks, _opening(results))
+        same = [other.said for other in results if other is not one and other.strength and _same(one, other)]
+        return Claim(
+            one.said,
+            one.strength,
+            next(iter(same), ""),
+            acts=acts,
+            numbers=numbers,
+            leads=_leads(results, one),
+            asks=asks,
+            opening=_opening(results),
+            alone=one.alone,
+        )
     two = [said for one in chosen for said in (one.other, one.said) if said]
     either = (two[0], two[-1]) if two else None
     return Claim(two=either, acts=acts, numbers=numbers, opening="" if either else _opening(results))
@@ -142,7 +167,7 @@ def parted(text: str, *, corrections: bool = True) -> tuple[Part, ...]:
         if text[start:ends].strip(_MARKS):
             parts.append(Part(start, ends, intro, by, topic=following == "conclusion"))
             intro, by = _none(), ""
-        if following:
+        if following and not (intro == "correction" and following != "reason"):
             intro, by = following, plain(text[ends:begins].lower())
         start = begins
     if text[start:].strip(_MARKS) or intro:
@@ -163,6 +188,11 @@ def _cuts(text: str, corrections: bool) -> list[tuple[int, int, Intro]]:
     return sorted(cuts)
 
 
+def _is_number(word: str) -> bool:
+    found = look_up(word)
+    return any(letter.isdigit() for letter in word) or (found is not None and found[0] in NUMBER)
+
+
 def _none() -> Intro:
     return ""
 
@@ -180,9 +210,10 @@ def _words(text: str) -> list[tuple[str, int, int]]:
 
 
 def _intro(word: str, before: str, hindi: bool, corrections: bool) -> Intro:
-    if word in _NEXT and before in _OR:
+    word = _DOUBLED.sub(r"\1", word) if word not in _REASON else word
+    if (word in _NEXT and before in _OR) or (word in _MEANS and before in _EXPLAINED):
         return ""
-    if word in _REASON:
+    if word in _REASON or (word in _KI and before in _WHY) or (word == "as" and _is_number(before)):
         return "reason"
     if word in _CONCLUSION and (word not in _MAY_BE_ENGLISH or hindi):
         return "conclusion"
@@ -279,7 +310,10 @@ def _is_letter(statement: Statement) -> bool:
 
 def _is_named_root(every: list[Token], place: int) -> bool:
     """Whether a root is named and its value follows: "uska root 45"."""
-    return every[place].kind in ("root", "cuberoot") and place > 0 and every[place - 1].text in _WHOSE
+    if every[place].kind not in ("root", "cuberoot"):
+        return False
+    parted_from_it = place + 1 < len(every) and every[place + 1].kind == "filler"
+    return parted_from_it or (place > 0 and every[place - 1].text in _WHOSE)
 
 
 def _passed_over(token: Token) -> bool:
@@ -311,12 +345,17 @@ def _strength(part: Part, statement: Statement, every: list[Token], begins: int,
     rest = [token for token in every[ends + 1 :] if token.text not in _PARTICLE]
     behind = [token.text for token in rest]
     costs = len(behind) > 1 and behind[0] in _OPERAND_BEHIND and behind[1] in _RESULT_BEHIND
+    of_it = len(behind) == len(rest) == _NOUN and behind[0] in _GENITIVE
     came_out = bool(statement.signs or led in _RESULT_BEFORE or _RESULT_BEHIND & set(behind[:1])) or costs
     named_by_it = len(rest) > 1 and rest[0].kind == "word" and behind[1] in _OPERAND_BEHIND
-    worked_with = len(behind) > 1 and ((behind[0] in _OPERAND_BEHIND and not costs) or (named_by_it and not came_out))
+    worked_with = len(behind) > 1 and (
+        (behind[0] in _OPERAND_BEHIND and not costs and not of_it) or (named_by_it and not came_out)
+    )
     handled = part.intro != "conclusion" and not came_out and bool(leading) and leading[-1] in _OPERAND_BEFORE
     listed = bool(behind) and behind[0] in _TABLES
-    if worked_with or handled or listed or _is_small(every, begins, ends, alone):
+    tried = bool(leading and leading[-1] in _COMPARED) or any(token.text in _CHECKING for token in every)
+    done_to = part.intro == "conclusion" and not came_out and not alone and bool(_DOING & set(behind))
+    if worked_with or handled or listed or tried or done_to or _is_small(every, begins, ends, alone):
         return 0
     if (alone or came_out) and any(token.text in _NAMED for token in every):
         return NAMED
@@ -364,7 +403,8 @@ def _chosen(text: str, results: tuple[Result, ...]) -> tuple[Result, ...]:
         if _same(first, last):
             return (last,) if last.strength >= PLAIN else (first,)
         return (first,) if weak else (first, last)
-    if last.strength == LAST and not last.ends and first.opens and first.part is results[0].part:
+    opens = first.opens and first.part is results[0].part and not _goes_on(results, 0)
+    if last.strength == LAST and not last.ends and opens:
         return (first,)
     return () if last.strength < NAMED and _is_unfinished(text, results, last) else (last,)
 
@@ -399,9 +439,13 @@ def _either(given: list[Result]) -> tuple[Result, ...]:
 def _leads(results: tuple[Result, ...], result: Result) -> bool:
     """Whether a value stands at the head, alone, as an answer does before its reason."""
     place = next(place for place, one in enumerate(results) if one.numbers)
-    goes_on = place + 1 < len(results) and results[place + 1].part.intro == "next"
     head = results[place] is result and not result.part.intro
-    return head and result.alone and result.strength >= PLAIN and not goes_on
+    return head and result.alone and result.strength >= PLAIN and not _goes_on(results, place)
+
+
+def _goes_on(results: tuple[Result, ...], place: int) -> bool:
+    """Whether a next step follows on a part."""
+    return place + 1 < len(results) and results[place + 1].part.intro == "next"
 
 
 def _without_reasons(results: tuple[Result, ...]) -> list[Result]:

@@ -5,6 +5,7 @@ No step looks back and none decides what to do about it. What follows from an `U
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from tutor import answer_checker, input_classifier
@@ -147,6 +148,8 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
     claim = claims.claimed(text)
     meant = replaced(meant, acts=claim.acts)
     words = _chosen(session, text) or ("" if session.expected_kind in _CHOOSING else claim.text)
+    if words == claim.text and claim.again and _on_item(session, claim.again).verdict == "correct":
+        words = claim.again
     if words and _counts(session, meant, claim, words):
         return replaced(meant, category=Category.ANSWER, category_reason="puts_forward"), words
     if claim.opening and meant.category in _OPENS and _on_item(session, claim.opening).verdict == "correct":
@@ -166,6 +169,7 @@ def _is_bare(session: Session, text: str) -> bool:
 
 _CHOOSING: frozenset[AnswerKind] = frozenset({"yes_no", "choice", "comparison"})
 """Kinds of answer that are chosen, so that a number is none."""
+_NUMBER = re.compile(r"(?<![\d/.])-?\d+(?:[./]\d+)?(?![\d/.])")
 _SHORT = 3
 """Words of a yes, a no or an option with little beside it."""
 
@@ -186,10 +190,13 @@ def _chosen(session: Session, text: str) -> str:
 
 def _counts(session: Session, meant: Understanding, claim: claims.Claim, words: str) -> bool:
     """Whether a value counts as an answer; one that is weakly put forward counts only where it is right."""
+    right = _on_item(session, words).verdict == "correct"
+    if words in (claim.text, claim.again) and not right and not claim.alone and _on_the_way(session, claim, words):
+        return False
     if len(words) == 1 and words.isalpha() and session.expected_kind != "expression":
         return False
     if meant.category in (Category.IDK, Category.HELP) and not claim.leads:
-        return _on_item(session, words).verdict == "correct" and claim.strength >= claims.PLAIN
+        return right and claim.strength >= claims.PLAIN
     plain = claim.leads or claim.strength >= claims.PLAIN or words != claim.text
     if meant.category is Category.QUESTION:
         closes_in = meant.category_reason == "asks_about_the_answer"
@@ -197,7 +204,16 @@ def _counts(session: Session, meant: Understanding, claim: claims.Claim, words: 
     if meant.category in _READ_ANYWAY or words != claim.text or claim.leads:
         return True
     worked_out = plain and (claim.numbers > 1 or claim.strength >= claims.CONCLUDED)
-    return worked_out or _on_item(session, words).verdict == "correct"
+    return worked_out or right
+
+
+def _on_the_way(session: Session, claim: claims.Claim, words: str) -> bool:
+    """Whether a value that is not the answer is a step to it."""
+    if claim.strength >= claims.NAMED:
+        return False
+    steps = {match for step in session.item.steps[:-1] for match in _NUMBER.findall(step.en)}
+    steps |= {sub.answer for sub in session.item.sub_questions}
+    return words in steps
 
 
 def _without_a_value(session: Session, text: str, meant: Understanding, claim: claims.Claim) -> Understanding:
@@ -205,7 +221,8 @@ def _without_a_value(session: Session, text: str, meant: Understanding, claim: c
     may_choose = meant.category in _READ_ANYWAY or meant.category in _BETWEEN_TWO
     if claim.two is not None and may_choose:
         return replaced(meant, category=Category.UNCLEAR, category_reason=TWO_VALUES, either=claim.two)
-    if meant.category is not Category.ANSWER or not claim.numbers or session.expected_kind in _WORDY:
+    worked = claim.numbers > 1 and meant.category is Category.NOT_UNDERSTOOD
+    if session.expected_kind in _WORDY or not (worked or (meant.category is Category.ANSWER and claim.numbers)):
         return meant
     if _on_item(session, text).verdict in ("correct", "partial"):
         return meant
