@@ -173,7 +173,8 @@ def own_sentences(before: Session, result: TurnResult) -> int:
     own = [line for line in result.said if not any(text in line for text in brought) and line not in ideas]
     taught = any(line in ideas for line in result.said) and result.move.name is not MoveName.TEACH_CONCEPT
     left = now.left != before.left  # one sentence says that a skill is put off
-    return len(own) - taught - left - (now.time_warned and not before.time_warned)
+    firm = now.firm != before.firm and not is_right(result)  # and one that a skill is firm, after a teach-back
+    return len(own) - taught - left - firm - (now.time_warned and not before.time_warned)
 
 
 def most_sentences(result: TurnResult) -> int:

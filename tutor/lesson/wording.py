@@ -118,7 +118,7 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
         return "synthesis_bare" if before.hints else family
     if family in _AFTER_A_MISS and where(before, understood):
         return "give_hint_same_place" if _is_told(before, understood) else "give_hint_where"
-    if now.firm != before.firm:
+    if now.firm != before.firm and understood.is_right:
         return "praise_firm"
     if move.name is MoveName.CHANGE_ITEM and _leads_with(before, now, at):
         return _leads_with(before, now, at)
@@ -286,7 +286,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),
-        before=(*said_first(before, now), *part[:1]),
+        before=(*said_first(before, now), *_firm_first(before, now, understood), *part[:1]),
         after=_after(before, now, family, at, move) or _your_turn(family, hint, language),
         slots={
             **_slots(before, now, at, move, hint),
@@ -318,6 +318,11 @@ def _your_turn(family: str, hint: Text | None, language: Language) -> tuple[str,
     """The family that hands the question back after a hint, unless the hint itself asks something."""
     asks = hint is None or hint.spoken_in(language).rstrip().endswith("?")
     return () if asks or not family.startswith("give_hint") else ("your_turn",)
+
+
+def _firm_first(before: Session, now: Session, understood: Understanding) -> tuple[str, ...]:
+    """The family that celebrates a skill after a teach-back, where what was told is not called right."""
+    return ("skill_firm",) if now.firm != before.firm and not understood.is_right else ()
 
 
 def said_first(before: Session, now: Session) -> tuple[str, ...]:
