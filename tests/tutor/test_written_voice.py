@@ -81,7 +81,7 @@ def test_when_every_wording_of_the_hint_is_refused_the_question_is_asked_again()
     said = PhraseVoice().word(PLAN, Refusing(*own))
     assert QUESTION in said.sentences[-1]
     assert NUDGE not in said.sentences
-    assert len(said.refused) == len(ways)
+    assert len(said.refused) == 2 * len(ways)  # with the quote, and with another word in its place
 
 
 def test_when_everything_is_refused_the_bare_question_is_left() -> None:

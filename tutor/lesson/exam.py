@@ -228,7 +228,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         idk_count=session.idk_count + (understood.category is Category.IDK),
         partials=session.partials,
         last_item=session.position + 1 >= len(session.order),
-        quote=practice.quote(heard.text, understood.value) if understood.verdict is not None else "",
+        quote=practice.quote(heard.text, understood.value, session.item.kind) if understood.verdict is not None else "",
         disengaged=tutor_brain.style_of(session.learner).disengaged,
     )
 

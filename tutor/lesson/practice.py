@@ -7,12 +7,13 @@ Two pure functions stand on either side of the choice of a move: `situation` (wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import misconceptions, sub_questions
 from tutor.lesson import every_turn, gate, learner, next_items
 from tutor.listening import understanding
+from tutor.listening.asked_words import SAID
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -62,7 +63,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         concept_needed=tutor_brain.needs_concept_teaching(session.learner, item.skill),
         teach_back=asks_teach_back(session, understood),
         waited=every_turn.has_waited(session),
-        quote=quote(heard.text, understood.value) if understood.verdict is not None else "",
+        quote=quote(heard.text, understood.value, session.expected_kind) if understood.verdict is not None else "",
         strength=item.praise.en,
         close=understood.about == "item" and understood.verdict_reason == "close",
         pacing=tutor_brain.pacing(session),
@@ -140,33 +141,36 @@ def is_mastery_check(session: Session) -> bool:
 _UNSPEAKABLE = re.compile(r"https?://\S+|www\.\S+|[^\w\s.,/:'+\-−×÷=()%₹?!ऀ-ॿ]|_")
 
 
-def quote(text: str, value: str | None) -> str:
-    """The student's exact words, cut to the part that carries the value; empty when no word was said.
+def quote(text: str, value: str | None, kind: str = "") -> str:
+    """The student's exact words for a value: the shortest piece of what was said that reads to it; else empty.
 
-    What is cut is cut from the ends, so the quote is always a piece of what was said, letter for letter: what cannot be
-    spoken (a link, a mark, an invisible sign) ends a piece, and of several pieces the one with the value is taken.
+    What cannot be spoken (a link, a mark, an invisible sign) ends a piece. A yes or no is quoted as a plain word of it,
+    never as a "not" in passing.
     """
-    pieces = [piece.strip(" .,;:!?।") for piece in _UNSPEAKABLE.split(" ".join(text.split()))]
-    spoken = [piece for piece in pieces if piece]
-    telling = (piece for piece in spoken if value is not None and spoken_maths.read(piece).value == value)
-    words = next(telling, max(spoken, key=_weight, default="")).split()
-    if value is not None:
-        words = _carrying(words, value)
-    return " ".join(words[: THRESHOLDS.max_quote_words]).strip(" .,;:!?।")
+    if value is None:
+        return ""
+    pieces = [piece.strip(" .,;:!?।").split() for piece in _UNSPEAKABLE.split(" ".join(text.split()))]
+    spoken = (_carrying(piece, value, kind) for piece in pieces if _reads(piece, value, kind))
+    words = " ".join(next(spoken, ())).strip(" .,;:!?।")
+    plain = value not in ("yes", "no") or words.casefold() in _PLAIN_TRUTH
+    return words if plain and len(words.split()) <= THRESHOLDS.max_quote_words else ""
 
 
-def _weight(piece: str) -> tuple[bool, int]:
-    """How much a piece of speech tells: digits before words, more before less."""
-    return any(letter.isdigit() for letter in piece), len(piece)
+_PLAIN_TRUTH = SAID.words("plain_truth")
 
 
-def _carrying(words: list[str], value: str) -> list[str]:
+def _reads(words: Sequence[str], value: str, kind: str) -> bool:
+    text = " ".join(words)
+    return spoken_maths.read(text).value == value or (kind != "" and spoken_maths.read(text, kind).value == value)
+
+
+def _carrying(words: list[str], value: str, kind: str) -> list[str]:
     """The words without those at either end that the value does not need; half of them are tried first, then fewer."""
     for at_end in (True, False):
         step = len(words) // 2
         while step:
             shorter = words[:-step] if at_end else words[step:]
-            if spoken_maths.read(" ".join(shorter)).value == value:
+            if _reads(shorter, value, kind):
                 words, step = shorter, min(step, len(shorter) // 2)
             else:
                 step //= 2

@@ -14,7 +14,7 @@ from tutor.checking import equivalence
 from tutor.diagnosis import misconceptions, problems, sub_questions
 from tutor.guard import guardrails
 from tutor.input_classifier import ANOTHER_KIND
-from tutor.lesson import gate, next_items
+from tutor.lesson import gate, next_items, practice
 from tutor.listening import understanding
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
@@ -462,6 +462,7 @@ def _idea(before: Session, now: Session) -> str:
 
 
 def _right_answer(session: Session) -> str:
-    """The student's words that a pending teach-back asks about."""
+    """The value, in the student's words, that a pending teach-back asks about."""
     asked = (entry.student for entry in reversed(session.history) if entry.action == MoveName.ASK_TEACH_BACK)
-    return next(asked, "")
+    words, kind = next(asked, ""), session.item.kind
+    return practice.quote(words, spoken_maths.read(words, kind).value, kind)

@@ -7,7 +7,7 @@ pass, the question that stands is said.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Literal, Protocol
 
@@ -46,6 +46,8 @@ _ALWAYS_SAID = ("care_", "end_", "already_ended", "greet")
 """Written families that nothing may keep from a child: their words are reviewed, their numbers are not the sum's."""
 _NOT_CONTENT = frozenset({"said", "student", "form", "right", "done"})
 """Slots whose words are not the content's. What the content says is proved when it is written: `didi content check`."""
+UNQUOTED = "unquoted"
+"""Code of the word that stands where a quote would: "that"."""
 _PLAIN_WAYS = ("repeat_question", "answer_question")
 """Families that are said when the guard lets no way of saying the move's own pass."""
 
@@ -82,7 +84,7 @@ class PhraseVoice:
             ContentFault: there is no such family, or a slot is missing.
         """
         used = plan.used.get(family, 0) + later
-        slots: Mapping[str, Any] = plan.slots
+        slots: Mapping[str, Any] = plan.slots if plan.slots.get("said", UNQUOTED) else {**plan.slots, "said": UNQUOTED}
         return self._book.say(family, plan.language, plan.turn, brief=plan.brief, used=used, seed=plan.seed, **slots)
 
     def allowed(self, plan: Plan, guard: Guard | None, refused: list[str]) -> tuple[str, ...]:
@@ -103,8 +105,11 @@ class PhraseVoice:
         return (plan.question,)
 
     def _other_ways(self, plan: Plan) -> Iterator[tuple[str, ...]]:
-        for later in range(1, len(self._book.variants(plan.phrase, plan.language))):
-            yield self.say(plan, plan.phrase, later)
+        ways = len(self._book.variants(plan.phrase, plan.language))
+        yield from (self.say(plan, plan.phrase, later) for later in range(1, ways))
+        if plan.slots.get("said"):  # it may be the quote that is refused, and no praise or hint is lost for a quote
+            unquoted = replace(plan, slots={**plan.slots, "said": UNQUOTED})
+            yield from (self.say(unquoted, plan.phrase, later) for later in range(ways))
         if "question" in plan.slots:
             yield from (self.say(plan, family) for family in _PLAIN_WAYS if family != plan.phrase)
 
