@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from tutor.guard import speech_guard
 from tutor.language.lexicon import tables
 from tutor.lesson import learner
-from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
+from tutor.listening.values import NEEDS_TO, TELLS_A_STEP, TWO_VALUES
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     ASKS_ANOTHER_CHAPTER,
     ASKS_EASIER,
     ASKS_HARDER,
     PUTS_OFF,
+    ActName,
     Category,
     Item,
     Learner,
@@ -164,6 +165,41 @@ def _tells_a_step(situation: Situation, understood: Understanding) -> Move | Non
     """Numbers were worked with and none was put forward: what it comes to is asked."""
     told = understood.category_reason == TELLS_A_STEP and situation.state is not State.PROBED
     return Move(MoveName.REPEAT_QUESTION, rule=TELLS_A_STEP) if told else None
+
+
+def _needs_a_break(situation: Situation, understood: Understanding) -> Move | None:
+    """Who must go, or wants a break, goes at once: the question waits."""
+    reason = understood.category_reason
+    needed = reason.startswith(NEEDS_TO) or reason == A_BREAK
+    return Move(MoveName.WAIT, {}, reason) if needed else None
+
+
+A_BREAK = "asks_for_a_break"
+"""The rule by which the question waits while the student rests."""
+
+
+def is_break(move: Move) -> bool:
+    """Whether the student goes away from the lesson for a while."""
+    return move.name is MoveName.WAIT and (move.rule == A_BREAK or move.rule.startswith(NEEDS_TO))
+
+
+def _feels(situation: Situation, understood: Understanding) -> Move | None:
+    """A feeling is met with warmth, and the step is made smaller where the lesson weighs on the student."""
+    feeling = understood.feels
+    if feeling is None or situation.state is State.TEACH_BACK:
+        return None
+    if feeling in (ActName.PROUD, ActName.HAPPY, ActName.TIRED, ActName.BORED):
+        return Move(MoveName.REPEAT_QUESTION, {}, understood.category_reason)
+    return replace(_smaller(situation, understood), rule=understood.category_reason)
+
+
+def _smaller(situation: Situation, understood: Understanding) -> Move:
+    """A smaller step: a small question where one is left, else the next hint; never the solution."""
+    if _may_break_down(situation):
+        return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"})
+    if situation.rung < Rung.HINTED_2:
+        return _hint(2 if situation.rung is Rung.HINTED_1 else 1, situation, "")
+    return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "relate_to_known"})
 
 
 def _one_reply(situation: Situation, understood: Understanding) -> Move | None:
@@ -366,7 +402,9 @@ RULES: tuple[Rule, ...] = (
     _out_of_time,
     _asked_to_stop,
     _which_of_two,
+    _needs_a_break,
     _one_reply,
+    _feels,
     _soft_concern,
     _not_understood,
     _teach_back,

@@ -23,7 +23,7 @@ BOTH_SCRIPTS = ("whole", "ideas", "explicit", "soft")
 """Sections whose every table must have words in Latin and in Hindi letters: a child may say it in either."""
 CONTRARY = (("true", "false"), ("money", "small_money"))
 """Tables of words of which a word may stand in one alone."""
-SELF_TOLD = ("aloud", "given", "heard", "ideas", "of_one", "phrases")
+SELF_TOLD = ("aloud", "concepts", "frames", "given", "heard", "ideas", "of_one", "phrases", "typed")
 """Sections whose tables need no remark: their names tell what they are for."""
 _HEARD = ("whole", "within", "ideas", "phrases", "explicit", "soft", "harmless", "personal")
 """Sections whose every entry must be met by what it says itself."""

@@ -93,8 +93,8 @@ def is_attempt(session: Session, understood: Understanding) -> bool:
 
 
 def is_stuck(understood: Understanding) -> bool:
-    """Whether the student says that they cannot go on alone."""
-    return understood.category in (Category.IDK, Category.HELP)
+    """Whether the student says that they cannot go on alone. Being tired or sad of it is not that."""
+    return understood.category in (Category.IDK, Category.HELP) and understood.feels is None
 
 
 def signals(session: Session, heard: Heard, understood: Understanding) -> int:
@@ -199,7 +199,7 @@ def steps_of(move: Move, at: Situation) -> tuple[Step, ...]:
         return (Step.SCAFFOLD,) if move.args["to"] in ("next_step", "same_step", "small_steps") else back
     if move.name is MoveName.ENCOURAGE_ATTEMPT:
         return (Step.SCAFFOLD if move.args["approach"] == "break_down" else Step.STAY,)
-    if move.name is MoveName.WAIT and (at.waited or move.rule in FOR_ANOTHER_DAY):
+    if move.name is MoveName.WAIT and (at.waited or move.rule in FOR_ANOTHER_DAY or tutor_brain.is_break(move)):
         return (Step.PAUSE,)
     one = {
         MoveName.ASK_WHAT_THEY_DID: Step.PROBE,

@@ -10,7 +10,7 @@ from typing import Literal
 
 from tutor import answer_checker, input_classifier
 from tutor.diagnosis import misconceptions, story_slips, sub_questions
-from tutor.listening import asked, choices, claims, topics, ways
+from tutor.listening import acts, asked, choices, claims, topics, ways
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.safety import concern as safety
 from tutor.spoken import spoken_maths
@@ -48,8 +48,8 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if care := called_for(session, heard, concern):
         find_out(state, Category.SAFETY)
         return Understanding(Category.SAFETY, care)
-    meant = _meant(session, heard, state)
-    soft = concern is not None and meant.verdict is None and meant.category in _TALK
+    meant = acts.joined(_meant(session, heard, state), heard.text, session.expected_kind)
+    soft = concern is not None and meant.verdict is None and (meant.category in _TALK or acts.is_need(meant))
     return replaced(meant, category_reason=f"soft_{concern.kind}") if soft and concern is not None else meant
 
 

@@ -115,6 +115,10 @@ class Act:
     """The exact value in it, as text, where it has one."""
 
 
+FEELS, NEEDS_TO = "feels_", "needs_"
+"""What the reason begins with where a feeling or a need is what was said."""
+
+
 # --- what it is taken to mean ---
 
 
@@ -202,6 +206,12 @@ class Understanding:
     def is_private(self) -> bool:
         """Whether it is about the student's safety, so that no word of it may be kept or shown."""
         return self.category is Category.SAFETY
+
+    @property
+    def feels(self) -> ActName | None:
+        """The feeling that decides what was said; None where something else does."""
+        named = self.category_reason.removeprefix(FEELS)
+        return ActName(named) if named != self.category_reason else None
 
     def has(self, *names: ActName) -> bool:
         """Whether one of these acts is among what was said."""
