@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.all_of import all_of
 from tests.benchmarks import talk
 from tutor.agentic_tutor import begin, open_session
 from tutor.listening import acts, spelling
@@ -39,8 +38,8 @@ def test_a_carelessly_written_word_is_the_known_one(written: str, meant: str) ->
 
 def test_a_common_word_is_never_taken_for_one_that_sounds_alike() -> None:
     speller = acts._lexicon().speller
-    taken = {word: speller.meant(word) for word in ("dono", "तो", "bad", "mile", "x", "हैं", "teen")}
-    assert {word: meant for word, meant in taken.items() if not meant <= {word, "to", "tho"}} == {}
+    taken = {word: speller.meant(word) for word in ("dono", "bad", "mile", "x", "हैं", "teen")}
+    assert {word: meant for word, meant in taken.items() if meant != {word}} == {}
 
 
 def test_hindi_and_latin_letters_sound_alike() -> None:
@@ -68,24 +67,24 @@ def test_a_letter_that_grows_in_small_letters_is_no_fault() -> None:
     assert acts.of_talk("İ am tired") == ()
 
 
-@all_of(
-    ("said", "category", "reason"),
-    [
-        ("i am so tired", Category.HELP, "feels_tired"),
-        ("may i go to the toilet", Category.THINKING, "needs_washroom"),
-        ("two minutes break please then i will come back", Category.THINKING, "asks_for_a_break"),
-        ("give me something harder", Category.HELP, "asks_harder"),
-        ("how many more questions are there", Category.QUESTION, "asks_how_many_left"),
-        ("koi dusra tarika batao", Category.HELP, "asks_another_way"),
-        ("i am stupid", Category.HELP, "feels_bad_at_this"),
-        ("kal raat 2 bje soya, neend aa rhi h", Category.HELP, "feels_tired"),
-        ("when will it get over, 5 more or 10 more", Category.QUESTION, "asks_how_many_left"),
-        ("say the answer, I am tired", Category.IDK, "asks_for_the_answer"),
-    ],
-)
-def test_talk_decides_where_no_answer_is_given(said: str, category: Category, reason: str) -> None:
-    meant = heard(said)
-    assert (meant.category, meant.category_reason, meant.verdict) == (category, reason, None)
+DECIDES = [
+    ("i am so tired", Category.HELP, "feels_tired"),
+    ("may i go to the toilet", Category.THINKING, "needs_washroom"),
+    ("two minutes break please then i will come back", Category.THINKING, "asks_for_a_break"),
+    ("give me something harder", Category.HELP, "asks_harder"),
+    ("how many more questions are there", Category.QUESTION, "asks_how_many_left"),
+    ("koi dusra tarika batao", Category.HELP, "asks_another_way"),
+    ("maths mein main bilkul zero hoon", Category.HELP, "feels_bad_at_this"),
+    ("kal raat 2 bje soya, neend aa rhi h", Category.HELP, "feels_tired"),
+    ("when will it get over, 5 more or 10 more", Category.QUESTION, "asks_how_many_left"),
+    ("say the answer, I am tired", Category.IDK, "asks_for_the_answer"),
+]
+
+
+def test_talk_decides_where_no_answer_is_given() -> None:
+    for said, category, reason in DECIDES:
+        meant = heard(said)
+        assert (said, meant.category, meant.category_reason, meant.verdict) == (said, category, reason, None)
 
 
 def test_a_feeling_beside_an_answer_takes_nothing_from_it() -> None:

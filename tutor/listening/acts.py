@@ -69,7 +69,7 @@ class _Lexicon:
         self.stems: dict[str, set[str]] = {}
         endings = content.words("endings")
         for concept in content.names("concepts"):
-            for entry in content.text("concepts", concept).replace("\n", "|").split("|"):
+            for entry in content.text("concepts", concept).replace("\\", "").replace("\n", "|").split("|"):
                 self._add(concept, entry.split(), endings)
         self.longest = max(map(len, self.entries))
         typed = {short: word for word in content.names("typed") for short in content.text("typed", word).split()}
