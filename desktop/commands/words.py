@@ -61,11 +61,15 @@ def _check(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _classify(row: Mapping[str, Any]) -> dict[str, Any]:
     from tutor import input_classifier
+    from tutor.listening import acts
 
-    found = input_classifier.classify(
-        text_of(row, "text"), context=text_of(row, "context", ""), expect=text_of(row, "expect", "")
-    )
-    return {"category": found.category, "reason": found.category_reason}
+    text, awaited = text_of(row, "text"), text_of(row, "expect", "")
+    found = input_classifier.classify(text, context=text_of(row, "context", ""), expect=awaited)
+    heard = acts.joined(found, text, awaited)
+    said = [
+        {"name": one.name, "start": one.start, "end": one.end, "why": one.why, "value": one.value} for one in heard.acts
+    ]
+    return {"category": heard.category, "reason": heard.category_reason, "acts": said}
 
 
 def _diagnose(row: Mapping[str, Any]) -> dict[str, Any]:

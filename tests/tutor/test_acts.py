@@ -77,7 +77,6 @@ DECIDES = [
     ("maths mein main bilkul zero hoon", Category.HELP, "feels_bad_at_this"),
     ("kal raat 2 bje soya, neend aa rhi h", Category.HELP, "feels_tired"),
     ("when will it get over, 5 more or 10 more", Category.QUESTION, "asks_how_many_left"),
-    ("say the answer, I am tired", Category.IDK, "asks_for_the_answer"),
 ]
 
 

@@ -18,9 +18,9 @@ from tutor import input_classifier
 from tutor.errors import ContentFault
 from tutor.language.lexicon import Tables, tables
 from tutor.listening.spelling import Speller
-from tutor.listening.values import FEELINGS, FEELS, NEEDS, NEEDS_TO, REQUESTS
+from tutor.listening.values import FEELINGS, FEELS, NEEDS, NEEDS_TO, REQUESTS, TWO_VALUES
 from tutor.spoken.spoken_maths import read
-from tutor.turn import PUTS_OFF, Act, ActName, AnswerKind, Category, Understanding, Verdict, replaced
+from tutor.turn import PUTS_OFF, Act, ActName, Category, Understanding, Verdict, replaced
 
 LONGEST = 600
 """Characters that are read for talk; a child who says more is asked to say it in short."""
@@ -275,12 +275,12 @@ def is_need(meant: Understanding) -> bool:
     return meant.category_reason.startswith(NEEDS_TO)
 
 
-def joined(meant: Understanding, text: str, expected: AnswerKind) -> Understanding:
+def joined(meant: Understanding, text: str, expected: str) -> Understanding:
     """What was understood, with the acts of talk that stand in it. An answer stays one; talk alone decides else."""
-    if meant.category in (Category.SAFETY, Category.UNCLEAR) and meant.category_reason in _STAYS:
+    if meant.category is Category.SAFETY or meant.category_reason in ("low_confidence", "clipped"):
         return meant
     talk = of_talk(text)
-    if meant.category is Category.ANSWER or meant.verdict is not None:
+    if meant.category is Category.ANSWER or meant.verdict is not None or meant.category_reason == TWO_VALUES:
         return _beside_an_answer(meant, talk, text, expected)
     acts = tuple(sorted({act.name: act for act in (*talk, *meant.acts)}.values(), key=lambda act: act.start))
     decides = min(talk, key=lambda act: _RANK[act.name], default=None)
@@ -301,7 +301,7 @@ def _gives_way(meant: Understanding, act: Act) -> bool:
     return act.name in _WEIGHTY and meant.category in _SOFT_SPOTS
 
 
-def _beside_an_answer(meant: Understanding, talk: tuple[Act, ...], text: str, expected: AnswerKind) -> Understanding:
+def _beside_an_answer(meant: Understanding, talk: tuple[Act, ...], text: str, expected: str) -> Understanding:
     weighty = tuple(act for act in talk if act.name in _WEIGHTY)
     if meant.verdict is not Verdict.CORRECT and weighty and not _holds_an_answer(text, weighty, expected):
         category, reason = _VIEW[min(weighty, key=lambda act: _RANK[act.name]).name]
@@ -310,7 +310,7 @@ def _beside_an_answer(meant: Understanding, talk: tuple[Act, ...], text: str, ex
     return replaced(meant, acts=(*(meant.acts or _alone(meant, text)), *beside))
 
 
-def _holds_an_answer(text: str, talk: tuple[Act, ...], expected: AnswerKind) -> bool:
+def _holds_an_answer(text: str, talk: tuple[Act, ...], expected: str) -> bool:
     """Whether a value is left in `text` without the parts that are talk."""
     for act in talk:
         text = text[: act.start] + " " * (act.end - act.start) + text[act.end :]
