@@ -66,9 +66,7 @@ def _classify(row: Mapping[str, Any]) -> dict[str, Any]:
     text, awaited = text_of(row, "text"), text_of(row, "expect", "")
     found = input_classifier.classify(text, context=text_of(row, "context", ""), expect=awaited)
     heard = acts.joined(found, text, awaited)
-    said = [
-        {"name": one.name, "start": one.start, "end": one.end, "why": one.why, "value": one.value} for one in heard.acts
-    ]
+    said = [asdict(one) for one in heard.acts]
     return {"category": heard.category, "reason": heard.category_reason, "acts": said}
 
 
