@@ -178,8 +178,8 @@ def own_sentences(before: Session, result: TurnResult) -> int:
 
 
 def most_sentences(result: TurnResult) -> int:
-    """Two; four to explain, three to sum up or to care; both where both are done in one breath."""
-    if result.move.name is MoveName.CARE:
+    """Two; four to explain, three to sum up, to care or to help after a miss; both where both are in one breath."""
+    if result.move.name in (MoveName.CARE, MoveName.GIVE_HINT, MoveName.ASK_WHAT_THEY_DID):
         return 3
     ended = 3 if result.session.state is State.ENDED else 0
     if result.move.name is MoveName.EXPLAIN_SOLUTION:

@@ -56,7 +56,7 @@ def test_the_end_is_announced_after_four_fifths_of_the_time(minutes: int) -> Non
 
 @pytest.mark.parametrize("understood", [WRONG, said(Category.IDK), said(Category.HELP)])
 def test_the_brain_itself_leaves_the_solution_to_the_teacher(understood: Any) -> None:
-    stuck = on_rung(Rung.HINTED_2, solutions=False, idk_count=2)
+    stuck = on_rung(Rung.HINTED_2, solutions=False, idk_count=2, subs_left=0)
     move = tutor_brain.next_move(stuck, understood)
     assert move.name is MoveName.LEAVE_TO_TEACHER
     assert move.ruled_out == ("explain_solution: the school leaves solutions to the teacher",)

@@ -287,7 +287,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         turn=now.turn,
         score=(now.score, now.completed),
         before=(*said_first(before, now), *_firm_first(before, now, understood), *part[:1]),
-        after=_after(before, now, family, at, move) or _your_turn(family, hint, language),
+        after=_after(before, now, family, at, move) or (() if part else _your_turn(family, hint, language)),
         slots={
             **_slots(before, now, at, move, hint),
             **_of_a_miss(before, family, understood, language),
