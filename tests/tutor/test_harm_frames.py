@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from tutor.safety import concern as lexicon
 from tutor.safety import concern as safety
 from tutor.safety.concern import Concern
 
-ROWS = rows_of(Path(__file__).resolve().parents[1] / "data" / "harm_frames.jsonl")
+DATA = Path(__file__).resolve().parents[1] / "data"
+ROWS = rows_of(DATA / "harm_frames.jsonl")
+SEEN = [row for number in (1, 2, 3) for row in rows_of(DATA / f"harm_unseen_{number}.jsonl")]
 
 
 def test_everyday_words_of_violence_are_heard_though_nobody_is_named() -> None:
@@ -26,6 +29,56 @@ def test_a_thing_a_game_a_story_and_a_sum_raise_no_alarm() -> None:
     said = [text for text, concern in ROWS if concern == "none"]
     assert len(said) > 50
     assert [text for text in said if outcome(text, "none") != "quiet"] == []
+
+
+def test_rows_that_were_looked_at_are_met_as_they_should_be() -> None:
+    """A development figure: the words were widened by these rows."""
+    came = Counter((concern, outcome(text, concern)) for text, concern in SEEN)
+    of = Counter(concern for _, concern in SEEN)
+    assert came["harm", "heard"] >= 0.95 * of["harm"], came
+    assert came["soft", "heard_softly"] >= 0.9 * of["soft"], came
+    assert came["none", "a_false_alarm"] <= 0.01 * of["none"], came
+    assert came["none", "a_soft_false_alarm"] <= 0.03 * of["none"], came
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "aj school nhi gyi kyuki chehre p nishan h, papa ne maara",
+        "चाचा ने कपड़ों के अंदर हाथ डाला",
+        "uncle ne kaha kisi ko mat batana jo mere saath kiya",
+        "a man has my photos and says he will make them viral",
+        "tabele mein baandh ke rakha poori raat",
+    ],
+)
+def test_signs_that_mean_little_alone_are_harm_together(said: str) -> None:
+    found = safety.look(said)
+    assert found is not None
+    assert found.tier == "explicit"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["mujhe ghar nahi jana", "मम्मी पापा रोज लड़ते हैं", "I cry at night", "kuch hua tha par chhodo", "koi mujhe sune bas"],
+)
+def test_what_is_half_told_is_met_softly(said: str) -> None:
+    found = safety.look(said)
+    assert found is not None
+    assert found.tier == "soft"
+
+
+@pytest.mark.parametrize("typed", ["khna nhi dete 2 din se", "ppa ne bht mara"])
+def test_vowels_left_out_in_typing_hide_nothing(typed: str) -> None:
+    assert safety.look(typed) is not None
+
+
+def test_every_rule_names_signs_and_lists_that_there_are() -> None:
+    known = lexicon.lexicon()
+    labels = [label for several in known.entries.values() for label in several]
+    labels += [stem.label for several in known.stems.values() for stem in several]
+    there = {label.group or label.name for label in labels} | {"doer"}
+    named = [(name, line) for tier in ("explicit", "soft") for line in lexicon.SIGNS.rows(tier) for name in line[2:]]
+    assert [(n, line) for n, line in named if not set(n.removeprefix("-").split("|")) <= there] == []
 
 
 def test_every_adult_who_hits_is_heard_in_both_scripts_and_every_inflection() -> None:

@@ -83,6 +83,11 @@ TABLES = frozenset({"who", "whom", "deeds", "blows", "endings", "around"})
 
 ENTRIES = content.tables("safety/entries")
 SIGNS = content.tables("safety/signs")
+_INNER = re.compile(r"(?<=[a-z])[aeiou]+(?=[b-df-hj-np-tv-z])")
+_INNER_A = re.compile(r"(?<=[a-z])a(?=[b-df-hj-np-tv-z])")
+_FIRST_A = re.compile(r"(?<=^[b-df-hj-np-tv-z])a(?=[b-df-hj-np-tv-z])")
+_SHORTEST = 3
+"""Letters that a word has at least once its vowels are left out."""
 
 
 @lru_cache(maxsize=64)
@@ -175,8 +180,29 @@ def _typed() -> dict[str, str]:
 
 def as_usual(words: str) -> str:
     """The folded `words` with every short spelling written out: "nhi krte h" is "nahi karte hai"."""
-    typed = _typed()
-    return " ".join(typed.get(word, word) for word in words.split(" "))
+    typed, squeezed = _typed(), _squeezed()
+    return " ".join(typed.get(word) or squeezed.get(word, word) for word in words.split(" "))
+
+
+@cache
+def _squeezed() -> dict[str, str]:
+    """The words of harm in Latin letters by what is left when their inner vowels are: "khrab" for "kharab"."""
+    found: dict[str, str] = {}
+    words = sorted({word.rstrip("*") for word in _single_words("hinglish")})
+    known = frozenset(words)
+    for vowels in (_INNER_A, _FIRST_A, _INNER):
+        for word in words:
+            short = vowels.sub("", word)
+            if len(short) >= _SHORTEST and short not in known:
+                found.setdefault(short, word)
+    return found
+
+
+def _single_words(language: str) -> Iterator[str]:
+    """Every word that stands in an entry of a language, folded."""
+    entries = [words for words, _ in _labelled(_read(FOLDER / f"{language}.toml"), english=False)]
+    signs = [words for sign in SIGNS.sections["signs"].values() for words in sign.get(language, ())]
+    yield from (part for words in (*entries, *signs) for one in words.split() if one != ".." for part in (_part(one),))
 
 
 def _read(path: Path) -> dict[str, Any]:

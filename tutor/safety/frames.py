@@ -21,6 +21,7 @@ _GAP = 3
 """Words that may stand in a gap of an entry."""
 _NEVER_PLAY = frozenset({"naked", "dirty", "media", "sends", "viral", "bath", "private", "touching"})
 """Signs that a film, a video or a game takes nothing from."""
+_PLAY = frozenset({"shields", "scores"})
 _ADULTS = ("family", "teacher", "elder", "stranger")
 _WHO = (*_ADULTS, "child", "somebody")
 _NEEDS_WHOM = frozenset(
@@ -162,7 +163,9 @@ class _Said:
     def signs(self) -> frozenset[str]:
         """The names of all that stands outside of play, and of who did it."""
         clauses = self.clauses or self._clauses()
-        played = {clauses[mark.start] for mark in self.named("shields")}
+        meant = [mark for mark in self.marks if mark.name == "sign" and mark.end - mark.start > 1]
+        shields = [mark for mark in self.named("shields") if not any(_inside(mark, one) for one in meant)]
+        played = {clauses[mark.start] for mark in shields}
         signs = {
             mark.label.group or mark.name
             for mark in self.marks
@@ -172,7 +175,8 @@ class _Said:
         return frozenset(signs | ({"doer"} if any(doers) else set()))
 
     def _clauses(self) -> list[int]:
-        breaks = {mark.start for mark in self.marks if mark.name == "breaks"}
+        usual = [mark for mark in self.marks if mark.name == "often"]
+        breaks = {mark.start for mark in self.named("breaks") if not any(_inside(mark, one) for one in usual)}
         clauses, clause = [], 0
         for place in range(len(self.words)):
             clause += place in breaks
@@ -202,7 +206,9 @@ class _Said:
         if mark.label.english and mark.name == "done":
             for before in self.named("passive", "will"):
                 if mark.start - 2 <= before.start < mark.start:
-                    return "taken" if before.name == "passive" and not self._goes_on(mark) else "to_come"
+                    if before.name == "will":
+                        return "to_come"
+                    return "done" if self._goes_on(mark) else "taken"
         return mark.name
 
     def _goes_on(self, mark: _Mark) -> bool:
@@ -312,7 +318,8 @@ class _Frame:
         nearest = self.deed.start - (_NEAR if self.deed.english else 1)
         latest = self.deed.end + (self.said.word(self.deed.end) in _JUST)
         denied = any(mark.name == "not" and nearest <= mark.start <= latest for mark in self.here)
-        return denied or any(mark.name == "shields" for mark in self.here)
+        around = self.near if self.deed.group == "touched" else self.here
+        return denied or any(mark.name in _PLAY for mark in around)
 
     def _of_a_thing(self) -> bool:
         """Whether a thing is what is hit: "machhar maara", "hit the ball", "5 chhakke maare"."""
@@ -413,7 +420,7 @@ def _is(word: str, part: str) -> bool:
     return word.startswith(part[:-1]) if part[-1] == "*" else word == part
 
 
-def _inside(mark: _Mark, deed: _Deed) -> bool:
+def _inside(mark: _Mark, deed: _Deed | _Mark) -> bool:
     return mark.start < deed.end and deed.start < mark.end and mark.name != "tools"
 
 
