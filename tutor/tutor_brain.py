@@ -178,6 +178,15 @@ A_BREAK = "asks_for_a_break"
 """The rule by which the question waits while the student rests."""
 
 
+_TOLD = "asks_whether_right"
+
+
+def _wants_to_know(situation: Situation, understood: Understanding) -> Move | None:
+    """Whether an answer is right is told of an answer: the student is asked to say it."""
+    told = understood.category_reason == _TOLD and situation.state is not State.TEACH_BACK
+    return Move(MoveName.REPEAT_QUESTION, {}, understood.category_reason) if told else None
+
+
 def is_break(move: Move) -> bool:
     """Whether the student goes away from the lesson for a while."""
     return move.name is MoveName.WAIT and (move.rule == A_BREAK or move.rule.startswith(NEEDS_TO))
@@ -336,7 +345,7 @@ def _helped(situation: Situation, understood: Understanding) -> Move:
 
 
 def _approach(situation: Situation, understood: Understanding) -> tuple[str, tuple[str, ...]]:
-    if understood.category_reason == "asks_what_it_is_for":
+    if understood.category_reason in ("asks_what_it_is_for", "asks_another_way", "asks_example"):
         return "relate_to_known", ()
     if situation.disengaged and not situation.encouraged:
         return "relate_to_known", ("encourage_attempt break_down: the replies are getting short",)
@@ -403,6 +412,7 @@ RULES: tuple[Rule, ...] = (
     _asked_to_stop,
     _which_of_two,
     _needs_a_break,
+    _wants_to_know,
     _one_reply,
     _feels,
     _soft_concern,

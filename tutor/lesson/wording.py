@@ -16,10 +16,11 @@ from tutor.guard import guardrails
 from tutor.input_classifier import ANOTHER_KIND
 from tutor.lesson import gate, next_items, practice
 from tutor.listening import understanding
-from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
+from tutor.listening.values import FEELINGS, FEELS, TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
 from tutor.turn import (
     GIVES_UP,
+    ActName,
     Item,
     Language,
     Move,
@@ -50,6 +51,13 @@ _PHRASE_OF_RULE = {
     "teach_back_told": "thank_explanation",
     "teach_back_let_go": "next_question",
     "already_ended": "already_ended",
+    **dict.fromkeys(
+        ("needs_washroom", "needs_water", "needs_hungry", "needs_called", "asks_for_a_break"), "go_and_come"
+    ),
+    "needs_unwell": "unwell",
+    "feels_tired": "feels_tired",
+    "feels_bored": "feels_bored",
+    "asks_whether_right": "tell_and_see",
     tutor_brain.ANOTHER_CHAPTER: "another_chapter",
     tutor_brain.HARDER_LATER: "harder_later",
     tutor_brain.HARDEST_ALREADY: "hardest_already",
@@ -286,7 +294,12 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         phrase=family,
         turn=now.turn,
         score=(now.score, now.completed),
-        before=(*said_first(before, now), *_firm_first(before, now, understood), *part[:1]),
+        before=(
+            *said_first(before, now),
+            *_warmly(understood, family),
+            *_firm_first(before, now, understood),
+            *part[:1],
+        ),
         after=_after(before, now, family, at, move) or (() if part else _your_turn(family, hint, language)),
         slots={
             **_slots(before, now, at, move, hint),
@@ -323,6 +336,18 @@ def _your_turn(family: str, hint: Text | None, language: Language) -> tuple[str,
 def _firm_first(before: Session, now: Session, understood: Understanding) -> tuple[str, ...]:
     """The family that celebrates a skill after a teach-back, where what was told is not called right."""
     return ("skill_firm",) if now.firm != before.firm and not understood.is_right else ()
+
+
+_GLAD = (ActName.HAPPY, ActName.PROUD)
+
+
+def _warmly(understood: Understanding, family: str) -> tuple[str, ...]:
+    """A short warm clause where a feeling was said and the move's own words do not speak of it."""
+    if understood.is_soft or understood.is_private or family.startswith((FEELS, "unwell", "already_ended")):
+        return ()
+    if understood.has(*(FEELINGS - set(_GLAD))):
+        return ("warm_heavy",)
+    return ("warm_glad",) if understood.has(*_GLAD) else ()
 
 
 def said_first(before: Session, now: Session) -> tuple[str, ...]:
