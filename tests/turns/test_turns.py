@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -827,3 +829,118 @@ def offers_topics(lesson: Lesson) -> None:
 @then("the library was not asked")
 def not_asked(lesson: Lesson) -> None:
     assert lesson.last.heard.looked is None
+
+
+# --- whole lessons -------------------------------------------------------------------------------------------------
+
+
+@given(parsers.parse('{name} has a whole lesson on "{chapter}" in {language}, from "{skill}"'))
+def whole_lesson(started: dict[str, Lesson], name: str, chapter: str, language: Any, skill: str) -> None:
+    """As the window opens one: by the study plan, and with "how did you get it?" now and then."""
+    session = open_session(name, chapter, language=language, teach_back="sometimes")
+    place = next(n for n, one in enumerate(session.order) if session.chapter.items[one].skill == skill)
+    started["lesson"] = Lesson(replace(session, order=session.order[place:]))
+
+
+@when(parsers.re(r'she says "(?P<words>[^"]*)" at once'))
+def says_at_once(lesson: Lesson, words: str) -> None:
+    before = lesson.turns[-1].heard.at if lesson.turns else 0.0
+    lesson.hear(Heard(words, at=before + 1))
+
+
+@when("she stays silent")
+def stays_silent(lesson: Lesson) -> None:
+    lesson.hear(Heard("", confidence=0.9, by="voice"))
+
+
+@then("Didi says nothing")
+def didi_says_nothing(lesson: Lesson) -> None:
+    assert lesson.last.text == ""
+
+
+@then(parsers.re(r"Didi (?P<uses>uses|does not use) a phrase of (?P<family>\w+)"))
+def uses_family(lesson: Lesson, uses: str, family: str) -> None:
+    assert (family in families(lesson.last, lesson.before)) is (uses == "uses")
+
+
+@then("the question stays open")
+def stays_open(lesson: Lesson) -> None:
+    assert (lesson.session.item.id, lesson.session.completed) == (lesson.before.item.id, lesson.before.completed)
+
+
+@then("nothing new is counted as a miss")
+def no_new_miss(lesson: Lesson) -> None:
+    assert lesson.session.attempts <= lesson.before.attempts or lesson.last.understanding.verdict == Verdict.CORRECT
+
+
+@then("the whole lesson can be read aloud")
+def read_aloud(lesson: Lesson) -> None:
+    """What no turn of any lesson may do, whoever the student is."""
+    faults = list(winces(lesson))
+    assert not faults, "\n".join(faults)
+    assert [derived_move(why_card(turn)) for turn in lesson.turns] == [turn.move for turn in lesson.turns]
+
+
+def winces(lesson: Lesson) -> Iterator[str]:
+    """Each fault of a lesson that a teacher would hear, with the words."""
+    at, hints, runs = lesson.opened, list[tuple[str, str]](), list[frozenset[str]]()
+    for turn in lesson.turns:
+        runs.append(families(turn, at))
+        yield from (f"{why}: {turn.heard.text!r} -> {turn.text!r}" for why in faults_of_turn(turn, at, hints, runs))
+        hints += [(turn.item_id, one) for one in turn.said if one in hints_of(at.item, at.language)]
+        at = turn.session
+
+
+def faults_of_turn(
+    turn: TurnResult, at: Session, hints: list[tuple[str, str]], runs: list[frozenset[str]]
+) -> Iterator[str]:
+    if turn.session.language == "hi" and (latin := LATIN.findall(strip(turn, at))):
+        yield f"Latin letters in Hindi {latin}"
+    if turn.session.language != "hi" and DEVANAGARI.search(strip(turn, at)):
+        yield "Devanagari in a lesson in Latin letters"
+    if len(runs) > 2 and runs[-1] & runs[-2] & runs[-3]:
+        yield f"a family three times running {sorted(runs[-1] & runs[-2] & runs[-3])}"
+    if turn.text and at.history and at.history[-1].teacher == turn.text and turn.move.name != "care":
+        yield "the same words twice running"
+    if any((turn.item_id, one) in hints for one in turn.said):
+        yield "a hint in the same words again"
+    if "greet" in " ".join(runs[-1]):
+        yield "a second greeting"
+    if turn.heard.by == "keyboard" and runs[-1] & HEARD_BADLY:
+        yield "hearing blamed for what was typed"
+    if not may_know(turn, at) and speaks_the_answer(turn, at.item):
+        yield "the answer given away"
+
+
+LATIN, DEVANAGARI = re.compile(r"[A-Za-z]{2,}"), re.compile(r"[\u0900-\u097F]+")
+HEARD_BADLY = frozenset({"hearing_unsure", "noise", "ask_again_noise", "ask_again"})
+
+
+def families(turn: TurnResult, before: Session) -> frozenset[str]:
+    """The phrase families of one turn."""
+    used = dict(before.phrases_used)
+    return frozenset(name for name, count in turn.session.phrases_used if count != used.get(name, 0))
+
+
+def strip(turn: TurnResult, at: Session) -> str:
+    """What Didi said without the student's own words and name."""
+    own = sorted({*WORD.findall(turn.heard.text), *WORD.findall(at.student)}, key=len, reverse=True)
+    return " ".join(word for word in WORD.findall(turn.text) if word not in own)
+
+
+WORD = re.compile(r"[^\s.,;:!?।()\"]+")
+
+
+def hints_of(item: Item, language: Language) -> set[str]:
+    return {hint.spoken_in(language) for hint in item.hints}
+
+
+def may_know(turn: TurnResult, at: Session) -> bool:
+    """Whether the answer may be said: it was given, or it is told where the ladder ends."""
+    return turn.understanding.verdict is not None or turn.move.name in GIVES_UP or at.state == "TEACH_BACK"
+
+
+def speaks_the_answer(turn: TurnResult, item: Item) -> bool:
+    wordings = "\n".join((item.question.en, item.spoken.en, item.question.hinglish, item.spoken.hinglish, item.spoken.hi))
+    grounds = Grounds(wordings, item.answer, item.accept_also, item.kind, heard=(turn.heard.text,))
+    return inspect(turn.said, grounds).rule == "answer"

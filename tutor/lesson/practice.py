@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import misconceptions, sub_questions
 from tutor.lesson import every_turn, gate, learner, next_items
-from tutor.listening import understanding
+from tutor.listening import claims, understanding
 from tutor.listening.asked_words import SAID
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
@@ -151,12 +151,24 @@ def quote(text: str, value: str | None, kind: str = "") -> str:
         return ""
     pieces = [piece.strip(" .,;:!?।").split() for piece in _UNSPEAKABLE.split(" ".join(text.split()))]
     spoken = (_carrying(piece, value, kind) for piece in pieces if _reads(piece, value, kind))
-    words = " ".join(next(spoken, ())).strip(" .,;:!?।")
+    words = " ".join(next(spoken, ())).strip(" .,;:!?।") or _put_forward(text, value, kind)
     plain = value not in ("yes", "no") or words.casefold() in _PLAIN_TRUTH
     return words if plain and len(words.split()) <= THRESHOLDS.max_quote_words else ""
 
 
 _PLAIN_TRUTH = SAID.words("plain_truth")
+
+
+def _put_forward(text: str, value: str, kind: str) -> str:
+    """The words of a value that stands in a sentence with its reason; empty where they are not of this value."""
+    words = claims.claimed(text).text
+    return words if words in text and _reads(words.split(), value, kind) else ""
+
+
+def quote_again(text: str, kind: str) -> str:
+    """The exact words of the value in what was said in an earlier turn; empty where there is none."""
+    value = spoken_maths.read(text, kind).value or spoken_maths.read(claims.claimed(text).text, kind).value
+    return quote(text, value, kind)
 
 
 def _reads(words: Sequence[str], value: str, kind: str) -> bool:

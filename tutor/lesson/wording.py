@@ -487,7 +487,8 @@ def _idea(before: Session, now: Session) -> str:
 
 
 def _right_answer(session: Session) -> str:
-    """The value, in the student's words, that a pending teach-back asks about."""
+    """The value, in the student's words, that a pending teach-back asks about; empty where none is pending."""
+    if understanding.standing(session) is not State.TEACH_BACK:
+        return ""
     asked = (entry.student for entry in reversed(session.history) if entry.action == MoveName.ASK_TEACH_BACK)
-    words, kind = next(asked, ""), session.item.kind
-    return practice.quote(words, spoken_maths.read(words, kind).value, kind)
+    return practice.quote_again(next(asked, ""), session.item.kind)
