@@ -316,7 +316,8 @@ def _numbers(text: str, ones: bool = True) -> Counter[int]:
     """
     found: Counter[int] = Counter()
     tens = 0
-    for word in re.findall(r"[a-z]+|[ऀ-ॿ]+|[-;,.]", _PRONOUN.sub(" ", unicodedata.normalize("NFC", text.lower()))):
+    plain = unicodedata.normalize("NFC", text.lower()).replace("।", ".")
+    for word in re.findall(r"[a-z]+|[ऀ-ॿ]+|[-;,.]", _PRONOUN.sub(" ", plain)):
         value = _ENGLISH.get(word, _HINDI.get(word))
         if tens and value is not None and 0 < value < 10:
             found[tens] -= 1
