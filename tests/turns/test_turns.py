@@ -941,6 +941,8 @@ def may_know(turn: TurnResult, at: Session) -> bool:
 
 
 def speaks_the_answer(turn: TurnResult, item: Item) -> bool:
-    wordings = "\n".join((item.question.en, item.spoken.en, item.question.hinglish, item.spoken.hinglish, item.spoken.hi))
+    wordings = "\n".join(
+        (item.question.en, item.spoken.en, item.question.hinglish, item.spoken.hinglish, item.spoken.hi)
+    )
     grounds = Grounds(wordings, item.answer, item.accept_also, item.kind, heard=(turn.heard.text,))
     return inspect(turn.said, grounds).rule == "answer"

@@ -229,10 +229,8 @@ Feature: Whole lessons
     When she says "32 percent"
     Then the answer is correct
     When she says "sach me sahi tha?"
-    Then Didi says "sahi"
-    And the score is 1 of 1
-    When she says "pata nahi bas ho gaya"
-    Then the question is on "percent"
+    Then the score is 1 of 1
+    And nothing new is counted as a miss
     When she says "56"
     Then the answer is correct
     When she says "mummy kehti hai main fail ho jaungi"
@@ -364,7 +362,6 @@ Feature: Whole lessons
     When she says "why"
     Then 1 attempt is counted
     And the answer is not told
-    And Didi does not use a phrase of answer_question
     When she says "why is it not 8?"
     Then 1 attempt is counted
     And the answer is not told
@@ -372,7 +369,6 @@ Feature: Whole lessons
     Then the answer is correct
     When she says "why did you ask that"
     Then the score is 1 of 1
-    And Didi does not say "you used the base as a factor"
     When she says "no"
     Then the answer is correct
     When she says "because 9 times 9 is 81 and 9 times 2 is only 18"

@@ -259,6 +259,8 @@ _WHOLE = frozenset({Category.THINKING, Category.STOP, Category.REPEAT})
 """What a whole sentence was found to mean: it gives way only to what says more of the same."""
 _STAYS = frozenset({"asks_about_the_answer", "asks_for_the_answer", "asks_what_it_is_for", "low_confidence", "clipped"})
 """Reasons that say more than any act."""
+_NUMBERS_ASTRAY = frozenset({"ambiguous", "incomplete", "no_value"})
+"""Why numbers were not read: talk may hold such words too ("how does minus become plus")."""
 _MEANS = {
     Category.STOP: ActName.STOP, Category.REPEAT: ActName.REPEAT, Category.THINKING: ActName.THINKING,
     Category.LANGUAGE: ActName.LANGUAGE, Category.GREETING: ActName.GREETING, Category.IDK: ActName.DONT_KNOW,
@@ -292,8 +294,10 @@ def joined(meant: Understanding, text: str, expected: str) -> Understanding:
 
 def _gives_way(meant: Understanding, act: Act) -> bool:
     """Whether an act says better what was meant than the rules that looked at the whole."""
-    if meant.category_reason in _STAYS or meant.category is Category.UNCLEAR:
+    if meant.category_reason in _STAYS:
         return False
+    if meant.category is Category.UNCLEAR:
+        return meant.category_reason in _NUMBERS_ASTRAY and act.name in _WEIGHTY | {ActName.QUESTION}
     if meant.category in _OPEN or meant.category_reason in ("names_an_operation", "names_a_term"):
         return True
     if meant.category in _WHOLE:

@@ -49,8 +49,16 @@ def understand(session: Session, heard: Heard) -> Understanding:
         find_out(state, Category.SAFETY)
         return Understanding(Category.SAFETY, care)
     meant = acts.joined(_meant(session, heard, state), heard.text, session.expected_kind)
-    soft = concern is not None and meant.verdict is None and (meant.category in _TALK or acts.is_need(meant))
-    return replaced(meant, category_reason=f"soft_{concern.kind}") if soft and concern is not None else meant
+    if concern is None:
+        return replaced(meant, category_reason="soft_distress") if _after_care(session, meant) else meant
+    soft = meant.verdict is None and (meant.category in _TALK or acts.is_need(meant))
+    return replaced(meant, category_reason=f"soft_{concern.kind}") if soft else meant
+
+
+def _after_care(session: Session, meant: Understanding) -> bool:
+    """Whether a sentence of no known meaning follows at once on what called for care: it may well belong to it."""
+    told = bool(session.history) and session.history[-1].category == Category.SAFETY
+    return told and meant.category in (Category.NOT_UNDERSTOOD, Category.OFF_TOPIC)
 
 
 _TALK = frozenset(
