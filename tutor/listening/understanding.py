@@ -152,7 +152,8 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
     if whole := asked.completed(session.asked, text):
         return replaced(meant, category=Category.ANSWER, category_reason="completes"), _better(session, whole, text)
     if category is Category.ANSWER and _is_bare(session, text):
-        return replaced(meant, acts=(Act(ActName.ANSWER, 0, len(text), "bare"),)), text
+        value = spoken_maths.read(text, session.expected_kind).value
+        return replaced(meant, acts=(Act(ActName.ANSWER, 0, len(text), "bare", value),)), text
     claim = claims.claimed(text)
     meant = replaced(meant, acts=claim.acts)
     words = _chosen(session, text) or ("" if session.expected_kind in _CHOOSING else claim.text)
