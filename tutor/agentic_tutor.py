@@ -59,13 +59,14 @@ def open_session(
     chapter: str,
     *,
     language: Language | None = None,
+    begins_in: Language = "hinglish",
     seed: int = 0,
     mode: Mode = "teach_me",
     teach_back: Literal["always", "sometimes", "never"] = "never",
     known: Learner | None = None,
     setup: Setup | None = None,
 ) -> Session:
-    """A lesson that has not begun. With no `language`, Didi starts in Hinglish and follows the student.
+    """A lesson that has not begun. With no `language`, Didi begins in `begins_in` and follows the student.
 
     `known` is what earlier lessons have shown of the student, `setup` what the mode is given; a lesson played again
     must be given the same.
@@ -87,7 +88,7 @@ def open_session(
         order=order,
         seed=seed,
         mode=mode,
-        language=language or "hinglish",
+        language=language or begins_in,
         language_fixed=language is not None,
         teach_back=teach_back,
         learner=known or Learner(),

@@ -149,6 +149,14 @@ _WHOLE = (
 )
 
 
+def _wishes_for_a_language(said: _Utterance) -> Understanding | None:
+    """Another language is asked for in whatever words, or the one that is spoken is not understood."""
+    wished = words.ASKS_FOR_LANGUAGE.search(said.plain) or words.REFUSES_LANGUAGE.search(said.plain)
+    if not wished or said.expect in _WORDY - {"yes_no"} or has_value(said.reading):
+        return None
+    return Understanding(Category.LANGUAGE, "names_a_language")
+
+
 def _leaves(said: _Utterance) -> Understanding | None:
     if has_value(said.reading) or words.OFF_TOPIC.search(said.plain):
         return None
@@ -458,8 +466,8 @@ def _makes_no_sense(said: _Utterance) -> Understanding | None:
 
 
 _RULES = (
-    _whole_meaning, _misheard, _leaves, _talk_with_a_number, _explains, _gives_up, _pleads, _answers, _tells_the_way,
-    _names_an_operation, _agrees, _insults, _wonders, _word_answer, _makes_no_sense,
+    _whole_meaning, _wishes_for_a_language, _misheard, _leaves, _talk_with_a_number, _explains, _gives_up, _pleads,
+    _answers, _tells_the_way, _names_an_operation, _agrees, _insults, _wonders, _word_answer, _makes_no_sense,
 )  # fmt: skip
 
 

@@ -131,6 +131,8 @@ class Thresholds:
     """Replies whose length is remembered (learning-session seed: sliding window of 10 messages)."""
     results_kept: int = 6
     """Verdicts that "improving" and "struggling" are read from."""
+    sentence_words: int = 4
+    """Words from which something typed is a whole sentence, whose language the lesson follows."""
     language_run: int = 3
     """Spoken turns running in another language after which Didi follows the student into it."""
 

@@ -305,6 +305,7 @@ def resume_or_open(
     *,
     record: Journal | None = None,
     language: Language | None = None,
+    begins_in: Language = "hinglish",
     seed: int | None = None,
     mode: Mode = "teach_me",
     teach_back: Literal["always", "sometimes", "never"] = "never",
@@ -331,7 +332,14 @@ def resume_or_open(
     setup = _as_released(setup, mode, record)
     name = person.name if person else student
     opening = partial(
-        agentic_tutor.open_session, name, chapter, language=language, seed=chosen, mode=mode, teach_back=teach_back
+        agentic_tutor.open_session,
+        name,
+        chapter,
+        language=language,
+        begins_in=begins_in,
+        seed=chosen,
+        mode=mode,
+        teach_back=teach_back,
     )
     fresh = opening(setup=setup)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None

@@ -180,6 +180,7 @@ class LessonDesk:
             "setup": setup or setup_for(self._settings, mode),
             "new": new,
             "language": self._settings.chosen_language,
+            "begins_in": self._settings.screen,
             "confirm_below": self._settings.confirm_below,
             "teach_back": self._settings.teach_back,
             "ears": self._ears,

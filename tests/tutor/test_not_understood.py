@@ -12,6 +12,7 @@ from tutor.input_classifier import classify
 from tutor.lesson.wording import asked_again
 from tutor.turn import Category, Heard, Language, Move, MoveName, Session, TurnResult, Understanding
 from tutor.tutor_brain import NOT_UNDERSTOOD
+from tutor.voice.written_voice import first_name
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 OF_THE_LESSON = (
@@ -127,3 +128,30 @@ def test_every_kind_of_answer_has_words_for_what_is_awaited() -> None:
             said = BOOK.say("not_understood", language, 0, awaited=kind, question="Q?")
             assert kind not in said[0].split(" ")[-1:], (language, kind)
             assert "_" not in said[0]
+
+
+def test_a_language_is_asked_for_in_any_words_and_is_no_plea_for_help() -> None:
+    wished: tuple[tuple[str, Language], ...] = (
+        ("please speak in English, I do not understand Hindi", "en"), ("hindi samajh nahi aati", "en"),
+        ("mujhe english nahi aati, hindi mein bolo", "hi"), ("हिंदी में बताओ, अंग्रेज़ी नहीं आती", "hi"),
+        ("can we do this in english please didi", "en"), ("angrezi mein nahi hindi mein bolo", "hi"),
+    )  # fmt: skip
+    for said, language in wished:
+        turn = taken(practice("hinglish"), said)
+        assert (turn.understanding.category, turn.session.language, turn.session.idk_count) == ("LANGUAGE", language, 0)
+
+
+def test_a_whole_typed_sentence_turns_the_lesson_to_its_language_and_numbers_do_not() -> None:
+    following = begin(opened_in(lesson("rational_numbers", 7), None, "never")).session
+    typed: tuple[tuple[str, Language], ...] = (
+        ("I added the two tops together", "en"), ("मैंने ऊपर वाले जोड़ दिए", "hi"),
+        ("maine upar wale jod diye", "hinglish"), ("minus 5 by 9", "hinglish"), ("why", "hinglish"),
+    )  # fmt: skip
+    for said, language in typed:
+        assert taken(following, said).session.language == language, said
+    assert taken(practice("en"), "maine upar wale jod diye").session.language == "en"
+
+
+def test_a_name_is_the_first_name() -> None:
+    called = {"Asha Kumari Singh": "Asha", "Md. Arif Khan": "Md. Arif", "S. Ravi": "S. Ravi", "Asha": "Asha", "": ""}
+    assert {name: first_name(name) for name in called} == called

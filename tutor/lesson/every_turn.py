@@ -6,15 +6,17 @@ Pure. Nothing here chooses a move or counts an answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
 from tutor import tutor_states
-from tutor.language.lexicon import tables
+from tutor.language.known_words import REFUSES_LANGUAGE
+from tutor.language.lexicon import DEVANAGARI, WORD, tables
 from tutor.listening import understanding
 from tutor.listening.topics import MOST_OFFERED
+from tutor.spoken.maths_tokens import normalise
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -142,9 +144,30 @@ def in_language(session: Session, heard: Heard, understood: Understanding) -> Se
 
 
 def _heard_in(session: Session, heard: Heard) -> tuple[Language, ...]:
-    if heard.language is None or heard.by != "voice":
-        return session.heard_in
-    return (*session.heard_in, heard.language)[-THRESHOLDS.language_run :]
+    """The languages of the latest turns. A whole typed sentence is sure enough to stand for a whole run of spoken ones.
+
+    Hearing takes a language for another now and then; letters do not.
+    """
+    if heard.by == "voice":
+        return (*session.heard_in, heard.language)[-THRESHOLDS.language_run :] if heard.language else session.heard_in
+    written = written_in(heard.text)
+    return session.heard_in if written is None else (written,) * THRESHOLDS.language_run
+
+
+def written_in(text: str) -> Language | None:
+    """The language of a whole sentence by its letters and its words; None for less, and for numbers and signs alone."""
+    found = [word for word in WORD.findall(text.lower()) if len(word) > 1]
+    hindi, english = sum(word in _HINDI for word in found), sum(word in _ENGLISH for word in found)
+    if sum(DEVANAGARI.match(word) is not None for word in found) >= THRESHOLDS.sentence_words:
+        return "hi"
+    if len(found) < THRESHOLDS.sentence_words or max(hindi, english) < _TELLING:
+        return None
+    return "en" if not hindi else "hinglish" if hindi > english else None
+
+
+_HINDI, _ENGLISH = tables("language/guard").words("hindi"), tables("language/guard").words("english")
+_TELLING = 2
+"""So many words of one language tell it."""
 
 
 _NAMED_LANGUAGE: tuple[tuple[Language, re.Pattern[str]], ...] = tuple(
@@ -153,10 +176,15 @@ _NAMED_LANGUAGE: tuple[tuple[Language, re.Pattern[str]], ...] = tuple(
 )
 
 
+def _named(text: str) -> Iterator[Language]:
+    return (language for language, pattern in _NAMED_LANGUAGE if pattern.search(text))
+
+
 def _language(session: Session, lately: tuple[Language, ...], heard: Heard, understood: Understanding) -> Language:
     if understood.category is Category.LANGUAGE:
-        named = (language for language, pattern in _NAMED_LANGUAGE if pattern.search(heard.text))
-        return next(named, session.language)
+        text = normalise(heard.text)
+        refused, wished = " ".join(m[0] for m in REFUSES_LANGUAGE.finditer(text)), REFUSES_LANGUAGE.sub(" ", text)
+        return next(_named(wished), "en" if next(_named(refused), "en") != "en" else session.language)
     same = len(lately) == THRESHOLDS.language_run and len(set(lately)) == 1
     return lately[-1] if same and not session.language_fixed else session.language
 

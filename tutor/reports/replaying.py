@@ -37,6 +37,7 @@ def opened_as(stored: StoredSession) -> Session:
         stored.student,
         stored.chapter,
         language=stored.language if stored.language_fixed else None,
+        begins_in=stored.language,
         seed=stored.seed,
         mode=mode,
         teach_back=teach_back,

@@ -6,7 +6,7 @@ pass, the question that stands is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Literal, Protocol
@@ -84,7 +84,8 @@ class PhraseVoice:
             ContentFault: there is no such family, or a slot is missing.
         """
         used = plan.used.get(family, 0) + later
-        slots: Mapping[str, Any] = plan.slots if plan.slots.get("said", UNQUOTED) else {**plan.slots, "said": UNQUOTED}
+        slots: dict[str, Any] = {**plan.slots, "student": first_name(str(plan.slots.get("student", plan.student)))}
+        slots["said"] = slots.get("said") or UNQUOTED
         return self._book.say(family, plan.language, plan.turn, brief=plan.brief, used=used, seed=plan.seed, **slots)
 
     def allowed(self, plan: Plan, guard: Guard | None, refused: list[str]) -> tuple[str, ...]:
@@ -116,6 +117,17 @@ class PhraseVoice:
     def first_clause(self, language: Language, turn: int) -> tuple[str, ...]:
         """Words that fit before whatever comes. Raises ContentFault when the book has none."""
         return self._book.say("first_clause", language, turn)
+
+
+def first_name(name: str) -> str:
+    """What a student is called: the first word of the name, and the next one behind an initial ("Md. Arif")."""
+    parts = name.split()
+    long = next((place for place, part in enumerate(parts) if len(part.rstrip(".")) > _INITIAL), len(parts) - 1)
+    return " ".join(parts[: long + 1])
+
+
+_INITIAL = 2
+"""Letters of the longest initial."""
 
 
 def _around_the_content(sentences: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
