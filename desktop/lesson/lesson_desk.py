@@ -337,6 +337,7 @@ class LessonDesk:
         """
         from desktop.voice_loop.endpointing import dead
         from desktop.voice_loop.hands_free import mostly_hers
+        from tutor.lesson.every_turn import silences
 
         self.undecided = ""
         for block in rest:
@@ -346,6 +347,8 @@ class LessonDesk:
             return Unheard(dead(sound))
         conversation = self._open_conversation()
         heard = listening.heard or conversation.hear(sound)
+        if not heard.text.strip() and silences(conversation.session):
+            return Unheard()  # she has asked whether somebody is there, and waits now
         hers = bool(said) and mostly_hers(heard.text, said)
         if hers and not self._could_be_an_answer(heard.text):
             return Unheard()

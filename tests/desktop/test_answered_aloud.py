@@ -211,3 +211,10 @@ def test_the_window_goes_through_the_states_of_a_typed_turn_on_a_pc_without_a_vo
     qtbot.waitUntil(lambda: lesson.lesson._state is waits, timeout=PATIENCE)
     lesson.lesson.hush()
     assert (lesson.lesson._state, talk.face) == (State.RESTING, Face.OFF)
+
+
+def test_sound_without_words_is_asked_after_once_and_then_nothing_is_said(desk: LessonDesk) -> None:
+    asked = answer(desk, Ears(""))
+    assert isinstance(asked, Shown)
+    assert [answer(desk, Ears("")) for _ in range(3)] == [Unheard()] * 3
+    assert isinstance(answer(desk, Ears()), Shown)
