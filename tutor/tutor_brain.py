@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from tutor.guard import speech_guard
 from tutor.language.lexicon import tables
 from tutor.lesson import learner
+from tutor.listening import ways
 from tutor.listening.values import NEEDS_TO, TELLS_A_STEP, TWO_VALUES
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -239,11 +240,20 @@ NOT_UNDERSTOOD = "not_understood"
 
 
 def _teach_back(situation: Situation, understood: Understanding) -> Move | None:
-    """Whatever is said about how they got it ends a teach-back; the item was already right."""
+    """Whatever is said about how they got it ends a teach-back; the item was already right.
+
+    Thanks are for a way that was told, and a way that shows a misconception gets its hint.
+    """
     if situation.state is not State.TEACH_BACK:
         return None
-    told = understood.category in (Category.EXPLANATION, Category.CONCEPT, Category.ANSWER)
+    if understood.diagnosis is not None:
+        return _go_on(situation, TEACH_BACK_ASTRAY)
+    told = understood.category is Category.CONCEPT or understood.category_reason == ways.TELLS
     return _go_on(situation, "teach_back_told" if told else "teach_back_let_go")
+
+
+TEACH_BACK_ASTRAY = "teach_back_astray"
+"""The rule by which a way that shows a misconception is answered, although the answer was right."""
 
 
 def _go_on(situation: Situation, rule: str) -> Move:
@@ -364,9 +374,18 @@ def _may_break_down(situation: Situation) -> bool:
 
 
 def _told_what_they_did(situation: Situation, understood: Understanding) -> Move | None:
-    if understood.category is Category.EXPLANATION and situation.state is State.PROBED:
-        return climb(situation, understood, "told_what_they_did")
-    return None
+    """What was told after a probe leads to the first hint; where nothing of the way was told, to a small question."""
+    if understood.category is not Category.EXPLANATION or situation.state is not State.PROBED:
+        return None
+    if understood.category_reason in NO_WAY_TOLD and _may_break_down(situation):
+        return _guide("small_steps", understood.category_reason)
+    return climb(situation, understood, TOLD)
+
+
+TOLD = "told_what_they_did"
+"""The rule by which help goes on after a way was told."""
+NO_WAY_TOLD: tuple[str, ...] = ("guessed", "told_by", "in_the_head", "cannot_say")
+"""Why nothing of the way was told; each is the rule of a kind reply with a small question."""
 
 
 def _asks_the_book(situation: Situation, understood: Understanding) -> Move | None:

@@ -369,7 +369,7 @@ def openings(family: str, language: Language) -> set[tuple[str, ...]]:
     "first",
     [
         "explain_step_by_step", "explain_analogy", "leave_to_teacher", "put_off", "praise_and_end", "praise_firm",
-        "skill_put_off", "greet_and_recall", "back_to_skill",
+        "skill_put_off", "greet_and_recall", "back_to_skill", "teach_back_astray",
     ],
 )  # fmt: skip
 def test_what_follows_in_the_same_breath_begins_with_another_word(first: str, language: Language) -> None:

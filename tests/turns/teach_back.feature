@@ -57,3 +57,32 @@ Feature: How did you get it?
     And Didi always asks how an answer was found
     When she says "5"
     Then Didi makes the move ask_what_they_did
+
+  Scenario Outline: Nobody is thanked for steps that were not told
+    Given Asha is asked "add_same_minus"
+    And Didi always asks how an answer was found
+    When she says "minus one by seven"
+    And she says "<words>"
+    Then the rule is <rule>
+
+    Examples:
+      | words                                          | rule               |
+      | I just guessed                                 | teach_back_let_go  |
+      | man mein kiya                                  | teach_back_let_go  |
+      | I added the tops and kept the seven at the bottom | teach_back_told |
+
+  Scenario Outline: A way that shows a misconception gets its hint and no praise, though the answer was right
+    Given Asha is asked "add_same_minus"
+    And Didi always asks how an answer was found
+    When she says "minus one by seven"
+    And she says "<words>"
+    Then the misconception is add_across
+    And the rule is teach_back_astray
+    And Didi says the hint for add_across
+    And Didi asks another question in the same breath
+
+    Examples:
+      | words                                                                    |
+      | first I added the tops together and then I added both the bottoms too    |
+      | pehle upar wale jode, phir niche wale bhi aapas me jode, dono jode       |
+

@@ -121,3 +121,30 @@ Feature: Wrong answers climb the ladder
     Given Asha is asked "half_and_third"
     When she says "two by five"
     Then Didi does not say that it is close
+
+  Scenario Outline: Who tells nothing of the way is met kindly and asked something small
+    Given Asha is asked "add_same_minus"
+    When she says "5"
+    Then Didi makes the move ask_what_they_did
+    When she says "<words>"
+    Then Didi makes the move guide_next_step
+    And Didi words it as <family>
+    And the answer is not told
+
+    Examples:
+      | words              | family          |
+      | I just guessed     | way_guessed     |
+      | aise hi            | way_guessed     |
+      | my friend told me  | way_told_by     |
+      | in my head         | way_in_the_head |
+      | मन में किया           | way_in_the_head |
+
+  Scenario: A way that shows a misconception is named where it went astray, though its value showed none
+    Given Asha is asked "add_same_minus"
+    When she says "5"
+    And she says "I added the tops and then I added the bottoms also"
+    Then the misconception is add_across
+    And Didi gives hint 1
+    And Didi says "look at"
+    And Didi says the hint for add_across
+    And the answer is not told

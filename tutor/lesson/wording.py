@@ -50,6 +50,12 @@ _PHRASE_OF_RULE = {
     "thinking_aloud": "ack",
     "teach_back_told": "thank_explanation",
     "teach_back_let_go": "next_question",
+    tutor_brain.TEACH_BACK_ASTRAY: "teach_back_astray",
+    f"{tutor_brain.TEACH_BACK_ASTRAY}:last_item": "teach_back_astray",
+    "guessed": "way_guessed",
+    "told_by": "way_told_by",
+    "in_the_head": "way_in_the_head",
+    "cannot_say": "way_in_the_head",
     "already_ended": "already_ended",
     **dict.fromkeys(
         ("needs_washroom", "needs_water", "needs_hungry", "needs_called", "asks_for_a_break"), "go_and_come"
@@ -124,8 +130,8 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
     if family == "synthesis" and tutor_brain.was_said(_last_hint(before, understood, move), said_before(before)):
         return "synthesis_bare" if before.hints else family
-    if family in _AFTER_A_MISS and where(before, understood):
-        return "give_hint_same_place" if _is_told(before, understood) else "give_hint_where"
+    if astray := _of_a_place(before, family, understood, move):
+        return astray
     if now.firm != before.firm and understood.is_right:
         return "praise_firm"
     if move.name is MoveName.CHANGE_ITEM and _leads_with(before, now, at):
@@ -144,6 +150,18 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     if family == "ask_again":
         return asked_again(move, understood, at)
     return of_waiting(move, at) if family == "wait" else family
+
+
+def _of_a_place(before: Session, family: str, understood: Understanding, move: Move) -> str:
+    """The family that says where a miss or a told way went astray; empty where that is not known."""
+    if family == "teach_back_astray":
+        return family
+    told = move.rule.startswith(tutor_brain.TOLD)
+    if not (told or family in _AFTER_A_MISS) or where(before, understood) is None:
+        return ""
+    if told:
+        return "way_astray"
+    return "give_hint_same_place" if _is_told(before, understood) else "give_hint_where"
 
 
 _AFTER_A_MISS = ("give_hint_1", "give_hint_2")
@@ -316,7 +334,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 
 def _of_a_miss(before: Session, family: str, understood: Understanding, language: Language) -> Mapping[str, str]:
     """What fills the slots of the families that tell of a miss: where it went astray, or what was to be measured."""
-    if family == "give_hint_where" and (text := where(before, understood)) is not None:
+    if family in ("give_hint_where", "way_astray") and (text := where(before, understood)) is not None:
         return {"where": text.spoken_in(language)}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
 
@@ -330,7 +348,7 @@ def _right_so_far(before: Session, family: str, at: Situation, understood: Under
 def _your_turn(family: str, hint: Text | None, language: Language) -> tuple[str, ...]:
     """The family that hands the question back after a hint, unless the hint itself asks something."""
     asks = hint is None or hint.spoken_in(language).rstrip().endswith("?")
-    return () if asks or not family.startswith("give_hint") else ("your_turn",)
+    return () if asks or not family.startswith(("give_hint", "way_astray")) else ("your_turn",)
 
 
 def _firm_first(before: Session, now: Session, understood: Understanding) -> tuple[str, ...]:
@@ -404,16 +422,22 @@ def _after(before: Session, now: Session, family: str, at: Situation, move: Move
     """What is said after the move's own words, in the same breath."""
     gives_up = move.name in GIVES_UP
     left = ("skill_put_off",) if now.left != before.left else ()
-    if now.state is State.ENDED and (family in ("praise_and_end", "praise_firm") or gives_up):
+    if now.state is State.ENDED and (family in _LEADS_NOWHERE or gives_up):
         return (*left, _END[now.ended_because])
-    if gives_up or family in ("praise_and_end", "praise_firm", "put_off"):
+    if gives_up or family in (*_LEADS_NOWHERE, "put_off"):
         return (*left, _leads_with(before, now, at) or "next_question")
     return ()
 
 
+_LEADS_NOWHERE = ("praise_and_end", "praise_firm", "teach_back_astray")
+"""Families that are said of the question that is done with, and do not lead to the next."""
+
+
 def _hint(before: Session, family: str, understood: Understanding, move: Move) -> Text | None:
     """The one hint of this turn: the one that the move gives, or in a synthesis the last one given."""
-    if family.startswith("give_hint") or family == "synthesis":
+    if family == "teach_back_astray" and understood.diagnosis is not None:
+        return understood.diagnosis.hint
+    if family.startswith("give_hint") or family in ("synthesis", "way_astray"):
         return _last_hint(before, understood, move)
     return None
 

@@ -89,7 +89,7 @@ def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -
 
 def _meant(session: Session, heard: Heard, state: State) -> Understanding:
     meant, text = put_forward(session, heard, _classified(session, heard, state), state)
-    if meant.category is Category.EXPLANATION or (state in _HOW and meant.category in _MAY_TELL):
+    if meant.category is Category.EXPLANATION or meant.category in _MAY_TELL.get(state, ()):
         meant = _with_way(session, heard.text, meant, state)
     need = find_out(state, meant.category)
     if need is Need.NOTHING:
@@ -247,9 +247,9 @@ def _with_way(session: Session, text: str, meant: Understanding, state: State) -
         return meant
     told = way_told(session, text)
     if told.kind in ("told", "misconception"):
-        one_step = meant.category_reason == TELLS_A_STEP and state not in _HOW
-        why = TELLS_A_STEP if one_step else ways.TELLS
-        named = _named(session, told.misconception)
+        asked_for = state in _MAY_TELL
+        why = meant.category_reason if meant.category_reason == TELLS_A_STEP and not asked_for else ways.TELLS
+        named = _named(session, told.misconception) if asked_for else None
         return replaced(meant, category=Category.EXPLANATION, category_reason=why, diagnosis=named)
     reason = meant.category_reason if told.kind == "nothing" else told.kind
     known = told.kind != "nothing" or meant.category is Category.EXPLANATION
@@ -280,10 +280,11 @@ def _named(session: Session, name: str) -> Diagnosis | None:
     return None if known is None else Diagnosis(known.id, known.name.en, known.hint, known.where)
 
 
-_HOW = (State.PROBED, State.TEACH_BACK)
-"""Where a student was asked for their way."""
-_MAY_TELL = (Category.EXPLANATION, Category.NOT_UNDERSTOOD, Category.OFF_TOPIC)
-"""What may be a telling where it was asked for; elsewhere only what is taken for one is."""
+_MAY_TELL = {
+    State.PROBED: (Category.NOT_UNDERSTOOD, Category.OFF_TOPIC),
+    State.TEACH_BACK: (Category.NOT_UNDERSTOOD, Category.OFF_TOPIC, Category.ANSWER, Category.CONCEPT),
+}
+"""What may be a telling where a student was asked for their way; elsewhere only what is taken for one is."""
 
 
 # --- the verdict --------------------------------------------------------------------------------------------------

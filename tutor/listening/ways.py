@@ -38,7 +38,7 @@ def _sound(word: str) -> str:
 def _bare(sound: str) -> str:
     """A sound without its short vowels, which are often left out in typing; empty where too little is left."""
     left = sound[:1] + sound[1:].replace("a", "")
-    return left if len(left) >= _SHORTEST else ""
+    return left if len(left) >= _SHORTEST and "_" not in sound else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def _part(word: str) -> _Part:
 
 def _fits(telling: Telling, said: tuple[str, ...]) -> int:
     """How many ideas of the fullest line that holds are told; two that are near each other count as two."""
-    held = ([*parts(line)] for line in said if all(part.holds(telling) for part in parts(line)))
+    held = (set(parts(line)) for line in said if all(part.holds(telling) for part in parts(line)))
     return max((sum(1 + bool(part.near) for part in line if not part.forbids) for line in held), default=0)
 
 
@@ -274,7 +274,7 @@ TELLS = "tells_the_way"
 """Why something is an explanation: it tells of the way."""
 ENOUGH = 3
 """What must speak for a misconception before it is named: as many ideas, or what its numbers come to."""
-PLAIN = 5
+PLAIN = 4
 """What must speak for it where the answer was right, or the telling comes to the right answer."""
 _EXPLAINS = 3
 """What it says for a misconception that it gives the very value that was answered."""
@@ -339,16 +339,16 @@ def _explain(question: Question, value: str) -> tuple[str, ...]:
 
 def _weights(telling: Telling, question: Question, known: Mapping[str, Misconception]) -> dict[str, int]:
     """What speaks for each misconception that can show, those that explain the value first."""
-    explains = (
-        () if question.value is None else misconceptions.diagnose(question.problem, question.answer, question.value)
-    )
+    answered = question.value
+    explains = () if answered is None else _explain(question, answered)
     wrong = (*misconceptions.candidates(question.problem, question.answer), *question.slips)
     right, last = misconceptions.number(question.answer), _comes_last(telling)
     come = frozenset(number for pair in come_to(telling) for number in pair)
+    right_before = answered is not None and misconceptions.same(answered, question.answer)
     found: dict[str, int] = {}
     for name in dict.fromkeys((*explains, *(one for one, _ in wrong))):
         if name in known:
             values = {misconceptions.number(text) for one, text in wrong if one == name} - {None, right}
-            by_numbers = 2 * bool(values & last) or int(bool(values & come))
+            by_numbers = 0 if right_before else 2 * bool(values & last) or int(bool(values & come))
             found[name] = _fits(telling, known[name].said) + by_numbers + _EXPLAINS * (name in explains)
     return found
