@@ -416,11 +416,16 @@ def _off_topic(situation: Situation, understood: Understanding) -> Move | None:
 _TALKS_OF_OTHERS = (Category.GREETING, Category.QUESTION, Category.TROLL)
 
 
+_ASKS_HOW_FAR = ("asks_score", "asks_how_many_left")
+
+
 def _stay_with_the_question(situation: Situation, understood: Understanding) -> Move | None:
     """Words that leave the question standing; a second time she says what she would understand."""
     thinking_aloud = Move(MoveName.REPEAT_QUESTION, {}, "thinking_aloud")
     if understood.category not in _TALKS_OF_OTHERS and situation.lately[-1:] == (MoveName.REPEAT_QUESTION,):
         return Move(MoveName.ASK_AGAIN, {}, NOT_UNDERSTOOD)
+    if understood.category_reason in _ASKS_HOW_FAR:
+        return Move(MoveName.REPEAT_QUESTION, {}, understood.category_reason)
     return _STAY_WITH_IT.get(understood.category, thinking_aloud)
 
 

@@ -9,6 +9,7 @@ Feature: Whole lessons
     And Didi gives hint 1
     When she says "i added the tops and i added the bottoms"
     Then nothing new is counted as a miss
+    And Didi does not say "Good"
     And the question stays open
     When she says "how do i make them same"
     Then Didi encourages by break_down
@@ -65,13 +66,15 @@ Feature: Whole lessons
     When she says "9 times everything inside the bracket"
     Then the score is 4 of 4
     When she says "what's my score?"
-    Then nothing new is counted as a miss
+    Then Didi says "4"
+    And Didi uses a phrase of tell_score
     When she says "can I do something harder"
     Then nothing new is counted as a miss
     When she says the answer
     Then the answer is correct
     When she says "thanks didi this was fun"
     Then nothing new is counted as a miss
+    And Didi does not use a phrase of repeat_question
     And the whole lesson can be read aloud
 
   Scenario: One who jokes
@@ -229,8 +232,8 @@ Feature: Whole lessons
     When she says "32 percent"
     Then the answer is correct
     When she says "sach me sahi tha?"
-    Then the score is 1 of 1
-    And nothing new is counted as a miss
+    Then Didi uses a phrase of it_is_right
+    And the score is 1 of 1
     When she says "56"
     Then the answer is correct
     When she says "mummy kehti hai main fail ho jaungi"
@@ -268,8 +271,7 @@ Feature: Whole lessons
     Then nothing new is counted as a miss
     When she says "5.35"
     Then the answer is correct
-    When she says "i lined up the points"
-    Then the score is 2 of 2
+    And the score is 2 of 2
     And the whole lesson can be read aloud
 
   Scenario: One who speaks Hindi alone
@@ -287,7 +289,8 @@ Feature: Whole lessons
     When she says "दस बटा इक्कीस"
     Then the answer is correct
     When she says "क्या मैं सही हूँ?"
-    Then the score is 1 of 1
+    Then Didi uses a phrase of it_is_right
+    And the score is 1 of 1
     When she says "मैंने नीचे दोनों जगह इक्कीस बनाया"
     Then the score is 1 of 1
     When she says "तीन बटा सात"
@@ -297,7 +300,8 @@ Feature: Whole lessons
     Then 1 attempt is counted
     And Didi makes the move wait
     When she says "आ गई"
-    Then 1 attempt is counted
+    Then Didi uses a phrase of ack
+    And 1 attempt is counted
     And the question is "subtract_unlike@0"
     When she says "एक बटा दस"
     Then the answer is correct
@@ -321,6 +325,7 @@ Feature: Whole lessons
     And Didi encourages by break_down
     When she says "girls"
     Then the small answer is correct
+    And Didi does not say "Tumne kaha yeh"
     When she says "4 : 7"
     Then the answer is correct
     When she says "2/3"
@@ -364,6 +369,8 @@ Feature: Whole lessons
     When she says "why"
     Then 1 attempt is counted
     And the answer is not told
+    And Didi does not use a phrase of answer_question
+    And the question stays open
     When she says "why is it not 8?"
     Then 1 attempt is counted
     And the answer is not told

@@ -7,6 +7,7 @@ Two pure functions stand on either side of the choice of a move: `situation` (wh
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
 from tutor import answer_checker, tutor_brain
@@ -148,15 +149,26 @@ def quote(text: str, value: str | None, kind: str = "") -> str:
     never as a "not" in passing.
     """
     if value is None:
-        return ""
+        return _a_word(text) if kind in ("word", "choice") else ""
     pieces = [piece.strip(" .,;:!?।").split() for piece in _UNSPEAKABLE.split(" ".join(text.split()))]
     spoken = (_carrying(piece, value, kind) for piece in pieces if _reads(piece, value, kind))
-    words = " ".join(next(spoken, ())).strip(" .,;:!?।") or _put_forward(text, value, kind)
+    words = _put_forward(text, value, kind) or " ".join(next(spoken, ())).strip(" .,;:!?।")
     plain = value not in ("yes", "no") or words.casefold() in _PLAIN_TRUTH
     return words if plain and len(words.split()) <= THRESHOLDS.max_quote_words else ""
 
 
 _PLAIN_TRUTH = SAID.words("plain_truth")
+
+
+def _a_word(text: str) -> str:
+    """A word or two that were all that was said; what is longer, or more than letters, is not quoted."""
+    words = text.strip(" .,;:!?।")
+    plain = all(letter.isalpha() or letter.isspace() or unicodedata.category(letter)[0] == "M" for letter in words)
+    return words if plain and len(words.split()) <= _WORDS_QUOTED else ""
+
+
+_WORDS_QUOTED = 2
+"""Words of an answer in words that are said again: a longer one is a sentence around it."""
 
 
 def _put_forward(text: str, value: str, kind: str) -> str:

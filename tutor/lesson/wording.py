@@ -39,6 +39,8 @@ from tutor.turn import (
 
 # --- families -----------------------------------------------------------------------------------------------------
 
+ASKS_WHETHER_RIGHT = "asks_whether_right"
+"""Why something is a wish to know whether an answer is right."""
 _PHRASE_OF_RULE = {
     "language_changed": "language_changed",
     "greeted_back": "greeting_back",
@@ -47,7 +49,11 @@ _PHRASE_OF_RULE = {
     TWO_VALUES: "which_of_two",
     TELLS_A_STEP: "step_heard",
     "troll": "troll",
-    "thinking_aloud": "ack",
+    "thinking_aloud": "thinking_heard",
+    "feels_happy": "ack",
+    "feels_proud": "ack",
+    "asks_score": "tell_score",
+    "asks_how_many_left": "tell_score",
     "teach_back_told": "thank_explanation",
     "teach_back_let_go": "next_question",
     tutor_brain.TEACH_BACK_ASTRAY: "teach_back_astray",
@@ -63,7 +69,7 @@ _PHRASE_OF_RULE = {
     "needs_unwell": "unwell",
     "feels_tired": "feels_tired",
     "feels_bored": "feels_bored",
-    "asks_whether_right": "tell_and_see",
+    ASKS_WHETHER_RIGHT: "tell_and_see",
     tutor_brain.ANOTHER_CHAPTER: "another_chapter",
     tutor_brain.HARDER_LATER: "harder_later",
     tutor_brain.HARDEST_ALREADY: "hardest_already",
@@ -315,6 +321,11 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         before=(
             *said_first(before, now),
             *_warmly(understood, family),
+            *(
+                ("it_is_right",)
+                if at.state is State.TEACH_BACK and understood.category_reason == ASKS_WHETHER_RIGHT
+                else ()
+            ),
             *_firm_first(before, now, understood),
             *part[:1],
         ),

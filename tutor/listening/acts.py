@@ -298,6 +298,8 @@ def _gives_way(meant: Understanding, act: Act) -> bool:
         return False
     if meant.category is Category.UNCLEAR:
         return meant.category_reason in _NUMBERS_ASTRAY and act.name in _WEIGHTY | {ActName.QUESTION}
+    if act.name is ActName.HINT and meant.category_reason == "asks":
+        return True  # a bare "why?" asks for help
     if meant.category in _OPEN or meant.category_reason in ("names_an_operation", "names_a_term"):
         return True
     if meant.category in _WHOLE:

@@ -49,10 +49,18 @@ def understand(session: Session, heard: Heard) -> Understanding:
         find_out(state, Category.SAFETY)
         return Understanding(Category.SAFETY, care)
     meant = acts.joined(_meant(session, heard, state), heard.text, session.expected_kind)
+    if concern is None and _comes_back(session, meant):
+        return replaced(meant, category=Category.ACK, category_reason="comes_back")
     if concern is None:
         return replaced(meant, category_reason="soft_distress") if _after_care(session, meant) else meant
     soft = meant.verdict is None and (meant.category in _TALK or acts.is_need(meant))
     return replaced(meant, category_reason=f"soft_{concern.kind}") if soft else meant
+
+
+def _comes_back(session: Session, meant: Understanding) -> bool:
+    """Whether words of no known meaning are the first after a break: they say that the student is there again."""
+    went = bool(session.history) and session.history[-1].category == Category.THINKING
+    return went and session.state is State.BREAK and not session.paused and meant.category is Category.NOT_UNDERSTOOD
 
 
 def _after_care(session: Session, meant: Understanding) -> bool:

@@ -52,6 +52,12 @@ _PLAIN_WAYS = ("repeat_question", "answer_question")
 """Families that are said when the guard lets no way of saying the move's own pass."""
 
 
+def _with_a_capital(sentence: str) -> str:
+    """A sentence may begin with a student's own words: "nine is right" is "Nine is right". A lone letter is an x."""
+    begins_with_a_word = len(sentence) > 1 and sentence[:2].isascii() and sentence[:2].isalpha()
+    return sentence[0].upper() + sentence[1:] if begins_with_a_word else sentence
+
+
 class PhraseVoice:
     """The written words: no model, no network, always there."""
 
@@ -67,7 +73,8 @@ class PhraseVoice:
         """
         refused: list[str] = []
         own = self.allowed(plan, guard, refused) if plan.phrase else ()  # to silence nothing is said
-        return Worded((*self.lead_in(plan), *own, *self.lead_out(plan)), refused=tuple(refused))
+        said = (*self.lead_in(plan), *own, *self.lead_out(plan))
+        return Worded(tuple(map(_with_a_capital, said)), refused=tuple(refused))
 
     def lead_in(self, plan: Plan) -> tuple[str, ...]:
         """What is said ahead of the move's own words."""
