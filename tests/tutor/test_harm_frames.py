@@ -15,7 +15,7 @@ from tutor.safety.concern import Concern
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 ROWS = rows_of(DATA / "harm_frames.jsonl")
-SEEN = [row for number in (1, 2, 3) for row in rows_of(DATA / f"harm_unseen_{number}.jsonl")]
+SEEN = [row for number in (1, 2, 3, 4) for row in rows_of(DATA / f"harm_unseen_{number}.jsonl")]
 
 
 def test_everyday_words_of_violence_are_heard_though_nobody_is_named() -> None:
@@ -65,6 +65,41 @@ def test_what_is_half_told_is_met_softly(said: str) -> None:
     found = safety.look(said)
     assert found is not None
     assert found.tier == "soft"
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("bhookha hi sula dete hain", "is_starved"),
+        ("भाभी मेरे हाथ पे चिमटा रखती है", "is_hit"),
+        ("andhere kamre me bnd kr diya mujhe", "is_shut_in"),
+        ("कमरे मे बन्द किया भैया ने 2 दिन", "is_shut_in"),
+        ("she doesnt give food to me when papa goes for duty", "is_starved"),
+    ],
+)
+def test_small_words_and_careless_letters_between_hide_nothing(said: str, why: str) -> None:
+    found = safety.look(said)
+    assert found is not None
+    assert (found.tier, found.why) == ("explicit", why)
+
+
+def test_me_that_means_in_names_nobody() -> None:
+    assert safety.look("patakha haath me phoota nahi, door se jalaya tha") is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "papa kissed me on forehead at night",
+        "sir ne sir pe haath fera shabash bola",
+        "dadi mere baal sehlati hai raat ko",
+        "bandar ne mera haath kaat liya",
+        "nadi me kood ke naha liya",
+        "birthday card bana raha hoon mummy ke liye kisi ko batana mat",
+    ],
+)
+def test_tenderness_animals_and_surprises_raise_no_alarm(said: str) -> None:
+    assert safety.look(said) is None
 
 
 @pytest.mark.parametrize("typed", ["khna nhi dete 2 din se", "ppa ne bht mara"])

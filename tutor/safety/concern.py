@@ -47,8 +47,13 @@ _LATIN = (
 _DEVANAGARI = str.maketrans({"ी": "ि", "ू": "ु", "ई": "इ", "ऊ": "उ", "\u0902": None, "\u0901": None, "\u093c": None})
 
 
+_HALF_NASAL = re.compile("[नमङञण]्(?=[कखगघचछजझटठडढतथदधपफबभ])")
+"""Written out, what the nasal dot stands for: "बन्द" is "बंद"."""
+
+
 def letters_folded(text: str) -> str:
     """Lower-case `text` (or a pattern for such) with long vowels, doubled letters and nasal dots made one."""
+    text = _HALF_NASAL.sub("", text)
     for pattern, instead in _LATIN:
         text = pattern.sub(instead, text)
     return text.translate(_DEVANAGARI)
@@ -129,7 +134,7 @@ def lexicon() -> Lexicon:
     entries: dict[str, tuple[Label, ...]] = {}
     stems: dict[str, tuple[Stem, ...]] = {}
     for words, label in _all_labelled():
-        parts = tuple(_part(word) for word in words.split())
+        parts = _parts(words)
         key = " ".join(parts)
         if "*" in key or ".." in key:
             first = parts[0].rstrip("*")
@@ -146,9 +151,31 @@ def _all_labelled() -> Iterator[tuple[str, Label]]:
         yield from ((words, Label("sign", name)) for several in in_language.values() for words in several)
 
 
+def _parts(words: str) -> tuple[str, ...]:
+    """The words of an entry as they are looked for, without particles where it has other words."""
+    parts = tuple(_part(word) for word in words.split())
+    if len(parts) == 1:
+        return parts
+    typed, idle = _typed(), _particles()
+    return tuple(typed.get(part, part) for part in parts if part not in idle) or parts
+
+
 def _part(word: str) -> str:
-    """A word of an entry as it is looked for; what makes it open stays."""
+    """A word of an entry, folded; what makes it open stays."""
     return word if word == ".." else folded(word) + "*" * word.endswith("*")
+
+
+@cache
+def _particles() -> frozenset[str]:
+    """Small words that stand anywhere and change nothing: "bhookha hi sulaya"."""
+    files = (_read(FOLDER / f"{name}.toml") for name in ("hinglish", "hi"))
+    return frozenset(folded(word) for file in files for word in file["around"]["particles"])
+
+
+def _plain(words: str) -> str:
+    """`words` without particles."""
+    idle = _particles()
+    return " ".join(word for word in words.split() if word not in idle)
 
 
 def _starting(entries: Iterable[str]) -> dict[str, tuple[int, ...]]:
@@ -347,7 +374,7 @@ def _look(piece: str) -> Concern | None:
     if personal:
         return Concern("personal", "explicit", personal)
     usual = as_usual(words)
-    framed = frames.look(usual, lexicon())
+    framed = frames.look(_plain(usual), lexicon())
     if framed is not None and framed.tier == "explicit":
         return Concern(*framed)
     if soft := group_of(HARMLESS.sub("", usual), "soft"):

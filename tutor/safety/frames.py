@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-_REACH = 10
+_REACH = 12
 """Words before what was done within which somebody belongs to it."""
 _AFTER = 6
 """Words after it."""
@@ -19,6 +19,8 @@ _FEWEST = 2
 """Letters that an open entry starts with, at least."""
 _GAP = 3
 """Words that may stand in a gap of an entry."""
+_IN = "me"
+"""English for whom, Hinglish for where."""
 _NEVER_PLAY = frozenset({"naked", "dirty", "media", "sends", "viral", "bath", "private", "touching"})
 """Signs that a film, a video or a game takes nothing from."""
 _PLAY = frozenset({"shields", "scores"})
@@ -144,9 +146,15 @@ class _Said:
 
     def __init__(self, words: list[str], known: Lexicon) -> None:
         self.words = words
-        self.marks = [mark for start in range(len(words)) for mark in self._from(start, known)]
+        self.marks = self._meant([mark for start in range(len(words)) for mark in self._from(start, known)])
         self.deeds = self._deeds()
         self.clauses = self._clauses() if self.deeds else []
+
+    def _meant(self, marks: list[_Mark]) -> list[_Mark]:
+        """Without the "me" that means "in" among Hindi words."""
+        if not any(mark.name == "hindi" for mark in marks):
+            return marks
+        return [mark for mark in marks if not (mark.name == "me" and self.words[mark.start] == _IN)]
 
     def _from(self, start: int, known: Lexicon) -> Iterator[_Mark]:
         """Every entry that begins at a word."""
@@ -175,7 +183,7 @@ class _Said:
         return frozenset(signs | ({"doer"} if any(doers) else set()))
 
     def _clauses(self) -> list[int]:
-        usual = [mark for mark in self.marks if mark.name == "often"]
+        usual = self.named("often", "done", "taken", "to_come")
         breaks = {mark.start for mark in self.named("breaks") if not any(_inside(mark, one) for one in usual)}
         clauses, clause = [], 0
         for place in range(len(self.words)):
@@ -396,6 +404,8 @@ class _Frame:
             return "explicit" if hindi and group not in _ONLY_SOFT else ""
         if group == "starved" and hindi:
             return "soft"
+        if self.whom == "another" and hindi and group in _HITS:
+            return "explicit"
         if group != "hit" or not hindi:
             return ""
         bare = len(self.said.words) <= _NEAR and self.said.word(self.deed.end) in _IS
