@@ -8,6 +8,7 @@ from tests.benchmarks import talk
 from tutor.agentic_tutor import begin, open_session
 from tutor.listening import acts, spelling
 from tutor.listening.understanding import understand
+from tutor.listening.values import FEELINGS, NEEDS
 from tutor.turn import ActName, Category, Heard, Understanding
 
 
@@ -102,3 +103,36 @@ def test_of_what_children_say_about_the_lesson_hardly_anything_is_another_topic(
     figures = talk.measured(talk.ROWS)
     assert figures["away"] <= 0.05
     assert figures["found"] >= 0.95
+
+
+_PLAIN = """
+एक उदाहरण दीजिए | थोड़ा समय दीजिए | पहले आप कर दीजिए | यही पाठ पढ़ा दीजिए
+सवाल दोहरा दीजिए | कहीं गलत तो नहीं है | कहीं ऋण तो नहीं छूटा | हाँ लो लिख लिया
+अब दूसरा पूछ लूँ | ज़रा देख लूँ | मैंने नीचे वाले को हटाया | इसको हटाइए
+छत पर छह गमले हैं | मेरे पास सात हैं | वह सीख गया | सात बटा नौ | इसका उत्तर बारह है
+दोनों को जोड़ा | हर बराबर किए | ऊपर वाले जोड़ दिए | शून्य से छोटा | बाएँ जाना है
+यह बड़ी है | दस में से तीन | thk h didi | theek hai aage | haan lo ho gya | ab lo next
+mere paas do h | chhat pe khade hoke | pas wala number | jo bola wahi
+maine upar wale jode | neeche same rakha | pehle lcm liya | minus laga diya
+sath bata nau | dono barabar h | ye bada h | usme se teen hataye | kal holi h
+mera dost jaipur me rehta h | school me lcm karaya tha | papa ki dukaan h
+cricket dekha kal | mela laga h | going to fill my bottle with seven cups
+the tank will fill in nine minutes | it is a tall wall | i feel it is seven
+the file has ten pages | i added the tops | minus seven by nine | i kept the bottom same
+twelve and six make eighteen | the first one is bigger | nine is less
+so the bill is fifty | she will pull the chart | they are equal | zero point five
+i moved to the left | it is on the right side
+"""
+
+
+def test_plain_answers_ways_and_chatter_hold_no_feeling_and_no_need() -> None:
+    plain = [said.strip() for line in _PLAIN.strip().splitlines() for said in line.split("|")]
+    assert len(plain) >= 60
+    assert {said: found for said in plain if (found := names(said) & (FEELINGS | NEEDS))} == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "not_meant"), [("दीजिए", "dizzy"), ("कहीं", "khayi"), ("इस", "eyes"), ("fill", "fail")]
+)
+def test_a_word_is_not_taken_for_one_whose_vowels_are_others(said: str, not_meant: str) -> None:
+    assert not_meant not in acts._lexicon().speller.meant(said)

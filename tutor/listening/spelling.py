@@ -31,6 +31,13 @@ _VOWELS = (
     (re.compile("i?y(?=i)|(?<=i)y"), ""),
     (re.compile(r"(.)\1+"), r"\1"),
 )
+_WRITTEN_ALIKE = (
+    (re.compile("aa+"), "a"), (re.compile("ee"), "i"), (re.compile("oo"), "u"), (re.compile("(?<=[aiu])y(?=[ie])"), ""),
+    (re.compile(r"(.)\1+"), r"\1"),
+)  # fmt: skip
+_A_LATER = re.compile("(?<=[aiueo])(.*)")
+_LONG = 5
+"""Letters of a sound from which on a word of Devanagari is known by it, though its vowels are not the same."""
 _INNER_A = re.compile("(?<=.)a+(?=.)")
 _INNER_VOWEL = re.compile("(?<=.)[aiu]+(?=.)")
 _NASAL_END = re.compile("[\u0901\u0902]$")
@@ -40,13 +47,27 @@ _BARE_END = re.compile("[क-ह]$")
 @lru_cache(maxsize=_KEPT)
 def sound(word: str) -> str:
     """How a word of either script is said, about: an inner "a" and the length of a vowel are the writer's freedom."""
-    if is_hindi(word):
-        word = _NASAL_END.sub("", plain(word).replace("\u0901", "\u0902"))
-        latin = in_latin(word)
-        word = latin[:-1] if _BARE_END.search(word) and latin.endswith("a") else latin
+    word = _latin(word)
     for pattern, instead in (*_CONSONANTS, *_VOWELS):
         word = pattern.sub(instead, word)
     return _INNER_A.sub("", word)
+
+
+@lru_cache(maxsize=_KEPT)
+def written(word: str) -> str:
+    """How a word is written in Latin letters, about: its vowels stay apart, as Devanagari always tells them apart."""
+    word = _latin(word)
+    for pattern, instead in (*_CONSONANTS, *_WRITTEN_ALIKE):
+        word = pattern.sub(instead, word)
+    return _A_LATER.sub(lambda later: _INNER_A.sub("", later[0]), word, count=1)
+
+
+def _latin(word: str) -> str:
+    if not is_hindi(word):
+        return word
+    word = _NASAL_END.sub("", plain(word).replace("\u0901", "\u0902"))
+    latin = in_latin(word)
+    return latin[:-1] if _BARE_END.search(word) and latin.endswith("a") else latin
 
 
 def consonants(sounded: str) -> str:
@@ -76,22 +97,30 @@ class Speller:
             bare = consonants(heard)
             self._by_consonants[bare] = self._by_consonants.get(bare, frozenset()) | {word}
 
-    def meant(self, written: str) -> frozenset[str]:
+    def meant(self, said: str) -> frozenset[str]:
         """The known words that a word, in small letters, may stand for; itself where it is known or common."""
-        for word in (written, _REPEATED.sub(r"\1", written), _REPEATED.sub(r"\1\1", written)):
+        for word in (said, _REPEATED.sub(r"\1", said), _REPEATED.sub(r"\1\1", said)):
             if word in self._typed:
-                return frozenset((written, *self._typed[word].split()))
+                return frozenset((said, *self._typed[word].split()))
             if word in self._known or word in self._common:
                 return self._alike(word) | {word} if is_hindi(word) else frozenset((word,))
-        return self._alike(_REPEATED.sub(r"\1", written)) or frozenset((written,))
+        return self._alike(_REPEATED.sub(r"\1", said)) or frozenset((said,))
 
-    def _alike(self, written: str) -> frozenset[str]:
-        heard = sound(written)
-        if min(len(heard), len(written)) < _SHORTEST or heard in self._hindi:
+    def _alike(self, word: str) -> frozenset[str]:
+        heard = sound(word)
+        if min(len(heard), len(word)) < _SHORTEST or heard in self._hindi:
             return frozenset()
-        if found := self._by_sound.get(heard, frozenset()) - (self._common if is_hindi(written) else frozenset()):
+        if is_hindi(word):
+            return self._in_devanagari(word, heard)
+        if found := self._by_sound.get(heard):
             return found
         bare = consonants(heard)
-        if is_hindi(written) or bare != heard or len(bare) < _SHORTEST:
+        if bare != heard or len(bare) < _SHORTEST:
             return frozenset()
         return frozenset(one for one in self._by_consonants.get(bare, ()) if not is_hindi(one))
+
+    def _in_devanagari(self, word: str, heard: str) -> frozenset[str]:
+        """The words that a word of Devanagari may stand for: those written so, or a long one that sounds so."""
+        alike = self._by_sound.get(heard, frozenset()) - self._common
+        same = frozenset(one for one in alike if written(one) == written(word))
+        return same or (alike if len(heard) >= _LONG and word not in self._known else frozenset())
