@@ -90,7 +90,7 @@ def judge(
         partial_sign: the item says that a missing sign is partly right.
         question: the question as asked; said back word for word it is no answer.
     """
-    if question and _reads_back(student_input, question):
+    if question and reads_back(student_input, question):
         return Judgement("wrong", "read_back")
     first = _judge_key(student_input, answer_key, form, partial_sign)
     if question:
@@ -366,7 +366,7 @@ def _words(text: str) -> list[str]:
     return [word for word in bare if word not in FILLERS] or bare
 
 
-def _reads_back(said: str, question: str) -> bool:
+def reads_back(said: str, question: str) -> bool:
     """Whether four or more words are all from the question, in its order and unbroken."""
     words, asked = _letters(said), _letters(question)
     if len(words) < 4:

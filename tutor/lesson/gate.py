@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tutor.diagnosis import sub_questions
 from tutor.lesson import learner
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
@@ -217,10 +218,13 @@ def hurried(session: Session, heard: Heard, understood: Understanding) -> tuple[
 
 
 def _too_fast(session: Session, heard: Heard) -> bool:
-    """Whether an answer came before what Didi had said could be read, or by voice be listened to.
+    """Whether an answer came before the question alone could be read, or by voice be listened to.
 
-    Two turns at the same second have no clock behind them, and tell nothing.
+    The question's own words count, which are the same whichever voice worded the turn. Two turns at the same second
+    have no clock behind them, and tell nothing.
     """
-    words = sum(len(sentence.split()) for sentence in session.last_said)
+    sub = sub_questions.pending(session)
+    asked = session.item.spoken if sub is None else sub.ask
+    words = len(asked.spoken_in(session.language).split())
     pace = THRESHOLDS.says_words_s if heard.by == "voice" else THRESHOLDS.reads_words_s
     return 0.0 < heard.at - session.elapsed < words / pace

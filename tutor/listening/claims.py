@@ -110,6 +110,8 @@ class Claim:
     """The value stands at the head, alone, as an answer does before its reason."""
     asks: bool = False
     """The part that holds the value asks something about it."""
+    works: bool = False
+    """It is told that something was done."""
     alone: bool = False
     """Nothing but the value stands in its part."""
     opening: str = ""
@@ -124,6 +126,7 @@ def claimed(text: str) -> Claim:
     chosen = _chosen(text, results)
     acts = tuple(_act(one, one in chosen) for one in results)
     numbers = sum(one.numbers for one in results)
+    works = any(word in _DOING for word, _, _ in _words(text))
     if len(chosen) == 1 and not chosen[0].other:
         one = chosen[0]
         asks = _WHAT.search(text[one.part.start : one.part.end].lower()) is not None
@@ -138,10 +141,11 @@ def claimed(text: str) -> Claim:
             asks=asks,
             opening=_opening(results),
             alone=one.alone,
+            works=works,
         )
     two = [said for one in chosen for said in (one.other, one.said) if said]
     either = (two[0], two[-1]) if two else None
-    return Claim(two=either, acts=acts, numbers=numbers, opening="" if either else _opening(results))
+    return Claim(two=either, acts=acts, numbers=numbers, works=works, opening="" if either else _opening(results))
 
 
 def _opening(results: tuple[Result, ...]) -> str:
@@ -353,7 +357,12 @@ def _strength(part: Part, statement: Statement, every: list[Token], begins: int,
     )
     handled = part.intro != "conclusion" and not came_out and bool(leading) and leading[-1] in _OPERAND_BEFORE
     listed = bool(behind) and behind[0] in _TABLES
-    tried = bool(leading and leading[-1] in _COMPARED) or any(token.text in _CHECKING for token in every)
+    joined = len(leading) > 1 and every[begins - 1].kind == "and" and every[begins - 2].kind in NUMBER
+    tried = (
+        (joined and not came_out)
+        or bool(leading and leading[-1] in _COMPARED)
+        or any(token.text in _CHECKING for token in every)
+    )
     done_to = part.intro == "conclusion" and not came_out and not alone and bool(_DOING & set(behind))
     if worked_with or handled or listed or tried or done_to or _is_small(every, begins, ends, alone):
         return 0

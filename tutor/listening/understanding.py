@@ -48,7 +48,10 @@ def understand(session: Session, heard: Heard) -> Understanding:
     if care := called_for(session, heard, concern):
         find_out(state, Category.SAFETY)
         return Understanding(Category.SAFETY, care)
-    meant = acts.joined(_meant(session, heard, state), heard.text, session.expected_kind)
+    told = _meant(session, heard, state)
+    meant = acts.joined(told, heard.text, session.expected_kind)
+    if state in (State.PROBED, State.TEACH_BACK) and told.category_reason == ways.TELLS:
+        meant = replaced(told, acts=meant.acts)  # what was asked for is the way, whatever words it is told in
     if concern is None and _comes_back(session, meant):
         return replaced(meant, category=Category.ACK, category_reason="comes_back")
     if concern is None:
@@ -157,6 +160,12 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
     may_be = (category in _READ_ANYWAY or category in _READ_IF_PLAIN) and session.expected_kind != "set"
     if find_out(state, Category.ANSWER) is Need.NOTHING or not may_be or meant.category_reason in _NOT_READ:
         return meant, text
+    if _is_of_the_care(session, text):
+        return Understanding(Category.THINKING, "after_care"), text
+    if _echoes(session, text, state) and category is Category.QUESTION:
+        return replaced(meant, category=Category.HELP, category_reason="asks_for_the_exercise"), text
+    if _echoes(session, text, state):
+        return replaced(meant, category=Category.EXPLANATION, category_reason=TELLS_A_STEP), text
     if whole := asked.completed(session.asked, text):
         return replaced(meant, category=Category.ANSWER, category_reason="completes"), _better(session, whole, text)
     if category is Category.ANSWER and _is_bare(session, text):
@@ -172,6 +181,21 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
     if claim.opening and meant.category in _OPENS and _on_item(session, claim.opening).verdict == "correct":
         return replaced(meant, category=Category.ANSWER, category_reason="opens_with_it"), claim.opening
     return _without_a_value(session, text, meant, claim), text
+
+
+def _is_of_the_care(session: Session, text: str) -> bool:
+    """Whether a number of the helpline, which Didi has just told, is said back: that is no answer."""
+    told = bool(session.history) and session.history[-1].category == Category.SAFETY
+    digits = "".join(letter for letter in text if letter.isdigit())
+    return told and bool(digits) and digits in " ".join(session.last_said)
+
+
+def _echoes(session: Session, text: str, state: State) -> bool:
+    """Whether the question that stands is only said back: that is thinking aloud, and no answer."""
+    sub = sub_questions.answerable(session, state)
+    questions = (session.item.spoken, session.item.question, *((sub.ask,) if sub is not None else ()))
+    asked_in = {wording.spoken_in(language) for wording in questions for language in (session.language, "en")}
+    return any(answer_checker.reads_back(text, question) for question in asked_in)
 
 
 def _is_bare(session: Session, text: str) -> bool:
@@ -238,7 +262,7 @@ def _without_a_value(session: Session, text: str, meant: Understanding, claim: c
     may_choose = meant.category in _READ_ANYWAY or meant.category in _BETWEEN_TWO
     if claim.two is not None and may_choose:
         return replaced(meant, category=Category.UNCLEAR, category_reason=TWO_VALUES, either=claim.two)
-    worked = claim.numbers > 1 and meant.category is Category.NOT_UNDERSTOOD
+    worked = (claim.numbers > 1 or (claim.numbers and claim.works)) and meant.category is Category.NOT_UNDERSTOOD
     if session.expected_kind in _WORDY or not (worked or (meant.category is Category.ANSWER and claim.numbers)):
         return meant
     if _on_item(session, text).verdict in ("correct", "partial"):
