@@ -161,7 +161,7 @@ def test_an_answer_before_the_words_could_be_read_counts_as_hurried(adding: Sess
 
 
 def test_a_voice_must_be_listened_to_and_takes_longer_than_reading(adding: Session) -> None:
-    words = sum(len(sentence.split()) for sentence in adding.last_said)
+    words = len(adding.item.spoken.spoken_in(adding.language).split())
     between = words / THRESHOLDS.reads_words_s + 1.0
     assert after(adding, ("987", between)).hurried == ()
     assert after(adding, ("987", between), by="voice").hurried == ("987",)

@@ -36,7 +36,8 @@ def praised(chapter: str, place: int, said: str, language: Language) -> str:
     if not result.understanding.is_right:
         return ""
     item, praise = session.item, session.item.praise.spoken_in(result.session.language)
-    if result.move.name is not MoveName.PRAISE_AND_CONTINUE or praise not in result.text:
+    told = result.situation is not None and result.situation.strength != ""
+    if result.move.name is not MoveName.PRAISE_AND_CONTINUE or (praise in result.text) is not told or result.refused:
         return f"{item.id} {said!r}: {result.refused} {result.text}"
     quote = result.situation.quote if result.situation else ""
     values = {spoken_maths.read(quote).value, spoken_maths.read(quote, item.kind).value}

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import misconceptions, sub_questions
 from tutor.lesson import every_turn, gate, learner, next_items
-from tutor.listening import claims, understanding
+from tutor.listening import claims, understanding, ways
 from tutor.listening.asked_words import SAID
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
@@ -21,6 +21,7 @@ from tutor.turn import (
     ASKS_EASIER,
     ASKS_HARDER,
     GIVES_UP,
+    ActName,
     Category,
     Heard,
     Learner,
@@ -65,7 +66,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         teach_back=asks_teach_back(session, understood),
         waited=every_turn.has_waited(session),
         quote=quote(heard.text, understood.value, session.expected_kind) if understood.verdict is not None else "",
-        strength=item.praise.en,
+        strength=item.praise.en if is_method_known(session, understood) else "",
         close=understood.about == "item" and understood.verdict_reason == "close",
         pacing=tutor_brain.pacing(session),
         disengaged=tutor_brain.style_of(session.learner).disengaged,
@@ -91,6 +92,17 @@ def is_attempt(session: Session, understood: Understanding) -> bool:
     if understood.about != "item" or understood.verdict is None:
         return False
     return understood.verdict is not Verdict.PARTIAL or session.partials >= THRESHOLDS.max_partials
+
+
+def is_method_known(session: Session, understood: Understanding) -> bool:
+    """Whether it was heard, or follows from what they did, how the student came to the answer.
+
+    Only then is the method praised: a reason or a way was told, or the help that shows the method was followed.
+    """
+    if understanding.standing(session) is State.TEACH_BACK:
+        return understood.category_reason == ways.TELLS
+    told = any(act.name is ActName.REASON or (act.name is ActName.WAY and act.value) for act in understood.acts)
+    return bool(told or session.hints or session.sub_questions_done)
 
 
 def is_stuck(understood: Understanding) -> bool:

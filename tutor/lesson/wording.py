@@ -300,10 +300,18 @@ def _taught(before: Session, now: Session) -> Skill | None:
 # --- the plan -----------------------------------------------------------------------------------------------------
 
 
+def _of_result(family: str, at: Situation) -> str:
+    """The family that praises the result alone, where nobody has heard of a method."""
+    return _RESULT_ALONE.get(family, family) if not at.strength else family
+
+
+_RESULT_ALONE = {"praise_and_continue": "praise_result", "praise_and_end": "praise_result_end"}
+
+
 def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
     """What a voice needs to word `move`. `before` and `now` are the session on either side of it."""
     language, item = now.language, before.item
-    family = _phrase(before, now, understood, at, move)
+    family = _of_result(_phrase(before, now, understood, at, move), at)
     style = tutor_brain.style_of(now.learner).name
     hint = _hint(before, family, understood, move)
     part = _right_so_far(before, family, at, understood)
@@ -440,7 +448,7 @@ def _after(before: Session, now: Session, family: str, at: Situation, move: Move
     return ()
 
 
-_LEADS_NOWHERE = ("praise_and_end", "praise_firm", "teach_back_astray")
+_LEADS_NOWHERE = ("praise_and_end", "praise_result_end", "praise_firm", "teach_back_astray")
 """Families that are said of the question that is done with, and do not lead to the next."""
 
 
@@ -465,7 +473,7 @@ def _facts(item: Item, family: str, language: Language, hint: Text | None) -> tu
         return tuple(step.spoken_in(language) for step in item.steps)
     if hint is not None:
         return (hint.spoken_in(language),)
-    if family.startswith("praise"):
+    if family.startswith("praise") and family not in _RESULT_ALONE.values():
         return (item.praise.spoken_in(language),)
     return (item.relate.spoken_in(language),) if family == "encourage_relate_to_known" else ()
 
