@@ -25,6 +25,7 @@ Feature: Whole lessons
     And Didi makes the move ask_teach_back
     When she says "i made the bottoms 6 and then i added the tops"
     Then Didi does not say "so 5 by 6"
+    And Didi does not use a phrase of teach_back_astray
     And the score is 1 of 1
     And the question is on "different_denominators"
     When she says "minus 1 by 7"
