@@ -42,13 +42,14 @@ def test_a_class_with_nobody_in_it_is_told_in_one_line(tmp_path: Path) -> None:
 
 
 def a_lesson_with_a_misconception(place: Path, misconception: str) -> None:
-    """Asha has a lesson on fractions in which she always thinks that way, where the question allows it."""
+    """Asha has a lesson on fractions in which she thinks that way where the question allows it, and else is right."""
     opened = agentic_tutor.open_session("Asha", "fractions", seed=3)
     with Journal.open(place / "progress.db") as record:
         lesson = Conversation(opened, record=record)
         lesson.begin()
-        for _ in range(40):
-            thought = dict(generators.mistakes(lesson.session.item)).get(misconception, "I don't know")
+        for _ in range(60):
+            item = lesson.session.item
+            thought = dict(generators.mistakes(item)).get(misconception, item.answer)
             lesson.reply(Heard(thought))
 
 

@@ -114,7 +114,7 @@ def test_on_a_full_disk_the_lesson_goes_on_and_says_once_that_it_is_not_kept(tmp
     )
     (line,) = done.stderr.decode().splitlines()
     assert (done.returncode, record_file.FULL in line) == (1, True)
-    assert json.loads(done.stdout.splitlines()[-1])["move"] == "end_session"
+    assert json.loads(done.stdout.splitlines()[-1])["state"] == "ENDED"
 
 
 def without_roots_rights() -> list[str]:

@@ -12,7 +12,7 @@ from tests.tutor.simulated_students import TEMPERAMENTS, lesson, live, opened_in
 from tutor.chapters.phrases import PhraseBook, read_phrases, slots_of
 from tutor.errors import ContentFault
 from tutor.turn import Language, Plan
-from tutor.voice.written_voice import Guard, PhraseVoice, Worded
+from tutor.voice.written_voice import UNQUOTED, Guard, PhraseVoice, Worded
 
 BOOK = PhraseBook.load()
 ONE_FAMILY = """
@@ -198,7 +198,8 @@ class Noting(PhraseVoice):
     def say(self, plan: Plan, family: str, later: int = 0) -> tuple[str, ...]:
         said = super().say(plan, family, later)
         every = range(len(BOOK.variants(family, plan.language)))
-        ways = [BOOK.say(family, plan.language, used=way, **plan.slots) for way in every]  # type: ignore[arg-type]
+        slots = {**plan.slots, "said": plan.slots.get("said") or UNQUOTED}
+        ways = [BOOK.say(family, plan.language, used=way, **slots) for way in every]  # type: ignore[arg-type]
         self.notes.append((family, plan.language, plan.brief, ways.index(said)))
         return said
 

@@ -313,6 +313,7 @@ def test_every_written_phrase_passes(family: str, language: Language) -> None:
     slots = {
         "said": "9 by 7", "hint": hint, "question": question, "sub": item.sub_questions[0].ask.spoken_in(language),
         "relate": item.relate.spoken_in(language), "form": "simplest", "praise": item.praise.spoken_in(language),
+        "awaited": item.kind,
     }  # fmt: skip
     grounds = replace(grounds_of(item, language, *slots.values()), max_sentences=4)
     book = PhraseBook.load()

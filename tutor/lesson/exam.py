@@ -173,10 +173,12 @@ def understand(session: Session, heard: Heard) -> Understanding:
     meant = understanding.understand(session, heard)
     if meant.category_reason == TWO_VALUES:
         return _two_values(session, meant)
-    if meant.category in (Category.SAFETY, Category.UNCLEAR) or meant.is_soft:
+    if meant.category in (Category.SAFETY, Category.UNCLEAR):
         return meant
     if (request := _request(heard.text)) is not None:
         return request
+    if meant.is_soft:
+        return meant
     if meant.verdict is None:
         sounds_so = tutor_brain.sounds_frustrated(heard.text) or asked_words.WEIGHS.search(normalise(heard.text))
         weighs = meant.category in _TALK and sounds_so

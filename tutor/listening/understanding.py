@@ -50,8 +50,9 @@ def understand(session: Session, heard: Heard) -> Understanding:
         return Understanding(Category.SAFETY, care)
     told = _meant(session, heard, state)
     meant = acts.joined(told, heard.text, session.expected_kind)
-    if state in (State.PROBED, State.TEACH_BACK) and told.category_reason == ways.TELLS:
-        meant = replaced(told, acts=meant.acts)  # what was asked for is the way, whatever words it is told in
+    asked_how = state in (State.PROBED, State.TEACH_BACK) and told.category_reason == ways.TELLS
+    if asked_how or (state is State.LISTENING and not acts.is_need(meant)):
+        meant = replaced(told, acts=meant.acts)  # a way may be told in any words, and a doubt is asked in any
     if concern is None and _comes_back(session, meant):
         return replaced(meant, category=Category.ACK, category_reason="comes_back")
     if concern is None:
