@@ -41,6 +41,16 @@ def test_rows_that_were_looked_at_are_met_as_they_should_be() -> None:
     assert came["none", "a_soft_false_alarm"] <= 0.03 * of["none"], came
 
 
+def test_rows_that_were_run_once_unseen_keep_their_figure() -> None:
+    """The first run met 84 % of plain disclosures and 62 % of soft ones; from here on they are development rows."""
+    rows = rows_of(DATA / "harm_unseen_5.jsonl")
+    came = Counter((concern, outcome(text, concern)) for text, concern in rows)
+    of = Counter(concern for _, concern in rows)
+    assert came["harm", "heard"] >= 0.8 * of["harm"], came
+    assert came["soft", "heard_softly"] >= 0.55 * of["soft"], came
+    assert came["none", "a_false_alarm"] <= 0.02 * of["none"], came
+
+
 @pytest.mark.parametrize(
     "said",
     [
