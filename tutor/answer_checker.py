@@ -368,9 +368,10 @@ def _words(text: str) -> list[str]:
 
 def reads_back(said: str, question: str) -> bool:
     """Whether four or more words are all from the question, in its order and unbroken."""
-    words, asked = _letters(said), _letters(question)
+    words = _letters(said)
     if len(words) < 4:
         return False
+    asked = _letters(question)
     return any(asked[at : at + len(words)] == words for at in range(len(asked) - len(words) + 1))
 
 

@@ -133,7 +133,7 @@ def _tell_model(status: Verification, as_json: bool) -> None:
 
 BENCHMARKS = (
     *("core", "ears", "voice", "memory", "start", "window"),
-    *("learner", "guard", "leaks", "wording", "kills", "years", "library"),
+    *("learner", "guard", "leaks", "wording", "kills", "years", "library", "listening"),
 )
 OF_A_FILE = ("learner",)
 """Those that measure on one file and not on a folder."""

@@ -115,7 +115,7 @@ def test_an_answer_may_be_chosen_by_place_name_or_polarity(question: str, kind: 
     ],
 )
 def test_a_missing_part_completes_the_answer(missing: str, so_far: str, said: str, whole: str) -> None:
-    assert asked.completed(Asked("missing", "fraction", missing, so_far), said) == whole  # type: ignore[arg-type]
+    assert asked.completed(Asked("missing", missing, so_far), said) == whole  # type: ignore[arg-type]
 
 
 def test_answers_with_reasons_are_taken_and_no_wrong_one_is() -> None:

@@ -38,11 +38,10 @@ def after(now: Session, phrase: str, understood: Understanding) -> Asked:
     if now.state is State.TEACH_BACK:
         return Asked("teach_back")
     if phrase.startswith("ask_what_they_did"):
-        return Asked("how", now.item.kind)
+        return Asked("how")
     if (missing := _MISSING.get(phrase)) is not None:
-        return Asked("missing", now.item.kind, missing, understood.value or "")
-    sub = sub_questions.pending(now)
-    return Asked("small", sub.kind) if sub is not None else Asked("question", now.item.kind)
+        return Asked("missing", missing, understood.value or "")
+    return Asked("question" if sub_questions.pending(now) is None else "small")
 
 
 def completed(asked: Asked, text: str) -> str:

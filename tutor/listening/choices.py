@@ -128,7 +128,8 @@ def _so(said: str, question: str) -> str:
 
 def _size(said: str) -> str:
     """Greater, less or equal; nothing where it is denied or more than one is said."""
-    if read(said, "comparison").value is not None and read(said, "comparison").kind == "inequality":
+    reading = read(said, "comparison")
+    if reading.value is not None and reading.kind == "inequality":
         return said
     named = [name for name, pattern in _SIZES.items() if pattern.search(said)]
     return named[0] if len(named) == 1 and not _DENIES.search(said) else ""
@@ -138,10 +139,11 @@ def _option(said: str, question: str, named: tuple[str, ...]) -> str:
     """An option in its own words, where just one is named and not denied."""
     words = set(_WORD.findall(said))
     asked = _TWO.findall(question.lower())
-    options = {*map(plain, named), *(word for pair in asked for word in pair)}
-    found = [one for one in options if words & _group(one)]
-    found = sorted(set(found), key=lambda one: one not in named)[:1] if len({_group(one) for one in found}) == 1 else []
-    return found[0] if len(found) == 1 and not _DENIES.search(said) else ""
+    options: set[str] = {*map(plain, named), *(word for pair in asked for word in pair)}
+    found = {one for one in options if words & _group(one)}
+    if len({_group(one) for one in found}) != 1 or _DENIES.search(said):
+        return ""
+    return min(found, key=lambda one: (one not in named, one))
 
 
 def _group(option: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from tutor.language.known_words import look_up
@@ -44,6 +45,8 @@ _GENITIVE = _SAID.words("genitive")
 _NOUN = 2
 """Words behind a value that say of what it is: "160 ka profit"."""
 
+KEPT = 16
+"""Texts whose parts are kept: one turn asks for the parts of the same words several times over."""
 Intro = Literal["", "reason", "conclusion", "correction", "next"]
 NAMED, CONCLUDED, PLAIN, LAST = 4, 3, 2, 1
 """How plainly a value is what its part comes to: named as the answer, concluded, alone or said to come out, last."""
@@ -160,17 +163,19 @@ def _opening(results: tuple[Result, ...]) -> str:
 # --- parts --------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=KEPT)
 def parted(text: str, *, corrections: bool = True) -> tuple[Part, ...]:
     """The parts of `text`: they end at a mark, and at a word that begins a reason, a conclusion or a correction.
 
     Without `corrections` a "no" is no correction: where yes or no is awaited, it answers.
     """
     parts: list[Part] = []
-    start, intro, by = 0, _none(), ""
+    start, by = 0, ""
+    intro: Intro = ""
     for ends, begins, following in _cuts(text, corrections):
         if text[start:ends].strip(_MARKS):
             parts.append(Part(start, ends, intro, by, topic=following == "conclusion"))
-            intro, by = _none(), ""
+            intro, by = "", ""
         if following and not (intro == "correction" and following != "reason"):
             intro, by = following, plain(text[ends:begins].lower())
         start = begins
@@ -183,7 +188,7 @@ def _cuts(text: str, corrections: bool) -> list[tuple[int, int, Intro]]:
     """Where one part ends and the next begins, and what the word between makes of the next."""
     words = _words(text)
     hindi = sum(word in _HINDI for word, _, _ in words) > sum(word in _ENGLISH for word, _, _ in words)
-    cuts = [(match.start(), match.end(), _none()) for match in _BREAK.finditer(text)]
+    cuts: list[tuple[int, int, Intro]] = [(match.start(), match.end(), "") for match in _BREAK.finditer(text)]
     before = ""
     for word, start, end in words:
         if found := _intro(word, before, hindi, corrections):
@@ -195,10 +200,6 @@ def _cuts(text: str, corrections: bool) -> list[tuple[int, int, Intro]]:
 def _is_number(word: str) -> bool:
     found = look_up(word)
     return any(letter.isdigit() for letter in word) or (found is not None and found[0] in NUMBER)
-
-
-def _none() -> Intro:
-    return ""
 
 
 def _words(text: str) -> list[tuple[str, int, int]]:

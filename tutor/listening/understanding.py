@@ -163,10 +163,10 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
         return meant, text
     if _is_of_the_care(session, text):
         return Understanding(Category.THINKING, "after_care"), text
-    if _echoes(session, text, state) and category is Category.QUESTION:
-        return replaced(meant, category=Category.HELP, category_reason="asks_for_the_exercise"), text
     if _echoes(session, text, state):
-        return replaced(meant, category=Category.EXPLANATION, category_reason=TELLS_A_STEP), text
+        asks = category is Category.QUESTION
+        view = (Category.HELP, "asks_for_the_exercise") if asks else (Category.EXPLANATION, TELLS_A_STEP)
+        return replaced(meant, category=view[0], category_reason=view[1]), text
     if whole := asked.completed(session.asked, text):
         return replaced(meant, category=Category.ANSWER, category_reason="completes"), _better(session, whole, text)
     if category is Category.ANSWER and _is_bare(session, text):
@@ -309,6 +309,7 @@ def _answered(session: Session) -> str | None:
 
 
 def _named(session: Session, name: str) -> Diagnosis | None:
+    """The misconception of that id; None where the chapter has no words for it."""
     known = next((one for one in session.chapter.misconceptions if one.id == name), None)
     return None if known is None else Diagnosis(known.id, known.name.en, known.hint, known.where)
 
@@ -379,12 +380,8 @@ def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
     if value is None:
         return None
     item = session.item
-    known = {one.id: one for one in session.chapter.misconceptions}
-    slips = story_slips.slips_of(item)
-    for name in misconceptions.diagnose(item.problem or item.question.en, item.answer, value, slips):
-        if name in known:
-            return Diagnosis(name, known[name].name.en, known[name].hint, known[name].where)
-    return None
+    names = misconceptions.diagnose(item.problem or item.question.en, item.answer, value, story_slips.slips_of(item))
+    return next((known for name in names if (known := _named(session, name)) is not None), None)
 
 
 def _value(text: str, kind: AnswerKind) -> str | None:

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from tutor.chapters.values import AnswerKind, Text
+from tutor.chapters.values import Text
 
 # --- what Didi asked ---
 
 
-What = Literal["question", "missing", "small", "how", "teach_back", "yes_no", "choice", "stop", "heard", "nothing"]
-"""The whole question; a missing part of its answer; a small question; "how did you get there?"; a teach-back; a yes or
-no of the lesson; one of named choices; "shall we stop?"; "did I hear 15 or 50?"; nothing."""
+What = Literal["question", "missing", "small", "how", "teach_back", "nothing"]
+"""The whole question; a missing part of its answer; a small question; "how did you get there?"; a teach-back;
+nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,10 @@ class Asked:
     """What Didi last asked. Everything heard is read against it first."""
 
     what: What = "nothing"
-    kind: AnswerKind | Literal[""] = ""
-    """The kind of answer awaited; empty where it is no value."""
     missing: Literal["", "numerator", "sign", "unit", "second", "form", "measure"] = ""
     """The part of an answer that was asked for. `numerator` says that only the numerator was given."""
     so_far: str = ""
     """The value that was given already, as text ("-6"), which the missing part completes."""
-    choices: tuple[str, ...] = ()
-    """What may be chosen, in the order it was named."""
 
 
 # --- what was said ---
@@ -81,7 +77,6 @@ class ActName(StrEnum):
     GREETING = "greeting"
     CHATTER = "chatter"
     TROLL = "troll"
-    HARM = "harm"
 
 
 REQUESTS = frozenset(
