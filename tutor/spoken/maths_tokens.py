@@ -243,7 +243,7 @@ def with_places(text: str) -> tuple[str, list[Token], list[tuple[int, int]]]:
     for match in _PHRASE.finditer(text):
         piece = _marked(match)
         marked += text[at : match.start()] + piece
-        origin += [*range(at, match.start()), *[match.start()] * 2, *[match.end() - 1] * (len(piece) - 2)]
+        origin += [*range(at, match.start()), *_origin_of(match, piece)]
         at = match.end()
     marked += text[at:]
     origin += range(at, len(text))
@@ -256,6 +256,13 @@ def with_places(text: str) -> tuple[str, list[Token], list[tuple[int, int]]]:
     settled = _settled(tokens, "")
     _without_fillers(settled)  # marks the gaps that they leave
     return text, settled, spans
+
+
+def _origin_of(match: re.Match[str], piece: str) -> list[int]:
+    """For each letter of the mark in place of a phrase, the letter that it comes from."""
+    if piece == match[0]:
+        return [*range(match.start(), match.end())]
+    return [match.start()] * 2 + [match.end() - 1] * (len(piece) - 2)
 
 
 def _marked(match: re.Match[str]) -> str:

@@ -173,7 +173,7 @@ def mentioned(tokens: list[Token]) -> list[tuple[Statement, int, int]]:
         if starts_expression(tokens, at):
             try:
                 statement, end = _statement_at(tokens, at)
-                found.append((statement, at, end))
+                found += _table_line(tokens, at, end, least=_TWO_AND_RESULT) or [(statement, at, end)]
             except (Unreadable, TooLarge, ZeroDivisionError):
                 end = _end_of_run(tokens, at)
                 found += _table_line(tokens, at, end)
@@ -192,17 +192,35 @@ def _end_of_run(tokens: list[Token], at: int) -> int:
 _JOINING = frozenset({"scale", "denominator", "over", "and", "times", "plus", "minus"})
 
 
-def _table_line(tokens: list[Token], at: int, end: int) -> list[tuple[Statement, int, int]]:
-    """The last of several numbers, where it is what those before it come to: "4 into 7 twenty-eight"."""
+def _table_line(tokens: list[Token], at: int, end: int, least: int = 1) -> list[tuple[Statement, int, int]]:
+    """The last of several numbers, where it is what those before it come to: "4 into 7 twenty-eight".
+
+    `least` numbers must stand there; what lies further ahead in the line may belong to an earlier sum.
+    """
+    if end - at > _LONGEST_LINE or sum(token.kind in NUMBER for token in tokens[at:end]) < least:
+        return []
     for place in range(at + 1, end):
-        last = _number_between(tokens, place, end)
-        if last is None or last.answer.number is None:
+        last = _number_between(tokens, place, end) if tokens[place].kind != "plus" else None
+        if last is None or last.answer.number is None or last.signs:
             continue
-        before = _number_between(tokens, at, place)
-        worked = {before.answer.number} if before is not None else _of_two(tokens[at:place])
-        if last.answer.number in worked:
-            return [(last, place, end)]
+        for begin in range(at, place):
+            if last.answer.number in _worked_before(tokens, begin, place, least):
+                return [(last, place, end)]
     return []
+
+
+def _worked_before(tokens: list[Token], begin: int, place: int, least: int) -> set[Ratio | None]:
+    """What the tokens before a number come to; a single number comes to nothing where `least` asks for more."""
+    if sum(token.kind in NUMBER for token in tokens[begin:place]) < least - 1:
+        return set()
+    before = _number_between(tokens, begin, place)
+    return {before.answer.number} if before is not None else _of_two(tokens[begin:place])
+
+
+_LONGEST_LINE = 16
+"""Tokens of a line that are looked at for a sum with its result."""
+_TWO_AND_RESULT = 3
+"""Numbers that a sum has with its result."""
 
 
 def _number_between(tokens: list[Token], at: int, end: int) -> Statement | None:
