@@ -37,6 +37,14 @@ class Thresholds:
     """The same nearness as a distance, for answers near nought (option A: heuristic)."""
     soft_signs: int = 3
     """Soft signs of distress since care was last given from which they count as a plain one (docs/safety.md)."""
+    harm_likely: float = 0.55
+    """How like a disclosure words must be to be met as one, though no entry and no frame finds them (decision 20)."""
+    harm_possible: float = 0.2
+    """How like a disclosure words must be that an entry or a frame finds; else they are everyday talk."""
+    care_likely: float = 0.6
+    """How like half a disclosure, or a whole one, words must be to be met with a soft line."""
+    care_possible: float = 0.3
+    """The same for words in which half a frame was found."""
     min_confidence: float = 0.45
     """Hearing below this is not acted on; a wrong value costs a child more than being asked again (hearing)."""
     max_heard_characters: int = 1000

@@ -6,7 +6,8 @@ import pytest
 
 from tests.benchmarks import talk
 from tutor.agentic_tutor import begin, open_session
-from tutor.listening import acts, spelling
+from tutor.language import spelling
+from tutor.listening import acts
 from tutor.listening.understanding import understand
 from tutor.listening.values import FEELINGS, NEEDS
 from tutor.turn import ActName, Category, Heard, Understanding

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from tutor import input_classifier
 from tutor.errors import ContentFault
 from tutor.language.lexicon import Tables, tables
-from tutor.listening.spelling import Speller
+from tutor.language.spelling import Speller
 from tutor.listening.values import FEELINGS, FEELS, NEEDS, NEEDS_TO, REQUESTS, TWO_VALUES
 from tutor.spoken.spoken_maths import read
 from tutor.turn import PUTS_OFF, Act, ActName, Category, Understanding, Verdict, replaced

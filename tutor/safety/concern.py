@@ -8,18 +8,19 @@ found it, never the words, and keeps nothing. It must never raise, whatever the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tutor.errors import ContentFault
 from tutor.language import lexicon as content
-from tutor.language import toml_text
+from tutor.language import likeness, toml_text
 from tutor.language.known_words import look_up
 from tutor.safety import frames
 from tutor.safety.frames import Label, Lexicon, Rule, Stem
 from tutor.spoken.maths_tokens import LONGEST, normalise
+from tutor.thresholds import THRESHOLDS
 
 # --- words as safety looks at them ---
 
@@ -368,15 +369,95 @@ def check(text: str) -> str | None:
 def _look(piece: str) -> Concern | None:
     spelled = words_of(piece)
     words = letters_folded(spelled)
-    if explicit := group_of(HARMLESS.sub("", words), "explicit"):
-        return Concern(explicit[0], "explicit", explicit[1])
-    personal = personal_matter(piece, words, spelled)
-    if personal:
-        return Concern("personal", "explicit", personal)
-    usual = as_usual(words)
-    framed = frames.look(_plain(usual), lexicon())
-    if framed is not None and framed.tier == "explicit":
-        return Concern(*framed)
-    if soft := group_of(HARMLESS.sub("", usual), "soft"):
+    if not words.strip():
+        return None
+    said = said_of(words)
+    found = _by_entry(words)
+    if found is None:
+        if personal := personal_matter(piece, words, spelled):
+            return Concern("personal", "explicit", personal)
+        found = _by_frame(words, said)
+    return _weighed(found, _chances(piece, said), len(said.words))
+
+
+def said_of(words: str) -> frames.Said:
+    """The folded words, without particles and in their usual spelling, with the marks of the lexicon."""
+    return frames.Said(_plain(as_usual(words)).split(), lexicon())
+
+
+def framed(words: str) -> Concern | None:
+    """What the entries and the frames find in folded words, whatever the whole of them is like."""
+    return _by_entry(words) or _by_frame(words, said_of(words))
+
+
+def _by_entry(words: str) -> Concern | None:
+    found = group_of(HARMLESS.sub("", words), "explicit")
+    return None if found is None else Concern(found[0], "explicit", found[1])
+
+
+def _by_frame(words: str, said: frames.Said) -> Concern | None:
+    """What the frames find, and the entries of the soft tier."""
+    found = frames.judged(said, lexicon())
+    if found is not None and found.tier == "explicit":
+        return Concern(*found)
+    if soft := group_of(HARMLESS.sub("", as_usual(words)), "soft"):
         return Concern(soft[0], "soft", soft[1])
-    return None if framed is None else Concern(*framed)
+    return None if found is None else Concern(*found)
+
+
+# --- how like a disclosure it is ---
+
+
+KINDS = ("distress", "abuse", "bullying")
+"""Kinds of harm, as labels of the judge that has learnt them; its others are "soft" and "none"."""
+LIKENESS = "likeness"
+"""The group of what no entry and no frame finds, and what is like a disclosure as a whole."""
+
+
+def marks_of(piece: str, said: frames.Said) -> tuple[str, ...]:
+    """What the judge looks at: how the words of a text sound, and what they are in the lexicon."""
+    return (*likeness.marks(likeness.sounds(piece)), *frames.marks(said))
+
+
+def _chances(piece: str, said: frames.Said) -> Mapping[str, float]:
+    """How likely each label is; of a long text, for that stretch of it which is likest to harm."""
+    words = piece.split()
+    if len(words) <= _STRETCH:
+        return likeness.judge("harm").chances(marks_of(piece, said))
+    starts = range(0, min(len(words), _MOST_WORDS) - _STRETCH // 2, _STRETCH // 2)
+    stretches = (" ".join(words[start : start + _STRETCH]) for start in starts)
+    judged = (
+        likeness.judge("harm").chances(marks_of(text, said_of(letters_folded(words_of(text))))) for text in stretches
+    )
+    return min(judged, key=lambda chances: chances["none"])
+
+
+_STRETCH = 40
+"""Words that are looked at together: whoever says more speaks of more than one thing."""
+_MOST_WORDS = 400
+"""Words of a piece that the judge looks at."""
+_FEW_WORDS = 6
+"""Words up to which an entry or a frame is nearly all that was said, so that nothing beside it takes it back."""
+
+
+def _weighed(found: Concern | None, chances: Mapping[str, float], words: int) -> Concern | None:
+    """What was found by entries and frames, and how like harm the whole is: each may say what the other missed.
+
+    What is found in the midst of words that are like everyday talk is met softly, or not at all.
+    """
+    harm = sum(chances[kind] for kind in KINDS)
+    some = harm + chances["soft"]
+    stands = not _FEW_WORDS < words <= _STRETCH
+    if found is not None and found.tier == "explicit" and (stands or harm >= THRESHOLDS.harm_possible):
+        return found
+    if harm >= THRESHOLDS.harm_likely:
+        return Concern(_likeliest(chances, found), "explicit", LIKENESS)
+    if found is not None and found.tier == "soft" and (stands or some >= THRESHOLDS.care_possible):
+        return found
+    if some >= (THRESHOLDS.care_likely if found is None else THRESHOLDS.care_possible):
+        return Concern(_likeliest(chances, found), "soft", LIKENESS)
+    return None
+
+
+def _likeliest(chances: Mapping[str, float], found: Concern | None) -> str:
+    return found.kind if found is not None else max(KINDS, key=chances.__getitem__)

@@ -7,6 +7,7 @@ one is soft. In Hindi the child leaves "mujhe" out, so nobody named is the child
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 _REACH = 12
@@ -19,6 +20,8 @@ _FEWEST = 2
 """Letters that an open entry starts with, at least."""
 _GAP = 3
 """Words that may stand in a gap of an entry."""
+_MOST_MARKS = 40
+"""Marks of some words that are looked at together."""
 _IN = "me"
 """English for whom, Hinglish for where."""
 _NEVER_PLAY = frozenset({"naked", "dirty", "media", "sends", "viral", "bath", "private", "touching"})
@@ -123,14 +126,26 @@ class _Deed(NamedTuple):
 
 def look(words: str, known: Lexicon) -> Found | None:
     """The gravest frame that the folded `words` fill; None when none is filled even half."""
-    said = _Said(words.split(), known)
+    return judged(Said(words.split(), known), known)
+
+
+def judged(said: Said, known: Lexicon) -> Found | None:
+    """The gravest frame that is filled; None when none is filled even half."""
     found = [frame for deed in said.deeds if (frame := _Frame(said, deed).judged()) is not None]
     if not any(frame.tier == "explicit" for frame in found):
         found += _together(said, known.rules)
     return next((frame for frame in found if frame.tier == "explicit"), found[0] if found else None)
 
 
-def _together(said: _Said, rules: Mapping[str, tuple[Rule, ...]]) -> list[Found]:
+def marks(said: Said) -> Iterator[str]:
+    """What the words of the lexicon are that stand there: each, those beside each other, and each two of them."""
+    names = [f"{mark.label.group}:{mark.name}" for mark in sorted(said.marks)][:_MOST_MARKS]
+    yield from (f"m{name}" for name in names)
+    yield from (f"n{one}>{other}" for one, other in pairwise(names))
+    yield from (f"q{one}+{other}" for one, other in combinations(sorted(set(names)), 2))
+
+
+def _together(said: Said, rules: Mapping[str, tuple[Rule, ...]]) -> list[Found]:
     """What the signs mean that stand together, whichever stands first."""
     signs = said.signs()
     return [
@@ -141,8 +156,8 @@ def _together(said: _Said, rules: Mapping[str, tuple[Rule, ...]]) -> list[Found]
     ]
 
 
-class _Said:
-    """The words with their marks, and the clause that each belongs to."""
+class Said:
+    """Words with the marks of the lexicon, and the clause that each belongs to."""
 
     def __init__(self, words: list[str], known: Lexicon) -> None:
         self.words = words
@@ -192,9 +207,11 @@ class _Said:
         return clauses
 
     def named(self, *names: str) -> list[_Mark]:
+        """The marks of these names."""
         return [mark for mark in self.marks if mark.name in names]
 
     def word(self, place: int) -> str:
+        """The word at a place; empty beyond the ends."""
         return self.words[place] if 0 <= place < len(self.words) else ""
 
     def _deeds(self) -> list[_Deed]:
@@ -242,7 +259,7 @@ class _Said:
 class _Frame:
     """One deed with all who stand around it."""
 
-    def __init__(self, said: _Said, deed: _Deed) -> None:
+    def __init__(self, said: Said, deed: _Deed) -> None:
         self.said, self.deed = said, deed
         clause = said.clauses[deed.start]
         self.near = [
