@@ -45,6 +45,10 @@ class Thresholds:
     """How like half a disclosure, or a whole one, words must be to be met with a soft line."""
     care_possible: float = 0.3
     """The same for words in which half a frame was found."""
+    value_likely: float = 0.5
+    """How likely a value must be put forward, among all that are said, to be taken for the answer (decision 20)."""
+    value_possible: float = 0.1
+    """The same for a value that the rules of claims have chosen; below it none is taken."""
     min_confidence: float = 0.45
     """Hearing below this is not acted on; a wrong value costs a child more than being asked again (hearing)."""
     max_heard_characters: int = 1000

@@ -6,30 +6,33 @@ import hashlib
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from tests.learnt import fitting, harm
+from tests.learnt import claims, fitting, harm, options
 from tutor.language import likeness
+from tutor.listening import put_forward
 
 FEWEST = 2
 """Rows that a place must be met in; what one row alone has teaches nothing about the next."""
-Examples = Iterable[tuple[Sequence[str], Mapping[str, float]]]
+Examples = Iterable[tuple[Sequence[str], Mapping[str, float], float]]
+"""The marks of a row, the share of each label, and how much the row counts."""
 
 
 def classes(examples: Examples, labels: Sequence[str], penalty: float) -> fitting.Floats:
     """The weights of a judge of labels, one row a label."""
-    rows = [(sorted(likeness.places(found)), shares) for found, shares in examples]
-    met = Counter(place for places, _ in rows for place in places)
-    kept = [([place for place in places if met[place] >= FEWEST], shares) for places, shares in rows]
+    rows = [(sorted(likeness.places(found)), shares, counts) for found, shares, counts in examples]
+    met = Counter(place for places, _, _ in rows for place in places)
+    kept = [([place for place in places if met[place] >= FEWEST], shares, counts) for places, shares, counts in rows]
     several = [
         (
             [[number * likeness.SIZE + place for place in places] for number in range(len(labels))],
             [shares.get(label, 0.0) for label in labels],
-            1.0,
+            counts,
         )
-        for places, shares in kept
+        for places, shares, counts in kept
         if places
     ]
     return fitting.fit(fitting.choices(several), likeness.SIZE * len(labels), penalty)
@@ -57,7 +60,31 @@ def learn_harm() -> None:
     write(harm.NAME, "How like a disclosure of harm, or half of one, words are.", harm.LABELS, weights, harm.files())
 
 
-LEARNT: Mapping[str, Callable[[], None]] = {"harm": learn_harm}
+def choosing(examples: Iterable[tuple[Sequence[Iterable[str]], Sequence[float]]], penalty: float) -> fitting.Floats:
+    """The weights of a judge that chooses one of several."""
+    rows = [([sorted(likeness.places(marks)) for marks in several], shares) for several, shares in examples]
+    return fitting.fit(fitting.choices([(several, shares, 1.0) for several, shares in rows]), likeness.SIZE, penalty)
+
+
+def learn_claims() -> None:
+    """Which value of a sentence is put forward."""
+    weights = choosing((*claims.examples(claims.files()), *claims.talk()), 1.0)
+    write(claims.NAME, "Which value of a sentence is put forward as the answer.", ("put",), weights, claims.files())
+
+
+def learn_option(kind: str) -> None:
+    """Which option a sentence chooses."""
+    labels = (*put_forward.OPTIONS[kind], "none")
+    weights = classes(options.examples(kind, claims.files()), labels, 1.0)
+    about = f"Which option a sentence chooses where the answer is of the kind {kind}."
+    write(likeness.FOLDER / f"{kind}.toml", about, labels, weights, claims.files())
+
+
+LEARNT: Mapping[str, Callable[[], None]] = {
+    "harm": learn_harm,
+    "claims": learn_claims,
+    **{kind: partial(learn_option, kind) for kind in put_forward.OPTIONS},
+}
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ from tutor.safety import concern, frames
 DATA = Path(__file__).resolve().parents[1] / "data"
 LABELS = ("none", "soft", *concern.KINDS)
 _KIND_OF_FILE = {"harm_d_self": "distress", "harm_d_touch": "abuse"}
+BESIDE = 0.25
+"""How much a sentence counts that nobody wrote to look like harm."""
 _UNKNOWN: Mapping[str, float] = {"abuse": 0.6, "distress": 0.25, "bullying": 0.15}
 """Shares of a disclosure of which nobody wrote the kind, and which no frame knows."""
 
@@ -31,15 +33,15 @@ def files() -> tuple[Path, ...]:
     )
 
 
-def examples() -> Iterator[tuple[tuple[str, ...], Mapping[str, float]]]:
-    """Each row as its marks and the share of each label."""
-    for text in sorted({text for text in content_texts() if text}):
-        yield marks_of(text), {"none": 1.0}
+def examples() -> Iterator[tuple[tuple[str, ...], Mapping[str, float], float]]:
+    """Each row as its marks, the share of each label, and how much it counts."""
+    for text in sorted({*content_texts(), *lesson_texts()} - {""}):
+        yield marks_of(text), {"none": 1.0}, BESIDE
     for path in files():
         for line in path.read_text("utf-8").splitlines():
             row = json.loads(line)
             if row.get("kind") != "personal":
-                yield marks_of(row["text"]), _shares(row, path.stem)
+                yield marks_of(row["text"]), _shares(row, path.stem), 1.0
 
 
 def content_texts() -> Iterator[str]:
@@ -51,6 +53,13 @@ def content_texts() -> Iterator[str]:
                 yield from (text.en, text.hinglish, text.hi)
         for skill in chapter.skills:
             yield from (skill.teach.en, skill.teach.hinglish, skill.teach.hi)
+
+
+def lesson_texts() -> Iterator[str]:
+    """What children say of their sums: answers with reasons and ways. None of it is harm."""
+    learnt = sorted((DATA / "learnt").glob("[rw]*_*.jsonl"))
+    for path in (*sorted(DATA.glob("reasons*.jsonl")), *sorted(DATA.glob("ways*.jsonl")), *learnt):
+        yield from (json.loads(line)["said"] for line in path.read_text("utf-8").splitlines())
 
 
 def marks_of(text: str) -> tuple[str, ...]:

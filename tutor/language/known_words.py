@@ -103,6 +103,8 @@ ENGLISH_ONES = frozenset(HOMOPHONE) | {
     word for head, words in _rows("english_numbers") if 0 < int(head) < 10 for word in words
 }
 """What may follow "twenty": a Hindi "paanch" there may as well be a second number."""
+ENGLISH_SPOKEN = frozenset(HOMOPHONE) | {word for _, words in _rows("english_numbers") for word in words}
+"""Every number that English has one word for."""
 _FOLDED = {
     folded: EXACT[word]
     for words in (*SPELLINGS.values(), *(words for _head, words in _rows("quartered")))

@@ -25,6 +25,9 @@ SIZE = 1 << 16
 """Places that the marks of a text are spread over. Two marks may share one; of many thousands few that matter do."""
 FOLDER = toml_text.CONTENT / "learnt"
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[\u0900-\u0963\u0970-\u097f]+|\d+")
+_LETTERS = re.compile(r"[a-z]+|[\u0900-\u0963\u0970-\u097f]+")
+_TOGETHER = 5
+"""Letters that are one mark of how a text is written."""
 _LONG_ENOUGH = 4
 """Letters of a sound from which on its beginning and its end are marks too, so that endings matter less."""
 _BEGINNINGS = (3, 4, 5)
@@ -53,6 +56,12 @@ def marks(words: Sequence[str]) -> Iterator[str]:
             yield f"k{word} {behind[1]}"
         if len(behind) > 2:
             yield f"t{word} {behind[0]} {behind[1]}"
+
+
+def spelled(text: str) -> Iterator[str]:
+    """The marks of how a text is written: each five letters of it, over the ends of words."""
+    letters = f" {' '.join(_LETTERS.findall(text.lower()))} "
+    return (f"C{letters[start : start + _TOGETHER]}" for start in range(len(letters) - _TOGETHER + 1))
 
 
 def places(found: Iterable[str]) -> frozenset[int]:

@@ -7,15 +7,16 @@ something is done with are the way's. It must never look at the right answer, an
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from tutor.language.known_words import look_up
-from tutor.language.lexicon import plain, tables
+from tutor.language.lexicon import LETTER, plain, tables
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, NUMBER, Token, with_places
-from tutor.spoken.spoken_maths import Statement, mentioned
+from tutor.spoken.spoken_maths import Statement, mentioned, tails
 from tutor.turn import Act, ActName
 
 _SAID = tables("language/claims")
@@ -34,6 +35,8 @@ _DOING, _SMALL = _SAID.words("doing"), _SAID.words("small")
 _ENGLISH, _HINDI = _SAID.words("english"), _SAID.words("hindi")
 _WHAT = _SAID.anywhere("what")
 _ASKS, _TAG, _STUCK = _SAID.anywhere("asks"), _SAID.anywhere("tag"), _SAID.anywhere("stuck")
+_ASIDE = re.compile(rf"\([^()]*[{LETTER[:3]}{LETTER[6:]}]{{2,}}[^()]*\)", re.IGNORECASE)
+_BRACKET = re.compile(r"[()]")
 _DOUBLED = re.compile(r"([a-z])\1+")
 _MARKS = " \t\n.,!?;:'\"()।…-–"
 _OR = _SAID.words("or")
@@ -188,13 +191,19 @@ def _cuts(text: str, corrections: bool) -> list[tuple[int, int, Intro]]:
     """Where one part ends and the next begins, and what the word between makes of the next."""
     words = _words(text)
     hindi = sum(word in _HINDI for word, _, _ in words) > sum(word in _ENGLISH for word, _, _ in words)
-    cuts: list[tuple[int, int, Intro]] = [(match.start(), match.end(), "") for match in _BREAK.finditer(text)]
+    breaks = (*_BREAK.finditer(text), *(end for aside in _ASIDE.finditer(text) for end in _ends(text, aside)))
+    cuts: list[tuple[int, int, Intro]] = [(match.start(), match.end(), "") for match in breaks]
     before = ""
     for word, start, end in words:
         if found := _intro(word, before, hindi, corrections):
             cuts.append((start, end, found))
         before = word
     return sorted(cuts)
+
+
+def _ends(text: str, aside: re.Match[str]) -> Iterator[re.Match[str]]:
+    """The brackets around words that are said beside: "(9.14 nhi likhna h)"."""
+    return _BRACKET.finditer(text, aside.start(), aside.end())
 
 
 def _is_number(word: str) -> bool:
@@ -230,14 +239,54 @@ def _intro(word: str, before: str, hindi: bool, corrections: bool) -> Intro:
 # --- what a part comes to -----------------------------------------------------------------------------------------
 
 
-def _result_of(text: str, part: Part) -> Result:
-    """The value that a part comes to: its last one, where nothing more is done with it."""
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One value that is said, with where it stands."""
+
+    result: Result
+    tokens: tuple[Token, ...]
+    """All of its part."""
+    begins: int
+    ends: int
+    """Its first and its last token."""
+    place: int
+    """How many values of the part are said before it."""
+    loose: bool = False
+    """It ends what could not be read, or a sum."""
+
+
+def mentions(text: str) -> tuple[tuple[Part, ...], tuple[Mention, ...]]:
+    """The parts of `text`, and every value that is said in them, with those that run into other numbers."""
+    parts = parted(text)
+    return parts, tuple(one for part in parts for one in _mentions_of(text, part))
+
+
+def _mentions_of(text: str, part: Part) -> Iterator[Mention]:
     read, every, spans = with_places(text[part.start : part.end])
+    kept, found = _found(every)
+    placed = _one_over_other(part, every, found, kept)
+    if placed is not None:
+        yield Mention(placed, tuple(every), 0, len(every) - 1, 0)
+        return
+    ends = tails([every[number] for number in kept], found)
+    for place, one in enumerate(sorted((*found, *ends), key=lambda one: (one[2], one[1]))):
+        result = _weighed(part, read, every, spans, kept, one)
+        yield Mention(result, tuple(every), kept[one[1]], kept[one[2] - 1], place, loose=one in ends)
+
+
+def _found(every: list[Token]) -> tuple[list[int], list[_Read]]:
+    """The places of the tokens that no value is passed over for, and the values that are read in them."""
     kept = [
         number for number, token in enumerate(every) if not _passed_over(token) and not _is_named_root(every, number)
     ]
     found = mentioned([every[number] for number in kept])
-    found = [mention for mention in found if not _is_letter(mention[0])] or found
+    return kept, [one for one in found if not _is_letter(one[0])] or found
+
+
+def _result_of(text: str, part: Part) -> Result:
+    """The value that a part comes to: its last one, where nothing more is done with it."""
+    read, every, spans = with_places(text[part.start : part.end])
+    kept, found = _found(every)
     if not found:
         return Result(part)
     one_over_other = _one_over_other(part, every, found, kept)
@@ -250,11 +299,11 @@ def _result_of(text: str, part: Part) -> Result:
     return replace(taken, other=other, numbers=len(found), opening=_opens_with(read, every, spans, kept, found[0]))
 
 
-Mention = tuple[Statement, int, int]
+_Read = tuple[Statement, int, int]
 
 
 def _weighed(
-    part: Part, read: str, every: list[Token], spans: list[tuple[int, int]], kept: list[int], mention: Mention
+    part: Part, read: str, every: list[Token], spans: list[tuple[int, int]], kept: list[int], mention: _Read
 ) -> Result:
     """One value of a part, with how plainly it is what the part comes to."""
     statement, first, last = mention
@@ -279,7 +328,7 @@ def _weighed(
     )
 
 
-def _opens_with(read: str, every: list[Token], spans: list[tuple[int, int]], kept: list[int], mention: Mention) -> str:
+def _opens_with(read: str, every: list[Token], spans: list[tuple[int, int]], kept: list[int], mention: _Read) -> str:
     """The words of a part's first value, where the part opens with it and nothing is done with it."""
     statement, first, last = mention
     begins, ends = kept[first], kept[last - 1]
@@ -290,7 +339,7 @@ def _opens_with(read: str, every: list[Token], spans: list[tuple[int, int]], kep
     return read[spans[begins][0] : spans[ends][1]]
 
 
-def _one_over_other(part: Part, every: list[Token], found: list[Mention], kept: list[int]) -> Result | None:
+def _one_over_other(part: Part, every: list[Token], found: list[_Read], kept: list[int]) -> Result | None:
     """A fraction that is told by its places: "upar minus teen neeche das"."""
     if len(found) < 2:
         return None

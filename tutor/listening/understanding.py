@@ -10,7 +10,7 @@ from typing import Literal
 
 from tutor import answer_checker, input_classifier
 from tutor.diagnosis import misconceptions, story_slips, sub_questions
-from tutor.listening import acts, asked, choices, claims, topics, ways
+from tutor.listening import acts, asked, choices, claims, put_forward, topics, ways
 from tutor.listening.values import TELLS_A_STEP, TWO_VALUES
 from tutor.safety import concern as safety
 from tutor.spoken import spoken_maths
@@ -100,7 +100,7 @@ def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -
 
 
 def _meant(session: Session, heard: Heard, state: State) -> Understanding:
-    meant, text = put_forward(session, heard, _classified(session, heard, state), state)
+    meant, text = answered(session, heard, _classified(session, heard, state), state)
     if meant.category is Category.EXPLANATION or meant.category in _MAY_TELL.get(state, ()):
         meant = _with_way(session, heard.text, meant, state)
     need = find_out(state, meant.category)
@@ -155,7 +155,7 @@ _NOT_READ = frozenset({"low_confidence", "clipped", "too_long", "may_be_a_number
 """What was heard too badly to be read."""
 
 
-def put_forward(session: Session, heard: Heard, meant: Understanding, state: State) -> tuple[Understanding, str]:
+def answered(session: Session, heard: Heard, meant: Understanding, state: State) -> tuple[Understanding, str]:
     """What was said with its acts, and the words of it that are to be judged as an answer."""
     text, category = heard.text, meant.category
     may_be = (category in _READ_ANYWAY or category in _READ_IF_PLAIN) and session.expected_kind != "set"
@@ -172,7 +172,7 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
     if category is Category.ANSWER and _is_bare(session, text):
         value = spoken_maths.read(text, session.expected_kind).value
         return replaced(meant, acts=(Act(ActName.ANSWER, 0, len(text), "bare", value),)), text
-    claim = claims.claimed(text)
+    claim = _claimed(session, text)
     meant = replaced(meant, acts=claim.acts)
     words = _chosen(session, text) or ("" if session.expected_kind in _CHOOSING else claim.text)
     if words == claim.text and claim.again and _on_item(session, claim.again).verdict == "correct":
@@ -182,6 +182,16 @@ def put_forward(session: Session, heard: Heard, meant: Understanding, state: Sta
     if claim.opening and meant.category in _OPENS and _on_item(session, claim.opening).verdict == "correct":
         return replaced(meant, category=Category.ANSWER, category_reason="opens_with_it"), claim.opening
     return _without_a_value(session, text, meant, claim), text
+
+
+def _claimed(session: Session, text: str) -> claims.Claim:
+    """What is put forward by the rules and by what was learnt, as an answer to the question that stands."""
+    claim = claims.claimed(text)
+    if session.expected_kind in _WORDY or session.expected_kind in _CHOOSING:
+        return claim
+    sub = sub_questions.answerable(session, standing(session))
+    question = session.item.question.en if sub is None else f"{session.item.question.en} {sub.ask.en}"
+    return put_forward.settled(claim, put_forward.ranked(text, question, session.expected_kind))
 
 
 def _is_of_the_care(session: Session, text: str) -> bool:
@@ -225,9 +235,13 @@ def _chosen(session: Session, text: str) -> str:
     """The answer that is chosen by its place, its name or a word for it, of the question that stands."""
     sub = sub_questions.answerable(session, standing(session))
     item = session.item
-    if sub is not None and standing(session) is State.SCAFFOLDING:
-        return choices.chosen(text, sub.ask.en, sub.kind, (sub.answer, *sub.accept_also))
-    return choices.chosen(text, item.question.en, item.kind, (item.answer, *item.accept_also))
+    asked_small = sub is not None and standing(session) is State.SCAFFOLDING
+    asks, kind, answers = (
+        (sub.ask.en, sub.kind, (sub.answer, *sub.accept_also))
+        if sub is not None and asked_small
+        else (item.question.en, item.kind, (item.answer, *item.accept_also))
+    )
+    return put_forward.option(text, asks, kind, choices.chosen(text, asks, kind, answers))
 
 
 def _counts(session: Session, meant: Understanding, claim: claims.Claim, words: str) -> bool:

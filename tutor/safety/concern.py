@@ -415,8 +415,8 @@ LIKENESS = "likeness"
 
 
 def marks_of(piece: str, said: frames.Said) -> tuple[str, ...]:
-    """What the judge looks at: how the words of a text sound, and what they are in the lexicon."""
-    return (*likeness.marks(likeness.sounds(piece)), *frames.marks(said))
+    """What the judge looks at: how a text sounds, how it is written, and what its words are in the lexicon."""
+    return (*likeness.marks(likeness.sounds(piece)), *likeness.spelled(piece), *frames.marks(said))
 
 
 def _chances(piece: str, said: frames.Said) -> Mapping[str, float]:

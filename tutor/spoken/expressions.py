@@ -14,7 +14,8 @@ from tutor.spoken.spoken_numbers import Amount, Unreadable, amount_at, cardinal,
 # --- numbers with their units ---
 
 
-_UNIT_KINDS = frozenset({"unit_word", "money", "small_money"})
+UNIT_KINDS = frozenset({"unit_word", "money", "small_money"})
+"""Kinds of tokens that say what a number is counted in."""
 _HAS_SMALLER = frozenset({"km", "m", "ft", "kg", "lb", "l", "hour", "min", "day", "rupees", "dollars", "year"})
 """A bare number behind one of these is the beginning of a smaller part ("two hours thirty ...")."""
 
@@ -42,7 +43,7 @@ def measured_at(tokens: list[Token], at: int) -> tuple[Amount, int]:
 
 def measure_at(tokens: list[Token], at: int) -> Measure | None:
     """The unit that the token at `at` names, if it names one."""
-    if at >= len(tokens) or tokens[at].kind not in _UNIT_KINDS:
+    if at >= len(tokens) or tokens[at].kind not in UNIT_KINDS:
         return None
     return MEASURE_OF.get(tokens[at].text)
 

@@ -10,6 +10,7 @@ import re
 
 from tutor.language.known_words import (
     DOZENS,
+    ENGLISH_ONES,
     FILLERS,
     HOMOPHONE,
     MONEY,
@@ -95,7 +96,7 @@ HESITATIONS = WORDS.words("hesitations")
 class Token:
     """One word or symbol: its kind, its number (0 where it has none) and the text it came from."""
 
-    __slots__ = ("decimals", "gap", "glued", "kind", "number", "plural", "text", "typed")
+    __slots__ = ("counts_hundreds", "decimals", "gap", "glued", "kind", "number", "plural", "text", "typed")
 
     def __init__(self, kind: str, text: str, number: int = 0) -> None:
         self.kind = kind
@@ -110,6 +111,8 @@ class Token:
         self.plural = text.endswith("s")
         self.typed = False
         """Written as a symbol or in digits, not as a word."""
+        self.counts_hundreds = False
+        """It may stand for as many hundreds: "one forty four" is 144 where no fraction is awaited."""
 
     def __repr__(self) -> str:
         return f"{self.kind}:{self.text}"
@@ -367,7 +370,12 @@ def _settled(tokens: list[Token], awaited: str) -> list[Token]:
                 token.kind = "unit" if token.number < 10 else "teen"
         else:
             token.kind = _settle(token, before, after)
+        token.counts_hundreds = token.text in ENGLISH_ONES and awaited not in _PARTS
     return _with_letters(tokens)
+
+
+_PARTS = frozenset({"fraction", "ratio", "set", "coordinates"})
+"""Kinds of answer of which two numbers side by side may be two parts."""
 
 
 def _between_numbers(before: Token | None, after: Token | None) -> bool:
@@ -467,6 +475,8 @@ def _hundred(token: Token) -> str:
 def _two_or_do(before: Token | None, after: Token | None) -> str:
     """Hindi two, or the "do" of English and of Hindi requests ("bata do", "how do you do it")."""
     asked = after is not None and after.text in _ASKED_OF
+    if after is not None and after.kind == "scale":
+        return "unit"
     if before is not None and before.kind == "over":
         return "word" if asked else "unit"
     return "word" if asked or (before is not None and before.text in _GIVING) else "unit"

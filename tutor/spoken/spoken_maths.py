@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tutor.language.known_words import WORDS
 from tutor.numbers.ratio import Ratio, TooLarge, common_divisor
-from tutor.spoken.expressions import Expression, expression_at, negate, of_number, starts_expression
+from tutor.spoken.expressions import UNIT_KINDS, Expression, expression_at, negate, of_number, starts_expression
 from tutor.spoken.maths_tokens import LONGEST, NUMBER, Token, tokenise
 from tutor.spoken.maths_tokens import NUMERIC_KINDS as NUMERIC_KINDS
 from tutor.spoken.spoken_numbers import Amount, Unreadable
@@ -179,6 +179,36 @@ def mentioned(tokens: list[Token]) -> list[tuple[Statement, int, int]]:
                 found += _table_line(tokens, at, end)
         at = end
     return found
+
+
+def tails(tokens: list[Token], found: list[tuple[Statement, int, int]]) -> list[tuple[Statement, int, int]]:
+    """The numbers that end what `mentioned` could not read or has read as one sum: "so fifteen carry one eleven".
+
+    Where words follow each other without a stop, the last number of them may be one by itself.
+    """
+    ends = [_last_number(tokens, start + 1, end) for statement, start, end in found if not statement.signs]
+    covered = {place for _, start, end in found for place in range(start, end)}
+    at = 0
+    while at < len(tokens) and len(ends) <= MOST_VALUES:
+        end = at + 1
+        if at not in covered and starts_expression(tokens, at):
+            end = max(_end_of_run(tokens, at), end)
+            runs = (_last_number(tokens, at, stop) for stop in range(end, max(at, end - _LONGEST_LINE), -1))
+            ends.append(next((one for one in runs if one is not None), None))
+        at = end
+    known = {(start, end) for _, start, end in found}
+    return [one for one in ends if one is not None and one[1:] not in known]
+
+
+def _last_number(tokens: list[Token], first: int, end: int) -> tuple[Statement, int, int] | None:
+    """The longest number that ends at a place, with its unit, and begins at `first` or later."""
+    measured = end < len(tokens) and tokens[end].kind in UNIT_KINDS
+    for stop in (end + 1, end) if measured else (end,):
+        for place in range(max(first, end - _LONGEST_LINE), end):
+            number = _number_between(tokens, place, stop) if tokens[place].kind in NUMBER | {"minus"} else None
+            if number is not None and number.answer.number is not None:
+                return number, place, stop
+    return None
 
 
 def _end_of_run(tokens: list[Token], at: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tutor.language.known_words import ENGLISH_ONES, WORDS
+from tutor.language.known_words import ENGLISH_ONES, ENGLISH_SPOKEN, WORDS
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import NUMBER, Token
 
@@ -184,8 +184,8 @@ def cardinal(run: list[Token]) -> int | None:
     if len(run) == 1 and run[0].kind == "article":
         return 1
     run = [token for token in run if token.kind not in {"and", "article"}]
-    if len(run) > 1 and all(token.kind == "unit" for token in run):
-        return _digit_by_digit(run)
+    if len(run) > 1 and run[0].kind == "unit" and run[1].kind != "scale":
+        return _side_by_side(run)
     total, group, room, below = 0, -1, 0, 0
     for token in run:
         if token.kind != "scale":
@@ -209,6 +209,19 @@ def cardinal(run: list[Token]) -> int | None:
 def _follows_ten(token: Token, room: int) -> bool:
     """Whether a number may stand in this `room`: after "twenty" only an English unit makes one number with it."""
     return room > 10 or token.typed or token.text in ENGLISH_ONES
+
+
+def _side_by_side(run: list[Token]) -> int | None:
+    """Numbers one behind the other of which the first has one digit: digits of one number, or its hundreds."""
+    if all(token.kind == "unit" for token in run):
+        return _digit_by_digit(run)
+    return _short_hundreds(run) if run[0].counts_hundreds else None
+
+
+def _short_hundreds(run: list[Token]) -> int | None:
+    """Hundreds without the word, as English is spoken in India: "one forty four" is 144, "two twelve" 212."""
+    rest = cardinal(run[1:]) if all(token.text in ENGLISH_SPOKEN for token in run[1:]) else None
+    return None if rest is None or rest > 99 else run[0].number * 100 + rest
 
 
 def _digit_by_digit(run: list[Token]) -> int | None:
