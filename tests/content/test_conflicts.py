@@ -14,9 +14,8 @@ from tests.how_much import how_many
 from tutor.chapters import generators, packs
 from tutor.chapters.phrases import PhraseBook
 from tutor.diagnosis import misconceptions, problems, story_slips
-from tutor.diagnosis.bounds import BOUNDS, bounds
 from tutor.diagnosis.problems import SLOTS
-from tutor.diagnosis.right_values import right_values
+from tutor.diagnosis.right_values import BOUNDS, bounds, right_values
 from tutor.guard.speech_guard import Gate, Grounds
 from tutor.lesson import astray
 from tutor.numbers.ratio import Ratio

@@ -31,8 +31,8 @@ from tutor.chapters.values import (
     Template,
     Text,
 )
-from tutor.diagnosis.bounds import BOUNDS
 from tutor.diagnosis.problems import SLOTS
+from tutor.diagnosis.right_values import BOUNDS
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.language import toml_files, toml_text
 from tutor.language.toml_files import (

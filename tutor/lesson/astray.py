@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from tutor import tutor_brain
 from tutor.diagnosis import misconceptions, problems, story_slips
-from tutor.diagnosis.bounds import bounds
-from tutor.diagnosis.right_values import right_values
+from tutor.diagnosis.right_values import bounds, right_values
 from tutor.guard.speech_guard import Grounds, inspect_written
 from tutor.turn import Item, Session, Text, Understanding
 
