@@ -11,6 +11,7 @@ import pytest
 
 from tests.all_of import all_of
 from tests.how_much import how_many
+from tutor.agentic_tutor import open_session
 from tutor.chapters import generators, packs
 from tutor.chapters.phrases import PhraseBook
 from tutor.diagnosis import misconceptions, problems, story_slips
@@ -19,7 +20,7 @@ from tutor.diagnosis.right_values import BOUNDS, bounds, right_values
 from tutor.guard.speech_guard import Gate, Grounds
 from tutor.lesson import astray
 from tutor.numbers.ratio import Ratio
-from tutor.turn import Item, Language, Rung, Text, replaced
+from tutor.turn import Category, Item, Language, Rung, Text, Understanding, replaced
 
 KNOWN = packs.misconceptions()
 BOOK = PhraseBook.load()
@@ -126,9 +127,9 @@ def test_what_is_said_of_a_told_misconception_passes_the_guard_and_tells_no_answ
             question, item.answer, item.accept_also, item.kind, Rung.PROBED, heard=heard, language=language
         )
         for text in found:
-            where = BOOK.say("way_conflict", language, used=used, where=told, conflict=spoken(text)[language])
-            ruling = Gate(grounds).written(where[1:])
-            assert ruling.allowed, (item.question.en, item.answer, name, where, ruling)
+            reply = BOOK.say("way_conflict", language, used=used, where=told, conflict=spoken(text)[language])
+            ruling = Gate(grounds).written(reply)
+            assert ruling.allowed, (item.question.en, item.answer, name, reply, ruling)
 
 
 def test_the_value_that_was_answered_is_only_spoken_of_where_the_misconception_gives_it() -> None:
@@ -142,6 +143,11 @@ def test_the_conflict_is_in_the_students_own_numbers() -> None:
     item = replaced(next(one for one in items() if one.id == "half_and_third"), problem="1/2 + 1/3")
     first = next(astray.conflicts_of(item, "add_across", KNOWN["add_across"].conflicts, "2/5"))
     assert first.en == "But 1/2 alone is already more than 2/5. Can adding make it smaller?"
+
+
+def test_without_a_misconception_there_is_no_conflict() -> None:
+    session = open_session("Asha", "fractions")
+    assert astray.conflict(session, Understanding(Category.EXPLANATION, "tells_the_way"), "") is None
 
 
 # --- numbers that show it -----------------------------------------------------------------------------------------

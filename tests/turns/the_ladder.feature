@@ -156,6 +156,15 @@ Feature: Wrong answers climb the ladder
     And Didi says the hint for add_across
     And the answer is not told
 
+  Scenario: The same in Hinglish
+    Given Asha is asked "add_same_minus" in hinglish
+    When she says "5"
+    And she says "upar wale jode phir niche wale bhi jod diye"
+    Then the rule is met_with_a_conflict
+    And Didi says "kya woh poori roti hai?"
+    When she says "nahi"
+    Then the rule is acknowledged
+
   Scenario: A way that was told rightly beside a wrong value is praised as it was told, once
     Given Asha is asked "school_and_park"
     When she says "9"
