@@ -612,6 +612,10 @@ class Situation:
     """Turns in a row, just before this one, in which nobody spoke."""
     typed: bool = False
     """What was heard came by keyboard."""
+    conflict: bool = False
+    """A misconception was told, and there is a small conflict with it that was not said in this lesson yet."""
+    weighing: bool = False
+    """A small conflict was put before the student last, which is answered by a yes or no."""
 
 
 @dataclass(frozen=True, slots=True)

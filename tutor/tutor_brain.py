@@ -242,13 +242,13 @@ NOT_UNDERSTOOD = "not_understood"
 def _teach_back(situation: Situation, understood: Understanding) -> Move | None:
     """Whatever is said about how they got it ends a teach-back; the item was already right.
 
-    Thanks are for a way that was told, and a way that shows a misconception gets its hint.
+    Thanks are for a way that was told. A way that shows a misconception gets its conflict, or its hint.
     """
     if situation.state is not State.TEACH_BACK:
         return None
     if understood.diagnosis is not None:
         return _go_on(situation, TEACH_BACK_ASTRAY)
-    told = understood.category is Category.CONCEPT or understood.category_reason == ways.TELLS
+    told = understood.category is Category.CONCEPT or understood.category_reason in (ways.TELLS, ways.TELLS_RIGHT)
     return _go_on(situation, "teach_back_told" if told else "teach_back_let_go")
 
 
@@ -374,12 +374,24 @@ def _may_break_down(situation: Situation) -> bool:
 
 
 def _told_what_they_did(situation: Situation, understood: Understanding) -> Move | None:
-    """What was told after a probe leads to the first hint; where nothing of the way was told, to a small question."""
+    """What was told after a probe: a misconception is met with a conflict once, and a right way is praised once.
+
+    Where nothing of the way was told a small question follows, and else the first hint.
+    """
     if understood.category is not Category.EXPLANATION or situation.state is not State.PROBED:
         return None
     if understood.category_reason in NO_WAY_TOLD and _may_break_down(situation):
         return _guide("small_steps", understood.category_reason)
-    return climb(situation, understood, TOLD)
+    if situation.conflict:
+        return Move(MoveName.REPEAT_QUESTION, {}, CONFLICT)
+    right = understood.category_reason == ways.TELLS_RIGHT and situation.lately[-1:] != (MoveName.REPEAT_QUESTION,)
+    return Move(MoveName.REPEAT_QUESTION, {}, WAY_RIGHT) if right else climb(situation, understood, TOLD)
+
+
+CONFLICT = "met_with_a_conflict"
+"""The rule by which a told misconception is met with a small conflict; the hints are kept for the misses to come."""
+WAY_RIGHT = "way_is_right"
+"""The rule by which a way that was told rightly beside a wrong value is praised, and its working is asked for again."""
 
 
 TOLD = "told_what_they_did"
@@ -422,6 +434,8 @@ _ASKS_HOW_FAR = ("asks_score", "asks_how_many_left")
 def _stay_with_the_question(situation: Situation, understood: Understanding) -> Move | None:
     """Words that leave the question standing; a second time she says what she would understand."""
     thinking_aloud = Move(MoveName.REPEAT_QUESTION, {}, "thinking_aloud")
+    if understood.category is Category.ACK and situation.weighing:
+        return _STAY_WITH_IT[Category.ACK]
     if understood.category not in _TALKS_OF_OTHERS and situation.lately[-1:] == (MoveName.REPEAT_QUESTION,):
         return Move(MoveName.ASK_AGAIN, {}, NOT_UNDERSTOOD)
     if understood.category_reason in _ASKS_HOW_FAR:

@@ -43,7 +43,7 @@ MOST_WORDS, MOST_WORDS_TAUGHT, MOST_OWN_WORDS = 60, 75, 30
 
 A child holds on to what a voice says for about half a minute: it says some two and a half words a second.
 """
-CONTENT = ("question", "hint", "sub", "relate", "steps", "teach")
+CONTENT = ("question", "hint", "sub", "relate", "steps", "teach", "conflict")
 """Slots that bring whole sentences."""
 NUMBERS = (
     "zero|one|two|three|four|five|six|seven|eight|nine|ten|half|quarter|twice|ek|teen|char|chaar|paanch|chhah|saat|"
@@ -231,6 +231,7 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
     slots |= dict.fromkeys(("skill", "strong", "weak", "topics", "source"), chapter_name)
     slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number", "part": "5", "measure": "length"}
+    slots["conflict"] = question
     slots["where"] = {"en": "look at the pieces", "hinglish": "tukde dekho", "hi": "टुकड़े देखो"}[language]
     score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5", "5 में से 4", "5 सवालों में से 4")
     score += ("80 percent", "80 प्रतिशत", "1", "4", "5")
@@ -283,6 +284,7 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "awaited": item.kind,
         "part": said,
         "measure": "length",
+        "conflict": {"en": "Can it be so?", "hinglish": "Kya aisa hoga?", "hi": "क्या ऐसा होगा?"}[language],
         "where": {"en": "look at the signs", "hinglish": "sign dekho", "hi": "चिह्न देखो"}[language],
     } | dict.fromkeys(("skill", "strong", "weak", "topics", "source"), skill.name.spoken_in(language))
     if item.sub_questions:
@@ -370,6 +372,7 @@ def openings(family: str, language: Language) -> set[tuple[str, ...]]:
     [
         "explain_step_by_step", "explain_analogy", "leave_to_teacher", "put_off", "praise_and_end", "praise_firm",
         "skill_put_off", "greet_and_recall", "back_to_skill", "teach_back_astray",
+        "teach_back_conflict",
     ],
 )  # fmt: skip
 def test_what_follows_in_the_same_breath_begins_with_another_word(first: str, language: Language) -> None:

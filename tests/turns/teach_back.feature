@@ -71,14 +71,15 @@ Feature: How did you get it?
       | man mein kiya                                  | teach_back_let_go  |
       | I added the tops and kept the seven at the bottom | teach_back_told |
 
-  Scenario Outline: A way that shows a misconception gets its hint and no praise, though the answer was right
+  Scenario Outline: A way that shows a misconception is met with a conflict and no praise, though the answer was right
     Given Asha is asked "add_same_minus"
     And Didi always asks how an answer was found
     When she says "minus one by seven"
     And she says "<words>"
     Then the misconception is add_across
     And the rule is teach_back_astray
-    And Didi says the hint for add_across
+    And Didi words it as teach_back_conflict
+    And Didi says "whole roti?"
     And Didi asks another question in the same breath
 
     Examples:

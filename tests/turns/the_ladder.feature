@@ -139,12 +139,60 @@ Feature: Wrong answers climb the ladder
       | in my head         | way_in_the_head |
       | मन में किया           | way_in_the_head |
 
-  Scenario: A way that shows a misconception is named where it went astray, though its value showed none
+  Scenario: A told misconception is met with a small conflict, and the hint is kept for the next miss
     Given Asha is asked "add_same_minus"
     When she says "5"
     And she says "I added the tops and then I added the bottoms also"
     Then the misconception is add_across
-    And Didi gives hint 1
-    And Didi says "look at"
+    And the rule is met_with_a_conflict
+    And Didi words it as way_conflict
+    And Didi says "look at the bottoms: 7 and 7"
+    And Didi says "is that a whole roti?"
+    And the answer is not told
+    When she says "no"
+    Then the rule is acknowledged
+    When she says "minus one by fourteen"
+    Then Didi gives hint 1
     And Didi says the hint for add_across
     And the answer is not told
+
+  Scenario: The same in Hinglish
+    Given Asha is asked "add_same_minus" in hinglish
+    When she says "5"
+    And she says "upar wale jode phir niche wale bhi jod diye"
+    Then the rule is met_with_a_conflict
+    And Didi says "kya woh poori roti hai?"
+    When she says "nahi"
+    Then the rule is acknowledged
+
+  Scenario: A way that was told rightly beside a wrong value is praised as it was told, once
+    Given Asha is asked "school_and_park"
+    When she says "9"
+    And she says "I subtracted 2/5 from 3/4"
+    Then the rule is way_is_right
+    And Didi words it as way_right_check
+    And no misconception is named
+    And the answer is not told
+    When she says "I subtracted 2/5 from 3/4"
+    Then Didi gives hint 1
+
+  Scenario: Who only repeats the question has told no way
+    Given Asha is asked "half_and_third"
+    When she says "9"
+    And she says "I added 1/2 and 1/3"
+    Then Didi gives hint 1
+
+  Scenario: Tops with tops and bottoms with bottoms is no crosswise way
+    Given Asha is asked "minus_times_minus"
+    When she says "5"
+    And she says "I multiplied the tops and multiplied the bottoms"
+    Then no misconception is named
+
+  Scenario: Who tells the same misconception again gets its hint
+    Given Asha is asked "add_same_minus"
+    When she says "5"
+    And she says "I added the tops and then I added the bottoms also"
+    And she says "I added the tops and then I added the bottoms also"
+    Then Didi gives hint 1
+    And Didi words it as way_astray
+    And Didi says the hint for add_across

@@ -62,6 +62,37 @@ def test_two_of_one_id_are_a_fault(tmp_path: Path) -> None:
         misconceptions(tmp_path)
 
 
+CONFLICT = """
+conflict.en = ["Is {first} less?", "Is it?"]
+conflict.hinglish = ["Kya {first} kam hai?", "Kya hai?"]
+conflict.hi = ["क्या {first} कम है?", "क्या है?"]
+"""
+
+
+def test_conflicts_are_read_in_their_order(tmp_path: Path) -> None:
+    (tmp_path / "fractions.toml").write_text(GOOD + CONFLICT, "utf-8")
+    (one,) = misconceptions(tmp_path).values()
+    assert [each.en for each in one.conflicts] == ["Is {first} less?", "Is it?"]
+    assert one.conflicts[1].hi == "क्या है?"
+
+
+@pytest.mark.parametrize(
+    ("words", "instead", "fault"),
+    [
+        ('conflict.hi = ["क्या {first} कम है?", "क्या है?"]\n', "", "hi"),
+        (', "Kya hai?"', "", "en has 2 and hinglish has 1"),
+        ("{first} less", "{fourth} less", "no number of a question is called fourth"),
+        ("{first} कम", "कम", "the languages say other numbers in line 1"),
+    ],
+)
+def test_a_conflict_that_is_not_alike_in_all_languages_is_a_fault(
+    tmp_path: Path, words: str, instead: str, fault: str
+) -> None:
+    (tmp_path / "fractions.toml").write_text(GOOD + CONFLICT.replace(words, instead), "utf-8")
+    with pytest.raises(ContentFault, match=fault):
+        misconceptions(tmp_path)
+
+
 def test_a_hint_without_hindi_is_a_fault_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "fractions.toml").write_text(GOOD.replace('hint.hi = "ह"\n', ""), "utf-8")
     with pytest.raises(ContentFault, match="line"):

@@ -67,7 +67,30 @@ def test_what_tells_nothing_names_nothing_whatever_the_value_shows(said: str, ki
 
 def test_a_right_way_is_told_and_names_nothing() -> None:
     told = "I made both of them sixths, three and two, so five by six"
-    assert way_to("1/2 + 1/3", "5/6", "5/6", told) == ways.Way("told")
+    assert way_to("1/2 + 1/3", "5/6", "5/6", told).kind == "told"
+
+
+@pytest.mark.parametrize(
+    ("told", "right"),
+    [
+        ("I made it 3/6 and 2/6 and added them", True),
+        ("3/6 aur 2/6 banaye phir jod diye", True),
+        ("I added 1/2 and 1/3", False),
+        ("I took the LCM and then I added something", False),
+        ("I made it 3/6 and 2/6 and subtracted them", False),
+    ],
+)
+def test_a_way_is_right_where_its_numbers_come_to_the_answer_and_are_not_just_the_question(
+    told: str, right: bool
+) -> None:
+    assert way_to("1/2 + 1/3", "5/6", "9", told).is_right is right
+
+
+def test_a_small_step_below_nought_is_right_only_where_its_sign_is_told() -> None:
+    question = ways.Question("5/9 - 7/9", "-2/9", "5", steps=("-2", "9"))
+    known = packs.misconceptions()
+    assert ways.way(question, "I did 5 minus 7 that is minus 2 and kept 9 below", known).is_right
+    assert not ways.way(question, "I did 5 minus 7 and kept 9 below", known).is_right
 
 
 def test_what_the_told_numbers_come_to_speaks_for_the_misconception_that_gives_it() -> None:

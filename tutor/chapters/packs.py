@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from tutor.chapters import pictures
 from tutor.chapters.values import (
@@ -31,6 +31,8 @@ from tutor.chapters.values import (
     Template,
     Text,
 )
+from tutor.diagnosis.problems import SLOTS
+from tutor.diagnosis.right_values import BOUNDS
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.language import toml_files, toml_text
 from tutor.language.toml_files import (
@@ -45,6 +47,7 @@ from tutor.language.toml_files import (
     Spare,
     Strict,
     Words,
+    model_validator,
 )
 from tutor.language.toml_text import CONTENT
 
@@ -54,10 +57,39 @@ from tutor.language.toml_text import CONTENT
 MISCONCEPTIONS = CONTENT / "misconceptions"
 
 
+_Lines = Annotated[tuple[Line, ...], Field(min_length=1, max_length=4)]
+_SLOT = re.compile(r"{(\w*)}")
+
+
 class _Hint(Words):
     """A hint is heard, so Hindi has its own."""
 
     hi: Line
+
+
+class _Conflicts(Strict):
+    """The small conflicts, alike in all languages: as many, and each with the same numbers."""
+
+    en: _Lines
+    hinglish: _Lines
+    hi: _Lines
+
+    @model_validator(mode="after")
+    def _alike(self) -> Self:
+        for language, lines in (("hinglish", self.hinglish), ("hi", self.hi)):
+            if len(lines) != len(self.en):
+                raise ValueError(f"en has {len(self.en)} and {language} has {len(lines)}")
+        for one in (*self.en, *self.hinglish, *self.hi):
+            if unknown := {*_SLOT.findall(one)} - {*SLOTS, "said", *BOUNDS}:
+                raise ValueError(f"no number of a question is called {', '.join(sorted(unknown))}")
+        for place, texts in enumerate(zip(self.en, self.hinglish, self.hi, strict=True), 1):
+            if len({frozenset(_SLOT.findall(one)) for one in texts}) > 1:
+                raise ValueError(f"the languages say other numbers in line {place}")
+        return self
+
+    def texts(self) -> tuple[Text, ...]:
+        """Each conflict in all languages."""
+        return tuple(Text(*one) for one in zip(self.en, self.hinglish, self.hi, strict=True))
 
 
 class _Misconception(Strict):
@@ -67,6 +99,7 @@ class _Misconception(Strict):
     name: Words
     hint: _Hint
     where: _Hint | None = None
+    conflict: _Conflicts | None = None
 
 
 class _Topic(Strict):
@@ -90,7 +123,7 @@ def misconceptions(folder: Path = MISCONCEPTIONS) -> Mapping[str, Misconception]
             if one.id in found:
                 raise ContentFault(f'{toml_files.shown(path)}: two misconceptions have the id "{one.id}"')
             where = one.where.text() if one.where else Text("", "")
-            words = one.name.text(), one.hint.text(), where
+            words = one.name.text(), one.hint.text(), where, one.conflict.texts() if one.conflict else ()
             found[one.id] = Misconception(one.id, shape.topic, *words, said=one.said)
     return MappingProxyType(found)
 

@@ -183,6 +183,8 @@ class Misconception:
     """What is said to a student who thinks so, as hint 1; it states no answer."""
     where: Text = Text("", "")
     """Where to look, as the end of a sentence; what stands in brackets needs the question's numbers."""
+    conflicts: tuple[Text, ...] = ()
+    """What makes a student see that it cannot be so: the first that has its numbers is said."""
     said: tuple[str, ...] = ()
     """How a student tells of it: each line ideas that belong together (`listening.ways`)."""
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import misconceptions, sub_questions
-from tutor.lesson import every_turn, gate, learner, next_items
+from tutor.lesson import astray, every_turn, gate, learner, next_items
 from tutor.listening import claims, understanding, ways
 from tutor.listening.asked_words import SAID
 from tutor.spoken import spoken_maths
@@ -84,7 +84,20 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         lately=every_turn.lately(session),
         silences=every_turn.silences(session),
         typed=heard.by == "keyboard",
+        conflict=_may_conflict(session, understood),
+        weighing=session.asked.what == "conflict",
     )
+
+
+def _may_conflict(session: Session, understood: Understanding) -> bool:
+    """Whether a told misconception can be met with a small conflict, and with words for where it went astray.
+
+    A conflict is answered by a yes or no, so there is none where the open question is.
+    """
+    told = understood.category is Category.EXPLANATION and understood.diagnosis is not None
+    if not told or session.item.kind == "yes_no" or astray.where(session, understood) is None:
+        return False
+    return astray.conflict(session, understood, answered(session)) is not None
 
 
 def is_attempt(session: Session, understood: Understanding) -> bool:
@@ -100,7 +113,7 @@ def is_method_known(session: Session, understood: Understanding) -> bool:
     Only then is the method praised: a reason or a way was told, or the help that shows the method was followed.
     """
     if understanding.standing(session) is State.TEACH_BACK:
-        return understood.category_reason == ways.TELLS
+        return understood.category_reason in (ways.TELLS, ways.TELLS_RIGHT)
     told = any(act.name is ActName.REASON or (act.name is ActName.WAY and act.value) for act in understood.acts)
     return bool(told or session.hints or session.sub_questions_done)
 
@@ -193,6 +206,13 @@ def quote_again(text: str, kind: str) -> str:
     """The exact words of the value in what was said in an earlier turn; empty where there is none."""
     value = spoken_maths.read(text, kind).value or spoken_maths.read(claims.claimed(text).text, kind).value
     return quote(text, value, kind)
+
+
+def answered(session: Session) -> str:
+    """The exact words of the value that was last answered to the open item; empty where none was."""
+    item = session.item
+    given = (one for one in reversed(session.history) if one.item == item.id and one.category == Category.ANSWER)
+    return next((words for one in given if (words := quote_again(one.student, item.kind))), "")
 
 
 def _reads(words: Sequence[str], value: str, kind: str) -> bool:

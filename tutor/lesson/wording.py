@@ -5,16 +5,15 @@ Pure. A plan never holds an answer that the ladder does not allow yet, and nothi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from tutor import tutor_brain
 from tutor.checking import equivalence
-from tutor.diagnosis import misconceptions, problems, sub_questions
+from tutor.diagnosis import sub_questions
 from tutor.guard import guardrails
 from tutor.input_classifier import ANOTHER_KIND
-from tutor.lesson import gate, next_items, practice
+from tutor.lesson import astray, gate, next_items, practice
 from tutor.listening import understanding
 from tutor.listening.values import FEELINGS, FEELS, TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
@@ -58,6 +57,8 @@ _PHRASE_OF_RULE = {
     "teach_back_let_go": "next_question",
     tutor_brain.TEACH_BACK_ASTRAY: "teach_back_astray",
     f"{tutor_brain.TEACH_BACK_ASTRAY}:last_item": "teach_back_astray",
+    tutor_brain.CONFLICT: "way_conflict",
+    tutor_brain.WAY_RIGHT: "way_right_check",
     "guessed": "way_guessed",
     "told_by": "way_told_by",
     "in_the_head": "way_in_the_head",
@@ -134,10 +135,10 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
 def _phrase(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
     """The family for these words, with the cases that only the session knows."""
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
-    if family == "synthesis" and tutor_brain.was_said(_last_hint(before, understood, move), said_before(before)):
+    if family == "synthesis" and tutor_brain.was_said(_last_hint(before, understood, move), astray.said_before(before)):
         return "synthesis_bare" if before.hints else family
-    if astray := _of_a_place(before, family, understood, move):
-        return astray
+    if place := _of_a_place(before, family, understood, move):
+        return place
     if now.firm != before.firm and understood.is_right:
         return "praise_firm"
     if move.name is MoveName.CHANGE_ITEM and _leads_with(before, now, at):
@@ -161,9 +162,9 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
 def _of_a_place(before: Session, family: str, understood: Understanding, move: Move) -> str:
     """The family that says where a miss or a told way went astray; empty where that is not known."""
     if family == "teach_back_astray":
-        return family
+        return family if _conflict(before, understood) is None else "teach_back_conflict"
     told = move.rule.startswith(tutor_brain.TOLD)
-    if not (told or family in _AFTER_A_MISS) or where(before, understood) is None:
+    if not (told or family in _AFTER_A_MISS) or astray.where(before, understood) is None:
         return ""
     if told:
         return "way_astray"
@@ -173,43 +174,18 @@ def _of_a_place(before: Session, family: str, understood: Understanding, move: M
 _AFTER_A_MISS = ("give_hint_1", "give_hint_2")
 
 
-# --- where a miss went astray -------------------------------------------------------------------------------------
-
-_NEEDS_NUMBERS = re.compile(r"\s*\[([^\]]*)\]")
-"""A piece of words that is said only where the question has the numbers for it."""
-
-
-def where(before: Session, understood: Understanding) -> Text | None:
-    """Where a wrong answer went astray, with the question's own numbers; None where that is not known.
-
-    The numbers are left out where with them it would tell the answer.
-    """
-    if understood.diagnosis is None or not understood.diagnosis.where.en:
-        return None
-    item, words = before.item, understood.diagnosis.where
-    problem = misconceptions.problem_of(item.problem or item.question.en)
-    numbers = {} if problem is None else problems.told_in(problem)
-    told = (_with_numbers(words, numbers), _with_numbers(words, {}))
-    return next((text for text in told if not tutor_brain.gives_away(text, item)), None)
-
-
-def _with_numbers(words: Text, numbers: Mapping[str, str]) -> Text:
-    def filled(match: re.Match[str]) -> str:
-        known = all(name in numbers for name in re.findall(r"{(\w+)}", match[1]))
-        return match[0].replace("[", "").replace("]", "").format_map(numbers) if known else ""
-
-    return Text(*(_NEEDS_NUMBERS.sub(filled, one) for one in (words.en, words.hinglish, words.hi)))
-
-
 def _is_told(before: Session, understood: Understanding) -> bool:
     """Whether Didi has said in this lesson where this went astray, in the same words."""
-    text = where(before, understood)
-    return text is not None and tutor_brain.was_said(text, said_before(before))
+    text = astray.where(before, understood)
+    return text is not None and tutor_brain.was_said(text, astray.said_before(before))
 
 
-def said_before(session: Session) -> tuple[str, ...]:
-    """What Didi said in the lesson so far."""
-    return tuple(entry.teacher for entry in session.history)
+def _conflict(before: Session, understood: Understanding) -> Text | None:
+    """The small conflict with the misconception that was told."""
+    return astray.conflict(before, understood, practice.answered(before))
+
+
+# --- what of a miss is right ------------------------------------------------------------------------------------------
 
 
 def right_so_far(item: Item, said: str, understood: Understanding) -> tuple[str, str] | None:
@@ -352,10 +328,17 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 
 
 def _of_a_miss(before: Session, family: str, understood: Understanding, language: Language) -> Mapping[str, str]:
-    """What fills the slots of the families that tell of a miss: where it went astray, or what was to be measured."""
-    if family in ("give_hint_where", "way_astray") and (text := where(before, understood)) is not None:
-        return {"where": text.spoken_in(language)}
+    """What fills the slots that tell of a miss: where it went astray, what speaks against it, what was measured."""
+    place = astray.where(before, understood) if family in _NAMES_THE_PLACE else None
+    against = _conflict(before, understood) if family in _IN_CONFLICT else None
+    told = {"where": place, "conflict": against}
+    if place is not None or against is not None:
+        return {name: text.spoken_in(language) for name, text in told.items() if text is not None}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
+
+
+_NAMES_THE_PLACE = ("give_hint_where", "way_astray", "way_conflict")
+_IN_CONFLICT = ("way_conflict", "teach_back_conflict")
 
 
 def _right_so_far(before: Session, family: str, at: Situation, understood: Understanding) -> tuple[str, ...]:
@@ -448,7 +431,7 @@ def _after(before: Session, now: Session, family: str, at: Situation, move: Move
     return ()
 
 
-_LEADS_NOWHERE = ("praise_and_end", "praise_result_end", "praise_firm", "teach_back_astray")
+_LEADS_NOWHERE = ("praise_and_end", "praise_result_end", "praise_firm", "teach_back_astray", "teach_back_conflict")
 """Families that are said of the question that is done with, and do not lead to the next."""
 
 
@@ -464,7 +447,7 @@ def _hint(before: Session, family: str, understood: Understanding, move: Move) -
 def _last_hint(before: Session, understood: Understanding, move: Move) -> Text:
     level = int(move.args.get("hint_level", max(before.hints, 1)))
     idea = before.chapter.skill(before.item.skill)
-    return tutor_brain.get_enhanced_hint(before.item, level, understood, said_before(before), idea)
+    return tutor_brain.get_enhanced_hint(before.item, level, understood, astray.said_before(before), idea)
 
 
 def _facts(item: Item, family: str, language: Language, hint: Text | None) -> tuple[str, ...]:

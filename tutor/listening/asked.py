@@ -39,6 +39,8 @@ def after(now: Session, phrase: str, understood: Understanding) -> Asked:
         return Asked("teach_back")
     if phrase.startswith("ask_what_they_did"):
         return Asked("how")
+    if phrase == "way_conflict":
+        return Asked("conflict")
     if (missing := _MISSING.get(phrase)) is not None:
         return Asked("missing", missing, understood.value or "")
     return Asked("question" if sub_questions.pending(now) is None else "small")

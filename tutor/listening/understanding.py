@@ -50,7 +50,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
         return Understanding(Category.SAFETY, care)
     told = _meant(session, heard, state)
     meant = acts.joined(told, heard.text, session.expected_kind)
-    asked_how = state in (State.PROBED, State.TEACH_BACK) and told.category_reason == ways.TELLS
+    asked_how = state in (State.PROBED, State.TEACH_BACK) and told.category_reason in (ways.TELLS, ways.TELLS_RIGHT)
     if asked_how or (state is State.LISTENING and not acts.is_need(meant)):
         meant = replaced(told, acts=meant.acts)  # a way may be told in any words, and a doubt is asked in any
     if concern is None and _comes_back(session, meant):
@@ -295,7 +295,8 @@ def _with_way(session: Session, text: str, meant: Understanding, state: State) -
     told = way_told(session, text)
     if told.kind in ("told", "misconception"):
         asked_for = state in _MAY_TELL
-        why = meant.category_reason if meant.category_reason == TELLS_A_STEP and not asked_for else ways.TELLS
+        why = ways.TELLS_RIGHT if told.is_right and asked_for else ways.TELLS
+        why = TELLS_A_STEP if meant.category_reason == TELLS_A_STEP and not asked_for else why
         named = _named(session, told.misconception) if asked_for else None
         return replaced(meant, category=Category.EXPLANATION, category_reason=why, diagnosis=named)
     reason = meant.category_reason if told.kind == "nothing" else told.kind
@@ -308,7 +309,10 @@ def way_told(session: Session, text: str) -> ways.Way:
     item = session.item
     known = {one.id: one for one in session.chapter.misconceptions}
     problem, slips = item.problem or item.question.en, story_slips.slips_of(item)
-    return ways.way(ways.Question(problem, item.answer, _answered(session), slips), text, known)
+    steps = tuple(sub.answer for sub in item.sub_questions)
+    return ways.way(
+        ways.Question(problem, item.answer, _answered(session), slips, steps, item.type == "application"), text, known
+    )
 
 
 def _answered(session: Session) -> str | None:
@@ -325,7 +329,7 @@ def _answered(session: Session) -> str | None:
 def _named(session: Session, name: str) -> Diagnosis | None:
     """The misconception of that id; None where the chapter has no words for it."""
     known = next((one for one in session.chapter.misconceptions if one.id == name), None)
-    return None if known is None else Diagnosis(known.id, known.name.en, known.hint, known.where)
+    return None if known is None else Diagnosis(known.id, known.name.en, known.hint, known.where, known.conflicts)
 
 
 _MAY_TELL = {

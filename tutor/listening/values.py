@@ -14,9 +14,9 @@ from tutor.chapters.values import Text
 # --- what Didi asked ---
 
 
-What = Literal["question", "missing", "small", "how", "teach_back", "nothing"]
-"""The whole question; a missing part of its answer; a small question; "how did you get there?"; a teach-back;
-nothing."""
+What = Literal["question", "missing", "small", "how", "conflict", "teach_back", "nothing"]
+"""The whole question; a missing part of its answer; a small question; "how did you get there?"; a small conflict;
+a teach-back; nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +167,8 @@ class Diagnosis:
     hint: Text
     where: Text = _UNWRITTEN
     """Where to look, with the slots still open; empty where nobody wrote it."""
+    conflicts: tuple[Text, ...] = ()
+    """What makes a student see that it cannot be so, with the slots still open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tutor.chapters.values import Misconception
 from tutor.diagnosis import misconceptions, problems
 from tutor.language.known_words import in_latin, is_hindi, latin_fold
 from tutor.language.lexicon import plain, tables
-from tutor.numbers.ratio import Ratio, TooLarge
+from tutor.numbers.ratio import ZERO, Ratio, TooLarge
 
 # --- the words of ideas ---
 
@@ -262,6 +262,8 @@ class Way:
     kind: Kind
     misconception: str = ""
     """Its id, where it shows one."""
+    is_right: bool = False
+    """It comes to the right answer or to one of the item's small answers, and nothing in it speaks against it."""
 
 
 _TELLS_NOTHING: tuple[tuple[Kind, re.Pattern[str]], ...] = (
@@ -270,8 +272,8 @@ _TELLS_NOTHING: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("in_the_head", _TABLES.anywhere("in_the_head")),
     ("cannot_say", _TABLES.anywhere("cannot_say")),
 )
-TELLS = "tells_the_way"
-"""Why something is an explanation: it tells of the way."""
+TELLS, TELLS_RIGHT = "tells_the_way", "tells_the_right_way"
+"""Why something is an explanation: it tells of the way; it tells of a way that is right."""
 ENOUGH = 3
 """What must speak for a misconception before it is named: as many ideas, or what its numbers come to."""
 PLAIN = 4
@@ -289,6 +291,10 @@ class Question:
     value: str | None
     slips: tuple[tuple[str, str], ...] = ()
     """The slips of its story, each with the value that it gives."""
+    steps: tuple[str, ...] = ()
+    """The answers to its small questions."""
+    is_story: bool = False
+    """It is told in words, so that to name what is done with its numbers is a way already."""
 
 
 def way(question: Question, text: str, known: Mapping[str, Misconception]) -> Way:
@@ -300,7 +306,34 @@ def way(question: Question, text: str, known: Mapping[str, Misconception]) -> Wa
     if not telling.tells(instead != "nothing"):
         return Way(instead)
     named = _named(telling, question, known)
-    return Way("misconception", named) if named else Way("told")
+    return Way("misconception", named) if named else Way("told", is_right=_is_right(telling, question, text, known))
+
+
+def _is_right(telling: Telling, question: Question, text: str, known: Mapping[str, Misconception]) -> bool:
+    """Whether what is worked in a telling leads to the answer, or is a small step of the item and nothing else."""
+    wrong = (*misconceptions.candidates(question.problem, question.answer), *question.slips)
+    if any(_fits(telling, known[name].said) >= ENOUGH for name, _ in wrong if name in known):
+        return False
+    right, come = misconceptions.number(question.answer), come_to(telling)
+    told = frozenset(number for _, number in telling.numbers)
+    if come and _surely(right, come[-1], told) and (question.is_story or _says_more(text, question.problem)):
+        return True
+    small = {misconceptions.number(text) for text in question.steps}
+    amiss = {misconceptions.number(text) for _, text in wrong} - {None, right, *small}
+    return not amiss & told and any(_surely(step, pair, told) for step in small for pair in come)
+
+
+def _says_more(text: str, problem: str) -> bool:
+    """Whether another number than the question's own, or one in another form, is told."""
+    told, asked = (set(filter(_NUMBER.fullmatch, _TOKEN.findall(problems.plainly(one)))) for one in (text, problem))
+    return not told <= asked
+
+
+def _surely(value: Ratio | None, pair: frozenset[Ratio], told: frozenset[Ratio]) -> bool:
+    """Whether two numbers come to a value: one below nought only where it is told, or cannot be the other way round."""
+    if value is None or value not in pair:
+        return False
+    return value >= ZERO or -value not in pair or value in told
 
 
 def _said_instead(text: str) -> Kind:
