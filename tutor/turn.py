@@ -258,6 +258,8 @@ class Setup:
 
 PUTS_OFF = "puts_off"
 """Why a student is helped who asked to leave the open question for later."""
+WHY_SO = "why_so"
+"""Why something is a question about the solution that was told just now; also the rule of its reply."""
 ASKS_HARDER, ASKS_EASIER, ASKS_ANOTHER_CHAPTER = "asks_harder", "asks_easier", "asks_another_chapter"
 """Why something is a wish for another question: QUESTION, HELP and QUESTION."""
 

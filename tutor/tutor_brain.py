@@ -22,6 +22,7 @@ from tutor.turn import (
     ASKS_EASIER,
     ASKS_HARDER,
     PUTS_OFF,
+    WHY_SO,
     ActName,
     Category,
     Item,
@@ -186,6 +187,11 @@ def _wants_to_know(situation: Situation, understood: Understanding) -> Move | No
     """Whether an answer is right is told of an answer: the student is asked to say it."""
     told = understood.category_reason == _TOLD and situation.state is not State.TEACH_BACK
     return Move(MoveName.REPEAT_QUESTION, {}, understood.category_reason) if told else None
+
+
+def _wonders_why(situation: Situation, understood: Understanding) -> Move | None:
+    """The reason of a solution that was told just now; the question that stands by then is asked again."""
+    return Move(MoveName.REPEAT_QUESTION, {}, WHY_SO) if understood.category_reason == WHY_SO else None
 
 
 def is_break(move: Move) -> bool:
@@ -437,6 +443,7 @@ RULES: tuple[Rule, ...] = (
     _which_of_two,
     _needs_a_break,
     _wants_to_know,
+    _wonders_why,
     _one_reply,
     _feels,
     _soft_concern,

@@ -231,6 +231,7 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
     slots |= dict.fromkeys(("skill", "strong", "weak", "topics", "source"), chapter_name)
     slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number", "part": "5", "measure": "length"}
+    slots["step"] = idea
     slots["where"] = {"en": "look at the pieces", "hinglish": "tukde dekho", "hi": "टुकड़े देखो"}[language]
     score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5", "5 में से 4", "5 सवालों में से 4")
     score += ("80 percent", "80 प्रतिशत", "1", "4", "5")
@@ -271,6 +272,7 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "form": item.form or "simplest",
         "hint": item.hints["2" in family].spoken_in(language),
         "steps": tuple(step.spoken_in(language) for step in item.steps),
+        "step": item.steps[0].spoken_in(language),
         "right": "4",
         "done": "7",
         "said": said,

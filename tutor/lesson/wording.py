@@ -14,12 +14,13 @@ from tutor.checking import equivalence
 from tutor.diagnosis import misconceptions, problems, sub_questions
 from tutor.guard import guardrails
 from tutor.input_classifier import ANOTHER_KIND
-from tutor.lesson import gate, next_items, practice
+from tutor.lesson import gate, next_items, practice, replies
 from tutor.listening import understanding
 from tutor.listening.values import FEELINGS, FEELS, TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
 from tutor.turn import (
     GIVES_UP,
+    WHY_SO,
     ActName,
     Item,
     Language,
@@ -47,6 +48,7 @@ _PHRASE_OF_RULE = {
     "acknowledged": "ack",
     "question_kept": "answer_question",
     TWO_VALUES: "which_of_two",
+    WHY_SO: "why_so",
     TELLS_A_STEP: "step_heard",
     "troll": "troll",
     "thinking_aloud": "thinking_heard",
@@ -340,7 +342,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         after=_after(before, now, family, at, move) or (() if part else _your_turn(family, hint, language)),
         slots={
             **_slots(before, now, at, move, hint),
-            **_of_a_miss(before, family, understood, language),
+            **_of_its_own(before, family, understood, language),
             "part": part[-1:],
         },
         style=style,
@@ -351,10 +353,12 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     )
 
 
-def _of_a_miss(before: Session, family: str, understood: Understanding, language: Language) -> Mapping[str, str]:
-    """What fills the slots of the families that tell of a miss: where it went astray, or what was to be measured."""
+def _of_its_own(before: Session, family: str, understood: Understanding, language: Language) -> Mapping[str, str]:
+    """What fills the slots that one family has to itself: where a miss went astray, a measure, a reason."""
     if family in ("give_hint_where", "way_astray") and (text := where(before, understood)) is not None:
         return {"where": text.spoken_in(language)}
+    if family == "why_so" and (reason := replies.reason(before)) is not None:
+        return {"step": reason[0].spoken_in(language), "teach": reason[1].spoken_in(language)}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
 
 

@@ -1,0 +1,96 @@
+"""Replies to the child itself: why a solution goes as it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tutor.simulated_students import lesson, opened_in
+from tutor.agentic_tutor import begin, derived_move, take_turn, why_card
+from tutor.chapters import packs
+from tutor.guard import speech_guard
+from tutor.lesson import replies
+from tutor.turn import Category, Heard, Language, MoveName, Session, State, TurnResult
+
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
+
+
+def practice(chapter: str = "rational_numbers", language: Language = "en", seed: int = 7) -> Session:
+    return begin(opened_in(lesson(chapter, seed), language, "never")).session
+
+
+def taken(session: Session, said: str) -> TurnResult:
+    return take_turn(session, Heard(said))
+
+
+def told(session: Session, answer: str = "12345") -> Session:
+    """The session in which the whole solution of the open item was just told; each miss is `answer`."""
+    for _ in range(12):
+        turn = taken(session, answer)
+        session = turn.session
+        if turn.move.name is MoveName.EXPLAIN_SOLUTION:
+            return session
+    raise AssertionError("no solution was told")
+
+
+# --- why, after a solution ----------------------------------------------------------------------------------------
+
+WHY = ("why?", "but why", "kyun", "aisa kyun hua?", "why is it so", "kaise?", "क्यों?", "how come", "why did we do that")
+
+
+@pytest.mark.parametrize("said", WHY)
+def test_why_after_a_solution_gets_the_reason_of_its_key_step_and_then_the_question_that_stands(said: str) -> None:
+    session = told(practice())
+    solved, skill = session.chapter.items[0], session.chapter.skill(session.item.skill)
+    assert session.history[-1].item == solved.id
+    turn = taken(session, said)
+    assert solved.steps[0].en in turn.text
+    assert skill.teach.en in turn.text
+    assert turn.text.endswith(session.item.spoken.en)
+    assert (turn.move.name, turn.move.rule) == (MoveName.REPEAT_QUESTION, "why_so")
+    now = turn.session
+    assert (now.idk_count, now.hints, now.attempts, now.frustration, now.encouraged) == (
+        session.idk_count, session.hints, session.attempts, session.frustration, session.encouraged,
+    )  # fmt: skip
+    assert derived_move(why_card(turn)) == turn.move
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reason_is_told_in_the_language_of_the_lesson(language: Language) -> None:
+    session = told(practice(language=language))
+    assert session.chapter.items[0].steps[0].spoken_in(language) in taken(session, "kyun?").text
+
+
+def test_where_the_answers_showed_a_misconception_the_reason_is_its_hint() -> None:
+    slip = taken(practice(), "-4/30").understanding.diagnosis
+    assert slip is not None
+    found = next(one for one in practice().chapter.misconceptions if one.id == slip.id)
+    session = told(practice(), "-4/30")
+    assert found.hint.en in taken(session, "why?").text
+
+
+def test_why_before_a_solution_is_still_a_plea_for_help_and_so_is_a_second_one() -> None:
+    session = practice()
+    assert taken(session, "why?").understanding.category is Category.HELP
+    asked = taken(told(session), "why?").session
+    assert taken(asked, "why?").understanding.category is Category.HELP
+
+
+def test_an_answer_after_a_solution_is_an_answer() -> None:
+    session = told(practice())
+    assert taken(session, f"{session.item.answer} because the bottoms are the same").understanding.is_right
+
+
+def test_the_reason_never_gives_away_the_question_that_stands() -> None:
+    told_in = 0
+    for chapter in packs.chapter_ids():
+        session = practice(chapter, seed=3)
+        for _ in range(40):
+            turn = taken(session, "12345")
+            session = turn.session
+            if session.state is State.ENDED:
+                break
+            if (found := replies.reason(session)) is not None:
+                told_in += 1
+                item = session.item
+                assert not any(speech_guard.states(text.en, item.answer, item.accept_also) for text in found)
+    assert told_in >= len(packs.chapter_ids())

@@ -1,0 +1,73 @@
+"""What an answer to the child itself is made of: why a solution goes as it does.
+
+Pure. Everything here is read from the session; nothing is invented, and nothing gives away the question that stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor import tutor_brain
+from tutor.listening import claims, understanding
+from tutor.listening.asked_words import SAID
+from tutor.spoken import spoken_maths
+from tutor.spoken.maths_tokens import normalise
+from tutor.turn import Category, Heard, Item, MoveName, Session, State, Text, Understanding, replaced
+
+# --- why, after a solution ----------------------------------------------------------------------------------------
+
+_WHY = SAID.whole("why_so")
+
+
+def wonders_why(session: Session, heard: Heard, meant: Understanding) -> bool:
+    """Whether it asks for the reason of the solution that was told just now, and there is one that may be said."""
+    asks = meant.verdict is None and not meant.is_private and not meant.is_soft
+    return asks and _WHY.fullmatch(normalise(heard.text)) is not None and reason(session) is not None
+
+
+def reason(session: Session) -> tuple[Text, Text] | None:
+    """The key step of the solution that was told last, and the idea behind it; None where none was told just now.
+
+    The idea is the hint of the misconception that the student's answer showed, else the skill's own. None of it may
+    give away the question that stands by now.
+    """
+    item = _explained(session)
+    if item is None or len(item.steps) < _STEPS or session.state is State.ENDED:
+        return None
+    said, step = session.history[-1].teacher, item.steps[0]
+    fitting = [one for one in _ideas(session, item) if one.en and not tutor_brain.gives_away(one, session.item)]
+    idea = next((one for one in fitting if not tutor_brain.was_said(one, (said,))), None)
+    if idea is None or tutor_brain.gives_away(step, session.item):
+        return None
+    return step, idea
+
+
+_STEPS = 2
+"""Steps of a solution of which one is more than the answer."""
+
+
+def _explained(session: Session) -> Item | None:
+    """The item whose whole solution Didi told in the turn before."""
+    last = session.history[-1] if session.history else None
+    if last is None or last.action != MoveName.EXPLAIN_SOLUTION:
+        return None
+    return next((one for one in session.chapter.items if one.id == last.item), None)
+
+
+def _ideas(session: Session, item: Item) -> Iterator[Text]:
+    """What explains a step, the best first."""
+    if (hint := _slip(session, item)) is not None:
+        yield hint
+    skill = session.chapter.skill(item.skill)
+    yield from (skill.teach, skill.analogy, item.relate)
+
+
+def _slip(session: Session, item: Item) -> Text | None:
+    """The hint of the misconception that the latest answer to `item` showed."""
+    place = session.chapter.items.index(item)
+    then = replaced(session, order=(place,), position=0)
+    answers = (e.student for e in reversed(session.history) if e.item == item.id and e.category == Category.ANSWER)
+    text = next(answers, "")
+    value = spoken_maths.read(text, item.kind).value or spoken_maths.read(claims.claimed(text).text, item.kind).value
+    found = understanding.diagnosis(then, value)
+    return None if found is None else found.hint
