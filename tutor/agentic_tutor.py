@@ -201,7 +201,8 @@ def take_turn(
     }
     if calls:
         ms["choose"] = _ms(asked_at, chosen_at)
-    now = replaced(wording.remembered(now, plan), asked=asked.after(now, plan.phrase, understood))
+    pace = every_turn.slower(session, understood)
+    now = replaced(wording.remembered(now, plan), asked=asked.after(now, plan.phrase, understood), slower=pace)
     result = _result(session, now, heard, understood, move, worded, at, ms)
     return replaced(result, calls=(*calls, *worded.calls), proposed=proposed)
 

@@ -258,6 +258,10 @@ class Setup:
 
 PUTS_OFF = "puts_off"
 """Why a student is helped who asked to leave the open question for later."""
+ASKS_SLOWER, ASKS_FASTER = "asks_slower", "asks_faster"
+"""Why something is a wish that Didi should speak more slowly, or as before; also the rules of the replies."""
+MOST_SLOWER = 2
+"""Steps by which Didi slows her speech down; what is slower still is hard to follow."""
 WHY_SO = "why_so"
 """Why something is a question about the solution that was told just now; also the rule of its reply."""
 ASKS_HARDER, ASKS_EASIER, ASKS_ANOTHER_CHAPTER = "asks_harder", "asks_easier", "asks_another_chapter"
@@ -614,6 +618,8 @@ class Situation:
     """Turns in a row, just before this one, in which nobody spoke."""
     typed: bool = False
     """What was heard came by keyboard."""
+    slower: int = 0
+    """Steps by which Didi speaks more slowly already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -718,6 +724,8 @@ class Session:
     """Ids of the questions that came because something harder or easier was wished for."""
     wants_harder: bool = False
     """Something harder was promised for when the open question is done."""
+    slower: int = 0
+    """Steps by which Didi speaks more slowly than else, as the student wished; `MOST_SLOWER` at most."""
 
     @property
     def item(self) -> Item:

@@ -20,7 +20,10 @@ from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     ASKS_ANOTHER_CHAPTER,
     ASKS_EASIER,
+    ASKS_FASTER,
     ASKS_HARDER,
+    ASKS_SLOWER,
+    MOST_SLOWER,
     PUTS_OFF,
     WHY_SO,
     ActName,
@@ -187,6 +190,21 @@ def _wants_to_know(situation: Situation, understood: Understanding) -> Move | No
     """Whether an answer is right is told of an answer: the student is asked to say it."""
     told = understood.category_reason == _TOLD and situation.state is not State.TEACH_BACK
     return Move(MoveName.REPEAT_QUESTION, {}, understood.category_reason) if told else None
+
+
+def _pace(situation: Situation, understood: Understanding) -> Move | None:
+    """She speaks more slowly, as far as that can be followed, or as before; the question is asked so."""
+    if understood.category_reason == ASKS_SLOWER:
+        rule = ASKS_SLOWER if situation.slower < MOST_SLOWER else SLOWEST_ALREADY
+    elif understood.category_reason == ASKS_FASTER and situation.slower:
+        rule = ASKS_FASTER
+    else:
+        return None
+    return Move(MoveName.REPEAT_QUESTION, {}, rule)
+
+
+SLOWEST_ALREADY = "slowest_already"
+"""The rule by which Didi says that she speaks as slowly as she can."""
 
 
 def _wonders_why(situation: Situation, understood: Understanding) -> Move | None:
@@ -444,6 +462,7 @@ RULES: tuple[Rule, ...] = (
     _needs_a_break,
     _wants_to_know,
     _wonders_why,
+    _pace,
     _one_reply,
     _feels,
     _soft_concern,

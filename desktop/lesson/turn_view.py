@@ -47,6 +47,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         topics=_topics(session),
         offered=_offered(session),
         result=_result(session, texts),
+        slower=session.slower,
         joy=joy,
         joy_words=joy_words,
     )

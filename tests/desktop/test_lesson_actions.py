@@ -188,6 +188,35 @@ def test_slower_is_slower_until_it_is_pressed_again(
     house.speaking.hush()
 
 
+def test_the_voice_follows_what_was_said_of_its_speed_and_the_slower_of_two_wishes_counts(
+    lesson: House, qtbot: QtBot
+) -> None:
+    usual = lesson.speaking.pace
+    for words, share in (("dheere bolo", 0.85), ("997", 0.85), ("slower please", 0.7), ("jaldi bolo", 1.0)):
+        answer(lesson, qtbot, words)
+        assert lesson.speaking.pace == pytest.approx(usual * share), words
+    lesson.speaking.go_slower(1)
+    lesson.speaking.slow_down(True)
+    assert lesson.speaking.pace == pytest.approx(usual * 0.75)
+
+
+@pytest.mark.sound
+def test_who_asks_for_it_slower_is_spoken_to_slowly_from_then_on(
+    build: Build, qtbot: QtBot, settings: Settings, sound_room: object
+) -> None:
+    mouth = Mouth()
+    house = build(replace(settings, speed=1.0), Engines(ears=missing, mouth=lambda _: mouth))
+    qtbot.waitUntil(lambda: house.speaking.able, timeout=PATIENCE)
+    start_lesson(house, qtbot)
+    for words, pace in (("dheere bolo", 0.85), ("997", 0.85), ("slower please", 0.7), ("jaldi bolo", 1.0)):
+        qtbot.waitUntil(lambda: not house.background.busy(), timeout=PATIENCE)
+        mouth.asked.clear()
+        answer(house, qtbot, words)
+        qtbot.waitUntil(lambda: not house.speaking.active and not house.background.busy(), timeout=PATIENCE)
+        assert {round(speed, 3) for _, speed in mouth.asked[1:]} == {pace}, words
+    house.speaking.hush()
+
+
 # --- keys, words and room -------------------------------------------------------------------------------------------
 
 

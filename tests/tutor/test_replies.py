@@ -1,10 +1,14 @@
-"""Replies to the child itself: why a solution goes as it does."""
+"""Replies to the child itself: why a solution goes as it does, and how fast Didi speaks."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from tests.tutor.simulated_students import lesson, opened_in
+from tests.tutor.test_clarify import doubts
+from tests.tutor.test_exam import exam
 from tutor.agentic_tutor import begin, derived_move, take_turn, why_card
 from tutor.chapters import packs
 from tutor.guard import speech_guard
@@ -30,6 +34,14 @@ def told(session: Session, answer: str = "12345") -> Session:
         if turn.move.name is MoveName.EXPLAIN_SOLUTION:
             return session
     raise AssertionError("no solution was told")
+
+
+def in_pieces() -> Session:
+    """A lesson that begins with a question of several parts."""
+    session = practice("ratio_and_percent")
+    items = session.chapter.items
+    first = next(place for place in session.order if ", " in items[place].spoken.en)
+    return begin(replace(opened_in(lesson("ratio_and_percent", 7), "en", "never"), order=(first,), study=())).session
 
 
 # --- why, after a solution ----------------------------------------------------------------------------------------
@@ -94,3 +106,50 @@ def test_the_reason_never_gives_away_the_question_that_stands() -> None:
                 item = session.item
                 assert not any(speech_guard.states(text.en, item.answer, item.accept_also) for text in found)
     assert told_in >= len(packs.chapter_ids())
+
+
+# --- slower, and as before ----------------------------------------------------------------------------------------
+
+SLOWER = ("dheere bolo", "slower please", "thoda dheere bolo didi", "you speak too fast", "धीरे बोलो", "speak slowly")
+FASTER = ("jaldi bolo", "faster please", "thoda tez bolo", "speak faster", "जल्दी बोलो", "normal speed please")
+
+
+@pytest.mark.parametrize("said", SLOWER)
+def test_who_asks_for_it_slower_gets_the_question_in_pieces_and_a_slower_voice_from_then_on(said: str) -> None:
+    session = in_pieces()
+    turn = taken(session, said)
+    assert turn.move.rule == "asks_slower"
+    assert len(turn.said) > 2
+    assert " ".join(turn.said[1:]) == session.item.spoken.en
+    assert (session.slower, turn.session.slower) == (0, 1)
+    assert taken(turn.session, turn.session.item.answer).session.slower == 1
+
+
+def test_two_steps_are_the_slowest_and_she_says_so() -> None:
+    session = practice()
+    slow = taken(taken(session, "slower please").session, session.item.answer).session
+    slowest = taken(taken(slow, "dheere bolo").session, slow.item.answer).session
+    assert (slow.slower, slowest.slower) == (1, 2)
+    turn = taken(slowest, "dheere bolo")
+    assert (turn.move.rule, turn.session.slower) == ("slowest_already", 2)
+
+
+@pytest.mark.parametrize("said", FASTER)
+def test_faster_takes_it_back(said: str) -> None:
+    slow = taken(practice(), "slower please").session
+    turn = taken(slow, said)
+    assert (turn.move.rule, turn.session.slower) == ("asks_faster", 0)
+    assert taken(practice(), said).move.rule == "asked_to_repeat"
+    assert derived_move(why_card(turn)) == turn.move
+
+
+def test_an_answer_with_a_word_for_fast_or_slow_in_it_is_an_answer() -> None:
+    assert taken(practice(), f"{practice().item.answer} fast").session.slower == 0
+    assert taken(practice(), f"{practice().item.answer} fast").understanding.is_right
+
+
+def test_an_exam_and_a_talk_about_doubts_go_slower_too() -> None:
+    paper, talk = begin(exam()).session, begin(doubts()).session
+    for opened in (paper, talk):
+        turn = taken(opened, "dheere bolo")
+        assert (turn.move.name, turn.session.slower) == (MoveName.REPEAT_QUESTION, 1)

@@ -488,7 +488,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         score=(now.score, now.completed),
         before=wording.said_first(before, now),
         after=_result_families(now, result) if ends else (),
-        slots=_slots(now, at, result),
+        slots=wording.slowly(family, _slots(now, at, result)),
         used=dict(before.phrases_used),
         seed=before.seed,
     )

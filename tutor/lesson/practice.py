@@ -84,6 +84,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         lately=every_turn.lately(session),
         silences=every_turn.silences(session),
         typed=heard.by == "keyboard",
+        slower=session.slower,
     )
 
 

@@ -19,6 +19,8 @@ from tutor.listening import understanding
 from tutor.listening.values import FEELINGS, FEELS, TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
 from tutor.turn import (
+    ASKS_FASTER,
+    ASKS_SLOWER,
     GIVES_UP,
     WHY_SO,
     ActName,
@@ -49,6 +51,9 @@ _PHRASE_OF_RULE = {
     "question_kept": "answer_question",
     TWO_VALUES: "which_of_two",
     WHY_SO: "why_so",
+    ASKS_SLOWER: "goes_slower",
+    ASKS_FASTER: "goes_faster",
+    tutor_brain.SLOWEST_ALREADY: "slowest_already",
     TELLS_A_STEP: "step_heard",
     "troll": "troll",
     "thinking_aloud": "thinking_heard",
@@ -340,11 +345,14 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
             *part[:1],
         ),
         after=_after(before, now, family, at, move) or (() if part else _your_turn(family, hint, language)),
-        slots={
-            **_slots(before, now, at, move, hint),
-            **_of_its_own(before, family, understood, language),
-            "part": part[-1:],
-        },
+        slots=slowly(
+            family,
+            {
+                **_slots(before, now, at, move, hint),
+                **_of_its_own(before, family, understood, language),
+                "part": part[-1:],
+            },
+        ),
         style=style,
         pacing=at.pacing,
         brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
@@ -360,6 +368,17 @@ def _of_its_own(before: Session, family: str, understood: Understanding, languag
     if family == "why_so" and (reason := replies.reason(before)) is not None:
         return {"step": reason[0].spoken_in(language), "teach": reason[1].spoken_in(language)}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
+
+
+def slowly(family: str, slots: Mapping[str, str | tuple[str, ...]]) -> Mapping[str, str | tuple[str, ...]]:
+    """The slots with the question in pieces where Didi was asked to go slower: a voice rests between sentences."""
+    question = slots.get("question")
+    if family not in ("goes_slower", "slowest_already") or not isinstance(question, str):
+        return slots
+    return {**slots, "question": tuple(_PIECE_ENDS.split(question))}
+
+
+_PIECE_ENDS = re.compile(r"(?<=[.!?।,;:])\s+")
 
 
 def _right_so_far(before: Session, family: str, at: Situation, understood: Understanding) -> tuple[str, ...]:
