@@ -1,4 +1,4 @@
-"""Replies to the child itself: why a solution goes as it does, and how fast Didi speaks."""
+"""Replies to the child itself: why a solution goes as it does, how fast Didi speaks, what the child did well."""
 
 from __future__ import annotations
 
@@ -153,3 +153,76 @@ def test_an_exam_and_a_talk_about_doubts_go_slower_too() -> None:
     for opened in (paper, talk):
         turn = taken(opened, "dheere bolo")
         assert (turn.move.name, turn.session.slower) == (MoveName.REPEAT_QUESTION, 1)
+
+
+# --- what the child did -------------------------------------------------------------------------------------------
+
+BAD = "I am so bad at maths"
+HEAVY = (BAD, "mujhse nahi hoga kabhi nahi hoga", "मुझसे नहीं होगा", "मुझे गणित नहीं आता मैं कमज़ोर हूँ")
+
+
+def did(session: Session, said: str = BAD) -> str:
+    """The family that tells what the student did, in the turn after `said`."""
+    before = dict(session.phrases_used)
+    now = taken(session, said).session.phrases_used
+    told_now = [name for name, times in now if times > before.get(name, 0)]
+    return next(name for name in told_now if name.startswith("did_") or name == replies.OF_LEARNING)
+
+
+def on_hard() -> Session:
+    """A lesson that begins with a hard question."""
+    whole = opened_in(lesson("rational_numbers", 7), "en", "never")
+    hard = next(place for place in whole.order if whole.chapter.items[place].difficulty == "hard")
+    rest = tuple(place for place in whole.order if place != hard)
+    return begin(replace(whole, order=(hard, *rest), study=())).session
+
+
+def test_where_nothing_was_done_yet_something_true_of_learning_is_said() -> None:
+    for said in HEAVY:
+        assert did(practice(), said) == replies.OF_LEARNING
+
+
+def test_a_right_answer_is_remembered_with_its_skill() -> None:
+    session = practice()
+    right = taken(session, session.item.answer).session
+    assert did(right) == "did_right"
+    assert session.chapter.skill(session.item.skill).name.en in taken(right, BAD).text
+
+
+def test_a_hard_question_at_the_first_go_weighs_most() -> None:
+    session = on_hard()
+    assert did(taken(session, session.item.answer).session) == "did_hard"
+
+
+def test_who_kept_trying_after_a_miss_hears_that() -> None:
+    session = practice()
+    missed = taken(session, "12345").session
+    assert did(missed) == "did_try"
+    assert did(taken(missed, session.item.answer).session) == "did_after_miss"
+
+
+def test_who_told_their_way_hears_that_and_who_guessed_does_not() -> None:
+    missed = taken(practice(), "12345").session
+    told_it = taken(missed, "i added the tops and kept the bottom").session
+    used = replace(told_it, phrases_used=(("did_try", 1),))
+    assert did(used) == "did_tell"
+    guessed = taken(missed, "i just guessed").session
+    assert did(replace(guessed, phrases_used=(("did_try", 1),))) == replies.OF_LEARNING
+
+
+def test_it_is_followed_by_a_smaller_step_and_is_not_said_twice_running() -> None:
+    session = practice()
+    first = taken(session, BAD)
+    assert first.move.name is MoveName.ENCOURAGE_ATTEMPT
+    right = taken(session, session.item.answer).session
+    again = taken(right, BAD).session
+    assert (did(right), did(again)) == ("did_right", replies.OF_LEARNING)
+
+
+def test_no_skill_is_named_that_tells_the_answer() -> None:
+    session = practice()
+    right = taken(session, session.item.answer).session
+    name = session.chapter.skill(session.item.skill).name.en
+    items = tuple(replace(item, answer=name, kind="word") for item in right.chapter.items)  # type: ignore[arg-type]
+    told_all = replace(right, chapter=replace(right.chapter, items=items))
+    assert replies.deed(told_all) == (replies.OF_LEARNING, "")

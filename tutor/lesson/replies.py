@@ -1,4 +1,4 @@
-"""What an answer to the child itself is made of: why a solution goes as it does.
+"""What an answer to the child itself is made of: why a solution goes as it does, and what the child did well today.
 
 Pure. Everything here is read from the session; nothing is invented, and nothing gives away the question that stands.
 """
@@ -12,7 +12,19 @@ from tutor.listening import claims, understanding
 from tutor.listening.asked_words import SAID
 from tutor.spoken import spoken_maths
 from tutor.spoken.maths_tokens import normalise
-from tutor.turn import Category, Heard, Item, MoveName, Session, State, Text, Understanding, replaced
+from tutor.turn import (
+    ActName,
+    Category,
+    Entry,
+    Heard,
+    Item,
+    MoveName,
+    Session,
+    State,
+    Text,
+    Understanding,
+    replaced,
+)
 
 # --- why, after a solution ----------------------------------------------------------------------------------------
 
@@ -71,3 +83,62 @@ def _slip(session: Session, item: Item) -> Text | None:
     value = spoken_maths.read(text, item.kind).value or spoken_maths.read(claims.claimed(text).text, item.kind).value
     found = understanding.diagnosis(then, value)
     return None if found is None else found.hint
+
+
+# --- what the student did in this lesson --------------------------------------------------------------------------
+
+NEEDS_TRUTH = (ActName.BAD_AT_THIS, ActName.GIVING_UP, ActName.AFRAID)
+"""Feelings that are answered with something true that the student did."""
+OF_LEARNING = "of_learning"
+"""The family that is true of everybody; where nothing was done yet, it is all that there is to say."""
+_RIGHT = (MoveName.PRAISE_AND_CONTINUE, MoveName.ASK_TEACH_BACK)
+_MISSED = (MoveName.GIVE_HINT, MoveName.ASK_WHAT_THEY_DID, MoveName.TEACH_CONCEPT)
+
+
+def deed(session: Session) -> tuple[str, str]:
+    """The family that says something true that the student did in this lesson, and the skill it names, if any.
+
+    What was said less often goes first, and of that what weighs more; no skill is named that would tell the answer.
+    """
+    said = dict(session.phrases_used)
+    known = [one for one in _deeds(session) if not one[1] or not _tells(session, one[1])]
+    return min((*known, (OF_LEARNING, "")), key=lambda one: said.get(one[0], 0))
+
+
+def _tells(session: Session, skill: str) -> bool:
+    return tutor_brain.gives_away(session.chapter.skill(skill).name, session.item)
+
+
+def _deeds(session: Session) -> Iterator[tuple[str, str]]:
+    """What the student did, with its skill where it is of one; what weighs most comes first."""
+    items = {item.id: item for item in session.chapter.items}
+    alone = [items[one] for one in reversed(session.at_once) if one in items]
+    yield from (("did_hard", item.skill) for item in alone if item.difficulty == "hard")
+    right = [items[one] for one in _solved(session) if one in items]
+    yield from (("did_after_miss", item.skill) for item in right if _was_missed(session, item.id))
+    yield from (("did_right", item.skill) for item in (*alone, *right))
+    if any(_told_a_way(session, entry) for entry in session.history):
+        yield "did_tell", ""
+    if session.attempts:
+        yield "did_try", ""
+
+
+def _solved(session: Session) -> tuple[str, ...]:
+    """Ids of the items that were answered right, the latest first, as far as the session remembers."""
+    answered = (entry for entry in reversed(session.history) if entry.category == Category.ANSWER)
+    return tuple(entry.item for entry in answered if entry.action in _RIGHT)
+
+
+def _was_missed(session: Session, item: str) -> bool:
+    tries = (entry for entry in session.history if entry.item == item and entry.category == Category.ANSWER)
+    return any(entry.action in _MISSED for entry in tries)
+
+
+def _told_a_way(session: Session, entry: Entry) -> bool:
+    """Whether something of the way was told in that turn, to whatever item."""
+    if entry.category != Category.EXPLANATION:
+        return False
+    place = next((n for n, item in enumerate(session.chapter.items) if item.id == entry.item), None)
+    if place is None:
+        return False
+    return understanding.way_told(replaced(session, order=(place,), position=0), entry.student).kind == "told"

@@ -335,7 +335,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         score=(now.score, now.completed),
         before=(
             *said_first(before, now),
-            *_warmly(understood, family),
+            *_warmly(before, understood, family),
             *(
                 ("it_is_right",)
                 if at.state is State.TEACH_BACK and understood.category_reason == ASKS_WHETHER_RIGHT
@@ -350,6 +350,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
             {
                 **_slots(before, now, at, move, hint),
                 **_of_its_own(before, family, understood, language),
+                "earlier": _earlier(before, language),
                 "part": part[-1:],
             },
         ),
@@ -368,6 +369,12 @@ def _of_its_own(before: Session, family: str, understood: Understanding, languag
     if family == "why_so" and (reason := replies.reason(before)) is not None:
         return {"step": reason[0].spoken_in(language), "teach": reason[1].spoken_in(language)}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
+
+
+def _earlier(before: Session, language: Language) -> str:
+    """The skill of something that the student did earlier in the lesson, by name; empty where there is none to name."""
+    _, skill = replies.deed(before)
+    return before.chapter.skill(skill).name.spoken_in(language) if skill else ""
 
 
 def slowly(family: str, slots: Mapping[str, str | tuple[str, ...]]) -> Mapping[str, str | tuple[str, ...]]:
@@ -401,10 +408,15 @@ def _firm_first(before: Session, now: Session, understood: Understanding) -> tup
 _GLAD = (ActName.HAPPY, ActName.PROUD)
 
 
-def _warmly(understood: Understanding, family: str) -> tuple[str, ...]:
-    """A short warm clause where a feeling was said and the move's own words do not speak of it."""
+def _warmly(before: Session, understood: Understanding, family: str) -> tuple[str, ...]:
+    """A short warm clause where a feeling was said and the move's own words do not speak of it.
+
+    Who feels bad at it, gives up or is afraid hears something true that they did.
+    """
     if understood.is_soft or understood.is_private or family.startswith((FEELS, "unwell", "already_ended")):
         return ()
+    if understood.has(*replies.NEEDS_TRUTH):
+        return (replies.deed(before)[0],)
     if understood.has(*(FEELINGS - set(_GLAD))):
         return ("warm_heavy",)
     return ("warm_glad",) if understood.has(*_GLAD) else ()
