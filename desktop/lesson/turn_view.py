@@ -193,7 +193,8 @@ def _result(session: Session, texts: Texts) -> ResultView | None:
 def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     """What there is to be glad of in this turn, with the words for it; an exam keeps it to itself until its end."""
     session = result.session
-    if session.ended_because == "completed_questions" and result.move.rule != "already_ended":
+    finished = session.ended_because == "completed_questions" and not session.left
+    if finished and result.move.rule != "already_ended":
         return "over", ""
     if session.mode != "teach_me" or result.understanding.is_private:
         return "", ""

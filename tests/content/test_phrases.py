@@ -229,7 +229,7 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
     chapter_name = "Rational Numbers"
     slots |= {"student": "Asha", "chapter": chapter_name, "said": "minus five", "praise": clause, "other": "minus nine"}
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
-    slots |= dict.fromkeys(("skill", "earlier", "strong", "weak", "topics", "source"), chapter_name)
+    slots |= dict.fromkeys(("skill", "earlier", "waits", "strong", "weak", "topics", "source"), chapter_name)
     slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number", "part": "5", "measure": "length"}
     slots["step"] = idea
     slots["where"] = {"en": "look at the pieces", "hinglish": "tukde dekho", "hi": "टुकड़े देखो"}[language]
@@ -286,7 +286,9 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "part": said,
         "measure": "length",
         "where": {"en": "look at the signs", "hinglish": "sign dekho", "hi": "चिह्न देखो"}[language],
-    } | dict.fromkeys(("skill", "earlier", "strong", "weak", "topics", "source"), skill.name.spoken_in(language))
+    } | dict.fromkeys(
+        ("skill", "earlier", "waits", "strong", "weak", "topics", "source"), skill.name.spoken_in(language)
+    )
     if item.sub_questions:
         small = item.sub_questions[0]
         slots["sub"] = small.ask.spoken_in(language)
@@ -358,7 +360,7 @@ LEADS_ON = (
     "next_question", "similar_question", "harder_question", "teach_concept", "recall_idea", "idea_first", "idea_again",
     "practice_begins", "quick_check", "easier_question",
 )  # fmt: skip
-ENDS = ("end_completed", "end_requested", "end_time")
+ENDS = ("end_completed", "end_requested", "end_time", "end_waits", "end_waits_right")
 
 
 def openings(family: str, language: Language) -> set[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Replies to the child itself: why a solution goes as it does, how fast Didi speaks, what the child did well."""
+"""Replies to the child itself: why a solution goes as it does, how fast Didi speaks, what the child did."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from desktop.lesson.turn_view import turn_view
 from tests.tutor.simulated_students import lesson, opened_in
 from tests.tutor.test_clarify import doubts
 from tests.tutor.test_exam import exam
-from tutor.agentic_tutor import begin, derived_move, take_turn, why_card
+from tutor.agentic_tutor import begin, derived_move, open_session, take_turn, why_card
 from tutor.chapters import packs
 from tutor.guard import speech_guard
 from tutor.lesson import replies
@@ -226,3 +227,56 @@ def test_no_skill_is_named_that_tells_the_answer() -> None:
     items = tuple(replace(item, answer=name, kind="word") for item in right.chapter.items)  # type: ignore[arg-type]
     told_all = replace(right, chapter=replace(right.chapter, items=items))
     assert replies.deed(told_all) == (replies.OF_LEARNING, "")
+
+
+# --- a lesson that ends because a skill waits ---------------------------------------------------------------------
+
+
+def stuck(language: Language = "en", *, right_first: bool = False) -> TurnResult:
+    """The last turn of a lesson of a student who is stuck on what all the rest stands on."""
+    session = begin(open_session("Asha", "integers", language=language, seed=7)).session
+    if right_first:
+        session = taken(session, session.item.answer).session
+    for _ in range(60):
+        turn = taken(session, "12345")
+        session = turn.session
+        if session.state is State.ENDED:
+            return turn
+    raise AssertionError("the lesson goes on")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_that_ends_on_a_skill_that_waits_is_not_called_finished(language: Language) -> None:
+    turn = stuck(language)
+    now = turn.session
+    assert now.left
+    assert now.completed < len(now.chapter.items) // 2
+    said = dict(now.phrases_used)
+    assert "end_waits" in said
+    assert not {"end_completed", "end_completed_helped"} & said.keys()
+    assert now.chapter.skill(now.left[0]).name.spoken_in(language) in " ".join(turn.said[-3:])
+    assert "0" not in " ".join(turn.said[-3:])
+
+
+def test_what_came_right_is_told_where_something_did() -> None:
+    turn = stuck(right_first=True)
+    assert "end_waits_right" in dict(turn.session.phrases_used)
+    assert f"{turn.session.score}" in " ".join(turn.said[-3:])
+
+
+def test_what_is_told_to_come_first_comes_first_next_time() -> None:
+    now = stuck().session
+    again = begin(open_session("Asha", "integers", language="en", seed=8, known=now.learner)).session
+    assert again.item.skill == now.left[0]
+
+
+def test_nothing_is_celebrated_where_something_waits() -> None:
+    view = turn_view(stuck(), lambda code, **_: code)
+    assert (view.ended, view.joy) == (True, "")
+
+
+def test_nothing_is_called_done_alone_that_was_helped_with() -> None:
+    whole = opened_in(lesson("rational_numbers", 7), "en", "never")
+    session = begin(replace(whole, order=whole.order[:1], study=())).session
+    missed = taken(session, "12345").session
+    assert "end_completed_helped" in dict(taken(missed, missed.item.answer).session.phrases_used)

@@ -149,10 +149,8 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
         return "praise_firm"
     if move.name is MoveName.CHANGE_ITEM and _leads_with(before, now, at):
         return _leads_with(before, now, at)
-    if family == "end_requested" and not now.completed:
-        return "end_requested_none"
-    if family in _END.values() and now.alone != now.score:
-        return f"{family}_helped"
+    if family in _END.values():
+        return _ending(now, family)
     if move.name is MoveName.PRAISE_AND_CONTINUE and _leads_with(before, now, at):
         return (
             "praise_and_end" if family in ("praise_and_continue", "thank_explanation") else _leads_with(before, now, at)
@@ -163,6 +161,15 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     if family == "ask_again":
         return asked_again(move, understood, at)
     return of_waiting(move, at) if family == "wait" else family
+
+
+def _ending(now: Session, family: str) -> str:
+    """The family that ends a lesson: nothing is called finished that waits, and nothing alone that was helped with."""
+    if family == "end_completed" and now.left:
+        return "end_waits_right" if now.score else "end_waits"
+    if family == "end_requested" and not now.completed:
+        return "end_requested_none"
+    return family if now.alone == now.score else f"{family}_helped"
 
 
 def _of_a_place(before: Session, family: str, understood: Understanding, move: Move) -> str:
@@ -371,6 +378,12 @@ def _of_its_own(before: Session, family: str, understood: Understanding, languag
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
 
 
+def _waits(now: Session) -> str:
+    """What the next lesson begins with of the skills that were put off in this one, by name; empty where none was."""
+    first = next((skill for skill in now.chapter.skills if skill.id in now.left), None)
+    return "" if first is None else first.name.spoken_in(now.language)
+
+
 def _earlier(before: Session, language: Language) -> str:
     """The skill of something that the student did earlier in the lesson, by name; empty where there is none to name."""
     _, skill = replies.deed(before)
@@ -475,9 +488,9 @@ def _of_idea(now: Session, skill: Skill | None) -> str:
 def _after(before: Session, now: Session, family: str, at: Situation, move: Move) -> tuple[str, ...]:
     """What is said after the move's own words, in the same breath."""
     gives_up = move.name in GIVES_UP
-    left = ("skill_put_off",) if now.left != before.left else ()
     if now.state is State.ENDED and (family in _LEADS_NOWHERE or gives_up):
-        return (*left, _END[now.ended_because])
+        return (_ending(now, _END[now.ended_because]),)
+    left = ("skill_put_off",) if now.left != before.left else ()
     if gives_up or family in (*_LEADS_NOWHERE, "put_off"):
         return (*left, _leads_with(before, now, at) or "next_question")
     return ()
@@ -531,6 +544,7 @@ def _slots(
         "done": str(now.completed),
         "chapter": now.chapter.title.spoken_in(language),
         "skill": now.chapter.skill(item.skill).name.spoken_in(language),
+        "waits": _waits(now),
     }
     if move.rule == TWO_VALUES:
         slots |= {"said": str(move.args["one"]), "other": str(move.args["other"])}
