@@ -293,6 +293,16 @@ class Scaffold:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that a student may have meant, offered where Didi did not understand."""
+
+    words: str
+    """As it stands on a button and is said aloud."""
+    says: str
+    """What choosing it says for the student."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One turn as the session remembers it."""
 
@@ -726,6 +736,8 @@ class Session:
     """Something harder was promised for when the open question is done."""
     slower: int = 0
     """Steps by which Didi speaks more slowly than else, as the student wished; `MOST_SLOWER` at most."""
+    offers: tuple[Offer, ...] = ()
+    """What she offered last, where she did not understand."""
 
     @property
     def item(self) -> Item:

@@ -47,6 +47,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         topics=_topics(session),
         offered=_offered(session),
         result=_result(session, texts),
+        offers=tuple(TopicView(one.words[:1].upper() + one.words[1:], one.says) for one in session.offers),
         slower=session.slower,
         joy=joy,
         joy_words=joy_words,

@@ -231,6 +231,7 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
     slots |= dict.fromkeys(("skill", "earlier", "waits", "strong", "weak", "topics", "source"), chapter_name)
     slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number", "part": "5", "measure": "length"}
+    slots["offers"] = {"en": "say it again or leave it out", "hinglish": "phir se bolo", "hi": "फिर से बोलो"}[language]
     slots["step"] = idea
     slots["where"] = {"en": "look at the pieces", "hinglish": "tukde dekho", "hi": "टुकड़े देखो"}[language]
     score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5", "5 में से 4", "5 सवालों में से 4")
@@ -273,6 +274,7 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "hint": item.hints["2" in family].spoken_in(language),
         "steps": tuple(step.spoken_in(language) for step in item.steps),
         "step": item.steps[0].spoken_in(language),
+        "offers": {"en": "say it again", "hinglish": "phir se bolo", "hi": "फिर से बोलो"}[language],
         "right": "4",
         "done": "7",
         "said": said,

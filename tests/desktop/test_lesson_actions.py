@@ -217,6 +217,23 @@ def test_who_asks_for_it_slower_is_spoken_to_slowly_from_then_on(
     house.speaking.hush()
 
 
+@pytest.mark.parametrize(("language", "hint"), [("en", "Give me a hint"), ("hi", "इशारा चाहिए")])
+def test_what_didi_offers_is_heard_as_if_it_was_typed(
+    build: Build, qtbot: QtBot, settings: Settings, language: Language, hint: str
+) -> None:
+    house = build(replace(settings, language=language, screen_language=language))
+    start_lesson(house, qtbot)
+    for words in ("my pencil is broken", "depends"):
+        answer(house, qtbot, words)
+    offered = {one.text(): one for one in page_of(house).answer.offer_buttons}
+    assert hint in offered
+    before = page_of(house).transcript.sentences
+    offered[hint].click()
+    qtbot.waitUntil(lambda: page_of(house).transcript.sentences is not before, timeout=PATIENCE)
+    assert heard_so_far(settings)[-1] == hint[:1].lower() + hint[1:]
+    assert page_of(house).answer.offer_buttons == []
+
+
 # --- keys, words and room -------------------------------------------------------------------------------------------
 
 

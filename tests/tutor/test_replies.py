@@ -1,8 +1,9 @@
-"""Replies to the child itself: why a solution goes as it does, how fast Didi speaks, what the child did."""
+"""Replies to the child itself: a solution's reason, how fast Didi speaks, what the child did, or may have meant."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -14,6 +15,7 @@ from tutor.agentic_tutor import begin, derived_move, open_session, take_turn, wh
 from tutor.chapters import packs
 from tutor.guard import speech_guard
 from tutor.lesson import replies
+from tutor.listening import choices
 from tutor.turn import Category, Heard, Language, MoveName, Session, State, TurnResult
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
@@ -280,3 +282,99 @@ def test_nothing_is_called_done_alone_that_was_helped_with() -> None:
     session = begin(replace(whole, order=whole.order[:1], study=())).session
     missed = taken(session, "12345").session
     assert "end_completed_helped" in dict(taken(missed, missed.item.answer).session.phrases_used)
+
+
+# --- what may have been meant -------------------------------------------------------------------------------------
+
+UNCLEAR = ("aaj bench hil rahi thi", "my pencil is broken")
+
+
+def on_kind(wanted: str, language: Language = "en", *, choosing: bool = False) -> Session:
+    """A lesson whose first question awaits that kind of answer; with `choosing` one that names what may be chosen."""
+    for chapter in packs.chapter_ids():
+        whole = opened_in(lesson(chapter, 7), language, "never")
+        for place in whole.order:
+            item = whole.chapter.items[place]
+            if item.kind == wanted and (not choosing or choices.offered(item.question.en)):
+                rest = tuple(other for other in whole.order if other != place)
+                return begin(replace(whole, order=(place, *rest), study=())).session
+    raise AssertionError(f"nobody asks for {wanted}")
+
+
+def offered(session: Session, by: Literal["keyboard", "voice"] = "keyboard") -> TurnResult:
+    """The turn in which Didi did not understand for the second time."""
+    for words in UNCLEAR:
+        turn = take_turn(session, Heard(words, by=by))
+        session = turn.session
+    return turn
+
+
+def test_the_second_time_she_offers_what_it_may_have_been_aloud_and_as_values() -> None:
+    first = taken(practice(), UNCLEAR[0])
+    assert first.session.offers == ()
+    turn = offered(practice())
+    words = [one.words for one in turn.session.offers]
+    assert words == ["give me a hint", "say it again", "leave it for later"]
+    assert "give me a hint, say it again or leave it for later" in turn.text
+    assert taken(turn.session, turn.session.item.answer).session.offers == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_offer_says_is_heard_as_what_it_is_offered_for(language: Language) -> None:
+    now = offered(practice(language=language)).session
+    heard = [taken(now, one.says).understanding for one in now.offers]
+    assert [meant.category for meant in heard] == [Category.HELP, Category.REPEAT, Category.HELP]
+    assert heard[-1].category_reason == "puts_off"
+    for kind in ("yes_no", "comparison"):
+        asked = offered(on_kind(kind, language)).session
+        answers = [one for one in asked.offers if taken(asked, one.says).understanding.category is Category.ANSWER]
+        assert len(answers) == (2 if kind == "yes_no" else 3), (kind, asked.offers)
+        right = [one for one in answers if taken(asked, one.says).understanding.is_right]
+        assert len(right) == 1
+
+
+def test_where_the_question_names_its_choices_all_of_them_are_offered() -> None:
+    for kind in ("fraction", "decimal", "integer"):
+        now = offered(on_kind(kind, choosing=True)).session
+        options = choices.offered(now.item.question.en)
+        assert [one.says for one in now.offers[: len(options)]] == [one.value for one in options]
+        assert sum(taken(now, one.says).understanding.is_right for one in now.offers) == 1
+
+
+def test_no_offer_tells_the_answer_by_standing_alone() -> None:
+    for chapter in packs.chapter_ids():
+        whole = opened_in(lesson(chapter, 7), "en", "never")
+        for place in whole.order:
+            session = begin(replace(whole, order=(place,), study=())).session
+            answers = [one for one in replies.offers(session, "not_understood_again") if is_answer(session, one.says)]
+            assert len(answers) != 1, session.item.question.en
+
+
+def is_answer(session: Session, said: str) -> bool:
+    return taken(session, said).understanding.category is Category.ANSWER
+
+
+def test_a_question_that_cannot_be_left_is_not_offered_to_be_left() -> None:
+    whole = opened_in(lesson("rational_numbers", 7), "en", "never")
+    last = begin(replace(whole, order=whole.order[:1], study=())).session
+    assert [one.words for one in offered(last).session.offers] == ["give me a hint", "say it again"]
+
+
+def test_an_exam_offers_no_hint() -> None:
+    for language in LANGUAGES:
+        paper = begin(replace(exam(), language=language)).session
+        now = offered(paper).session
+        assert len(now.offers) >= 2
+        meant = [taken(now, one.says).understanding for one in now.offers]
+        assert "asks_for_help" not in {one.category_reason for one in meant}
+        assert meant[-1].category_reason in ("leaves_out", "asks_again")
+        assert now.offers[-1].words in " ".join(now.last_said)
+
+
+def test_what_was_not_heard_twice_is_offered_too() -> None:
+    session = practice()
+    for _ in range(2):
+        turn = take_turn(session, Heard("xyz", by="voice"))
+        session = turn.session
+    assert dict(session.phrases_used)["not_heard_again"] == 1
+    assert len(session.offers) == 3

@@ -1,24 +1,30 @@
-"""What an answer to the child itself is made of: why a solution goes as it does, and what the child did well today.
+"""What replies to the child itself are made of: the reason of a solution, what the child did, what it may have meant.
 
 Pure. Everything here is read from the session; nothing is invented, and nothing gives away the question that stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from tutor import tutor_brain
-from tutor.listening import claims, understanding
+from tutor import answer_checker, tutor_brain
+from tutor.diagnosis import sub_questions
+from tutor.language.lexicon import tables
+from tutor.lesson import next_items
+from tutor.listening import choices, claims, understanding
 from tutor.listening.asked_words import SAID
 from tutor.spoken import spoken_maths
 from tutor.spoken.maths_tokens import normalise
 from tutor.turn import (
     ActName,
+    AnswerKind,
     Category,
     Entry,
     Heard,
     Item,
+    Language,
     MoveName,
+    Offer,
     Session,
     State,
     Text,
@@ -142,3 +148,63 @@ def _told_a_way(session: Session, entry: Entry) -> bool:
     if place is None:
         return False
     return understanding.way_told(replaced(session, order=(place,), position=0), entry.student).kind == "told"
+
+
+# --- what may have been meant -------------------------------------------------------------------------------------
+
+_OFFERING = ("not_understood_again", "not_heard_again")
+"""Families that offer what may have been meant."""
+MOST_OFFERS = 3
+"""As many as a child holds in mind."""
+_EITHER: Mapping[AnswerKind, tuple[str, ...]] = {"yes_no": ("yes", "no"), "comparison": ("greater", "less", "equal")}
+"""Answers that are chosen from the same few words whatever is asked: all are offered, or none."""
+
+
+def offers(now: Session, family: str) -> tuple[Offer, ...]:
+    """What is offered with the words of `family`: every answer that can be chosen, then ways to go on without one.
+
+    An answer is never offered alone, and never without the others beside it.
+    """
+    if family not in _OFFERING or now.state is State.ENDED:
+        return ()
+    may_skip = ("skip",) if next_items.may_be(now) else ()
+    on = ("repeat", "leave_out") if now.mode == "exam" else ("hint", "repeat", *may_skip)
+    ways = tuple(Offer(word, word) for word in (_word(code, now.language) for code in on))
+    return (*_answers(now), *ways)[:MOST_OFFERS]
+
+
+_SAID = tables("language/offers")
+
+
+def _word(name: str, language: Language) -> str:
+    """The words of an offer; Hinglish stands in for a language that has none yet."""
+    own = language if language in _SAID.names("aloud.offer") else "hinglish"
+    return _SAID.text(f"aloud.offer.{own}", name)
+
+
+def aloud(offered: tuple[Offer, ...], language: Language) -> str:
+    """The offers as they are said in a sentence: "A, B or C"."""
+    words = [one.words for one in offered]
+    last = f" {_word('or', language)} "
+    return last.join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def _answers(now: Session) -> tuple[Offer, ...]:
+    """The answers to choose from of the question that stands; none where it is not chosen, or there are many."""
+    sub = sub_questions.pending(now)
+    kind, question = (now.item.kind, now.item.question.en) if sub is None else (sub.kind, sub.ask.en)
+    if kind in _EITHER:
+        words = (_word(code, now.language) for code in _EITHER[kind])
+        return tuple(Offer(word, word) for word in words)
+    options = choices.offered(question)
+    names = {one.name for one in options}
+    named = len(names) == len(options) and "" not in names and now.language != "hi"  # they stand in Latin letters
+    found = tuple(Offer(one.name if named else one.value, one.value) for one in options)
+    return found if len(found) <= MOST_OFFERS and _is_among(now, found) else ()
+
+
+def _is_among(now: Session, found: tuple[Offer, ...]) -> bool:
+    """Whether the answer is one of them, so that choosing is what the question asks for."""
+    sub = sub_questions.pending(now)
+    answer = now.item.answer if sub is None else sub.answer
+    return sum(answer_checker.check_answer(one.says, answer) is True for one in found) == 1

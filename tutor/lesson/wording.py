@@ -356,7 +356,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
             family,
             {
                 **_slots(before, now, at, move, hint),
-                **_of_its_own(before, family, understood, language),
+                **_of_its_own(before, now, family, understood),
                 "earlier": _earlier(before, language),
                 "part": part[-1:],
             },
@@ -369,12 +369,15 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     )
 
 
-def _of_its_own(before: Session, family: str, understood: Understanding, language: Language) -> Mapping[str, str]:
-    """What fills the slots that one family has to itself: where a miss went astray, a measure, a reason."""
+def _of_its_own(before: Session, now: Session, family: str, understood: Understanding) -> Mapping[str, str]:
+    """What fills the slots that one family has to itself: where a miss went astray, a measure, a reason, offers."""
+    language = now.language
     if family in ("give_hint_where", "way_astray") and (text := where(before, understood)) is not None:
         return {"where": text.spoken_in(language)}
     if family == "why_so" and (reason := replies.reason(before)) is not None:
         return {"step": reason[0].spoken_in(language), "teach": reason[1].spoken_in(language)}
+    if offered := replies.offers(now, family):
+        return {"offers": replies.aloud(offered, language)}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
 
 
