@@ -111,6 +111,22 @@ def test_the_reason_never_gives_away_the_question_that_stands() -> None:
     assert told_in >= len(packs.chapter_ids())
 
 
+def with_answer(session: Session, answer: str, kind: str) -> Session:
+    """The same session, whose open question has another answer."""
+    items = list(session.chapter.items)
+    items[items.index(session.item)] = replace(session.item, answer=answer, kind=kind, accept_also=())  # type: ignore[arg-type]
+    return replace(session, chapter=replace(session.chapter, items=tuple(items)))
+
+
+def test_an_idea_that_names_the_answer_gives_way_to_another_way_of_saying_it() -> None:
+    session = with_answer(told(practice()), "numerators", "word")
+    skill = session.chapter.skill(session.item.skill)
+    found = replies.reason(session)
+    assert "numerators" in skill.teach.en
+    assert found is not None
+    assert found[1] == skill.analogy
+
+
 # --- slower, and as before ----------------------------------------------------------------------------------------
 
 SLOWER = ("dheere bolo", "slower please", "thoda dheere bolo didi", "you speak too fast", "धीरे बोलो", "speak slowly")
@@ -348,6 +364,12 @@ def test_no_offer_tells_the_answer_by_standing_alone() -> None:
             session = begin(replace(whole, order=(place,), study=())).session
             answers = [one for one in replies.offers(session, "not_understood_again") if is_answer(session, one.says)]
             assert len(answers) != 1, session.item.question.en
+
+
+def test_no_choice_is_offered_where_the_answer_is_none_of_its_parts() -> None:
+    session = with_answer(on_kind("fraction", choosing=True), "1/2", "fraction")
+    assert choices.offered(session.item.question.en)
+    assert offered(session).session.offers[0].says == "give me a hint"
 
 
 def is_answer(session: Session, said: str) -> bool:
