@@ -228,11 +228,16 @@ def _feels(situation: Situation, understood: Understanding) -> Move | None:
 
 
 def _smaller(situation: Situation, understood: Understanding) -> Move:
-    """A smaller step: a small question where one is left, else the next hint; never the solution."""
+    """A smaller step: a small question where one is left, else the next hint, else what it is like.
+
+    Who is encouraged for the third time running is helped on as far as the ladder goes.
+    """
     if _may_break_down(situation):
         return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"})
     if situation.rung < Rung.HINTED_2:
         return _hint(2 if situation.rung is Rung.HINTED_1 else 1, situation, "")
+    if situation.lately[-2:] == (MoveName.ENCOURAGE_ATTEMPT, MoveName.ENCOURAGE_ATTEMPT):
+        return climb(situation, understood, "")
     return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "relate_to_known"})
 
 
