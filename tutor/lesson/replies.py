@@ -43,11 +43,11 @@ def wonders_why(session: Session, heard: Heard, meant: Understanding) -> bool:
     return asks and _WHY.fullmatch(normalise(heard.text)) is not None and reason(session) is not None
 
 
-def reason(session: Session) -> tuple[Text, Text] | None:
+def reason(session: Session) -> tuple[Text | None, Text] | None:
     """The key step of the solution that was told last, and the idea behind it; None where none was told just now.
 
     The idea is the hint of the misconception that the student's answer showed, else the skill's own. None of it may
-    give away the question that stands by now.
+    give away the question that stands by now. A step that would, or that nobody wrote in Hindi, is left out there.
     """
     item = _explained(session)
     if item is None or len(item.steps) < _STEPS or session.state is State.ENDED:
@@ -55,9 +55,8 @@ def reason(session: Session) -> tuple[Text, Text] | None:
     said, step = session.history[-1].teacher, item.steps[0]
     fitting = [one for one in _ideas(session, item) if one.en and not tutor_brain.gives_away(one, session.item)]
     idea = next((one for one in fitting if not tutor_brain.was_said(one, (said,))), None)
-    if idea is None or tutor_brain.gives_away(step, session.item):
-        return None
-    return step, idea
+    foreign = session.language == "hi" and not step.hi
+    return None if idea is None else (None if foreign or tutor_brain.gives_away(step, session.item) else step, idea)
 
 
 _STEPS = 2

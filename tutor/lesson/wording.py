@@ -143,6 +143,8 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
     if family == "synthesis" and tutor_brain.was_said(_last_hint(before, understood, move), said_before(before)):
         return "synthesis_bare" if before.hints else family
+    if family == "why_so" and (reason := _reason(before, now)) is not None and reason[0] is None:
+        return "why_so_idea"
     if astray := _of_a_place(before, family, understood, move):
         return astray
     if now.firm != before.firm and understood.is_right:
@@ -374,11 +376,17 @@ def _of_its_own(before: Session, now: Session, family: str, understood: Understa
     language = now.language
     if family in ("give_hint_where", "way_astray") and (text := where(before, understood)) is not None:
         return {"where": text.spoken_in(language)}
-    if family == "why_so" and (reason := replies.reason(before)) is not None:
-        return {"step": reason[0].spoken_in(language), "teach": reason[1].spoken_in(language)}
+    if family.startswith("why_so") and (reason := _reason(before, now)) is not None:
+        step = {} if reason[0] is None else {"step": reason[0].spoken_in(language)}
+        return {**step, "teach": reason[1].spoken_in(language)}
     if offered := replies.offers(now, family):
         return {"offers": replies.aloud(offered, language)}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
+
+
+def _reason(before: Session, now: Session) -> tuple[Text | None, Text] | None:
+    """The reason of the solution that was told before, in the language of this turn."""
+    return replies.reason(replaced(before, language=now.language))
 
 
 def _waits(now: Session) -> str:
