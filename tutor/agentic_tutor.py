@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from tutor.chapters import generators, packs
 from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.guard import speech_guard
-from tutor.lesson import every_turn, exam, gate, learner, next_items, practice, wording
+from tutor.lesson import every_turn, exam, gate, learner, next_items, practice, replies, wording
 from tutor.lesson.policies import POLICIES, as_may_be_said, may_be_said
 from tutor.lesson.policies import speech_guard_for as speech_guard_for
 from tutor.listening import asked
@@ -201,7 +201,12 @@ def take_turn(
     }
     if calls:
         ms["choose"] = _ms(asked_at, chosen_at)
-    now = replaced(wording.remembered(now, plan), asked=asked.after(now, plan.phrase, understood))
+    now = replaced(
+        wording.remembered(now, plan),
+        asked=asked.after(now, plan.phrase, understood),
+        slower=every_turn.slower(session, understood),
+        offers=replies.offers(now, plan.phrase),
+    )
     result = _result(session, now, heard, understood, move, worded, at, ms)
     return replaced(result, calls=(*calls, *worded.calls), proposed=proposed)
 

@@ -258,6 +258,12 @@ class Setup:
 
 PUTS_OFF = "puts_off"
 """Why a student is helped who asked to leave the open question for later."""
+ASKS_SLOWER, ASKS_FASTER = "asks_slower", "asks_faster"
+"""Why something is a wish that Didi should speak more slowly, or as before; also the rules of the replies."""
+MOST_SLOWER = 2
+"""Steps by which Didi slows her speech down; what is slower still is hard to follow."""
+WHY_SO = "why_so"
+"""Why something is a question about the solution that was told just now; also the rule of its reply."""
 ASKS_HARDER, ASKS_EASIER, ASKS_ANOTHER_CHAPTER = "asks_harder", "asks_easier", "asks_another_chapter"
 """Why something is a wish for another question: QUESTION, HELP and QUESTION."""
 
@@ -284,6 +290,16 @@ class Scaffold:
     """Which of the item's sub-questions."""
     asked: int = 1
     """How many times it has been asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that a student may have meant, offered where Didi did not understand."""
+
+    words: str
+    """As it stands on a button and is said aloud."""
+    says: str
+    """What choosing it says for the student."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -616,6 +632,8 @@ class Situation:
     """A misconception was told, and there is a small conflict with it that was not said in this lesson yet."""
     weighing: bool = False
     """A small conflict was put before the student last, which is answered by a yes or no."""
+    slower: int = 0
+    """Steps by which Didi speaks more slowly already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -720,6 +738,10 @@ class Session:
     """Ids of the questions that came because something harder or easier was wished for."""
     wants_harder: bool = False
     """Something harder was promised for when the open question is done."""
+    slower: int = 0
+    """Steps by which Didi speaks more slowly than else, as the student wished; `MOST_SLOWER` at most."""
+    offers: tuple[Offer, ...] = ()
+    """What she offered last, where she did not understand."""
 
     @property
     def item(self) -> Item:

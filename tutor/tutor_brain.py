@@ -20,8 +20,12 @@ from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     ASKS_ANOTHER_CHAPTER,
     ASKS_EASIER,
+    ASKS_FASTER,
     ASKS_HARDER,
+    ASKS_SLOWER,
+    MOST_SLOWER,
     PUTS_OFF,
+    WHY_SO,
     ActName,
     Category,
     Item,
@@ -188,6 +192,26 @@ def _wants_to_know(situation: Situation, understood: Understanding) -> Move | No
     return Move(MoveName.REPEAT_QUESTION, {}, understood.category_reason) if told else None
 
 
+def _pace(situation: Situation, understood: Understanding) -> Move | None:
+    """She speaks more slowly, as far as that can be followed, or as before; the question is asked so."""
+    if understood.category_reason == ASKS_SLOWER:
+        rule = ASKS_SLOWER if situation.slower < MOST_SLOWER else SLOWEST_ALREADY
+    elif understood.category_reason == ASKS_FASTER and situation.slower:
+        rule = ASKS_FASTER
+    else:
+        return None
+    return Move(MoveName.REPEAT_QUESTION, {}, rule)
+
+
+SLOWEST_ALREADY = "slowest_already"
+"""The rule by which Didi says that she speaks as slowly as she can."""
+
+
+def _wonders_why(situation: Situation, understood: Understanding) -> Move | None:
+    """The reason of a solution that was told just now; the question that stands by then is asked again."""
+    return Move(MoveName.REPEAT_QUESTION, {}, WHY_SO) if understood.category_reason == WHY_SO else None
+
+
 def is_break(move: Move) -> bool:
     """Whether the student goes away from the lesson for a while."""
     return move.name is MoveName.WAIT and (move.rule == A_BREAK or move.rule.startswith(NEEDS_TO))
@@ -204,11 +228,16 @@ def _feels(situation: Situation, understood: Understanding) -> Move | None:
 
 
 def _smaller(situation: Situation, understood: Understanding) -> Move:
-    """A smaller step: a small question where one is left, else the next hint; never the solution."""
+    """A smaller step: a small question where one is left, else the next hint, else what it is like.
+
+    Who is encouraged for the third time running is helped on as far as the ladder goes.
+    """
     if _may_break_down(situation):
         return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "break_down"})
     if situation.rung < Rung.HINTED_2:
         return _hint(2 if situation.rung is Rung.HINTED_1 else 1, situation, "")
+    if situation.lately[-2:] == (MoveName.ENCOURAGE_ATTEMPT, MoveName.ENCOURAGE_ATTEMPT):
+        return climb(situation, understood, "")
     return Move(MoveName.ENCOURAGE_ATTEMPT, {"approach": "relate_to_known"})
 
 
@@ -451,6 +480,8 @@ RULES: tuple[Rule, ...] = (
     _which_of_two,
     _needs_a_break,
     _wants_to_know,
+    _wonders_why,
+    _pace,
     _one_reply,
     _feels,
     _soft_concern,

@@ -47,6 +47,8 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         topics=_topics(session),
         offered=_offered(session),
         result=_result(session, texts),
+        offers=tuple(TopicView(one.words[:1].upper() + one.words[1:], one.says) for one in session.offers),
+        slower=session.slower,
         joy=joy,
         joy_words=joy_words,
     )
@@ -192,7 +194,8 @@ def _result(session: Session, texts: Texts) -> ResultView | None:
 def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:
     """What there is to be glad of in this turn, with the words for it; an exam keeps it to itself until its end."""
     session = result.session
-    if session.ended_because == "completed_questions" and result.move.rule != "already_ended":
+    finished = session.ended_because == "completed_questions" and not session.left
+    if finished and result.move.rule != "already_ended":
         return "over", ""
     if session.mode != "teach_me" or result.understanding.is_private:
         return "", ""

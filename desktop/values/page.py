@@ -136,6 +136,10 @@ class TurnView:
     """Among what to choose just now: what a question could mean, or what is nearest to it."""
     result: ResultView | None = None
     """What the exam came to, once it is over."""
+    offers: tuple[TopicView, ...] = ()
+    """What the student may have meant, where Didi did not understand; each says itself for the student."""
+    slower: int = 0
+    """Steps by which Didi speaks more slowly than else, as the student asked."""
     joy: Joy = ""
     joy_words: str = ""
     """What the student did well, in the tutor's own words; never how clever somebody is."""

@@ -33,6 +33,8 @@ SILENT_LOOKS = round(SILENT_CARD * 1000 / LOOK)
 that keeps the card waiting keeps the window waiting too, and a look that comes late counts no more than any other."""
 SLOW = 0.75
 """How fast she speaks when she was asked to speak slowly, as a share of how fast she speaks else."""
+STEPS = (1.0, 0.85, 0.7)
+"""How fast she speaks as a share of how fast she speaks else, by the steps that a student asked her to go slower."""
 SLOWEST = 0.5
 """Slower than that is no speech any more."""
 TRIES = 3
@@ -104,6 +106,7 @@ class Speaking(QObject):
         self._language: Language = "en"
         self._speed = 1.0
         self._slow = False
+        self._steps = 0
         self.sentences: tuple[str, ...] = ()
         """What is being said, all of it; nothing in silence."""
         self._next = 0
@@ -143,10 +146,17 @@ class Speaking(QObject):
             self._slow = slow
             self.cache.clear()
 
+    def go_slower(self, steps: int) -> None:
+        """From the next sentence on she speaks so many steps more slowly than else; 0 is as before."""
+        before, self._steps = self.pace, min(steps, len(STEPS) - 1)
+        if self.pace != before:
+            self.cache.clear()
+
     @property
     def pace(self) -> float:
-        """How fast she speaks now."""
-        return max(SLOWEST, self._speed * SLOW) if self._slow else self._speed
+        """How fast she speaks now: as slowly as the button, or the student's own words, ask for."""
+        share = min(SLOW if self._slow else 1.0, STEPS[self._steps])
+        return self._speed if share == 1.0 else max(SLOWEST, self._speed * share)
 
     @property
     def able(self) -> bool:

@@ -229,9 +229,11 @@ def test_filled_it_is_what_the_guard_lets_pass(family: str, language: Language) 
     chapter_name = "Rational Numbers"
     slots |= {"student": "Asha", "chapter": chapter_name, "said": "minus five", "praise": clause, "other": "minus nine"}
     slots |= {"form": "simplest", "steps": idea, "right": "4", "done": "5", "partly": "1", "percent": "80"}
-    slots |= dict.fromkeys(("skill", "strong", "weak", "topics", "source"), chapter_name)
+    slots |= dict.fromkeys(("skill", "earlier", "waits", "strong", "weak", "topics", "source"), chapter_name)
     slots |= {"number": "4", "total": "5", "answer": idea, "awaited": "number", "part": "5", "measure": "length"}
     slots["conflict"] = question
+    slots["offers"] = {"en": "say it again or leave it out", "hinglish": "phir se bolo", "hi": "फिर से बोलो"}[language]
+    slots["step"] = idea
     slots["where"] = {"en": "look at the pieces", "hinglish": "tukde dekho", "hi": "टुकड़े देखो"}[language]
     score = ("4 out of 5", "5 mein se 4", "5 sawaalon mein se 4", "4 of 5", "5 में से 4", "5 सवालों में से 4")
     score += ("80 percent", "80 प्रतिशत", "1", "4", "5")
@@ -272,6 +274,8 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "form": item.form or "simplest",
         "hint": item.hints["2" in family].spoken_in(language),
         "steps": tuple(step.spoken_in(language) for step in item.steps),
+        "step": item.steps[0].spoken_in(language),
+        "offers": {"en": "say it again", "hinglish": "phir se bolo", "hi": "फिर से बोलो"}[language],
         "right": "4",
         "done": "7",
         "said": said,
@@ -286,7 +290,9 @@ def real_slots(family: str, chapter: Chapter, item: Item, language: Language) ->
         "measure": "length",
         "conflict": {"en": "Can it be so?", "hinglish": "Kya aisa hoga?", "hi": "क्या ऐसा होगा?"}[language],
         "where": {"en": "look at the signs", "hinglish": "sign dekho", "hi": "चिह्न देखो"}[language],
-    } | dict.fromkeys(("skill", "strong", "weak", "topics", "source"), skill.name.spoken_in(language))
+    } | dict.fromkeys(
+        ("skill", "earlier", "waits", "strong", "weak", "topics", "source"), skill.name.spoken_in(language)
+    )
     if item.sub_questions:
         small = item.sub_questions[0]
         slots["sub"] = small.ask.spoken_in(language)
@@ -358,7 +364,7 @@ LEADS_ON = (
     "next_question", "similar_question", "harder_question", "teach_concept", "recall_idea", "idea_first", "idea_again",
     "practice_begins", "quick_check", "easier_question",
 )  # fmt: skip
-ENDS = ("end_completed", "end_requested", "end_time")
+ENDS = ("end_completed", "end_requested", "end_time", "end_waits", "end_waits_right")
 
 
 def openings(family: str, language: Language) -> set[tuple[str, ...]]:

@@ -188,6 +188,52 @@ def test_slower_is_slower_until_it_is_pressed_again(
     house.speaking.hush()
 
 
+def test_the_voice_follows_what_was_said_of_its_speed_and_the_slower_of_two_wishes_counts(
+    lesson: House, qtbot: QtBot
+) -> None:
+    usual = lesson.speaking.pace
+    for words, share in (("dheere bolo", 0.85), ("997", 0.85), ("slower please", 0.7), ("jaldi bolo", 1.0)):
+        answer(lesson, qtbot, words)
+        assert lesson.speaking.pace == pytest.approx(usual * share), words
+    lesson.speaking.go_slower(1)
+    lesson.speaking.slow_down(True)
+    assert lesson.speaking.pace == pytest.approx(usual * 0.75)
+
+
+@pytest.mark.sound
+def test_who_asks_for_it_slower_is_spoken_to_slowly_from_then_on(
+    build: Build, qtbot: QtBot, settings: Settings, sound_room: object
+) -> None:
+    mouth = Mouth()
+    house = build(replace(settings, speed=1.0), Engines(ears=missing, mouth=lambda _: mouth))
+    qtbot.waitUntil(lambda: house.speaking.able, timeout=PATIENCE)
+    start_lesson(house, qtbot)
+    for words, pace in (("dheere bolo", 0.85), ("997", 0.85), ("slower please", 0.7), ("jaldi bolo", 1.0)):
+        qtbot.waitUntil(lambda: not house.background.busy(), timeout=PATIENCE)
+        mouth.asked.clear()
+        answer(house, qtbot, words)
+        qtbot.waitUntil(lambda: not house.speaking.active and not house.background.busy(), timeout=PATIENCE)
+        assert {round(speed, 3) for _, speed in mouth.asked[1:]} == {pace}, words
+    house.speaking.hush()
+
+
+@pytest.mark.parametrize(("language", "hint"), [("en", "Give me a hint"), ("hi", "इशारा चाहिए")])
+def test_what_didi_offers_is_heard_as_if_it_was_typed(
+    build: Build, qtbot: QtBot, settings: Settings, language: Language, hint: str
+) -> None:
+    house = build(replace(settings, language=language, screen_language=language))
+    start_lesson(house, qtbot)
+    for words in ("my pencil is broken", "depends"):
+        answer(house, qtbot, words)
+    offered = {one.text(): one for one in page_of(house).answer.offer_buttons}
+    assert hint in offered
+    before = page_of(house).transcript.sentences
+    offered[hint].click()
+    qtbot.waitUntil(lambda: page_of(house).transcript.sentences is not before, timeout=PATIENCE)
+    assert heard_so_far(settings)[-1] == hint[:1].lower() + hint[1:]
+    assert page_of(house).answer.offer_buttons == []
+
+
 # --- keys, words and room -------------------------------------------------------------------------------------------
 
 

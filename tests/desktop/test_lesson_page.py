@@ -328,6 +328,36 @@ TOPICS = tuple(TopicView(f"Adding and subtracting with different denominators {n
 SKETCH = PictureSketch(420, 120, "<svg/>", "A number line from 0 to 1.")
 
 
+OFFERS = tuple(
+    TopicView(words, words.lower()) for words in ("Hint chahiye", "Phir se bolo", "Ise baad mein karte hain")
+)
+
+
+def test_what_may_have_been_meant_stands_on_buttons_and_pressing_one_says_it(page: LessonPage) -> None:
+    sent: list[str] = []
+    page.answer.sent.connect(sent.append)
+    page.show_turn(of_kind("teach_me"))
+    assert [one.text() for one in page.answer.offer_buttons] == [one.words for one in OFFERS]
+    page.answer.field.setText("5")
+    page.answer.offer_buttons[1].click()
+    assert (sent, page.answer.field.text()) == (["phir se bolo"], "5")
+    page.answer.ask_to_confirm("five")
+    assert not page.answer.offer_row.isVisible()
+    page.answer.settle(Face.READY)
+    assert page.answer.offer_row.isVisible()
+    page.answer.lock(True)
+    page.answer.offer_buttons[0].click()
+    assert sent == ["phir se bolo"]
+
+
+def test_the_next_turn_takes_the_offers_away_and_so_does_the_end(page: LessonPage) -> None:
+    page.show_turn(of_kind("teach_me"))
+    page.show_turn(replace(of_kind("teach_me"), offers=()))
+    assert page.answer.offer_buttons == []
+    page.show_turn(replace(of_kind("teach_me"), ended=True))
+    assert not page.answer.offer_row.isVisible()
+
+
 def of_kind(mode: Mode) -> TurnView:
     """A full turn of that kind of lesson."""
     board = replace(FRACTIONS, picture=SKETCH) if mode == "teach_me" else FRACTIONS
@@ -342,6 +372,7 @@ def of_kind(mode: Mode) -> TurnView:
         mode=mode,
         sources=(source, source) if doubts else (),
         topics=TOPICS if doubts else (),
+        offers=() if doubts else OFFERS,
     )
 
 
@@ -367,7 +398,9 @@ def test_every_kind_of_lesson_fits_the_smallest_screen(
     window.resize(800, 560)
     page.show_turn(of_kind(mode))
     qtbot.wait(30)
-    for widget in (page.answer.field, page.answer.send_button, page.answer.talk, *page.action_row.buttons.values()):
+    answer = page.answer
+    shown = (answer.field, answer.send_button, answer.talk, *answer.offer_buttons, *page.action_row.buttons.values())
+    for widget in shown:
         corner = widget.mapTo(window, widget.rect().bottomRight())
         assert not widget.isVisible() or (corner.x() < 800 and corner.y() < 560), widget.accessibleName()
 

@@ -20,7 +20,7 @@ OF_ANOTHER_KIND = (
 )  # fmt: skip
 NO_ANSWER = (
     "xyz", "...", "aaj bench hil rahi thi", "ok", "repeat", "ek minute", "kal match hai", "hello", "you stupid",
-    "speak English", "why is it so",
+    "speak English", "why is it so", "dheere bolo", "i am so bad at maths",
 )  # fmt: skip
 HELPS_BY = 40
 """Turns in which a question is done with, whatever is heard: every rung, with two or four still ones before each."""

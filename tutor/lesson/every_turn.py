@@ -19,6 +19,8 @@ from tutor.listening.topics import MOST_OFFERED
 from tutor.spoken.maths_tokens import normalise
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    MOST_SLOWER,
+    ActName,
     Category,
     Doubt,
     Entry,
@@ -70,7 +72,15 @@ def situation(session: Session, heard: Heard, frustration: int) -> Situation:
         lately=lately(session),
         silences=silences(session),
         typed=heard.by == "keyboard",
+        slower=session.slower,
     )
+
+
+def slower(session: Session, understood: Understanding) -> int:
+    """Steps by which Didi speaks more slowly from this turn on: a step more as often as asked, none when taken back."""
+    if understood.has(ActName.SLOWER):
+        return min(session.slower + 1, MOST_SLOWER)
+    return 0 if understood.has(ActName.FASTER) else session.slower
 
 
 def lately(session: Session) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from tutor import tutor_brain, tutor_states
 from tutor.chapters import generators
 from tutor.chapters.values import Chapter, Item, Template
 from tutor.errors import ContentFault
-from tutor.lesson import every_turn, learner, practice, teach_me, wording
+from tutor.lesson import every_turn, learner, practice, replies, teach_me, wording
 from tutor.listening import asked_words, understanding
 from tutor.listening.values import TWO_VALUES
 from tutor.spoken.maths_tokens import normalise
@@ -488,7 +488,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         score=(now.score, now.completed),
         before=wording.said_first(before, now),
         after=_result_families(now, result) if ends else (),
-        slots=_slots(now, at, result),
+        slots={**wording.slowly(family, _slots(now, at, result)), **_offers(now, family)},
         used=dict(before.phrases_used),
         seed=before.seed,
     )
@@ -525,6 +525,11 @@ def _next_question(result: ExamResult) -> tuple[str, ...]:
         (False, True): "end_exam_practise",
     }
     return (family[named],) if named in family else ()
+
+
+def _offers(now: Session, family: str) -> Mapping[str, str]:
+    """What may have been meant, as it is said aloud, where that is offered."""
+    return {"offers": replies.aloud(replies.offers(now, family), now.language)}
 
 
 def _slots(now: Session, at: Situation, result: ExamResult) -> Mapping[str, str]:

@@ -86,6 +86,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         typed=heard.by == "keyboard",
         conflict=_may_conflict(session, understood),
         weighing=session.asked.what == "conflict",
+        slower=session.slower,
     )
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from tutor import input_classifier, tutor_brain, tutor_states
-from tutor.lesson import every_turn, next_items, practice, wording
+from tutor.lesson import every_turn, next_items, practice, replies, wording
 from tutor.lesson.next_items import NO_STEP
 from tutor.listening import asked_words, topics, understanding
 from tutor.spoken.maths_tokens import normalise
@@ -19,6 +19,7 @@ from tutor.turn import (
     ASKS_EASIER,
     ASKS_HARDER,
     PUTS_OFF,
+    WHY_SO,
     Category,
     Doubt,
     Heard,
@@ -81,6 +82,8 @@ def understand(session: Session, heard: Heard) -> Understanding:
         return Understanding(Category.HELP, PUTS_OFF)
     if session.state is not State.ENDED and (wish := _wish(meant, heard)) is not None:
         return wish
+    if replies.wonders_why(session, heard, meant):
+        return replaced(meant, category=Category.QUESTION, category_reason=WHY_SO)
     return _looked_up(heard, meant) if _may_wonder(session, heard, meant) else meant
 
 
@@ -103,7 +106,7 @@ def _may_wonder(session: Session, heard: Heard, meant: Understanding) -> bool:
     """Whether it asks something that a page may answer; never where it may be an answer, or asks about the open one."""
     if session.state in (State.ENDED, State.TEACH_BACK) or meant.verdict is not None or meant.is_soft:
         return False
-    if meant.category not in _MAY_ASK or meant.category_reason in (_ABOUT_THE_ANSWER, PUTS_OFF):
+    if meant.category not in _MAY_ASK or meant.category_reason in (_ABOUT_THE_ANSWER, PUTS_OFF, WHY_SO):
         return False
     plain = normalise(heard.text)
     asks = "?" in plain or input_classifier.words_asking(plain) or asked_words.TELL_ME.search(plain) is not None

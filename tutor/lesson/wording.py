@@ -5,6 +5,7 @@ Pure. A plan never holds an answer that the ladder does not allow yet, and nothi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,12 +14,15 @@ from tutor.checking import equivalence
 from tutor.diagnosis import sub_questions
 from tutor.guard import guardrails
 from tutor.input_classifier import ANOTHER_KIND
-from tutor.lesson import astray, gate, next_items, practice
+from tutor.lesson import astray, gate, next_items, practice, replies
 from tutor.listening import understanding
 from tutor.listening.values import FEELINGS, FEELS, TELLS_A_STEP, TWO_VALUES
 from tutor.spoken import spoken_maths
 from tutor.turn import (
+    ASKS_FASTER,
+    ASKS_SLOWER,
     GIVES_UP,
+    WHY_SO,
     ActName,
     Item,
     Language,
@@ -46,6 +50,10 @@ _PHRASE_OF_RULE = {
     "acknowledged": "ack",
     "question_kept": "answer_question",
     TWO_VALUES: "which_of_two",
+    WHY_SO: "why_so",
+    ASKS_SLOWER: "goes_slower",
+    ASKS_FASTER: "goes_faster",
+    tutor_brain.SLOWEST_ALREADY: "slowest_already",
     TELLS_A_STEP: "step_heard",
     "troll": "troll",
     "thinking_aloud": "thinking_heard",
@@ -137,16 +145,16 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
     if family == "synthesis" and tutor_brain.was_said(_last_hint(before, understood, move), astray.said_before(before)):
         return "synthesis_bare" if before.hints else family
+    if family == "why_so" and (reason := _reason(before, now)) is not None and reason[0] is None:
+        return "why_so_idea"
     if place := _of_a_place(before, family, understood, move):
         return place
     if now.firm != before.firm and understood.is_right:
         return "praise_firm"
     if move.name is MoveName.CHANGE_ITEM and _leads_with(before, now, at):
         return _leads_with(before, now, at)
-    if family == "end_requested" and not now.completed:
-        return "end_requested_none"
-    if family in _END.values() and now.alone != now.score:
-        return f"{family}_helped"
+    if family in _END.values():
+        return _ending(now, family)
     if move.name is MoveName.PRAISE_AND_CONTINUE and _leads_with(before, now, at):
         return (
             "praise_and_end" if family in ("praise_and_continue", "thank_explanation") else _leads_with(before, now, at)
@@ -157,6 +165,15 @@ def _phrase(before: Session, now: Session, understood: Understanding, at: Situat
     if family == "ask_again":
         return asked_again(move, understood, at)
     return of_waiting(move, at) if family == "wait" else family
+
+
+def _ending(now: Session, family: str) -> str:
+    """The family that ends a lesson: nothing is called finished that waits, and nothing alone that was helped with."""
+    if family == "end_completed" and now.left:
+        return "end_waits_right" if now.score else "end_waits"
+    if family == "end_requested" and not now.completed:
+        return "end_requested_none"
+    return family if now.alone == now.score else f"{family}_helped"
 
 
 def _of_a_place(before: Session, family: str, understood: Understanding, move: Move) -> str:
@@ -304,7 +321,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         score=(now.score, now.completed),
         before=(
             *said_first(before, now),
-            *_warmly(understood, family),
+            *_warmly(before, understood, family),
             *(
                 ("it_is_right",)
                 if at.state is State.TEACH_BACK and understood.category_reason == ASKS_WHETHER_RIGHT
@@ -314,11 +331,15 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
             *part[:1],
         ),
         after=_after(before, now, family, at, move) or (() if part else _your_turn(family, hint, language)),
-        slots={
-            **_slots(before, now, at, move, hint),
-            **_of_a_miss(before, family, understood, language),
-            "part": part[-1:],
-        },
+        slots=slowly(
+            family,
+            {
+                **_slots(before, now, at, move, hint),
+                **_of_its_own(before, now, family, understood),
+                "earlier": _earlier(before, language),
+                "part": part[-1:],
+            },
+        ),
         style=style,
         pacing=at.pacing,
         brief=at.pacing == "SIMPLIFY" or (style == "quiet" and len(now.learner.lengths) > 1),
@@ -327,18 +348,52 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     )
 
 
-def _of_a_miss(before: Session, family: str, understood: Understanding, language: Language) -> Mapping[str, str]:
-    """What fills the slots that tell of a miss: where it went astray, what speaks against it, what was measured."""
+def _of_its_own(before: Session, now: Session, family: str, understood: Understanding) -> Mapping[str, str]:
+    """What fills the slots that one family has to itself: where a miss went astray, a reason, offers, a measure."""
+    language = now.language
     place = astray.where(before, understood) if family in _NAMES_THE_PLACE else None
     against = _conflict(before, understood) if family in _IN_CONFLICT else None
     told = {"where": place, "conflict": against}
     if place is not None or against is not None:
         return {name: text.spoken_in(language) for name, text in told.items() if text is not None}
+    if family.startswith("why_so") and (reason := _reason(before, now)) is not None:
+        step = {} if reason[0] is None else {"step": reason[0].spoken_in(language)}
+        return {**step, "teach": reason[1].spoken_in(language)}
+    if offered := replies.offers(now, family):
+        return {"offers": replies.aloud(offered, language)}
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
 
 
 _NAMES_THE_PLACE = ("give_hint_where", "way_astray", "way_conflict")
 _IN_CONFLICT = ("way_conflict", "teach_back_conflict")
+
+
+def _reason(before: Session, now: Session) -> tuple[Text | None, Text] | None:
+    """The reason of the solution that was told before, in the language of this turn."""
+    return replies.reason(replaced(before, language=now.language))
+
+
+def _waits(now: Session) -> str:
+    """What the next lesson begins with of the skills that were put off in this one, by name; empty where none was."""
+    first = next((skill for skill in now.chapter.skills if skill.id in now.left), None)
+    return "" if first is None else first.name.spoken_in(now.language)
+
+
+def _earlier(before: Session, language: Language) -> str:
+    """The skill of something that the student did earlier in the lesson, by name; empty where there is none to name."""
+    _, skill = replies.deed(before)
+    return before.chapter.skill(skill).name.spoken_in(language) if skill else ""
+
+
+def slowly(family: str, slots: Mapping[str, str | tuple[str, ...]]) -> Mapping[str, str | tuple[str, ...]]:
+    """The slots with the question in pieces where Didi was asked to go slower: a voice rests between sentences."""
+    question = slots.get("question")
+    if family not in ("goes_slower", "slowest_already") or not isinstance(question, str):
+        return slots
+    return {**slots, "question": tuple(_PIECE_ENDS.split(question))}
+
+
+_PIECE_ENDS = re.compile(r"(?<=[.!?।,;:])\s+")
 
 
 def _right_so_far(before: Session, family: str, at: Situation, understood: Understanding) -> tuple[str, ...]:
@@ -361,10 +416,15 @@ def _firm_first(before: Session, now: Session, understood: Understanding) -> tup
 _GLAD = (ActName.HAPPY, ActName.PROUD)
 
 
-def _warmly(understood: Understanding, family: str) -> tuple[str, ...]:
-    """A short warm clause where a feeling was said and the move's own words do not speak of it."""
+def _warmly(before: Session, understood: Understanding, family: str) -> tuple[str, ...]:
+    """A short warm clause where a feeling was said and the move's own words do not speak of it.
+
+    Who feels bad at it, gives up or is afraid hears something true that they did.
+    """
     if understood.is_soft or understood.is_private or family.startswith((FEELS, "unwell", "already_ended")):
         return ()
+    if understood.has(*replies.NEEDS_TRUTH):
+        return (replies.deed(before)[0],)
     if understood.has(*(FEELINGS - set(_GLAD))):
         return ("warm_heavy",)
     return ("warm_glad",) if understood.has(*_GLAD) else ()
@@ -423,9 +483,9 @@ def _of_idea(now: Session, skill: Skill | None) -> str:
 def _after(before: Session, now: Session, family: str, at: Situation, move: Move) -> tuple[str, ...]:
     """What is said after the move's own words, in the same breath."""
     gives_up = move.name in GIVES_UP
-    left = ("skill_put_off",) if now.left != before.left else ()
     if now.state is State.ENDED and (family in _LEADS_NOWHERE or gives_up):
-        return (*left, _END[now.ended_because])
+        return (_ending(now, _END[now.ended_because]),)
+    left = ("skill_put_off",) if now.left != before.left else ()
     if gives_up or family in (*_LEADS_NOWHERE, "put_off"):
         return (*left, _leads_with(before, now, at) or "next_question")
     return ()
@@ -479,6 +539,7 @@ def _slots(
         "done": str(now.completed),
         "chapter": now.chapter.title.spoken_in(language),
         "skill": now.chapter.skill(item.skill).name.spoken_in(language),
+        "waits": _waits(now),
     }
     if move.rule == TWO_VALUES:
         slots |= {"said": str(move.args["one"]), "other": str(move.args["other"])}

@@ -20,7 +20,7 @@ from tutor.language.lexicon import Tables, tables
 from tutor.language.spelling import Speller
 from tutor.listening.values import FEELINGS, FEELS, NEEDS, NEEDS_TO, REQUESTS, TWO_VALUES
 from tutor.spoken.spoken_maths import read
-from tutor.turn import PUTS_OFF, Act, ActName, Category, Understanding, Verdict, replaced
+from tutor.turn import ASKS_FASTER, ASKS_SLOWER, PUTS_OFF, Act, ActName, Category, Understanding, Verdict, replaced
 
 LONGEST = 600
 """Characters that are read for talk; a child who says more is asked to say it in short."""
@@ -215,7 +215,8 @@ _VIEW: dict[ActName, tuple[Category, str]] = {
     ActName.LANGUAGE: (Category.LANGUAGE, "names_a_language"),
     ActName.HARDER: (Category.HELP, "asks_harder"),
     ActName.EASIER: (Category.HELP, "asks_easier"),
-    ActName.SLOWER: (Category.REPEAT, "asks_slower"),
+    ActName.SLOWER: (Category.REPEAT, ASKS_SLOWER),
+    ActName.FASTER: (Category.REPEAT, ASKS_FASTER),
     ActName.ANOTHER_WAY: (Category.HELP, "asks_another_way"),
     ActName.EXAMPLE: (Category.HELP, "asks_example"),
     ActName.MY_SCORE: (Category.QUESTION, "asks_score"),
@@ -303,7 +304,7 @@ def _gives_way(meant: Understanding, act: Act) -> bool:
     if meant.category in _OPEN or meant.category_reason in ("names_an_operation", "names_a_term"):
         return True
     if meant.category in _WHOLE:
-        return act.name in NEEDS | FEELINGS | {ActName.BREAK, ActName.SLOWER}
+        return act.name in NEEDS | FEELINGS | {ActName.BREAK, ActName.SLOWER, ActName.FASTER}
     return act.name in _WEIGHTY and meant.category in _SOFT_SPOTS
 
 

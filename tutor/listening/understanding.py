@@ -16,6 +16,8 @@ from tutor.safety import concern as safety
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
+    ASKS_FASTER,
+    ASKS_SLOWER,
     Act,
     ActName,
     AnswerKind,
@@ -51,7 +53,8 @@ def understand(session: Session, heard: Heard) -> Understanding:
     told = _meant(session, heard, state)
     meant = acts.joined(told, heard.text, session.expected_kind)
     asked_how = state in (State.PROBED, State.TEACH_BACK) and told.category_reason in (ways.TELLS, ways.TELLS_RIGHT)
-    if asked_how or (state is State.LISTENING and not acts.is_need(meant)):
+    heeded = acts.is_need(meant) or meant.category_reason in (ASKS_SLOWER, ASKS_FASTER)
+    if asked_how or (state is State.LISTENING and not heeded):
         meant = replaced(told, acts=meant.acts)  # a way may be told in any words, and a doubt is asked in any
     if concern is None and _comes_back(session, meant):
         return replaced(meant, category=Category.ACK, category_reason="comes_back")

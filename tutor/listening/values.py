@@ -45,6 +45,7 @@ class ActName(StrEnum):
     ANOTHER_WAY = "another_way"
     EXAMPLE = "example"
     SLOWER = "slower"
+    FASTER = "faster"
     EASIER = "easier"
     HARDER = "harder"
     REPEAT = "repeat"
@@ -81,9 +82,9 @@ class ActName(StrEnum):
 
 REQUESTS = frozenset(
     {
-        ActName.ANOTHER_WAY, ActName.EXAMPLE, ActName.SLOWER, ActName.EASIER, ActName.HARDER, ActName.REPEAT,
-        ActName.LANGUAGE, ActName.ANOTHER_CHAPTER, ActName.MY_SCORE, ActName.HOW_MANY_LEFT, ActName.BREAK,
-        ActName.STOP, ActName.SKIP, ActName.HINT,
+        ActName.ANOTHER_WAY, ActName.EXAMPLE, ActName.SLOWER, ActName.FASTER, ActName.EASIER, ActName.HARDER,
+        ActName.REPEAT, ActName.LANGUAGE, ActName.ANOTHER_CHAPTER, ActName.MY_SCORE, ActName.HOW_MANY_LEFT,
+        ActName.BREAK, ActName.STOP, ActName.SKIP, ActName.HINT,
     }
 )  # fmt: skip
 FEELINGS = frozenset(

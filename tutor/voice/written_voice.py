@@ -6,9 +6,9 @@ pass, the question that stands is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, Literal, Protocol
 
 from tutor.chapters.phrases import PhraseBook
@@ -52,6 +52,12 @@ _PLAIN_WAYS = ("repeat_question", "answer_question")
 """Families that are said when the guard lets no way of saying the move's own pass."""
 
 
+def _with_capitals(said: Sequence[str]) -> tuple[str, ...]:
+    """Every sentence with a capital; what goes on with a sentence that was parted by a comma has none."""
+    before = ("", *said)
+    return tuple(one if last.endswith((",", ";", ":")) else _with_a_capital(one) for last, one in pairwise(before))
+
+
 def _with_a_capital(sentence: str) -> str:
     """A sentence may begin with a student's own words: "nine is right" is "Nine is right". A lone letter is an x."""
     begins_with_a_word = len(sentence) > 1 and sentence[:2].isascii() and sentence[:2].isalpha()
@@ -74,7 +80,7 @@ class PhraseVoice:
         refused: list[str] = []
         own = self.allowed(plan, guard, refused) if plan.phrase else ()  # to silence nothing is said
         said = (*self.lead_in(plan), *own, *self.lead_out(plan))
-        return Worded(tuple(map(_with_a_capital, said)), refused=tuple(refused))
+        return Worded(_with_capitals(said), refused=tuple(refused))
 
     def lead_in(self, plan: Plan) -> tuple[str, ...]:
         """What is said ahead of the move's own words."""

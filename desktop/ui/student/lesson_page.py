@@ -94,6 +94,7 @@ class LessonPage(Page):
         self.result.show_result(view.result)
         self.topics.offer(view.topics, first=view.offered)
         self.action_row.show_for(view.mode, ended=view.ended)
+        self.answer.offer(() if view.ended else view.offers)
         self.answer.close_for_today(view.ended)
         if view.ended:
             self.hand_in.hide()
@@ -105,6 +106,7 @@ class LessonPage(Page):
         """Wipe the board and the conversation for whoever comes next."""
         self.transcript.clear()
         self.answer.field.clear()
+        self.answer.offer(())
         self.answer.settle(Face.OFF)
         self.notice.tell("")
         self.consent.put_away()

@@ -314,6 +314,7 @@ class Lesson(QObject):
             return
         self._shown, self._unsure = shown, None
         self.talking.follow(shown)
+        self._speaking.go_slower(shown.view.slower)
         self._page.answer.lock(False)
         self.happened(Event.ENDED if shown.view.ended else Event.TURNED)
         self._page.show_turn(shown.view)

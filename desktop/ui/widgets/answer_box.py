@@ -8,13 +8,26 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QLineEdit, QPushButton, QWidget
 
-from desktop.ui.widgets.basics import NO_MARGINS, button, column, framed, label, restyle, row, shortcut, told
+from desktop.ui.widgets.basics import (
+    NO_MARGINS,
+    boxed,
+    button,
+    column,
+    empty,
+    framed,
+    label,
+    restyle,
+    row,
+    row_of,
+    shortcut,
+    told,
+)
 from desktop.ui.widgets.lesson_cards import ActionRow
 from desktop.ui.widgets.painted import DRAWINGS, LevelMeter, Painted, draw
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Face, Texts
+from desktop.values.page import Face, Texts, TopicView
 
 LONGEST = 2000
 """Letters that the line takes: far more than any answer, few enough to draw."""
@@ -53,6 +66,11 @@ class AnswerBox(QFrame):
         self.field.returnPressed.connect(self.send)
         self.send_button = told(button("", "first"), texts, text="window_send")
         self.send_button.clicked.connect(self.send)
+        self.offers: tuple[TopicView, ...] = ()
+        self.offer_buttons: list[QPushButton] = []
+        self._offered = row_of(spacing=theme.gap(8))
+        self.offer_row = told(boxed(self._offered), texts, name="window_offers")
+        self._folded = False
         self.action_row = ActionRow(theme, texts)
         self.unsure = False
         self._locked = False
@@ -96,14 +114,37 @@ class AnswerBox(QFrame):
         self.meter.push(level)
         self.talk.show_level(level)
 
+    def offer(self, offers: tuple[TopicView, ...]) -> None:
+        """Offer what may have been meant, a button for each; none takes the row away. What is typed stays."""
+        if offers != self.offers:
+            self.offers = offers
+            empty(self._offered)
+            self.offer_buttons = [self._offer(one) for one in offers]
+        self._make_room()
+
+    def _offer(self, offer: TopicView) -> QPushButton:
+        made = button(offer.words)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who presses it with the mouse goes on typing
+        made.clicked.connect(lambda: self.sent.emit(offer.ask))
+        self._offered.addWidget(made)
+        return made
+
+    def _make_room(self) -> None:
+        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers."""
+        offers = bool(self.offers) and not self.unsure
+        self.offer_row.setVisible(offers)
+        self.hint.setVisible(not (offers and self._folded))
+
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
         self._locked = locked
         self.send_button.setEnabled(not locked)
+        self.offer_row.setEnabled(not locked)
 
     def ask_to_confirm(self, words: str, *, faint: bool = False) -> None:
         """Put what was heard into the line, to be sent or mended."""
         self.unsure = True
+        self._make_room()
         self.say("window_i_heard_faintly" if faint else "window_i_heard")
         self.field.setText(words)
         restyle(self.field, unsure="true")
@@ -115,6 +156,7 @@ class AnswerBox(QFrame):
         if self.unsure:
             self.field.clear()
         self.unsure = False
+        self._make_room()
         restyle(self.field, unsure="false")
         self.show_face(face)
 
@@ -146,6 +188,8 @@ class AnswerBox(QFrame):
 
     def fold(self, folded: bool, *, beside: bool = False) -> None:
         """Where the page is low, the button is smaller and stands beside the line; the switch `beside` the hint."""
+        self._folded = folded
+        self._make_room()
         self.talk.resize_to(SIZE * 0.64 if folded else SIZE)
         self._grid.removeWidget(self.talk)
         self._grid.removeWidget(self._line)
@@ -165,7 +209,7 @@ class AnswerBox(QFrame):
         self._grid.setHorizontalSpacing(16)
         self._grid.setColumnStretch(1, 1)
         self._first = row((self.hint, 1), spacing=10)
-        self._words = column(1, self._first, self.meter, self.made_out, self.hands_free, 1, spacing=4)
+        self._words = column(1, self._first, self.offer_row, self.meter, self.made_out, self.hands_free, 1, spacing=4)
         row((self.field, 1), self.send_button, of=self._line, margins=NO_MARGINS, spacing=10)
         self._grid.addLayout(self._words, 0, 1)
         self._grid.addWidget(self.action_row, 2, 0, 1, 2)
