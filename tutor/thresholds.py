@@ -47,6 +47,8 @@ class Thresholds:
     """The same for words in which half a frame was found."""
     value_likely: float = 0.5
     """How likely a value must be put forward, among all that are said, to be taken for the answer (decision 20)."""
+    none_of_one: float = 0.9
+    """How likely it must be that nothing is put forward where one value alone is said, and the rules take it."""
     value_possible: float = 0.1
     """The same for a value that the rules of claims have chosen; below it none is taken."""
     min_confidence: float = 0.45

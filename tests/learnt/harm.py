@@ -56,10 +56,16 @@ def content_texts() -> Iterator[str]:
 
 
 def lesson_texts() -> Iterator[str]:
-    """What children say of their sums: answers with reasons and ways. None of it is harm."""
-    learnt = sorted((DATA / "learnt").glob("[rw]*_*.jsonl"))
-    for path in (*sorted(DATA.glob("reasons*.jsonl")), *sorted(DATA.glob("ways*.jsonl")), *learnt):
-        yield from (json.loads(line)["said"] for line in path.read_text("utf-8").splitlines())
+    """What children say of their sums and of the lesson: answers, ways, talk. None of it is harm."""
+    of_lessons = ("reasons", "ways", "talk")
+    found = (path for name in of_lessons for folder in (DATA, DATA / "learnt") for path in folder.glob(f"{name}*.jsonl"))
+    for path in sorted(found):
+        rows = (json.loads(line) for line in path.read_text("utf-8").splitlines())
+        yield from (row["said"] for row in rows if row.get("act") not in _MAY_BE_HEAVY)
+
+
+_MAY_BE_HEAVY = ("afraid", "unwell", "giving_up")
+"""Acts of talk of which some are met with a soft line."""
 
 
 def marks_of(text: str) -> tuple[str, ...]:

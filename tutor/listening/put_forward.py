@@ -244,7 +244,10 @@ def settled(claim: Claim, ranking: Ranking) -> Claim:
     ours = max((share for words, share in ranking.chances if words in (claim.text, claim.again)), default=0.0)
     if chance >= THRESHOLDS.value_likely and chance > ours:
         return replace(claim, text=said, again="", strength=claims.CONCLUDED, leads=True, asks=False, opening="")
-    if ranking.none >= THRESHOLDS.value_likely or (claim.text and ours < THRESHOLDS.value_possible):
+    lone = len(ranking.chances) == 1 and claim.strength >= claims.PLAIN
+    if ranking.none >= (THRESHOLDS.none_of_one if lone else THRESHOLDS.value_likely) or (
+        claim.text and not lone and ours < THRESHOLDS.value_possible
+    ):
         return replace(claim, text="", again="", strength=0, leads=False, opening="")
     if chance >= THRESHOLDS.value_likely and claim.strength < claims.CONCLUDED:
         return replace(claim, strength=claims.CONCLUDED, opening="")

@@ -234,7 +234,7 @@ def tokenise(text: str, kind: str = "") -> list[Token]:
             tokens += found
         hyphen = match.lastgroup == "hyphen"
         end = match.end()
-    kept = _without_fillers(_settled(tokens, kind))
+    kept = _without_fillers(_settled(tokens, kind, hundreds=kind in _HUNDREDS))
     return _apart(kept) if kind == "set" else kept
 
 
@@ -256,7 +256,7 @@ def with_places(text: str) -> tuple[str, list[Token], list[tuple[int, int]]]:
         found = _tokens_of(match, False)
         tokens += found
         spans += [(origin[match.start()], origin[match.end() - 1] + 1)] * len(found)
-    settled = _settled(tokens, "")
+    settled = _settled(tokens, "", hundreds=True)
     _without_fillers(settled)  # marks the gaps that they leave
     return text, settled, spans
 
@@ -354,7 +354,7 @@ _RIGHT_SO = WORDS.words("right_so")
 _ASKED_OF = WORDS.words("asked_of")
 
 
-def _settled(tokens: list[Token], awaited: str) -> list[Token]:
+def _settled(tokens: list[Token], awaited: str, *, hundreds: bool) -> list[Token]:
     """Words that are maths only beside the right neighbours become what they are there."""
     solid = [token for token in tokens if token.kind != "filler"]
     alone = awaited in NUMERIC_KINDS and len(tokens) - len(solid) <= len(tokens) and len(solid) <= 1
@@ -370,12 +370,12 @@ def _settled(tokens: list[Token], awaited: str) -> list[Token]:
                 token.kind = "unit" if token.number < 10 else "teen"
         else:
             token.kind = _settle(token, before, after)
-        token.counts_hundreds = token.text in ENGLISH_ONES and awaited not in _PARTS
+        token.counts_hundreds = hundreds and token.text in ENGLISH_ONES
     return _with_letters(tokens)
 
 
-_PARTS = frozenset({"fraction", "ratio", "set", "coordinates"})
-"""Kinds of answer of which two numbers side by side may be two parts."""
+_HUNDREDS = frozenset({"integer", "number", "quantity", "percent"})
+"""Kinds of answer of which two numbers side by side are no two parts."""
 
 
 def _between_numbers(before: Token | None, after: Token | None) -> bool:
