@@ -75,7 +75,7 @@ def learn_claims() -> None:
 def learn_option(kind: str) -> None:
     """Which option a sentence chooses."""
     labels = (*put_forward.OPTIONS[kind], "none")
-    weights = classes(options.examples(kind, claims.files()), labels, 1.0)
+    weights = classes((*options.examples(kind, claims.files()), *options.talk()), labels, 1.0)
     about = f"Which option a sentence chooses where the answer is of the kind {kind}."
     write(likeness.FOLDER / f"{kind}.toml", about, labels, weights, claims.files())
 

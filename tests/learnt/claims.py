@@ -31,6 +31,11 @@ def files() -> tuple[Path, ...]:
     return (DATA / "reasons.jsonl", *sorted((DATA / "learnt").glob("reasons_*.jsonl")))
 
 
+def rows_of(path: Path) -> Iterator[dict[str, str]]:
+    """The rows of a file."""
+    return (json.loads(line) for line in path.read_text("utf-8").splitlines())
+
+
 @cache
 def items() -> dict[str, Item]:
     """Each item of the lessons by its id."""
@@ -45,8 +50,7 @@ def items() -> dict[str, Item]:
 def examples(of: Sequence[Path]) -> Iterator[tuple[list[frozenset[str]], list[float]]]:
     """For each row the marks of every value and of none, and which of them is right."""
     for path in of:
-        for line in path.read_text("utf-8").splitlines():
-            row = json.loads(line)
+        for row in rows_of(path):
             item = items().get(row["item"])
             if item is not None and item.kind not in CHOSEN and row["expect"] != "two":
                 found = _example(row, item)
@@ -57,8 +61,7 @@ def examples(of: Sequence[Path]) -> Iterator[tuple[list[frozenset[str]], list[fl
 def talk() -> Iterator[tuple[list[frozenset[str]], list[float]]]:
     """Sentences in which numbers are no answers: attacks on the guard, and talk of the lesson."""
     for path in (*sorted(DATA.glob("leak_attacks.*.jsonl")), *sorted((DATA / "learnt").glob("talk_*.jsonl"))):
-        for line in path.read_text("utf-8").splitlines():
-            row = json.loads(line)
+        for row in rows_of(path):
             said = row.get("said") or row.get("text") or row.get("words", "")
             for kind in ("integer", "fraction") if row.get("act") != "other" else ():
                 if several := put_forward.candidates(said, "", kind):

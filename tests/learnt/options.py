@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -16,12 +15,24 @@ WHOLE = {"equal": "equal", "same": "equal", "=": "equal", ">": "greater", "<": "
 def examples(kind: str, of: Sequence[Path]) -> Iterator[tuple[tuple[str, ...], Mapping[str, float], float]]:
     """Each row about a question of the kind as its marks and what it chooses."""
     for path in of:
-        for line in path.read_text("utf-8").splitlines():
-            row = json.loads(line)
+        for row in claims.rows_of(path):
             item = claims.items().get(row["item"])
             if item is not None and item.kind == kind and (meant := _meant(row, item)):
                 by_rule = choices.chosen(row["said"], item.question.en, item.kind, ())
                 yield tuple(sorted(put_forward.option_marks(row["said"], item.question.en, by_rule))), {meant: 1.0}, 1.0
+
+
+def talk() -> Iterator[tuple[tuple[str, ...], Mapping[str, float], float]]:
+    """Talk of the lesson beside a question: it chooses nothing."""
+    questions = sorted({item.question.en for item in claims.items().values() if item.kind in put_forward.OPTIONS})
+    rows = (row for path in sorted((claims.DATA / "learnt").glob("talk_*.jsonl")) for row in claims.rows_of(path))
+    for place, row in enumerate(row for row in rows if row["act"] != "other"):
+        question = questions[place % len(questions)]
+        yield tuple(sorted(put_forward.option_marks(row["said"], question, ""))), {"none": 1.0}, _BESIDE
+
+
+_BESIDE = 0.5
+"""How much a sentence counts that answers nothing."""
 
 
 def _meant(row: Mapping[str, str], item: Item) -> str:
