@@ -240,13 +240,17 @@ def _table_line(tokens: list[Token], at: int, end: int, least: int = 1) -> list[
 
 
 def _worked_before(tokens: list[Token], begin: int, place: int, least: int) -> set[Ratio | None]:
-    """What the tokens before a number come to; a single number comes to nothing where `least` asks for more."""
-    if sum(token.kind in NUMBER for token in tokens[begin:place]) < least - 1:
+    """What the tokens before a number come to. Where `least` asks for more than one, a sum must be said there."""
+    told = any(token.kind in _WORKING for token in tokens[begin:place])
+    if least > 1 and (not told or sum(token.kind in NUMBER for token in tokens[begin:place]) < least - 1):
         return set()
     before = _number_between(tokens, begin, place)
-    return {before.answer.number} if before is not None else _of_two(tokens[begin:place])
+    if before is not None:
+        return {before.answer.number}
+    return _of_two(tokens[begin:place]) if least == 1 else set()
 
 
+_WORKING = frozenset({"plus", "minus", "times", "over"})
 _LONGEST_LINE = 16
 """Tokens of a line that are looked at for a sum with its result."""
 _TWO_AND_RESULT = 3
