@@ -45,6 +45,10 @@ class Thresholds:
     """How like half a disclosure, or a whole one, words must be to be met with a soft line."""
     care_possible: float = 0.3
     """The same for words in which half a frame was found."""
+    act_likely: float = 0.35
+    """How like an act of talk a sentence must be in which no frame finds one (decision 20)."""
+    act_beside: float = 0.6
+    """The same beside acts that frames find."""
     value_likely: float = 0.5
     """How likely a value must be put forward, among all that are said, to be taken for the answer (decision 20)."""
     none_of_one: float = 0.9

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.learnt import claims, fitting, harm, options
+from tests.learnt import claims, fitting, harm, options, talk
 from tutor.language import likeness
 from tutor.listening import put_forward
 
+SMALL = 2
+"""Weights of a judge of many labels that are worth their room, in whole steps."""
 FEWEST = 2
 """Rows that a place must be met in; what one row alone has teaches nothing about the next."""
 Examples = Iterable[tuple[Sequence[str], Mapping[str, float], float]]
@@ -38,10 +40,14 @@ def classes(examples: Examples, labels: Sequence[str], penalty: float) -> fittin
     return fitting.fit(fitting.choices(several), likeness.SIZE * len(labels), penalty)
 
 
-def write(path: Path, about: str, labels: Sequence[str], weights: fitting.Floats, files: Iterable[Path]) -> None:
-    """The judge as a file, with what it was learnt from."""
+def write(
+    path: Path, about: str, labels: Sequence[str], weights: fitting.Floats, files: Iterable[Path], *, least: int = 1
+) -> None:
+    """The judge as a file, with what it was learnt from. Whole weights under `least` are left out."""
     step = max(float(np.abs(weights).max()), 1e-9) / 127
-    whole = np.rint(weights / step).astype(np.int8).tobytes()
+    rounded = np.rint(weights / step).astype(np.int8)
+    rounded[np.abs(rounded) < least] = 0
+    whole = rounded.tobytes()
     lines = [f"# {about}", "# Written by `python -m tests.learnt`, from these files (rows, SHA-256):"]
     lines += map(_source, files)
     names = ", ".join(f'"{label}"' for label in labels)
@@ -80,8 +86,16 @@ def learn_option(kind: str) -> None:
     write(likeness.FOLDER / f"{kind}.toml", about, labels, weights, claims.files())
 
 
+def learn_talk() -> None:
+    """Which act of talk a sentence is like."""
+    labels = talk.labels()
+    weights = classes(talk.examples(), labels, 1.0)
+    write(talk.NAME, "Which act of talk a sentence is like.", labels, weights, talk.files(), least=SMALL)
+
+
 LEARNT: Mapping[str, Callable[[], None]] = {
     "harm": learn_harm,
+    "talk": learn_talk,
     "claims": learn_claims,
     **{kind: partial(learn_option, kind) for kind in put_forward.OPTIONS},
 }

@@ -57,13 +57,14 @@ def content_texts() -> Iterator[str]:
 
 def lesson_texts() -> Iterator[str]:
     """What children say of their sums and of the lesson: answers, ways, talk. None of it is harm."""
-    of_lessons = ("reasons", "ways", "talk")
-    found = (path for name in of_lessons for folder in (DATA, DATA / "learnt") for path in folder.glob(f"{name}*.jsonl"))
-    for path in sorted(found):
+    folders = (DATA, DATA / "learnt")
+    for path in sorted(path for name in _OF_LESSONS for folder in folders for path in folder.glob(f"{name}*.jsonl")):
         rows = (json.loads(line) for line in path.read_text("utf-8").splitlines())
         yield from (row["said"] for row in rows if row.get("act") not in _MAY_BE_HEAVY)
 
 
+_OF_LESSONS = ("reasons", "ways", "talk")
+"""What files of such rows begin with."""
 _MAY_BE_HEAVY = ("afraid", "unwell", "giving_up")
 """Acts of talk of which some are met with a soft line."""
 

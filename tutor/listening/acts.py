@@ -11,15 +11,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from tutor import input_classifier
 from tutor.errors import ContentFault
+from tutor.language import likeness
 from tutor.language.lexicon import Tables, tables
 from tutor.language.spelling import Speller
 from tutor.listening.values import FEELINGS, FEELS, NEEDS, NEEDS_TO, REQUESTS, TWO_VALUES
 from tutor.spoken.spoken_maths import read
+from tutor.thresholds import THRESHOLDS
 from tutor.turn import ASKS_FASTER, ASKS_SLOWER, PUTS_OFF, Act, ActName, Category, Understanding, Verdict, replaced
 
 LONGEST = 600
@@ -123,6 +125,34 @@ def of_talk(text: str) -> tuple[Act, ...]:
         for act in stretch.acts(known):
             found.setdefault(act.name, act)
     return tuple(sorted(found.values(), key=lambda act: (act.start, act.end)))
+
+
+# --- how like an act it is ---
+
+
+OTHER = "other"
+"""The label of what is no act of talk."""
+LIKENESS = "likeness"
+"""Why an act was found that no frame has: the whole is like what does it."""
+
+
+def marks_of(text: str) -> tuple[str, ...]:
+    """What the judge of talk looks at: how a text sounds, how it is written, and the concepts that it names."""
+    said, known = text[:LONGEST].casefold(), _lexicon()
+    named = [sorted(stretch.marks) for stretch in _stretches(said, known)]
+    concepts = (f"m{concept}" for several in named for concept in several)
+    pairs = (f"q{one}+{other}" for several in named for one, other in combinations(several, 2))
+    return (*likeness.marks(likeness.sounds(said)), *likeness.spelled(said), *concepts, *pairs)
+
+
+def with_likely(talk: tuple[Act, ...], text: str) -> tuple[Act, ...]:
+    """The acts that frames find, with the one that the whole is plainly like; beside others a feeling or a need alone."""
+    chances = likeness.judge("talk").chances(marks_of(text)) if text.strip() else {}
+    name = max(chances, key=chances.__getitem__, default=OTHER)
+    if name == OTHER or (talk and (name not in NEEDS | FEELINGS or any(act.name == name for act in talk))):
+        return talk
+    needed = THRESHOLDS.act_beside if talk else THRESHOLDS.act_likely
+    return (*talk, Act(ActName(name), 0, len(text), LIKENESS)) if chances[name] >= needed else talk
 
 
 def _stretches(said: str, known: _Lexicon) -> Iterator[_Stretch]:
@@ -278,13 +308,17 @@ def is_need(meant: Understanding) -> bool:
     return meant.category_reason.startswith(NEEDS_TO)
 
 
-def joined(meant: Understanding, text: str, expected: str) -> Understanding:
-    """What was understood, with the acts of talk that stand in it. An answer stays one; talk alone decides else."""
+def joined(meant: Understanding, text: str, expected: str, *, likely: bool = True) -> Understanding:
+    """What was understood, with the acts of talk that stand in it. An answer stays one; talk alone decides else.
+
+    `likely`: an act that no frame has may be found too; not where the words weigh on the student.
+    """
     if meant.category is Category.SAFETY or meant.category_reason in ("low_confidence", "clipped"):
         return meant
     talk = of_talk(text)
     if meant.category is Category.ANSWER or meant.verdict is not None or meant.category_reason == TWO_VALUES:
         return _beside_an_answer(meant, talk, text, expected)
+    talk = with_likely(talk, text) if likely else talk
     acts = tuple(sorted({act.name: act for act in (*talk, *meant.acts)}.values(), key=lambda act: act.start))
     decides = min(talk, key=lambda act: _RANK[act.name], default=None)
     if decides is None or not _gives_way(meant, decides):
@@ -313,7 +347,7 @@ def _beside_an_answer(meant: Understanding, talk: tuple[Act, ...], text: str, ex
     if meant.verdict is not Verdict.CORRECT and weighty and not _holds_an_answer(text, weighty, expected):
         category, reason = _VIEW[min(weighty, key=lambda act: _RANK[act.name]).name]
         return Understanding(category, reason, acts=talk)
-    beside = tuple(act for act in talk if act.name in NEEDS | FEELINGS | {ActName.THANKS})
+    beside = tuple(act for act in talk if act.name in NEEDS | FEELINGS | REQUESTS | {ActName.THANKS, ActName.DOUBT})
     return replaced(meant, acts=(*(meant.acts or _alone(meant, text)), *beside))
 
 

@@ -51,7 +51,7 @@ def understand(session: Session, heard: Heard) -> Understanding:
         find_out(state, Category.SAFETY)
         return Understanding(Category.SAFETY, care)
     told = _meant(session, heard, state)
-    meant = acts.joined(told, heard.text, session.expected_kind)
+    meant = acts.joined(told, heard.text, session.expected_kind, likely=concern is None)
     asked_how = state in (State.PROBED, State.TEACH_BACK) and told.category_reason in (ways.TELLS, ways.TELLS_RIGHT)
     heeded = acts.is_need(meant) or meant.category_reason in (ASKS_SLOWER, ASKS_FASTER)
     if asked_how or (state is State.LISTENING and not heeded):
