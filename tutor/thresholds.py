@@ -47,8 +47,8 @@ class Thresholds:
     """The same for words in which half a frame was found."""
     act_likely: float = 0.35
     """How like an act of talk a sentence must be in which no frame finds one (decision 20)."""
-    act_beside: float = 0.6
-    """The same beside acts that frames find."""
+    act_beside: float = 0.5
+    """The same beside acts that frames find, and for a request, which changes the lesson."""
     value_likely: float = 0.5
     """How likely a value must be put forward, among all that are said, to be taken for the answer (decision 20)."""
     none_of_one: float = 0.9

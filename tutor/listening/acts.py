@@ -151,7 +151,7 @@ def with_likely(talk: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     name = max(chances, key=chances.__getitem__, default=OTHER)
     if name == OTHER or (talk and (name not in NEEDS | FEELINGS or any(act.name == name for act in talk))):
         return talk
-    needed = THRESHOLDS.act_beside if talk else THRESHOLDS.act_likely
+    needed = THRESHOLDS.act_beside if talk or name in REQUESTS else THRESHOLDS.act_likely
     return (*talk, Act(ActName(name), 0, len(text), LIKENESS)) if chances[name] >= needed else talk
 
 
