@@ -266,7 +266,7 @@ def _judge_difference(said: Amount, key: Amount, partial_sign: bool) -> Judgemen
     """Two different numbers: what is right about the one said."""
     if key.form == "percent" and said.form != "percent" and said.ratio == key.ratio * 100:
         return Judgement("partial", "unit_missing")
-    if key.form == "fraction" and key.bottom != 1 and said.ratio == Ratio(key.top):
+    if key.form == "fraction" != said.form and key.bottom != 1 and said.ratio == Ratio(key.top):
         return Judgement("partial", "numerator_only")
     if partial_sign and -said.ratio == key.ratio:
         return Judgement("partial", "sign_missing")

@@ -49,6 +49,8 @@ class Thresholds:
     """How like an act of talk a sentence must be in which no frame finds one (decision 20)."""
     act_beside: float = 0.5
     """The same beside acts that frames find, and for a request, which changes the lesson."""
+    nothing_told: float = 0.6
+    """How like a telling of nothing a reply to "how did you get there?" must be to name no misconception."""
     value_likely: float = 0.5
     """How likely a value must be put forward, among all that are said, to be taken for the answer (decision 20)."""
     none_of_one: float = 0.9

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.learnt import claims, fitting, harm, options, talk
+from tests.learnt import claims, fitting, harm, options, talk, ways
 from tutor.language import likeness
 from tutor.listening import put_forward
 
@@ -93,9 +93,16 @@ def learn_talk() -> None:
     write(talk.NAME, "Which act of talk a sentence is like.", labels, weights, talk.files(), least=SMALL)
 
 
+def learn_told() -> None:
+    """Whether anything of a way is told."""
+    weights = classes(ways.examples(), ways.LABELS, 1.0)
+    write(ways.NAME, "Whether anything of the child's way is told.", ways.LABELS, weights, ways.files())
+
+
 LEARNT: Mapping[str, Callable[[], None]] = {
     "harm": learn_harm,
     "talk": learn_talk,
+    "told": learn_told,
     "claims": learn_claims,
     **{kind: partial(learn_option, kind) for kind in put_forward.OPTIONS},
 }

@@ -146,7 +146,7 @@ def marks_of(text: str) -> tuple[str, ...]:
 
 
 def with_likely(talk: tuple[Act, ...], text: str) -> tuple[Act, ...]:
-    """The acts that frames find, with the one that the whole is plainly like; beside others a feeling or a need alone."""
+    """The acts that frames find, with the one that the whole is like; beside others only a feeling or a need."""
     chances = likeness.judge("talk").chances(marks_of(text)) if text.strip() else {}
     name = max(chances, key=chances.__getitem__, default=OTHER)
     if name == OTHER or (talk and (name not in NEEDS | FEELINGS or any(act.name == name for act in talk))):

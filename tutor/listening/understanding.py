@@ -177,7 +177,7 @@ def answered(session: Session, heard: Heard, meant: Understanding, state: State)
         return replaced(meant, acts=(Act(ActName.ANSWER, 0, len(text), "bare", value),)), text
     claim = _claimed(session, text)
     meant = replaced(meant, acts=claim.acts)
-    words = _chosen(session, text) or ("" if session.expected_kind in _CHOOSING else claim.text)
+    words = _chosen(session, text, claim) or ("" if session.expected_kind in _CHOOSING else claim.text)
     if words == claim.text and claim.again and _on_item(session, claim.again).verdict == "correct":
         words = claim.again
     if words and _counts(session, meant, claim, words):
@@ -234,8 +234,11 @@ def _better(session: Session, whole: str, text: str) -> str:
     return text if _on_item(session, text).verdict == "correct" else whole
 
 
-def _chosen(session: Session, text: str) -> str:
-    """The answer that is chosen by its place, its name or a word for it, of the question that stands."""
+def _chosen(session: Session, text: str, claim: claims.Claim) -> str:
+    """The answer that is chosen by its place, its name or a word for it, of the question that stands.
+
+    Where one of the values offered is plainly put forward itself, it is the one chosen.
+    """
     sub = sub_questions.answerable(session, standing(session))
     item = session.item
     asked_small = sub is not None and standing(session) is State.SCAFFOLDING
@@ -244,6 +247,9 @@ def _chosen(session: Session, text: str) -> str:
         if sub is not None and asked_small
         else (item.question.en, item.kind, (item.answer, *item.accept_also))
     )
+    offers = {option.value for option in choices.offered(asks)} if kind not in _CHOOSING else frozenset[str]()
+    if claim.strength >= claims.CONCLUDED and _value(claim.text, kind) in {_value(offer, kind) for offer in offers}:
+        return claim.text
     return put_forward.option(text, asks, kind, choices.chosen(text, asks, kind, answers))
 
 

@@ -16,9 +16,11 @@ from typing import Literal
 
 from tutor.chapters.values import Misconception
 from tutor.diagnosis import misconceptions, problems
+from tutor.language import likeness
 from tutor.language.known_words import in_latin, is_hindi, latin_fold
 from tutor.language.lexicon import plain, tables
 from tutor.numbers.ratio import ZERO, Ratio, TooLarge
+from tutor.thresholds import THRESHOLDS
 
 # --- the words of ideas ---
 
@@ -303,7 +305,7 @@ def way(question: Question, text: str, known: Mapping[str, Misconception]) -> Wa
     Only misconceptions that can show in the question are named, and those that explain the value most readily.
     """
     telling, instead = read(text, question.problem), _said_instead(text)
-    if not telling.tells(instead != "nothing"):
+    if not telling.tells(instead != "nothing") or _tells_nothing(text, telling):
         return Way(instead)
     named = _named(telling, question, known)
     return Way("misconception", named) if named else Way("told", is_right=_is_right(telling, question, text, known))
@@ -336,6 +338,17 @@ def _surely(value: Ratio | None, pair: frozenset[Ratio], told: frozenset[Ratio])
     return value >= ZERO or -value not in pair or value in told
 
 
+def _tells_nothing(text: str, telling: Telling) -> bool:
+    """Whether the whole is like what tells nothing of a way, though it has words of one."""
+    return likeness.judge("told").chances(marks_of(text, telling))["nothing"] >= THRESHOLDS.nothing_told
+
+
+def marks_of(text: str, telling: Telling) -> tuple[str, ...]:
+    """What the judge of tellings looks at: how a text sounds, and the ideas that it names."""
+    ideas = (f"i{idea}" for several in telling.ideas for idea in sorted(several))
+    return (*likeness.marks(likeness.sounds(text)), *ideas, f"n{min(len(telling.numbers), 4)}")
+
+
 def _said_instead(text: str) -> Kind:
     """Why nothing of a way was told."""
     wording = plain(text.lower())
@@ -346,10 +359,20 @@ def _named(telling: Telling, question: Question, known: Mapping[str, Misconcepti
     """The misconception that most speaks for; empty where too little speaks for any, or as much for another."""
     weights = _weights(telling, question, known)
     best = max(weights, key=weights.__getitem__, default="")
-    if not best or weights[best] < _needed(telling, question):
+    if not best or weights[best] < _needed(telling, question) + _of_another_value(best, question):
         return ""
     ties = sum(weight == weights[best] for weight in weights.values()) > 1
     return "" if ties and weights[best] < _EXPLAINS else best
+
+
+def _of_another_value(name: str, question: Question) -> int:
+    """What more must speak for a misconception that does not give the wrong value which was answered."""
+    if question.value is None or misconceptions.same(question.value, question.answer):
+        return 0
+    return 0 if name in _explain(question, question.value) else _UNEXPLAINED
+
+
+_UNEXPLAINED = 1
 
 
 def _needed(telling: Telling, question: Question) -> int:
