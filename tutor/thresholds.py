@@ -53,6 +53,8 @@ class Thresholds:
     """How like a telling of nothing a reply to "how did you get there?" must be to name no misconception."""
     value_likely: float = 0.5
     """How likely a value must be put forward, among all that are said, to be taken for the answer (decision 20)."""
+    one_of_two: float = 0.9
+    """How likely one of two values must be for it not to be asked which of them is meant."""
     none_of_one: float = 0.9
     """How likely it must be that nothing is put forward where one value alone is said, and the rules take it."""
     value_possible: float = 0.1

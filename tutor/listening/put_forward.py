@@ -163,7 +163,16 @@ class _Whole:
         yield f"or={bool(result.other or result.or_else)}"
         yield f"checks={bool(result.checks)}"
         yield f"loose={one.loose}"
+        yield f"inner={one.loose and self._is_inside(place, one)}"
         yield f"rule={bool(self.claim.text) and result.said == self.claim.text}"
+
+    def _is_inside(self, place: int, one: Mention) -> bool:
+        """Whether it is the end of another value that is said there."""
+        others = (self.found[at] for at in range(max(0, place - 3), min(len(self.found), place + 4)) if at != place)
+        return any(
+            other.result.part is one.result.part and other.begins < one.begins and other.ends >= one.ends
+            for other in others
+        )
 
     def _of_value(self, place: int, one: Mention) -> Iterator[str]:
         value, number = one.result.value, one.result.number
@@ -238,9 +247,12 @@ def settled(claim: Claim, ranking: Ranking) -> Claim:
 
     Two values between which the rules cannot choose are still asked about.
     """
-    if not ranking.chances or claim.two is not None:
+    if not ranking.chances:
         return claim
     said, chance = ranking.chances[0]
+    if claim.two is not None:
+        surely = chance >= THRESHOLDS.one_of_two
+        return replace(claim, text=said, strength=claims.CONCLUDED, leads=True, two=None) if surely else claim
     ours = max((share for words, share in ranking.chances if words in (claim.text, claim.again)), default=0.0)
     if chance >= THRESHOLDS.value_likely and chance > ours:
         return replace(claim, text=said, again="", strength=claims.CONCLUDED, leads=True, asks=False, opening="")

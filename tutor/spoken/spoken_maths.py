@@ -182,39 +182,53 @@ def mentioned(tokens: list[Token]) -> list[tuple[Statement, int, int]]:
 
 
 def tails(tokens: list[Token], found: list[tuple[Statement, int, int]]) -> list[tuple[Statement, int, int]]:
-    """The numbers that end what `mentioned` could not read or has read as one sum: "so fifteen carry one eleven".
+    """What ends what `mentioned` could not read or has read as one sum: "so fifteen carry one eleven".
 
-    Where words follow each other without a stop, the last number of them may be one by itself.
+    Where words follow each other without a stop, the last numbers of them may be one by themselves.
     """
-    ends = [_last_number(tokens, start + 1, end) for statement, start, end in found if not statement.signs]
+    known = {(start, end) for _, start, end in found}
     covered = {place for _, start, end in found for place in range(start, end)}
+    ends = {end: start + 1 for statement, start, end in found if not statement.signs}
     at = 0
-    while at < len(tokens) and len(ends) <= MOST_VALUES:
+    while at < len(tokens):
         end = at + 1
         if at not in covered and starts_expression(tokens, at):
-            end = max(_end_of_run(tokens, at), end)
-            runs = (_last_number(tokens, at, stop) for stop in range(end, max(at, end - _LONGEST_LINE), -1))
-            ends.append(next((one for one in runs if one is not None), None))
+            end = max(_end_of_run(tokens, at, _JOINING | {"point", "var"}), end)
+            ends |= _ends_of_run(tokens, at, end)
         at = end
-    known = {(start, end) for _, start, end in found}
-    return [one for one in ends if one is not None and one[1:] not in known]
+    several = (one for end, first in sorted(ends.items()) for one in _last_numbers(tokens, first, end))
+    return [one for one in several if one[1:] not in known][:MOST_VALUES]
 
 
-def _last_number(tokens: list[Token], first: int, end: int) -> tuple[Statement, int, int] | None:
-    """The longest number that ends at a place, with its unit, and begins at `first` or later."""
+def _ends_of_run(tokens: list[Token], at: int, end: int) -> dict[int, int]:
+    """The last place at which something of a run can be read to its end, with where the run begins."""
+    stops = (stop for stop in range(end, max(at, end - _LONGEST_LINE), -1) if _last_numbers(tokens, at, stop))
+    return {stop: at for stop in (next(stops, 0),) if stop}
+
+
+def _last_numbers(tokens: list[Token], first: int, end: int) -> list[tuple[Statement, int, int]]:
+    """The numbers and terms that end at a place, with the unit behind, and begin at `first` or later; longest first."""
     measured = end < len(tokens) and tokens[end].kind in UNIT_KINDS
-    for stop in (end + 1, end) if measured else (end,):
-        for place in range(max(first, end - _LONGEST_LINE), end):
-            number = _number_between(tokens, place, stop) if tokens[place].kind in NUMBER | {"minus"} else None
-            if number is not None and number.answer.number is not None:
-                return number, place, stop
-    return None
+    found: list[tuple[Statement, int, int]] = []
+    for place in range(max(first, end - _LONGEST_LINE), end):
+        if tokens[place].kind not in NUMBER | {"minus", "var"} or len(found) == _MOST_TAILS:
+            continue
+        for stop in (end + 1, end) if measured else (end,):
+            number = _number_between(tokens, place, stop)
+            if number is not None and not number.signs:
+                found.append((number, place, stop))
+                break
+    return found
 
 
-def _end_of_run(tokens: list[Token], at: int) -> int:
+_MOST_TAILS = 3
+"""Readings of the end of one run."""
+
+
+def _end_of_run(tokens: list[Token], at: int, joining: frozenset[str] = frozenset()) -> int:
     """Where the numbers end that stand one behind the other from `at`."""
     end = at + 1
-    while end < len(tokens) and tokens[end].kind in NUMBER | _JOINING and not tokens[end].gap:
+    while end < len(tokens) and tokens[end].kind in NUMBER | (joining or _JOINING) and not tokens[end].gap:
         end += 1
     return end
 
