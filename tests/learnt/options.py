@@ -31,7 +31,7 @@ def talk() -> Iterator[tuple[tuple[str, ...], Mapping[str, float], float]]:
         yield tuple(sorted(put_forward.option_marks(row["said"], question, ""))), {"none": 1.0}, _BESIDE
 
 
-_BESIDE = 0.5
+_BESIDE = 0.15
 """How much a sentence counts that answers nothing."""
 
 
