@@ -66,10 +66,16 @@ def learn_harm() -> None:
     write(harm.NAME, "How like a disclosure of harm, or half of one, words are.", harm.LABELS, weights, harm.files())
 
 
-def choosing(examples: Iterable[tuple[Sequence[Iterable[str]], Sequence[float]]], penalty: float) -> fitting.Floats:
+Several = tuple[Sequence[Iterable[str]], Sequence[float], float]
+"""The marks of each of several to choose from, how right each is, and how much the row counts."""
+
+
+def choosing(examples: Iterable[Several], penalty: float) -> fitting.Floats:
     """The weights of a judge that chooses one of several."""
-    rows = [([sorted(likeness.places(marks)) for marks in several], shares) for several, shares in examples]
-    return fitting.fit(fitting.choices([(several, shares, 1.0) for several, shares in rows]), likeness.SIZE, penalty)
+    rows = [
+        ([sorted(likeness.places(marks)) for marks in several], shares, counts) for several, shares, counts in examples
+    ]
+    return fitting.fit(fitting.choices(rows), likeness.SIZE, penalty)
 
 
 def learn_claims() -> None:

@@ -23,6 +23,8 @@ CHOSEN = ("yes_no", "choice", "comparison", "word", "set")
 """Kinds of answer that are no numbers: they are chosen by rules alone."""
 SEEDS = range(7, 23)
 """Lessons whose items the rows are about."""
+BESIDE = 0.3
+"""How much a sentence counts that answers nothing."""
 NAME = likeness.FOLDER / "claims.toml"
 
 
@@ -47,7 +49,7 @@ def items() -> dict[str, Item]:
     return found
 
 
-def examples(of: Sequence[Path]) -> Iterator[tuple[list[frozenset[str]], list[float]]]:
+def examples(of: Sequence[Path]) -> Iterator[tuple[list[frozenset[str]], list[float], float]]:
     """For each row the marks of every value and of none, and which of them is right."""
     for path in of:
         for row in rows_of(path):
@@ -55,10 +57,10 @@ def examples(of: Sequence[Path]) -> Iterator[tuple[list[frozenset[str]], list[fl
             if item is not None and item.kind not in CHOSEN and row["expect"] != "two":
                 found = _example(row, item)
                 if found is not None:
-                    yield found
+                    yield *found, 1.0
 
 
-def talk() -> Iterator[tuple[list[frozenset[str]], list[float]]]:
+def talk() -> Iterator[tuple[list[frozenset[str]], list[float], float]]:
     """Sentences in which numbers are no answers: attacks on the guard, and talk of the lesson."""
     for path in (*sorted(DATA.glob("leak_attacks.*.jsonl")), *sorted((DATA / "learnt").glob("talk_*.jsonl"))):
         for row in rows_of(path):
@@ -66,7 +68,7 @@ def talk() -> Iterator[tuple[list[frozenset[str]], list[float]]]:
             for kind in ("integer", "fraction") if row.get("act") != "other" else ():
                 if several := put_forward.candidates(said, "", kind):
                     marks = [one.marks for one in several] + [put_forward.none_of(said, kind, len(several))]
-                    yield marks, [*(0.0 for _ in several), 1.0]
+                    yield marks, [*(0.0 for _ in several), 1.0], BESIDE
 
 
 def _example(row: dict[str, str], item: Item) -> tuple[list[frozenset[str]], list[float]] | None:

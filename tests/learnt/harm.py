@@ -57,14 +57,14 @@ def content_texts() -> Iterator[str]:
 
 def lesson_texts() -> Iterator[str]:
     """What children say of their sums and of the lesson: answers, ways, talk. None of it is harm."""
-    folders = (DATA, DATA / "learnt")
-    for path in sorted(path for name in _OF_LESSONS for folder in folders for path in folder.glob(f"{name}*.jsonl")):
+    learnt = (path for name in ("reasons", "ways", "talk") for path in (DATA / "learnt").glob(f"{name}_*.jsonl"))
+    for path in (*(DATA / f"{name}.jsonl" for name in _LOOKED_AT), *sorted(learnt)):
         rows = (json.loads(line) for line in path.read_text("utf-8").splitlines())
         yield from (row["said"] for row in rows if row.get("act") not in _MAY_BE_HEAVY)
 
 
-_OF_LESSONS = ("reasons", "ways", "talk")
-"""What files of such rows begin with."""
+_LOOKED_AT = ("reasons", "ways", "ways_unseen_1", "talk", "talk_unseen_1", "talk_unseen_2")
+"""Files of such rows beside those that were written for learning."""
 _MAY_BE_HEAVY = ("afraid", "unwell", "giving_up")
 """Acts of talk of which some are met with a soft line."""
 

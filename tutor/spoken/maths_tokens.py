@@ -449,6 +449,8 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
         return _hundred(token)
     if kind in {"whole", "article", "genitive"}:
         return _small_word(token, left, right)
+    if kind == "cubed" and before is not None and before.number >= _TOO_MANY_TO_CUBE:
+        return "word"
     if kind == "times" or token.text in _OPERATIONS:
         named = "unit_word" if kind == "times" else kind
         heard_for = token.text in _BY and after is not None and after.text in _NEVER_AFTER_BYE
@@ -459,6 +461,8 @@ def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     return kind
 
 
+_TOO_MANY_TO_CUBE = 100
+"""From here on "3375 cubes" counts cubes: nobody cubes such a number by heart."""
 _BY = WORDS.words("bye")
 _NEVER_AFTER_BYE = WORDS.words("never_after_bye")
 
@@ -488,7 +492,7 @@ _OPERATIONS = {plain(word): kind for kind, *words in WORDS.rows("operations_betw
 def _small_word(token: Token, left: str, right: str) -> str:
     kind = token.kind
     if kind == "whole":
-        whole = left in NUMBER | {"scale"} and right in _RIGHT
+        whole = left in NUMBER | {"scale"} and right in _RIGHT | {"and"}
         return kind if whole else "yes" if token.text in _RIGHT_SO else "filler"
     if kind == "article":
         return kind if right in {"scale", "denominator", "dozen"} else "letter"

@@ -159,7 +159,8 @@ def _with_part(count: int, tokens: list[Token], end: int) -> tuple[Amount, int]:
     """A whole number, with the fraction that follows "and" or "sahi" when one does."""
     joined = _kind(tokens, end)
     if joined in {"and", "whole"} and end + 1 < len(tokens):
-        part = _part_at(tokens, end + 1)
+        begins = end + 2 if joined == "whole" and _kind(tokens, end + 1) == "and" else end + 1
+        part = _part_at(tokens, begins) if begins < len(tokens) else None
         if part is not None:
             return _mixed(count, part[0]), part[1]
     if joined == "whole":
