@@ -306,8 +306,8 @@ def _with_way(session: Session, text: str, meant: Understanding, state: State) -
         asked_for = state in _MAY_TELL
         why = ways.TELLS_RIGHT if told.is_right and asked_for else ways.TELLS
         why = TELLS_A_STEP if meant.category_reason == TELLS_A_STEP and not asked_for else why
-        named = _named(session, told.misconception) if asked_for else None
-        return replaced(meant, category=Category.EXPLANATION, category_reason=why, diagnosis=named)
+        shown = named(session, told.misconception) if asked_for else None
+        return replaced(meant, category=Category.EXPLANATION, category_reason=why, diagnosis=shown)
     reason = meant.category_reason if told.kind == "nothing" else told.kind
     known = told.kind != "nothing" or meant.category is Category.EXPLANATION
     return replaced(meant, category=Category.EXPLANATION, category_reason=reason) if known else meant
@@ -335,7 +335,7 @@ def _answered(session: Session) -> str | None:
     return next((value for text in given if (value := _value(text, item.kind)) is not None), None)
 
 
-def _named(session: Session, name: str) -> Diagnosis | None:
+def named(session: Session, name: str) -> Diagnosis | None:
     """The misconception of that id; None where the chapter has no words for it."""
     known = next((one for one in session.chapter.misconceptions if one.id == name), None)
     return None if known is None else Diagnosis(known.id, known.name.en, known.hint, known.where, known.conflicts)
@@ -408,7 +408,7 @@ def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
         return None
     item = session.item
     names = misconceptions.diagnose(item.problem or item.question.en, item.answer, value, story_slips.slips_of(item))
-    return next((known for name in names if (known := _named(session, name)) is not None), None)
+    return next((known for name in names if (known := named(session, name)) is not None), None)
 
 
 def _value(text: str, kind: AnswerKind) -> str | None:
