@@ -323,7 +323,22 @@ def diagnose(problem: str, answer: str, said_value: str, slips: tuple[tuple[str,
     first = () if story_slips.several_steps(read) else tuple(one for one in rules if one[0] not in _OF_DIGITS)
     hits = [name for name, value in (*first, *slips, *rules) if same(said_value, value)]
     hits += explained(answer, said_value)
-    return tuple(dict.fromkeys(hits))
+    hits.sort(key=lambda name: name in _OF_ANY_NUMBER)
+    return tuple(
+        name for name in dict.fromkeys(hits) if name not in _OF_BOTTOMS or not _same_bottom(answer, said_value)
+    )
+
+
+_OF_ANY_NUMBER = frozenset({"simplify_by_subtracting"})
+"""What some number or other always explains, and so comes behind what only one thing explains."""
+_OF_BOTTOMS = frozenset({"add_across"})
+"""What goes astray with the bottoms alone: a fraction whose bottom is right does not show it."""
+
+
+def _same_bottom(answer: str, said: str) -> bool:
+    """Whether two fractions have the same bottom as they were said."""
+    key, given = (spoken_maths.read(text).amount for text in (answer, said))
+    return key is not None and given is not None and key.form == given.form == "fraction" and key.bottom == given.bottom
 
 
 _OF_DIGITS = frozenset(

@@ -79,8 +79,10 @@ def _is_part(sub: SubQuestion, value: str, item: Item) -> bool:
     """Whether the small question comes to the top or the bottom of `value`, and of the item's answer."""
     wanted, said = number(sub.answer), spoken_maths.read(value, item.kind).amount
     key = spoken_maths.read(item.answer, item.kind).amount
-    if wanted is None or said is None or key is None or "fraction" not in (said.form, key.form) or key.bottom == 1:
+    if said is None or key is None or "fraction" not in (said.form, key.form) or key.bottom == 1:
         return False
+    if wanted is None:  # which sign or which operation: a right top shows it
+        return said.top == key.top
     return wanted == Ratio(said.bottom) == Ratio(key.bottom) or wanted == Ratio(said.top) == Ratio(key.top)
 
 

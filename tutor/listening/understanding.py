@@ -103,7 +103,10 @@ def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -
 
 
 def _meant(session: Session, heard: Heard, state: State) -> Understanding:
-    meant, text = answered(session, heard, _classified(session, heard, state), state)
+    classified = _classified(session, heard, state)
+    if _answers_the_whole(session, heard.text, classified, state):
+        classified = replaced(classified, category=Category.ANSWER, category_reason="answers_the_whole")
+    meant, text = answered(session, heard, classified, state)
     if meant.category is Category.EXPLANATION or meant.category in _MAY_TELL.get(state, ()):
         meant = _with_way(session, heard.text, meant, state)
     need = find_out(state, meant.category)
@@ -112,6 +115,15 @@ def _meant(session: Session, heard: Heard, state: State) -> Understanding:
     judged = _judged(session, text, meant)
     asked_for = session.expected_kind in _WORDY or judged.verdict is Verdict.CORRECT
     return judged if need is Need.ANSWER or asked_for else meant
+
+
+def _answers_the_whole(session: Session, text: str, meant: Understanding, state: State) -> bool:
+    """Whether a plain yes or no, said to a small question that asks for something else, is right for the whole one."""
+    sub = sub_questions.pending(session)
+    if sub is None or state is not State.SCAFFOLDING or session.item.kind != "yes_no" or sub.kind == "yes_no":
+        return False
+    plain = meant.category in (Category.ACK, Category.NOT_UNDERSTOOD) and _value(text, "yes_no") is not None
+    return plain and _on_item(session, text).verdict == "correct"
 
 
 def standing(session: Session) -> State:
