@@ -1,11 +1,11 @@
-"""What is said after a miss: that it is not it yet, where, and what of it is right; in real lessons, from real chapters."""
+"""What is said after a miss: that it is not it yet, where, and what of it is right."""
 
 from __future__ import annotations
 
 import pytest
 
 from tutor.agentic_tutor import begin, open_session, take_turn
-from tutor.diagnosis.misconceptions import candidates, diagnose
+from tutor.diagnosis.misconceptions import candidates, diagnose, fits_the_form
 from tutor.turn import Heard, Language, Session, TurnResult, Verdict, replaced
 
 
@@ -110,7 +110,9 @@ def test_a_fraction_upside_down_is_called_that_and_nothing_else() -> None:
 
 
 def test_bottoms_that_are_right_were_not_added() -> None:
-    assert diagnose("3/9 + 1/9", "4/9", "2/9") == ("operation_swapped",)
+    assert diagnose("3/9 + 1/9", "4/9", "2/9") == ("add_across", "operation_swapped")
+    assert fits_the_form("add_across", "4/9", "4/18")
+    assert not fits_the_form("add_across", "4/9", "2/9")
 
 
 def test_a_right_yes_said_to_a_small_question_is_heard_as_right() -> None:

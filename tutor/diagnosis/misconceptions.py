@@ -324,9 +324,7 @@ def diagnose(problem: str, answer: str, said_value: str, slips: tuple[tuple[str,
     hits = [name for name, value in (*first, *slips, *rules) if same(said_value, value)]
     hits += explained(answer, said_value)
     hits.sort(key=lambda name: name in _OF_ANY_NUMBER)
-    return tuple(
-        name for name in dict.fromkeys(hits) if name not in _OF_BOTTOMS or not _same_bottom(answer, said_value)
-    )
+    return tuple(dict.fromkeys(hits))
 
 
 _OF_ANY_NUMBER = frozenset({"simplify_by_subtracting"})
@@ -335,10 +333,14 @@ _OF_BOTTOMS = frozenset({"add_across"})
 """What goes astray with the bottoms alone: a fraction whose bottom is right does not show it."""
 
 
-def _same_bottom(answer: str, said: str) -> bool:
-    """Whether two fractions have the same bottom as they were said."""
+def fits_the_form(name: str, answer: str, said: str) -> bool:
+    """Whether a misconception fits how a fraction was said: one of bottoms alone leaves no bottom right."""
+    if name not in _OF_BOTTOMS or not said:
+        return True
     key, given = (spoken_maths.read(text).amount for text in (answer, said))
-    return key is not None and given is not None and key.form == given.form == "fraction" and key.bottom == given.bottom
+    if key is None or given is None or not key.form == given.form == "fraction":
+        return True
+    return key.bottom != given.bottom
 
 
 _OF_DIGITS = frozenset(

@@ -344,8 +344,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 def _of_its_own(before: Session, now: Session, family: str, understood: Understanding) -> Mapping[str, str]:
     """What fills the slots that one family has to itself: where a miss went astray, a reason, offers, a measure."""
     language = now.language
-    place = missed.place(before, now, understood)
-    place = place if family in _NAMES_THE_PLACE or family.startswith("explain") else None
+    place = missed.place(before, now, understood) if family in _NAMES_THE_PLACE else None
     against = _conflict(before, understood) if family in _IN_CONFLICT else None
     told = {"where": place, "conflict": against}
     if place is not None or against is not None:
@@ -360,7 +359,7 @@ def _of_its_own(before: Session, now: Session, family: str, understood: Understa
 
 _NAMES_THE_PLACE = (
     "give_hint_where", "give_hint_same_place", "small_steps_where", "small_steps_same_place", "synthesis_where",
-    "way_astray", "way_conflict",
+    "explain_where", "way_astray", "way_conflict",
 )  # fmt: skip
 _IN_CONFLICT = ("way_conflict", "teach_back_conflict")
 
@@ -398,7 +397,9 @@ def _right_so_far(
 ) -> tuple[str, ...]:
     """The family that says which part of a miss is right, and that part; nothing where none is known to be."""
     tells = family.startswith(("give_hint", "ask_what_they_did", "small_steps"))
-    return (missed.right_so_far(before, now, at.quote, understood) if tells else None) or ()
+    part = missed.right_so_far(before, now, at.quote, understood) if tells else None
+    found = part is not None and part[0] == "right_so_far_found"
+    return () if part is None or (found and not family.startswith("small_steps")) else part
 
 
 def _your_turn(item: Item, family: str, hint: Text | None, language: Language) -> tuple[str, ...]:

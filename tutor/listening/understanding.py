@@ -411,16 +411,20 @@ def _about_item(session: Session, text: str, meant: Understanding, judged: answe
     """A verdict on the item, with the misconception that explains it where it is not right."""
     value = _value(text, session.item.kind)
     meant = _with_verdict(meant, judged, "item", value)
-    return meant if meant.verdict is Verdict.CORRECT else replaced(meant, diagnosis=diagnosis(session, value))
+    return meant if meant.verdict is Verdict.CORRECT else replaced(meant, diagnosis=diagnosis(session, value, text))
 
 
-def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
-    """The misconception that explains a value given for the session's item: the likeliest the chapter has words for."""
+def diagnosis(session: Session, value: str | None, said: str = "") -> Diagnosis | None:
+    """The misconception that explains a value given for the session's item: the likeliest the chapter has words for.
+
+    `said` is how the value was said, where that is known: four by eighteen and two by nine are one value.
+    """
     if value is None:
         return None
     item = session.item
     names = misconceptions.diagnose(item.problem or item.question.en, item.answer, value, story_slips.slips_of(item))
-    return next((known for name in names if (known := named(session, name)) is not None), None)
+    fitting = (name for name in names if misconceptions.fits_the_form(name, item.answer, said))
+    return next((known for name in fitting if (known := named(session, name)) is not None), None)
 
 
 def _value(text: str, kind: AnswerKind) -> str | None:
