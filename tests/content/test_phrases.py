@@ -23,7 +23,7 @@ INDIAN: tuple[Language, ...] = ("hinglish", "hi")
 FAMILIES = BOOK.families()
 CARE = tuple(family for family in FAMILIES if family.startswith("care_"))
 TAUGHT = tuple(family for family in FAMILIES if family not in CARE)
-OWN_SENTENCES = {"explain_": 1, "end_": 3, "praise_": 2, "care_": 3}
+OWN_SENTENCES = {"explain_": 1, "sub_not_yet_hint": 1, "end_": 3, "praise_": 2, "care_": 3}
 """How many sentences of its own a family may have beside what its slots bring; two where nothing is said here."""
 RIGHT = {"hinglish": "Bilkul sahi!", "hi": "बिल्कुल सही!"}
 RIGHT_STEP = {"hinglish": "Haan sahi!", "hi": "हाँ, सही!"}

@@ -31,8 +31,8 @@ Feature: Wrong answers that have a reason
     Given Asha is asked "add_same_minus"
     When she says "minus one by fourteen"
     And she says "minus one by fourteen"
-    Then Didi says "same"
-    And Didi does not say "look at the bottoms"
+    Then Didi says "look at the bottoms: 7 and 7 were put together too"
+    And Didi does not say "isn't it yet; look"
 
   Scenario: Hint 2 is the item's own, whatever the misconception
     Given Asha is asked "add_same_minus"

@@ -323,7 +323,24 @@ def diagnose(problem: str, answer: str, said_value: str, slips: tuple[tuple[str,
     first = () if story_slips.several_steps(read) else tuple(one for one in rules if one[0] not in _OF_DIGITS)
     hits = [name for name, value in (*first, *slips, *rules) if same(said_value, value)]
     hits += explained(answer, said_value)
+    hits.sort(key=lambda name: name in _OF_ANY_NUMBER)
     return tuple(dict.fromkeys(hits))
+
+
+_OF_ANY_NUMBER = frozenset({"simplify_by_subtracting"})
+"""What some number or other always explains, and so comes behind what only one thing explains."""
+_OF_BOTTOMS = frozenset({"add_across"})
+"""What goes astray with the bottoms alone: a fraction whose bottom is right does not show it."""
+
+
+def fits_the_form(name: str, answer: str, said: str) -> bool:
+    """Whether a misconception fits how a fraction was said: one of bottoms alone leaves no bottom right."""
+    if name not in _OF_BOTTOMS or not said:
+        return True
+    key, given = (spoken_maths.read(text).amount for text in (answer, said))
+    if key is None or given is None or not key.form == given.form == "fraction":
+        return True
+    return key.bottom != given.bottom
 
 
 _OF_DIGITS = frozenset(

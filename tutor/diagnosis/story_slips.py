@@ -19,7 +19,8 @@ from tutor.numbers.written_sums import Node, value_of
 from tutor.spoken import spoken_maths
 
 STOPPED, OTHER, LEFT_OUT, DOUBLED = "stopped_half_way", "other_quantity", "left_one_out", "doubled_or_halved"
-SLIPS = (STOPPED, OTHER, LEFT_OUT, DOUBLED)
+LAST = "last_step_amiss"
+SLIPS = (STOPPED, OTHER, LEFT_OUT, LAST, DOUBLED)
 """The slips of stories, the likeliest first."""
 
 _KEPT = 512
@@ -53,6 +54,7 @@ def _slips(question: str, problem: str, answer: str, steps: tuple[str, ...]) -> 
         return ()
     found = [*((STOPPED, one) for one in half_way), *((OTHER, one) for one in _others(right, asked))]
     found += [*((LEFT_OUT, one) for one in _without_one(tree)), (DOUBLED, right * 2), (DOUBLED, right / 2)]
+    found += [(LAST, one) for one in _last_step(half_way, asked, right)]
     slips: dict[str, str] = {}
     for name, value in found:
         if abs(value) != abs(right):
@@ -111,6 +113,18 @@ def _others(right: Ratio, asked: list[Ratio]) -> Iterator[Ratio]:
     whole = max(asked, default=right)
     yield from (whole - right,) if abs(right) < whole else ()
     yield from asked
+
+
+def _last_step(half_way: list[Ratio], asked: list[Ratio], right: Ratio) -> Iterator[Ratio]:
+    """What comes of the last step when it adds or takes away, where the right one multiplies or divides, or the like.
+
+    The step is the last one where it makes the answer of what was found before and of a number of the question.
+    """
+    for one in half_way:
+        for other in asked:
+            results = (one + other, one - other, other - one, one * other)
+            if right in results or (other and right == one / other):
+                yield from results
 
 
 def _without_one(tree: Node | None) -> Iterator[Ratio]:

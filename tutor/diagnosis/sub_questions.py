@@ -14,7 +14,7 @@ from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
 from tutor.spoken import spoken_maths
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Item, Session, State, SubQuestion
+from tutor.turn import Category, Item, Session, State, SubQuestion
 
 # --- which question -----------------------------------------------------------------------------------------------
 
@@ -34,6 +34,56 @@ def answerable(session: Session, state: State) -> SubQuestion | None:
 def left(session: Session) -> int:
     """How many scaffolding questions of the item are neither answered nor given up."""
     return max(len(session.item.sub_questions) - session.sub_questions_done, 0)
+
+
+# --- what is shown already ----------------------------------------------------------------------------------------
+
+
+def answered_before(session: Session) -> tuple[str, ...]:
+    """The values that were answered while the open item was asked, the first one first."""
+    item = session.item
+    said = (entry for entry in session.history if entry.item == item.id and entry.category == Category.ANSWER)
+    values = (spoken_maths.read(entry.student, item.kind).value for entry in said)
+    return tuple(value for value in values if value is not None)
+
+
+def done_with(session: Session, value: str | None) -> int:
+    """How many small questions of the item are done with, when `value` was answered now.
+
+    What an answer to the item shows already is not asked again: what a small question comes to, or its top or bottom.
+    The last small question is always left to the student.
+    """
+    item, done = session.item, session.sub_questions_done
+    last = len(item.sub_questions) - 1
+    values = [*answered_before(session), *([value] if value else [])]
+    for place in range(done, last):
+        if any(_comes_to(item.sub_questions[place], one, item) for one in values):
+            done = place + 1
+    while done < last and value and _is_part(item.sub_questions[done], value, item):
+        done += 1
+    return done
+
+
+def _comes_to(sub: SubQuestion, value: str, item: Item) -> bool:
+    """Whether a value is what the small question comes to, and neither the answer nor a number of the question."""
+    wanted = number(sub.answer)
+    if wanted is None or wanted != number(value) or wanted == number(item.answer):
+        return False
+    return sub.answer not in _DIGITS.findall(item.question.en)
+
+
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _is_part(sub: SubQuestion, value: str, item: Item) -> bool:
+    """Whether the small question comes to the top or the bottom of `value`, and of the item's answer."""
+    wanted, said = number(sub.answer), spoken_maths.read(value, item.kind).amount
+    key = spoken_maths.read(item.answer, item.kind).amount
+    if said is None or key is None or "fraction" not in (said.form, key.form) or key.bottom == 1:
+        return False
+    if wanted is None:  # which sign or which operation: a right top shows it
+        return said.top == key.top
+    return wanted == Ratio(said.bottom) == Ratio(key.bottom) or wanted == Ratio(said.top) == Ratio(key.top)
 
 
 # --- whose answer -------------------------------------------------------------------------------------------------

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from tutor import tutor_brain
-from tutor.diagnosis import misconceptions, problems, story_slips
+from tutor.diagnosis import misconceptions, problems, story_slips, sub_questions
 from tutor.diagnosis.right_values import bounds, right_values
-from tutor.guard.speech_guard import Grounds, inspect_written
-from tutor.turn import Item, Session, Text, Understanding
+from tutor.guard.speech_guard import Grounds, inspect_written, states
+from tutor.listening import understanding
+from tutor.spoken import spoken_maths
+from tutor.turn import Diagnosis, Item, Session, SubQuestion, Text, Understanding
 
 _NEEDS_NUMBERS = re.compile(r"\s*\[([^\]]*)\]")
 """A piece of words that is said only where the question has the numbers for it."""
@@ -24,16 +27,51 @@ def said_before(session: Session) -> tuple[str, ...]:
     return tuple(entry.teacher for entry in session.history)
 
 
-def where(before: Session, understood: Understanding) -> Text | None:
+def said_of_item(before: Session) -> tuple[str, ...]:
+    """What Didi said while the open item was asked."""
+    return tuple(entry.teacher for entry in before.history if entry.item == before.item.id)
+
+
+def where(before: Session, understood: Understanding, asks: SubQuestion | None = None) -> Text | None:
     """Where a wrong answer went astray, with the question's own numbers; None where that is not known.
 
-    The numbers are left out where with them it would tell the answer.
+    The numbers are left out where with them it would tell the answer, or that of the small question `asks`.
     """
-    if understood.diagnosis is None or not understood.diagnosis.where.en:
+    found, question = _misconception(before, understood)
+    if found is None or not found.where.en:
         return None
-    item, words = before.item, understood.diagnosis.where
-    told = (_with_numbers(words, _numbers(item)), _with_numbers(words, {}))
-    return next((text for text in told if not tutor_brain.gives_away(text, item)), None)
+    told = (_with_numbers(found.where, _told_in(question)), _with_numbers(found.where, {}))
+    return next((text for text in told if not _tells(text, before.item, asks)), None)
+
+
+def _tells(text: Text, item: Item, asks: SubQuestion | None) -> bool:
+    words = (text.en, text.hinglish, text.hi)
+    small = asks is not None and any(states(one, asks.answer, asks.accept_also) for one in words)
+    return small or tutor_brain.gives_away(text, item)
+
+
+def _misconception(before: Session, understood: Understanding) -> tuple[Diagnosis | None, str]:
+    """The misconception behind what was said, and the question that it shows in.
+
+    A miss of a small question is one in its own numbers, or the answer to the item once more.
+    """
+    question = before.item.problem or before.item.question.en
+    sub = sub_questions.answerable(before, understanding.standing(before))
+    if understood.about != "sub_question" or understood.is_right or sub is None or understood.value is None:
+        return understood.diagnosis, question
+    small = misconceptions.diagnose(sub.ask.en, sub.answer, understood.value)
+    named = next((one for name in small if (one := understanding.named(before, name)) is not None), None)
+    if named is not None:
+        return named, sub.ask.en
+    meant = _is_of_the_item(before, understood.value, sub)
+    return (understanding.diagnosis(before, understood.value) if meant else None), question
+
+
+def _is_of_the_item(before: Session, value: str, sub: SubQuestion) -> bool:
+    """Whether a value is of a kind that the small question has not, or was answered to the item before."""
+    kinds = [spoken_maths.read(text).kind for text in (value, sub.answer, before.item.answer)]
+    another = kinds[0] != kinds[1] and kinds[0] == kinds[2]
+    return another or value in sub_questions.answered_before(before)
 
 
 def conflict(before: Session, understood: Understanding, said: str) -> Text | None:
@@ -59,19 +97,29 @@ def conflicts_of(item: Item, name: str, conflicts: tuple[Text, ...], said: str =
     for words in conflicts:
         text = _with_numbers(words, numbers)
         is_open = any(map(_SLOT.search, (text.en, text.hinglish, text.hi)))
-        if not is_open and not tutor_brain.gives_away(text, item) and _may_be_said(text, item, said):
+        if not is_open and not tutor_brain.gives_away(text, item) and may_be_said(text, item, said):
             yield text
 
 
-def _may_be_said(text: Text, item: Item, said: str) -> bool:
-    """Whether the guard lets the words pass in each language while the question is open."""
+def may_be_said(text: Text, item: Item, said: str = "", beside: Text | None = None) -> bool:
+    """Whether the guard lets the words pass in each language while the question is open, alone or `beside` others."""
     wordings = (item.question.en, item.question.hinglish, item.spoken.en, item.spoken.hinglish, item.spoken.hi)
     grounds = Grounds("\n".join(filter(None, wordings)), item.answer, item.accept_also, item.kind, heard=(said,))
-    return all(inspect_written((words,), grounds).allowed for words in (text.en, text.hinglish, text.hi))
+    together = [text] if beside is None else [text, beside]
+    spoken = zip(*((one.en, one.hinglish, one.hi) for one in together), strict=True)
+    return all(inspect_written(words, replace(grounds, max_sentences=_MOST)).allowed for words in spoken)
+
+
+_MOST = 9
+"""Sentences that are judged together here: how long a reply may be is judged where it is worded."""
 
 
 def _numbers(item: Item) -> dict[str, str]:
-    problem = misconceptions.problem_of(item.problem or item.question.en)
+    return _told_in(item.problem or item.question.en)
+
+
+def _told_in(question: str) -> dict[str, str]:
+    problem = misconceptions.problem_of(question)
     return {} if problem is None else problems.told_in(problem)
 
 

@@ -46,6 +46,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
     item = session.item
     right = understood.is_right or understanding.standing(session) is State.TEACH_BACK
     lies_ahead = next_items.ahead(session, right=right, doubt=learner.doubt_of(heard))
+    small = with_what_is_shown(session, understood)
     return Situation(
         state=understanding.standing(session),
         rung=session.rung,
@@ -57,8 +58,8 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         off_topic_count=session.off_topic_count,
         encouraged=session.encouraged,
         scaffold_pending=session.scaffold is not None,
-        sub_asked=session.sub_asked,
-        subs_left=sub_questions.left(session),
+        sub_asked=small.sub_asked,
+        subs_left=sub_questions.left(small),
         last_item=lies_ahead.nothing,
         elapsed=max(session.elapsed, heard.at),
         frustration=session.frustration + signals(session, heard, understood),
@@ -106,6 +107,15 @@ def is_attempt(session: Session, understood: Understanding) -> bool:
     if understood.about != "item" or understood.verdict is None:
         return False
     return understood.verdict is not Verdict.PARTIAL or session.partials >= THRESHOLDS.max_partials
+
+
+def with_what_is_shown(session: Session, understood: Understanding) -> Session:
+    """The session, with the small questions passed over that a missed answer shows to be known already."""
+    if understood.verdict not in (Verdict.WRONG, Verdict.PARTIAL) or not session.item.sub_questions:
+        return session
+    done = sub_questions.done_with(session, understood.value)
+    passed = done > session.sub_questions_done
+    return replaced(session, sub_questions_done=done, sub_asked=0) if passed else session
 
 
 def is_method_known(session: Session, understood: Understanding) -> bool:
@@ -279,7 +289,7 @@ def follow(session: Session, heard: Heard, understood: Understanding, at: Situat
     now = every_turn.entered(session, steps_of(move, at), at, move)
     if move.rule in every_turn.UNCOUNTED:
         return now
-    now = _counted(now, heard, understood, at, move)
+    now = with_what_is_shown(_counted(now, heard, understood, at, move), understood)
     slows = move.rule == tutor_brain.SLOW_DOWN
     now = replaced(now, hurried=() if slows else gate.hurried(session, heard, understood))
     if move.name in GIVES_UP or move.name is MoveName.PRAISE_AND_CONTINUE:

@@ -14,10 +14,9 @@ from tutor.checking import equivalence
 from tutor.diagnosis import sub_questions
 from tutor.guard import guardrails
 from tutor.input_classifier import ANOTHER_KIND
-from tutor.lesson import astray, gate, next_items, practice, replies
+from tutor.lesson import astray, gate, missed, next_items, practice, replies
 from tutor.listening import understanding
 from tutor.listening.values import FEELINGS, FEELS, TELLS_A_STEP, TWO_VALUES
-from tutor.spoken import spoken_maths
 from tutor.turn import (
     ASKS_FASTER,
     ASKS_SLOWER,
@@ -124,14 +123,15 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
         return f"{stem}_{move.args[argument]}"
     if move.name is MoveName.GIVE_HINT:
         level = move.args["hint_level"]
-        return "give_hint_close" if close and said else f"give_hint_{level}" + ("" if said else "_quiet")
+        tells = said or understood.verdict is not None
+        return "give_hint_close" if close and said else f"give_hint_{level}" + ("" if tells else "_quiet")
     if move.name is MoveName.ASK_WHAT_THEY_DID and close:
         return "ask_what_they_did_close"
     if move.name is MoveName.GUIDE_PARTIAL_ANSWER:
         return f"guide_partial_{_PARTIAL.get(understood.verdict_reason, 'other')}"
     if move.name is MoveName.GUIDE_NEXT_STEP:
         family = _GUIDE[str(move.args["to"])]
-        return f"{family}_quiet" if family == "small_steps" and not said else family
+        return f"{family}_quiet" if family == "small_steps" and understood.verdict is None else family
     if move.name is MoveName.CARE:
         concern = str(move.args["concern"])
         return "care_" + next((known for known in _CONCERNS if known in concern), "distress")
@@ -143,8 +143,8 @@ def phrase_of(move: Move, understood: Understanding, said: str, *, close: bool =
 def _phrase(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> str:
     """The family for these words, with the cases that only the session knows."""
     family = phrase_of(move, understood, at.quote, close=at.close and understood.diagnosis is None)
-    if family == "synthesis" and tutor_brain.was_said(_last_hint(before, understood, move), astray.said_before(before)):
-        return "synthesis_bare" if before.hints else family
+    if move.name in (MoveName.GUIDE_NEXT_STEP, MoveName.EXPLAIN_SOLUTION):
+        return _guided(before, missed.family(before, now, family, understood), understood, move)
     if family == "why_so" and (reason := _reason(before, now)) is not None and reason[0] is None:
         return "why_so_idea"
     if place := _of_a_place(before, family, understood, move):
@@ -192,29 +192,22 @@ _AFTER_A_MISS = ("give_hint_1", "give_hint_2")
 
 
 def _is_told(before: Session, understood: Understanding) -> bool:
-    """Whether Didi has said in this lesson where this went astray, in the same words."""
+    """Whether Didi has said of this very question where this went astray, in the same words."""
     text = astray.where(before, understood)
-    return text is not None and tutor_brain.was_said(text, astray.said_before(before))
+    return text is not None and tutor_brain.was_said(text, astray.said_of_item(before))
+
+
+def _guided(before: Session, family: str, understood: Understanding, move: Move) -> str:
+    """The family of a step on the way; a hint that was said in this lesson is not said again to draw it together."""
+    if family != "synthesis" or missed.step(before) is not None:
+        return family
+    was = tutor_brain.was_said(_last_hint(before, understood, move), astray.said_before(before))
+    return "synthesis_bare" if was and before.hints else family
 
 
 def _conflict(before: Session, understood: Understanding) -> Text | None:
     """The small conflict with the misconception that was told."""
     return astray.conflict(before, understood, practice.answered(before))
-
-
-# --- what of a miss is right ------------------------------------------------------------------------------------------
-
-
-def right_so_far(item: Item, said: str, understood: Understanding) -> tuple[str, str] | None:
-    """The part of a missed fraction that is right: the family that says so, and the part as text."""
-    if understood.is_right or understood.about != "item" or understood.diagnosis is not None or not said:
-        return None
-    key, given = (spoken_maths.read(text, item.kind).amount for text in (item.answer, said))
-    if key is None or given is None or key.form != "fraction" or given.form != "fraction" or key.bottom == 1:
-        return None
-    if given.bottom == key.bottom:
-        return "right_so_far_bottom", str(given.bottom)
-    return ("right_so_far_top", str(given.top)) if given.top == key.top else None
 
 
 OF_SILENCE = (tutor_brain.SILENCE, tutor_brain.WAITS_QUIETLY)
@@ -306,8 +299,8 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     language, item = now.language, before.item
     family = _of_result(_phrase(before, now, understood, at, move), at)
     style = tutor_brain.style_of(now.learner).name
-    hint = _hint(before, family, understood, move)
-    part = _right_so_far(before, family, at, understood)
+    hint = _hint(before, now, family, understood, move)
+    part = _right_so_far(before, now, family, at, understood)
     return Plan(
         move=move,
         language=language,
@@ -330,7 +323,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
             *_firm_first(before, now, understood),
             *part[:1],
         ),
-        after=_after(before, now, family, at, move) or (() if part else _your_turn(family, hint, language)),
+        after=_after(before, now, family, at, move) or (() if part else _your_turn(item, family, hint, language)),
         slots=slowly(
             family,
             {
@@ -351,7 +344,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
 def _of_its_own(before: Session, now: Session, family: str, understood: Understanding) -> Mapping[str, str]:
     """What fills the slots that one family has to itself: where a miss went astray, a reason, offers, a measure."""
     language = now.language
-    place = astray.where(before, understood) if family in _NAMES_THE_PLACE else None
+    place = missed.place(before, now, understood) if family in _NAMES_THE_PLACE else None
     against = _conflict(before, understood) if family in _IN_CONFLICT else None
     told = {"where": place, "conflict": against}
     if place is not None or against is not None:
@@ -364,7 +357,10 @@ def _of_its_own(before: Session, now: Session, family: str, understood: Understa
     return {"measure": equivalence.measured(before.item.answer)} if family == "guide_partial_measure" else {}
 
 
-_NAMES_THE_PLACE = ("give_hint_where", "way_astray", "way_conflict")
+_NAMES_THE_PLACE = (
+    "give_hint_where", "give_hint_same_place", "small_steps_where", "small_steps_same_place", "synthesis_where",
+    "explain_where", "way_astray", "way_conflict",
+)  # fmt: skip
 _IN_CONFLICT = ("way_conflict", "teach_back_conflict")
 
 
@@ -396,16 +392,22 @@ def slowly(family: str, slots: Mapping[str, str | tuple[str, ...]]) -> Mapping[s
 _PIECE_ENDS = re.compile(r"(?<=[.!?।,;:])\s+")
 
 
-def _right_so_far(before: Session, family: str, at: Situation, understood: Understanding) -> tuple[str, ...]:
+def _right_so_far(
+    before: Session, now: Session, family: str, at: Situation, understood: Understanding
+) -> tuple[str, ...]:
     """The family that says which part of a miss is right, and that part; nothing where none is known to be."""
-    missed = family.startswith(("give_hint", "ask_what_they_did"))
-    return (right_so_far(before.item, at.quote, understood) if missed else None) or ()
+    tells = family.startswith(("give_hint", "ask_what_they_did", "small_steps"))
+    part = missed.right_so_far(before, now, at.quote, understood) if tells else None
+    found = part is not None and part[0] == "right_so_far_found"
+    return () if part is None or (found and not family.startswith("small_steps")) else part
 
 
-def _your_turn(family: str, hint: Text | None, language: Language) -> tuple[str, ...]:
+def _your_turn(item: Item, family: str, hint: Text | None, language: Language) -> tuple[str, ...]:
     """The family that hands the question back after a hint, unless the hint itself asks something."""
     asks = hint is None or hint.spoken_in(language).rstrip().endswith("?")
-    return () if asks or not family.startswith(("give_hint", "way_astray")) else ("your_turn",)
+    if asks or not family.startswith(("give_hint", "way_astray")):
+        return ()
+    return ("your_turn_choose",) if missed.is_choice(item) else ("your_turn",)
 
 
 def _firm_first(before: Session, now: Session, understood: Understanding) -> tuple[str, ...]:
@@ -495,8 +497,12 @@ _LEADS_NOWHERE = ("praise_and_end", "praise_result_end", "praise_firm", "teach_b
 """Families that are said of the question that is done with, and do not lead to the next."""
 
 
-def _hint(before: Session, family: str, understood: Understanding, move: Move) -> Text | None:
-    """The one hint of this turn: the one that the move gives, or in a synthesis the last one given."""
+def _hint(before: Session, now: Session, family: str, understood: Understanding, move: Move) -> Text | None:
+    """The one hint of this turn: the move's own, a nudge for a small question, or what draws it all together."""
+    if family == "sub_not_yet_hint":
+        return missed.nudge(before, now)
+    if family == "synthesis" and (step := missed.step(before)) is not None:
+        return step
     if family == "teach_back_astray" and understood.diagnosis is not None:
         return understood.diagnosis.hint
     if family.startswith("give_hint") or family in ("synthesis", "way_astray"):

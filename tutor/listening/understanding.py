@@ -103,7 +103,10 @@ def called_for(session: Session, heard: Heard, concern: safety.Concern | None) -
 
 
 def _meant(session: Session, heard: Heard, state: State) -> Understanding:
-    meant, text = answered(session, heard, _classified(session, heard, state), state)
+    classified = _classified(session, heard, state)
+    if _answers_the_whole(session, heard.text, classified, state):
+        classified = replaced(classified, category=Category.ANSWER, category_reason="answers_the_whole")
+    meant, text = answered(session, heard, classified, state)
     if meant.category is Category.EXPLANATION or meant.category in _MAY_TELL.get(state, ()):
         meant = _with_way(session, heard.text, meant, state)
     need = find_out(state, meant.category)
@@ -112,6 +115,15 @@ def _meant(session: Session, heard: Heard, state: State) -> Understanding:
     judged = _judged(session, text, meant)
     asked_for = session.expected_kind in _WORDY or judged.verdict is Verdict.CORRECT
     return judged if need is Need.ANSWER or asked_for else meant
+
+
+def _answers_the_whole(session: Session, text: str, meant: Understanding, state: State) -> bool:
+    """Whether a plain yes or no, said to a small question that asks for something else, is right for the whole one."""
+    sub = sub_questions.pending(session)
+    if sub is None or state is not State.SCAFFOLDING or session.item.kind != "yes_no" or sub.kind == "yes_no":
+        return False
+    plain = meant.category in (Category.ACK, Category.NOT_UNDERSTOOD) and _value(text, "yes_no") is not None
+    return plain and _on_item(session, text).verdict == "correct"
 
 
 def standing(session: Session) -> State:
@@ -306,8 +318,8 @@ def _with_way(session: Session, text: str, meant: Understanding, state: State) -
         asked_for = state in _MAY_TELL
         why = ways.TELLS_RIGHT if told.is_right and asked_for else ways.TELLS
         why = TELLS_A_STEP if meant.category_reason == TELLS_A_STEP and not asked_for else why
-        named = _named(session, told.misconception) if asked_for else None
-        return replaced(meant, category=Category.EXPLANATION, category_reason=why, diagnosis=named)
+        shown = named(session, told.misconception) if asked_for else None
+        return replaced(meant, category=Category.EXPLANATION, category_reason=why, diagnosis=shown)
     reason = meant.category_reason if told.kind == "nothing" else told.kind
     known = told.kind != "nothing" or meant.category is Category.EXPLANATION
     return replaced(meant, category=Category.EXPLANATION, category_reason=reason) if known else meant
@@ -335,7 +347,7 @@ def _answered(session: Session) -> str | None:
     return next((value for text in given if (value := _value(text, item.kind)) is not None), None)
 
 
-def _named(session: Session, name: str) -> Diagnosis | None:
+def named(session: Session, name: str) -> Diagnosis | None:
     """The misconception of that id; None where the chapter has no words for it."""
     known = next((one for one in session.chapter.misconceptions if one.id == name), None)
     return None if known is None else Diagnosis(known.id, known.name.en, known.hint, known.where, known.conflicts)
@@ -399,16 +411,20 @@ def _about_item(session: Session, text: str, meant: Understanding, judged: answe
     """A verdict on the item, with the misconception that explains it where it is not right."""
     value = _value(text, session.item.kind)
     meant = _with_verdict(meant, judged, "item", value)
-    return meant if meant.verdict is Verdict.CORRECT else replaced(meant, diagnosis=diagnosis(session, value))
+    return meant if meant.verdict is Verdict.CORRECT else replaced(meant, diagnosis=diagnosis(session, value, text))
 
 
-def diagnosis(session: Session, value: str | None) -> Diagnosis | None:
-    """The misconception that explains a value given for the session's item: the likeliest the chapter has words for."""
+def diagnosis(session: Session, value: str | None, said: str = "") -> Diagnosis | None:
+    """The misconception that explains a value given for the session's item: the likeliest the chapter has words for.
+
+    `said` is how the value was said, where that is known: four by eighteen and two by nine are one value.
+    """
     if value is None:
         return None
     item = session.item
     names = misconceptions.diagnose(item.problem or item.question.en, item.answer, value, story_slips.slips_of(item))
-    return next((known for name in names if (known := _named(session, name)) is not None), None)
+    fitting = (name for name in names if misconceptions.fits_the_form(name, item.answer, said))
+    return next((known for name in fitting if (known := named(session, name)) is not None), None)
 
 
 def _value(text: str, kind: AnswerKind) -> str | None:

@@ -141,7 +141,8 @@ an answer is right, because there a slip of a word is a slip of the truth."""
 
 def has_what_it_needs(task: Task, plan: Plan) -> bool:
     """Whether the plan holds what the task speaks of."""
-    return bool(plan.facts) if "`facts`" in task.do else True
+    quotes = bool(plan.said) or not (task.do.startswith(_SAID) and plan.phrase.startswith("give_hint"))
+    return quotes and (bool(plan.facts) if "`facts`" in task.do else True)
 
 
 def is_of_use(task: Task, sentences: tuple[str, ...], facts: tuple[str, ...]) -> bool:
