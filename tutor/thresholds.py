@@ -37,13 +37,13 @@ class Thresholds:
     """The same nearness as a distance, for answers near nought (option A: heuristic)."""
     soft_signs: int = 3
     """Soft signs of distress since care was last given from which they count as a plain one (docs/safety.md)."""
-    harm_likely: float = 0.45
+    harm_likely: float = 0.4
     """How like a disclosure words must be to be met as one, though no entry and no frame finds them (decision 20)."""
     harm_possible: float = 0.2
     """How like a disclosure words must be that an entry or a frame finds; else they are everyday talk."""
     care_likely: float = 0.6
     """How like half a disclosure, or a whole one, words must be to be met with a soft line."""
-    care_possible: float = 0.3
+    care_possible: float = 0.2
     """The same for words in which half a frame was found."""
     act_likely: float = 0.35
     """How like an act of talk a sentence must be in which no frame finds one (decision 20)."""

@@ -187,6 +187,8 @@ def quote(text: str, value: str | None, kind: str = "") -> str:
     if value is None:
         return _a_word(text) if kind in ("word", "choice") else ""
     pieces = [piece.strip(" .,;:!?।").split() for piece in _UNSPEAKABLE.split(" ".join(text.split()))]
+    if not any(_reads(piece, value, kind) for piece in pieces):
+        value = value.rpartition("=")[2]  # a letter before it was none of the answer's, but of a link's
     spoken = (_carrying(piece, value, kind) for piece in pieces if _reads(piece, value, kind))
     words = _put_forward(text, value, kind) or " ".join(next(spoken, ())).strip(" .,;:!?।")
     plain = value not in ("yes", "no") or words.casefold() in _PLAIN_TRUTH
