@@ -318,7 +318,7 @@ def joined(meant: Understanding, text: str, expected: str, *, likely: bool = Tru
     talk = of_talk(text)
     if meant.category is Category.ANSWER or meant.verdict is not None or meant.category_reason == TWO_VALUES:
         return _beside_an_answer(meant, talk, text, expected)
-    talk = with_likely(talk, text) if likely else talk
+    talk = with_likely(talk, text) if likely and (not talk or meant.category in _OPEN) else talk
     acts = tuple(sorted({act.name: act for act in (*talk, *meant.acts)}.values(), key=lambda act: act.start))
     decides = min(talk, key=lambda act: _RANK[act.name], default=None)
     if decides is None or not _gives_way(meant, decides):

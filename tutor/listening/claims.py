@@ -124,6 +124,7 @@ class Claim:
     """The value that the utterance opens with, whatever is said of it; empty where another one is plainly told."""
 
 
+@lru_cache(maxsize=KEPT)
 def claimed(text: str) -> Claim:
     """The value that `text` puts forward, if it is one. Never raises."""
     if len(text) > LONGEST:

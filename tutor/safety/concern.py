@@ -382,12 +382,14 @@ def _look(piece: str) -> Concern | None:
     words = letters_folded(spelled)
     if not words.strip():
         return None
-    said = said_of(words)
     found = _by_entry(words)
     if found is None:
         if personal := personal_matter(piece, words, spelled):
             return Concern("personal", "explicit", personal)
-        found = _by_frame(words, said)
+        if all(word.isdecimal() or look_up(word) is not None for word in spelled.split()):
+            return None  # numbers and what is done with them, and no other word
+    said = said_of(words)
+    found = found or _by_frame(words, said)
     return _weighed(found, _chances(piece, said), len(said.words))
 
 
