@@ -13,7 +13,7 @@ import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -69,6 +69,14 @@ def places(found: Iterable[str]) -> frozenset[int]:
     return frozenset(zlib.crc32(mark.encode()) & (SIZE - 1) for mark in found)
 
 
+_FEW_LABELS = 8
+"""Labels up to which each is added up by itself."""
+_LANE_BITS = 24
+_LANE = (1 << _LANE_BITS) - 1
+_RAISED = 128
+"""What is added to a weight, so that none is negative."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judge:
     """What was learnt: for each label a weight at every place."""
@@ -77,11 +85,24 @@ class Judge:
     weights: tuple[array[int], ...]
     step: float
     """What one of the whole numbers of the weights is worth."""
+    columns: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
+    """The weights of all labels at a place as one number, for the places that were asked for."""
 
     def scores(self, found: Iterable[str]) -> tuple[float, ...]:
         """What speaks for each label, in their order."""
         at = places(found)
-        return tuple(self.step * sum(map(row.__getitem__, at)) for row in self.weights)
+        if len(self.labels) <= _FEW_LABELS:
+            return tuple(self.step * sum(map(row.__getitem__, at)) for row in self.weights)
+        whole = sum(map(self._column, at))
+        lanes = ((whole >> shift) & _LANE for shift in range(0, _LANE_BITS * len(self.labels), _LANE_BITS))
+        return tuple(self.step * (lane - _RAISED * len(at)) for lane in lanes)
+
+    def _column(self, place: int) -> int:
+        """All weights at a place, side by side in one number, so that one addition adds those of every label."""
+        if place not in self.columns:
+            raised = (row[place] + _RAISED for row in self.weights)
+            self.columns[place] = sum(weight << (_LANE_BITS * number) for number, weight in enumerate(raised))
+        return self.columns[place]
 
     def chances(self, found: Iterable[str]) -> Mapping[str, float]:
         """How likely each label is; together they come to one."""

@@ -329,7 +329,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
             {
                 **_slots(before, now, at, move, hint),
                 **_of_its_own(before, now, family, understood),
-                "earlier": _earlier(before, language),
+                "earlier": _earlier(before, language) if understood.has(*replies.NEEDS_TRUTH) else "",
                 "part": part[-1:],
             },
         ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ from tutor.spoken.spoken_maths import read
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import ASKS_FASTER, ASKS_SLOWER, PUTS_OFF, Act, ActName, Category, Understanding, Verdict, replaced
 
+KEPT = 8
+"""Texts whose stretches are kept."""
 LONGEST = 600
 """Characters that are read for talk; a child who says more is asked to say it in short."""
 _REACH = 9
@@ -121,7 +123,7 @@ def of_talk(text: str) -> tuple[Act, ...]:
     if len(said) != len(text[:LONGEST]):
         return ()  # a letter that is several in small: no place in it could be told
     found: dict[ActName, Act] = {}
-    for stretch in _stretches(said, known):
+    for stretch in _stretches(said):
         for act in stretch.acts(known):
             found.setdefault(act.name, act)
     return tuple(sorted(found.values(), key=lambda act: (act.start, act.end)))
@@ -138,8 +140,8 @@ LIKENESS = "likeness"
 
 def marks_of(text: str) -> tuple[str, ...]:
     """What the judge of talk looks at: how a text sounds, how it is written, and the concepts that it names."""
-    said, known = text[:LONGEST].casefold(), _lexicon()
-    named = [sorted(stretch.marks) for stretch in _stretches(said, known)]
+    said = text[:LONGEST].casefold()
+    named = [sorted(stretch.marks) for stretch in _stretches(said)]
     concepts = (f"m{concept}" for several in named for concept in several)
     pairs = (f"q{one}+{other}" for several in named for one, other in combinations(several, 2))
     return (*likeness.marks(likeness.sounds(said)), *likeness.spelled(said), *concepts, *pairs)
@@ -155,7 +157,13 @@ def with_likely(talk: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     return (*talk, Act(ActName(name), 0, len(text), LIKENESS)) if chances[name] >= needed else talk
 
 
-def _stretches(said: str, known: _Lexicon) -> Iterator[_Stretch]:
+@lru_cache(maxsize=KEPT)
+def _stretches(said: str) -> tuple[_Stretch, ...]:
+    """The stretches of a text; one turn asks for those of the same words several times over."""
+    return tuple(_stretched(said, _lexicon()))
+
+
+def _stretched(said: str, known: _Lexicon) -> Iterator[_Stretch]:
     start = 0
     for mark in (*_BREAK.finditer(said), None):
         end = len(said) if mark is None else mark.end()

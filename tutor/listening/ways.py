@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -388,6 +388,7 @@ def _comes_last(telling: Telling) -> frozenset[Ratio]:
     return frozenset(number for _, number in telling.numbers[-1:]) | (come[-1] if come else frozenset())
 
 
+@lru_cache(maxsize=8)
 def _explain(question: Question, value: str) -> tuple[str, ...]:
     """The misconceptions that give the value that was answered, likeliest first."""
     return misconceptions.diagnose(question.problem, question.answer, value, question.slips)
