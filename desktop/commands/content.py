@@ -79,7 +79,7 @@ def _check(args: argparse.Namespace) -> int:
 
     folders = _folders(args)
     work = [(folder, at) for folder in folders for at in range(content_check.template_count(folder))]
-    found: list[Fault] = [] if args.folder else [*words_check.faults()]
+    found: list[Fault] = [] if args.folder else [*words_check.faults(), *words_check.judge_faults()]
     found += [fault for folder in folders for fault in content_check.chapter_faults(folder)]
     for faults in (*map(passages.book_faults, folders), *_over_templates(work, args.seeds)):
         found += faults

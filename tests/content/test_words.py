@@ -74,3 +74,9 @@ def test_a_table_that_is_not_there_is_named_with_its_file(tmp_path: Path) -> Non
 def test_hindi_words_have_one_form_for_one_and_several() -> None:
     several = "संख्याओं लड़कियों भिन्नें वस्तुएं कोणों कि"
     assert [hindi_stem(word) for word in several.split()] == ["संख्या", "लड़की", "भिन्न", "वस्तु", "कोण", "कि"]
+
+
+def test_a_judge_that_cannot_be_read_is_a_fault_of_its_file(tmp_path: Path) -> None:
+    assert words_check.judge_faults() == ()
+    (tmp_path / "harm.toml").write_text('labels = ["none"]\nstep = 1.0\nweights = "none"\n', encoding="utf-8")
+    assert [Path(one.file).name for one in words_check.judge_faults(tmp_path)] == ["harm.toml"]

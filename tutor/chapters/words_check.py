@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor.errors import ContentFault
+from tutor.language import likeness
 from tutor.language.lexicon import Tables, plain
 from tutor.language.toml_files import Fault, opened, place_in_words, shown, syntax_faults
 from tutor.language.toml_text import CONTENT
@@ -40,6 +41,17 @@ _SCRIPTS = re.compile("[a-z]"), re.compile("[\u0904-\u0939]")
 def faults(files: tuple[Path, ...] = FILES) -> tuple[Fault, ...]:
     """Every fault of the tables in `files`, file by file, from top to bottom."""
     return tuple(sorted((one for path in files for one in _of_file(path)), key=lambda one: (one.file, one.line)))
+
+
+def judge_faults(folder: Path = likeness.FOLDER) -> tuple[Fault, ...]:
+    """Every file of what was learnt that cannot be read; `python -m tests.learnt` writes it anew."""
+    found: list[Fault] = []
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            likeness.read(path)
+        except ContentFault as fault:
+            found += [Fault(shown(path), 0, "", str(fault))]
+    return tuple(found)
 
 
 def _of_file(path: Path) -> Iterator[Fault]:

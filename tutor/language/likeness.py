@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tutor.errors import ContentFault
@@ -119,12 +120,16 @@ def shares(scores: Sequence[float]) -> tuple[float, ...]:
 
 @cache
 def judge(name: str) -> Judge:
-    """The judge of that name.
+    """The judge of that name. Raises ContentFault: its file is missing or faulty."""
+    return read(FOLDER / f"{name}.toml")
+
+
+def read(path: Path) -> Judge:
+    """The judge that a file holds.
 
     Raises:
-        ContentFault: its file is missing or faulty.
+        ContentFault: it is missing or faulty.
     """
-    path = FOLDER / f"{name}.toml"
     try:
         return _judge(toml_text.read(path))
     except (OSError, ValueError, KeyError, TypeError, zlib.error) as fault:
