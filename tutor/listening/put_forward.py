@@ -78,11 +78,7 @@ def candidates(text: str, question: str, kind: str) -> tuple[Candidate, ...]:
     parts, found = claims.mentions(text)
     claim, asked = claims.claimed(text), _numbers(question)
     numbers = [one.result.number for one in found]
-    grouped: dict[str, list[int]] = {}
-    for place, one in enumerate(found):
-        grouped.setdefault(str(one.result.number) if one.result.number is not None else one.result.value, []).append(
-            place
-        )
+    grouped = _grouped(found)
     whole = _Whole(text, parts, found, numbers, asked, kind, claim)
     strengths = {key: max(found[place].result.strength for place in places) for key, places in grouped.items()}
     best = max(strengths.values(), default=0)
@@ -103,6 +99,15 @@ def candidates(text: str, question: str, kind: str) -> tuple[Candidate, ...]:
         )
         for key, places in grouped.items()
     )
+
+
+def _grouped(found: Sequence[Mention]) -> dict[str, list[int]]:
+    """The places at which each value is said."""
+    grouped: dict[str, list[int]] = {}
+    for place, one in enumerate(found):
+        key = one.result.value if one.result.number is None else str(one.result.number)
+        grouped.setdefault(key, []).append(place)
+    return grouped
 
 
 def _plainest(said: Sequence[Mention], item_is: str) -> Mention:
