@@ -406,6 +406,7 @@ def _weights(telling: Telling, question: Question, known: Mapping[str, Misconcep
     for name in dict.fromkeys((*explains, *(one for one, _ in wrong))):
         if name in known:
             values = {misconceptions.number(text) for one, text in wrong if one == name} - {None, right}
-            by_numbers = 0 if right_before else 2 * bool(values & last) or int(bool(values & come))
+            other_value = answered is not None and not right_before and name not in explains
+            by_numbers = 0 if right_before or other_value else 2 * bool(values & last) or int(bool(values & come))
             found[name] = _fits(telling, known[name].said) + by_numbers + _EXPLAINS * (name in explains)
     return found
