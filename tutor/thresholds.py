@@ -37,7 +37,7 @@ class Thresholds:
     """The same nearness as a distance, for answers near nought (option A: heuristic)."""
     soft_signs: int = 3
     """Soft signs of distress since care was last given from which they count as a plain one (docs/safety.md)."""
-    harm_likely: float = 0.4
+    harm_likely: float = 0.45
     """How like a disclosure words must be to be met as one, though no entry and no frame finds them (decision 20)."""
     harm_possible: float = 0.2
     """How like a disclosure words must be that an entry or a frame finds; else they are everyday talk."""
