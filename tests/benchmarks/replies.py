@@ -1,4 +1,4 @@
-"""Replies to mistakes, for raters to read: `python -m tests.benchmarks.replies > replies.jsonl`.
+"""Replies to mistakes, for raters to read: `python -m tests.benchmarks.replies [SEED] > replies.jsonl`.
 
 Twelve lessons in three languages, with students who make the mistakes that the misconceptions of the content lead to
 and tell their way where they are asked. A row is what a rater may see: the question, what was said, and Didi's reply.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Iterator
 
 from tutor.agentic_tutor import begin, open_session, take_turn
@@ -27,9 +28,9 @@ LESSONS: tuple[tuple[str, Language], ...] = (
 _TURNS = 60
 
 
-def rows() -> Iterator[dict[str, object]]:
+def rows(seed: int) -> Iterator[dict[str, object]]:
     """Every reply to a wrong answer, with what went before it on the same question."""
-    for number, (chapter, language) in enumerate(LESSONS):
+    for number, (chapter, language) in enumerate(LESSONS, seed):
         yield from _lesson(chapter, language, number)
 
 
@@ -77,7 +78,7 @@ def _wrong_values(item: Item) -> list[str]:
 
 def main() -> None:
     """Print at most `MOST` rows, spread over the lessons."""
-    found = list(rows())
+    found = list(rows(int(sys.argv[1]) if len(sys.argv) > 1 else 0))
     step = max(1, len(found) // MOST)
     for row in found[::step][:MOST]:
         print(json.dumps(row, ensure_ascii=False))
