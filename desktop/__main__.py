@@ -7,18 +7,23 @@ DIDI_TRACEBACK asks for it.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
 INTERRUPTED = 130
+_pressed: list[int] = []
+"""Every Ctrl-C since the start: the interpreter drops one that comes while it tidies up after an import."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `didi` with these arguments (None: the command line's own) and return the exit code."""
     if argv is None and not os.environ.get("DIDI_TRACEBACK"):
         sys.excepthook = _in_one_line
+    if argv is None:
+        signal.signal(signal.SIGINT, _interrupt)
     try:
         return _ended_well(argv)
     except KeyboardInterrupt:
@@ -27,6 +32,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever was reading has what they wanted.
         _let_go_of_output()
         return 0
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    _pressed.append(number)
+    signal.default_int_handler(number, frame)
 
 
 def _ended_well(argv: Sequence[str] | None) -> int:
@@ -53,6 +63,8 @@ def _ended_well(argv: Sequence[str] | None) -> int:
 def _run(argv: Sequence[str] | None) -> int:
     from desktop.app import command_line
 
+    if _pressed:
+        raise KeyboardInterrupt
     try:
         code = command_line.run(argv)
     except SystemExit as stop:
