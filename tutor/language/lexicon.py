@@ -18,7 +18,9 @@ from tutor.errors import ContentFault
 from tutor.language import toml_text
 from tutor.language.toml_text import CONTENT
 
-LETTER = r"a-z0-9\u0900-\u0963\u0970-\u097f"
+ALPHABET = r"a-z\u0900-\u0963\u0970-\u097f"
+"""Letters of Latin and Devanagari, for the inside of a class."""
+LETTER = rf"{ALPHABET}0-9"
 """Letters and digits of both scripts, for the inside of square brackets."""
 DEVANAGARI = re.compile(r"[\u0900-\u097f]")
 """A sign of the script that Hindi is written in."""

@@ -5,19 +5,18 @@ Pure. Everything here is read from the session; nothing is invented, and nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from tutor import answer_checker, tutor_brain
 from tutor.diagnosis import sub_questions
 from tutor.language.lexicon import tables
 from tutor.lesson import next_items
-from tutor.listening import choices, claims, understanding
+from tutor.listening import choices, claims, put_forward, understanding
 from tutor.listening.asked_words import SAID
 from tutor.spoken import spoken_maths
 from tutor.spoken.maths_tokens import normalise
 from tutor.turn import (
     ActName,
-    AnswerKind,
     Category,
     Entry,
     Heard,
@@ -155,8 +154,6 @@ _OFFERING = ("not_understood_again", "not_heard_again")
 """Families that offer what may have been meant."""
 MOST_OFFERS = 3
 """As many as a child holds in mind."""
-_EITHER: Mapping[AnswerKind, tuple[str, ...]] = {"yes_no": ("yes", "no"), "comparison": ("greater", "less", "equal")}
-"""Answers that are chosen from the same few words whatever is asked: all are offered, or none."""
 
 
 def offers(now: Session, family: str) -> tuple[Offer, ...]:
@@ -192,8 +189,8 @@ def _answers(now: Session) -> tuple[Offer, ...]:
     """The answers to choose from of the question that stands; none where it is not chosen, or there are many."""
     sub = sub_questions.pending(now)
     kind, question = (now.item.kind, now.item.question.en) if sub is None else (sub.kind, sub.ask.en)
-    if kind in _EITHER:
-        words = (_word(code, now.language) for code in _EITHER[kind])
+    if kind in put_forward.OPTIONS:  # chosen from the same few words whatever is asked
+        words = (_word(code, now.language) for code in put_forward.OPTIONS[kind])
         return tuple(Offer(word, word) for word in words)
     options = choices.offered(question)
     names = {one.name for one in options}

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from tutor.language.known_words import look_up
-from tutor.language.lexicon import LETTER, plain, tables
+from tutor.language.lexicon import ALPHABET, plain, tables
 from tutor.numbers.ratio import Ratio
 from tutor.spoken.maths_tokens import LONGEST, NUMBER, Token, with_places
 from tutor.spoken.spoken_maths import Statement, mentioned, tails
@@ -35,7 +35,7 @@ _DOING, _SMALL = _SAID.words("doing"), _SAID.words("small")
 _ENGLISH, _HINDI = _SAID.words("english"), _SAID.words("hindi")
 _WHAT = _SAID.anywhere("what")
 _ASKS, _TAG, _STUCK = _SAID.anywhere("asks"), _SAID.anywhere("tag"), _SAID.anywhere("stuck")
-_ASIDE = re.compile(rf"\([^()]*[{LETTER[:3]}{LETTER[6:]}]{{2,}}[^()]*\)", re.IGNORECASE)
+_ASIDE = re.compile(rf"\([^()]*[{ALPHABET}]{{2,}}[^()]*\)", re.IGNORECASE)
 _BRACKET = re.compile(r"[()]")
 _DOUBLED = re.compile(r"([a-z])\1+")
 _MARKS = " \t\n.,!?;:'\"()।…-–"

@@ -347,13 +347,13 @@ def option_marks(text: str, question: str, by_rule: str) -> frozenset[str]:
     """The marks of a choice: the words, where they stand, what the question asks, and what the rules say."""
     asks = "+".join(sorted(set(_ASKS.findall(question.lower()))))
     parts = claims.parted(text, corrections=False)
-    found = list(likeness.marks(likeness.sounds(text)))
+    said = likeness.sounds(text)
+    found = list(likeness.marks(said))
     for part in parts:
         words = likeness.sounds(text[part.start : part.end])
         place = part.intro or ("first" if part is parts[0] else "last" if part is parts[-1] else "inner")
         found += (f"{place}|{word}" for word in words)
         found += (f"{place}|{one} {other}" for one, other in pairwise(words))
-    ends = likeness.sounds(text)
-    found += (f"F|{word}" for word in ends[:2])
-    found += (f"L|{word}" for word in ends[-2:])
+    found += (f"F|{word}" for word in said[:2])
+    found += (f"L|{word}" for word in said[-2:])
     return frozenset((*found, *(f"{asks}?{mark}" for mark in found), f"rule={by_rule}", f"rule={by_rule}?{asks}"))
