@@ -14,8 +14,8 @@ from tutor.spoken.expected_answers import KINDS, vocabulary
 def test_the_ears_are_handed_all_that_an_answer_of_the_kind_can_be(kind: str) -> None:
     expect, known = expect_for(kind), vocabulary(kind)
     assert known is not None
-    handed = [(name, [(one.says, one.language, one.spellings) for one in phrases]) for name, phrases in expect.groups]
-    wanted = [(name, [(one.says, one.language, one.spellings) for one in phrases]) for name, phrases in known.groups]
+    handed = [(name, [(one.says, one.language, one.aloud) for one in phrases]) for name, phrases in expect.groups]
+    wanted = [(name, [(one.says, one.language, one.aloud) for one in phrases]) for name, phrases in known.groups]
     assert handed == wanted
     assert [(one.name, one.parts) for one in expect.rules] == list(known.rules)
     assert (expect.shape, expect.rewrites) == (known.shape, known.rewrites)
@@ -30,7 +30,7 @@ def test_nothing_but_the_kind_and_whether_it_is_finished_can_be_told_to_the_ears
     told = {field.name for field in dataclasses.fields(Expect)}
     assert told == {"kind", "groups", "rules", "shape", "rewrites", "unfinished"}
     _name, phrases = expect_for("number").groups[0]
-    assert {field.name for field in dataclasses.fields(phrases[0])} == {"says", "language", "spellings"}
+    assert {field.name for field in dataclasses.fields(phrases[0])} == {"says", "language", "aloud"}
 
 
 def test_it_is_the_same_for_every_question() -> None:

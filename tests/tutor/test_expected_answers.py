@@ -96,11 +96,11 @@ def test_what_is_said_instead_of_an_answer_is_understood(said: str, category: st
     assert input_classifier.classify(said, expect="number").category == category
 
 
-def test_no_phrase_of_a_group_is_there_twice_and_each_can_be_written() -> None:
+def test_no_phrase_of_a_group_is_there_twice_and_it_is_told_how_each_is_said() -> None:
     for phrases in GROUPS.values():
         said = [one.says for one in phrases]
         assert len(said) == len(set(said))
-        assert all(one.spellings for one in phrases)
+        assert all(one.aloud for one in phrases)
 
 
 def test_no_rule_leads_back_to_itself() -> None:

@@ -433,7 +433,7 @@ RULES = (
 
 def _phrases(name: str, language: Literal["en", "hi"] = "hi") -> tuple[Spoken, ...]:
     said = _TABLES.text(f"heard.{language}", name).replace("\\\n", "")
-    return tuple(Spoken(one, language, (one,)) for one in _split(said))
+    return tuple(Spoken(one, language) for one in _split(said))
 
 
 def _topics() -> tuple[Spoken, ...]:
@@ -446,10 +446,10 @@ def _topics() -> tuple[Spoken, ...]:
             if term.group != "terms" or len(words) > _LONGEST or not says.isascii():
                 continue
             if says == term.english:
-                found[says] = Spoken(says, "en", (says,))
+                found[says] = Spoken(says, "en")
             elif tongue == "hinglish" and hindi.get(term.english, 0) < _TERMS_OF_HINDI:
                 hindi[term.english] = hindi.get(term.english, 0) + 1
-                found.setdefault(says, Spoken(says, "hi", (says,)))
+                found.setdefault(says, Spoken(says, "hi"))
     return tuple(found.values())
 
 

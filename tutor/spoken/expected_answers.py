@@ -6,30 +6,34 @@ another.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import Literal
 
 from tutor.language.known_words import SPELLINGS
-from tutor.language.lexicon import tables
+from tutor.language.lexicon import DEVANAGARI, tables
 
 _HEARD = tables("language/expected")
+_SAID = tables("language/aloud")
 _GROUPS: dict[Literal["en", "hi"], dict[str, str]] = {
     language: {name: _HEARD.text(f"heard.{language}", name) for name in _HEARD.names(f"heard.{language}")}
     for language in ("en", "hi")
 }
 """The groups of phrases of each language, as they are written."""
+_SAID_NUMBERS, _SAID_WORDS = (
+    {word: tuple(ways) for word, *ways in _SAID.rows(name)} for name in ("hindi_numbers", "hindi_words")
+)
 _UNITS, _TEENS, _TENS = (_GROUPS["en"].pop(name) for name in ("units", "teens", "tens"))
-_HEARD_AS = {int(value): tuple(words) for value, *words in _HEARD.rows("heard_as")}
-_SPELLINGS = 3
-"""Spellings of a Hindi number that the ears try: the commonest."""
 
 _RULES = """
 below_hundred: unit | above_nine
-above_nine: teen | ten counted? | numeral
+above_nine: teen | ten counted?
 rest: counted | above_nine
-whole: below_hundred | hundreds | hundreds and? rest | hindi | hindi_unit sau hindi_counted?
+whole: below_hundred | hundreds | hundreds and? rest | hundred
+run: counted above_nine
+whole: hindi | sau | hindi_unit sau hindi_counted?
 hundreds: counted hundred
 digit: unit | hindi_unit
 sign: minus | rin | plus
@@ -39,12 +43,12 @@ dot: point | dashamlav
 cent: percent | pratishat
 to: is_to | anupat
 decimal: sign? whole? dot digit digit? digit?
-fraction: sign? whole by sign? whole | sign? whole part | lone_part | mixed
+fraction: sign? whole by sign? whole | sign? whole part | lone_part | mixed | whole mein_se whole | whole out_of whole
 mixed: sign? whole and whole over whole
 fraction: whole sahi whole bata whole | sign? quarters | sign? quarter_from digit
 unit_of: measure | maap
-integer: signed
-number: signed cent? | decimal cent? | fraction
+integer: signed | sign? run
+number: signed cent? | sign? run | decimal cent? | fraction
 fraction_or_whole: fraction | signed
 decimal_or_whole: decimal | signed
 percentage: signed cent? | decimal cent? | mixed cent?
@@ -56,7 +60,9 @@ comparison: compared | tulna
 expression: sign? whole letter raised? | sign? whole? letter raised? sign_between whole | sign? letter raised?
 expression: letter equals signed | sign? whole? letter sign_between whole? letter | signed
 opening: before | pehle
+closing: hai | baad | after
 control: said_instead | kaha
+stray: letter | sign_between | equals | by | dot | other
 """
 
 _NUMBERLIKE = {
@@ -80,8 +86,8 @@ class Spoken:
     says: str
     """As the maths parser and the classifier read it."""
     language: Literal["en", "hi"]
-    spellings: tuple[str, ...]
-    """How a recogniser may write it."""
+    aloud: tuple[str, ...] = ()
+    """How it is said, in letters that are read as they sound: Devanagari where it is Hindi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,35 +107,28 @@ class Vocabulary:
 
 
 def _hindi(value: int, written: tuple[str, ...]) -> Spoken:
-    latin = [word for word in written if word.isascii() and word.isalpha()]
-    heard = _HEARD_AS.get(value, ())
-    return Spoken(latin[0], "hi", tuple(dict.fromkeys([*latin[:_SPELLINGS], *heard])))
+    latin = next(word for word in written if word.isascii() and word.isalpha())
+    aloud = [word for word in written if DEVANAGARI.match(word) and ":" not in word]
+    return Spoken(latin, "hi", (*aloud, *_SAID_NUMBERS.get(str(value), ())))
 
 
 def _groups() -> dict[str, tuple[Spoken, ...]]:
     hindi = tuple(_hindi(value, written) for value, written in SPELLINGS.items())
-    found = {"unit": _numerals(_UNITS, 0, 1), "teen": _numerals(_TEENS, 10, 1), "ten": _numerals(_TENS, 20, 10)}
-    found["numeral"] = tuple(
-        Spoken(f"{ten.says} {unit.says}", "en", (f"{at}{unit.spellings[1]}", f"_{at}{unit.spellings[1]}"))
-        for at, ten in enumerate(found["ten"], 2)
-        for unit in found["unit"][1:]
-    )
+    found = {name: _said(words.split(), "en") for name, words in (("unit", _UNITS), ("teen", _TEENS), ("ten", _TENS))}
     for language, groups in _GROUPS.items():
-        found |= {name: _written(phrases, language) for name, phrases in groups.items()}
+        found |= {name: _said(phrases.split(", "), language) for name, phrases in groups.items()}
     return found | {"counted": found["unit"][1:], "hindi": hindi, "hindi_unit": hindi[1:10], "hindi_counted": hindi[1:]}
 
 
-def _numerals(words: str, first: int, step: int) -> tuple[Spoken, ...]:
-    """Number words, each also as it is written in digits."""
-    return tuple(
-        Spoken(word, "en", (word, str(value), f"_{value}"))
-        for value, word in zip(range(first, 100, step), words.split(), strict=False)
-    )
+def _said(phrases: Sequence[str], language: Literal["en", "hi"]) -> tuple[Spoken, ...]:
+    return tuple(Spoken(one, language, _aloud(one, language)) for one in phrases)
 
 
-def _written(phrases: str, language: Literal["en", "hi"]) -> tuple[Spoken, ...]:
-    ways = [re.findall(r"_/|[^/]+", phrase) for phrase in phrases.split(", ")]
-    return tuple(Spoken(one[0], language, tuple(one)) for one in ways)
+def _aloud(says: str, language: Literal["en", "hi"]) -> tuple[str, ...]:
+    """How `says` is said: Hindi words in Devanagari, each in all its ways."""
+    if language == "en":
+        return (says,)
+    return tuple(map(" ".join, product(*(_SAID_WORDS[word] for word in says.split()))))
 
 
 def _rules() -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -188,8 +187,9 @@ def vocabulary(kind: str) -> Vocabulary | None:
     if kind not in KINDS:
         return None
     rule = (_NUMBERLIKE | _OTHERS)[kind]
-    answer = [("answer", ("opening?", rule, "hai?"))] if rule else []
-    whole = (("answer", ("control",)), *answer)
+    answer = [("answer", ("opening?", rule, "closing?"))] if rule else []
+    stray = [("answer", ("stray",))] if kind in _NUMBERLIKE else []
+    whole = (("answer", ("control",)), *stray, *answer)
     names = set().union(*(_below(part.rstrip("?")) for _, parts in whole for part in parts))
     return Vocabulary(
         kind,
