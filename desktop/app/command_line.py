@@ -70,6 +70,7 @@ TEACHERS: Mapping[str, _Asked] = {
     ),
     **dict.fromkeys(("forget", "consent", "audit", "sheet", "library add", "library remove", "models add"), _always),
     "ask": _where("teacher"),
+    "hear": _where("collect"),
     "backup": _where("to"),
     # Mending what is damaged is open to everybody, as in the window, where it goes by itself.
     "restore": _where("backup"),
@@ -81,7 +82,7 @@ TEACHERS: Mapping[str, _Asked] = {
 STUDENTS = frozenset({"practise"})
 """What a student's own PIN stands before."""
 OPEN = frozenset(
-    {"parse", "check", "classify", "diagnose", "guard", "hear", "say", "content check", "content list", "library list"}
+    {"parse", "check", "classify", "diagnose", "guard", "say", "content check", "content list", "library list"}
     | {"library build", "models list", "models verify", "check-data", "doctor", "bench", "demo"}
 )
 """What tells of no child and changes nothing for anybody."""

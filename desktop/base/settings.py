@@ -57,7 +57,7 @@ _RANGES: Mapping[str, tuple[float, float]] = {
 }
 _ADULTS = frozenset(
     {"cloud_words", "cloud_moves", "cloud_url", "cloud_model", "cloud_chooser", "cloud_deadline", "choice_deadline"}
-    | {"web_search", "teacher_minutes", "school_code", "school_name", "pc_name"}
+    | {"web_search", "teacher_minutes", "school_code", "school_name", "pc_name", "collect_recordings"}
 )
 """What only the school's file may set: whether and where a child's words go out of the house (behaviour: online), how
 long the teacher's pages stay open by themselves, and which school this is."""
@@ -142,6 +142,8 @@ class Settings:
     school_name: str = ""
     pc_name: str = ""
     """What this PC is called in the school; empty is what the system calls it."""
+    collect_recordings: bool = False
+    """An adult may record spoken answers here, with consent, to measure the ears (`didi hear --collect`)."""
     still: bool = False
     """Nothing moves on the pages but what must."""
     set_up: bool = False

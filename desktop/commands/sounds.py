@@ -30,13 +30,19 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         help="what is said in sound files",
         description="Say what is heard in sound files (wav, flac, ogg, mp3, any rate).",
     )
-    hear.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    hear.add_argument("files", nargs="*", type=Path, metavar="FILE")
     hear.add_argument(
         "--expect", default="", metavar="KIND", help="kind of answer awaited: number, fraction, yes_no, ..."
     )
     hear.add_argument("--lang", default="auto", choices=("auto", "en", "hi"))
     hear.add_argument("--json", action="store_true", help="one JSON object a file")
-    hear.set_defaults(run=_hear)
+    hear.add_argument(
+        "--collect", type=Path, metavar="FOLDER", help="record answers read aloud, with consent, to measure the ears"
+    )
+    hear.add_argument("--speaker", default="", metavar="CODE", help="with --collect: a code for who reads, no name")
+    hear.add_argument("--lines", type=int, default=30, metavar="N", help="with --collect: answers to read")
+    hear.add_argument("--measure", type=Path, metavar="FOLDER", help="how well such recordings are heard")
+    hear.set_defaults(run=lambda args: _hear(args, hear))
     say = commands.add_parser(
         "say", parents=[common], help="words spoken into a sound file", description="Speak TEXT into a WAV file."
     )
@@ -63,10 +69,16 @@ def sentences_of(text: str) -> tuple[str, ...]:
     return tuple(part for part in re.split(r"(?<=[.!?।])\s+", text.strip()) if part)
 
 
-def _hear(args: argparse.Namespace) -> int:
+def _hear(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     from desktop.commands.console import load_ears
 
+    if args.collect:
+        return _collect(args, parser)
+    if not args.files and not args.measure:
+        parser.error("name a sound file, or --collect FOLDER, or --measure FOLDER")
     ears = load_ears(read_settings(args.data_dir), "hi" if args.lang == "hi" else "en")
+    if args.measure:
+        return _measure(ears, args)
     unread = [path for path in args.files if not _heard_one(ears, path, args)]
     return 1 if unread else 0
 
@@ -102,6 +114,85 @@ def _heard_one(ears: WhisperEars, path: Path, args: argparse.Namespace) -> bool:
         heard = hearing.text or f"({hearing.why or 'nothing'})"
         tell(f"{path}: {heard}" + (f" = {value}" if value else ""))
     return True
+
+
+CONSENT = """Answers read aloud will be recorded and kept in {folder}, on this PC only. Do the one who reads and, for a
+child, a parent know this and agree? Type yes: """
+
+
+def _collect(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    """Record answers one after another; what was recorded before Ctrl-C is kept. Raises Trouble."""
+    from desktop.commands.console import Trouble
+    from desktop.operations import recordings
+
+    if not re.fullmatch(r"[A-Za-z0-9]{1,12}", args.speaker):
+        parser.error("--speaker needs a code of letters and digits, such as S07; never a name")
+    if args.lang == "auto":
+        parser.error("--collect needs --lang en or --lang hi: the language that is read in")
+    if not read_settings(args.data_dir).collect_recordings:
+        raise Trouble("Recordings are off. An adult turns them on in school.toml: collect_recordings = true.")
+    if _typed(CONSENT.format(folder=args.collect)).lower() != "yes":
+        raise Trouble("Without consent nothing is recorded.")
+    for number, line in enumerate(recordings.lines(args.lang, args.lines, seed=len(args.speaker)), 1):
+        asked = f"{number} of {args.lines}. Read aloud: {line.value}   (Enter begins, Enter ends, q stops) "
+        if _typed(asked).lower() == "q":
+            break
+        recordings.keep(args.collect, line, args.speaker, _recorded(read_settings(args.data_dir).microphone))
+    return 0
+
+
+def _typed(asked: str) -> str:
+    """A line from the keyboard; nothing where nobody is there."""
+    try:
+        return input(asked).strip()
+    except EOFError:
+        return "q"
+
+
+def _recorded(name: str) -> NDArray[np.int16]:
+    """What the microphone hears until Enter is pressed, 16 kHz. Raises Trouble: there is no microphone."""
+    import numpy as np
+
+    from desktop.base.sound_files import RATE, resample
+    from desktop.commands.console import Trouble
+    from desktop.voice_loop.microphone import Microphone
+    from desktop.voice_loop.sound_device import SoundUnavailable
+
+    microphone = Microphone(name)
+    blocks: list[NDArray[np.float32]] = []
+    try:
+        microphone.open()
+    except SoundUnavailable as fault:
+        raise Trouble(f"There is no microphone that can be used: {fault}") from fault
+    try:
+        microphone.begin(blocks.extend)
+        _typed("")
+        microphone.end()
+        sound = np.concatenate(blocks) if blocks else np.zeros(0, dtype=np.float32)
+        return np.asarray(np.clip(resample(sound, microphone.rate, RATE), -1, 1) * 32767, dtype=np.int16)
+    finally:
+        microphone.close()
+
+
+def _measure(ears: WhisperEars, args: argparse.Namespace) -> int:
+    """Tell how well the recordings of a folder are heard. Raises Trouble."""
+    from dataclasses import asdict
+
+    from desktop.commands.console import Trouble
+    from desktop.operations import recordings
+
+    try:
+        found = recordings.measure(ears, args.measure, recordings.labelled(args.measure))
+    except OSError as fault:
+        raise Trouble(f"{args.measure} holds no labelled recordings.") from fault
+    if args.json:
+        tell_json(asdict(found))
+    else:
+        tell(
+            f"{found.clips} recordings: {found.right:.1%} right, {found.wrong:.1%} another value, "
+            f"{found.nothing:.1%} nothing; {found.unasked:.1%} right without asking, {found.unasked_wrong:.1%} wrong"
+        )
+    return 0
 
 
 def _say(args: argparse.Namespace) -> int:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from models import phonemes
-from models.training import judged_by, pictures, render
+from models.training import pictures, voices
 from models.training.voices import Said
 
 SHARES = (("kokoro", 2.0), ("espeak", 1.0), ("festival", 0.3), ("flite", 0.2))
 """Of each kind of voice: how many of its clips are drawn from, for each clip that Kokoro has. Kokoro's count twice."""
-CARD = """# The card of the head of the ears, written by `python -m models.training write`. How sure it may be is fitted by
-# `python -m tests.learnt.hearing`. What it was made from and how well it hears: docs/decisions/0023-two-who-hear.md.
+CARD = """# The card of the head of the ears, written by `python -m models.training write`. How sure it may be is
+# fitted by `python -m tests.learnt.hearing`. What it was made from, how well it hears: decisions/0023-two-who-hear.md.
 
 sha256 = "{digest}"
 model_size = {model_size}
@@ -44,7 +44,7 @@ def drawn_from(clips: Sequence[Said], seed: int) -> list[Said]:
 
 
 def _render(args: argparse.Namespace) -> None:
-    made = render.render(args.folder / "clips", args.who, args.seed, args.minutes, kokoro=args.kokoro)
+    made = voices.render(args.folder / "clips", args.who, args.seed, args.minutes, kokoro=args.kokoro)
     print(f"{made} clips")  # noqa: T201
 
 
@@ -89,7 +89,7 @@ def _write(args: argparse.Namespace) -> None:
 
 
 def _rooms(args: argparse.Namespace) -> None:
-    judged_by.make(args.folder / "clips", args.folder / "rooms.npz", args.clips, args.seed)
+    pictures.make_rooms(args.folder / "clips", args.folder / "rooms.npz", args.clips, args.seed)
 
 
 def parser() -> argparse.ArgumentParser:

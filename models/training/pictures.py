@@ -1,4 +1,4 @@
-"""Clips in rooms as Whisper's encoder sees them: what a head is trained on.
+"""Clips in rooms as Whisper's encoder sees them: what a head is trained on; and as sound, for fitting its confidence.
 
 The encoder is the product's own, at the product's own precision and windows. Files of pictures are made one after
 another; run again, it goes on where it was.
@@ -152,3 +152,42 @@ def load(file: Path) -> Iterator[Picture]:
 def clips_of(folder: Path, *, held: bool) -> list[Said]:
     """The clips that lie in `folder`, of the voices that are trained on or of those that are held out."""
     return [clip for file in sorted(folder.glob("*.npz")) for clip in voices.load(file) if clip.held == held]
+
+
+# --- what a confidence is fitted on: held-out voices in rooms, as sound ---
+
+
+@dataclass(frozen=True, slots=True)
+class InARoom:
+    """A sound and what is said in it."""
+
+    kind: str
+    text: str
+    voice: str
+    pcm: NDArray[np.float32]
+
+
+def make_rooms(clips: Path, file: Path, many: int, seed: int) -> None:
+    """Write `many` clips of held-out voices in rooms to `file`, a second of room around each."""
+    held = clips_of(clips, held=True)
+    others = [clip.pcm for clip in held[::3]]
+    chance = np.random.default_rng(seed)
+    order = [int(at) for at in chance.permutation(len(held) * (1 + many // len(held)))[:many] % len(held)]
+    rows, sounds = [], []
+    for at in order:
+        said = rooms.in_a_room(held[at].pcm, chance, others)[LEAD:]
+        around = [chance.standard_normal(int(chance.uniform(0.1, 0.5) * rooms.RATE)) * 3e-4 for _ in range(2)]
+        sound = np.concatenate([around[0], said, around[1]]).astype(np.float16)
+        rows.append([held[at].kind, held[at].text, held[at].voice, len(sound)])
+        sounds.append(sound)
+    np.savez(file, pcm=np.concatenate(sounds), rows=np.array(json.dumps(rows)))
+
+
+def load_rooms(file: Path) -> Iterator[InARoom]:
+    """The sounds of `file`."""
+    with np.load(file) as held:
+        pcm, rows = held["pcm"].astype(np.float32), json.loads(str(held["rows"]))
+    at = 0
+    for kind, text, voice, size in rows:
+        yield InARoom(kind, text, voice, pcm[at : at + size])
+        at += size

@@ -166,7 +166,7 @@ def _step(head: Head, batch: Batch, optimiser: torch.optim.Optimizer) -> float:
     loss.backward()
     nn.utils.clip_grad_norm_(head.parameters(), 5.0)
     optimiser.step()
-    return float(loss)
+    return float(loss.detach())
 
 
 @torch.no_grad()

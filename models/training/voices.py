@@ -11,6 +11,7 @@ import json
 import random
 import subprocess
 import tempfile
+import time
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,9 @@ HELD_VARIANTS = frozenset({"f2", "m3", "belinda", "paul", "Lee"})
 QUIET = 0.02
 """Share of the greatest loudness below which the ends of a clip are cut."""
 HINDI_SHARE, BLENDED = 0.35, 0.6
+IN_A_FILE = 100
+"""Clips in one file."""
+SHORTEST = RATE // 10
 NSK = """
 (voice_hindi_NSK_diphone)
 (set! int_simple_params (quote ((f0_mean {pitch}) (f0_std 12))))
@@ -210,3 +214,39 @@ def load(file: Path) -> Iterator[Said]:
         sounds = tuple(row["sounds"].split())
         yield Said(row["kind"], row["text"], row["voice"], sounds, row["held"], pcm[at : at + row["size"]])
         at += row["size"]
+
+
+def render(folder: Path, who: str, seed: int, minutes: float, *, kokoro: Path | None = None) -> int:
+    """Have `who` (kokoro, held, espeak, flite, festival) speak for `minutes`; the number of clips made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    ends = time.monotonic() + 60 * minutes
+    made = 0
+    number = len(list(folder.glob(f"{who}-{seed}-*.npz")))
+    while time.monotonic() < ends:
+        clips: list[Said] = []
+        speaking = _speaking(who, random.Random(f"{who} {seed} {number}"), kokoro)  # noqa: S311 - no secret
+        while len(clips) < IN_A_FILE and time.monotonic() < ends:
+            clip = next(speaking)
+            if len(clip.pcm) > SHORTEST:
+                clips.append(clip)
+        if clips:
+            save(folder / f"{who}-{seed}-{number:04}.npz", clips)
+        made, number = made + len(clips), number + 1
+    return made
+
+
+_LOADED: dict[Path, Kokoro] = {}
+
+
+def _speaking(who: str, chance: random.Random, kokoro: Path | None) -> Iterator[Said]:
+    if who in ("kokoro", "held"):
+        if kokoro is None:
+            raise ValueError("Kokoro's folder must be named: model.onnx, vocab.json and voices/")
+        if kokoro not in _LOADED:
+            _LOADED[kokoro] = Kokoro(kokoro / "model.onnx", kokoro / "voices", kokoro / "vocab.json")
+        while True:
+            yield by_kokoro(_LOADED[kokoro], chance, held=who == "held")
+    while who == "festival":
+        yield from by_festival(chance)
+    while True:
+        yield by_espeak(chance) if who == "espeak" else by_flite(chance)

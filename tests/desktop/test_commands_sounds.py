@@ -9,11 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop.base.sound_files import write_wav
+from desktop.base.settings import default_data_dir
+from desktop.base.sound_files import resample, write_wav
 from desktop.commands.sounds import sentences_of
+from desktop.operations import recordings
+from models.piper_mouth import PiperMouth
+from models.store import ModelStore, default_folders
 from tests.desktop.didi_process import didi
+from tutor.spoken.spoken_maths import read
 
 pytestmark = pytest.mark.models
+
+
+@pytest.fixture(scope="module")
+def real_mouth() -> PiperMouth:
+    store = ModelStore(default_folders(default_data_dir()))
+    return PiperMouth.load(store.find("piper-en_US-joe"))
 
 
 def test_text_is_cut_where_sentences_end() -> None:
@@ -84,3 +95,47 @@ def test_an_answer_that_is_not_a_sound_file_ends_the_lesson_with_one_line_and_ke
     assert ended.code == 1
     assert "none.wav" in ended.one_line
     assert "Asha: 1 lesson" in didi("students", "--data-dir", tmp_path).out
+
+
+# --- a school's own recordings ----------------------------------------------------------------------------------------
+
+
+def test_nothing_is_recorded_where_the_school_did_not_allow_it_or_nobody_agreed(tmp_path: Path) -> None:
+    words = ["hear", "--collect", tmp_path / "kept", "--speaker", "S07", "--lang", "hi", "--data-dir", tmp_path]
+    off = didi(*words, given="yes\n")
+    assert off.code == 1
+    assert "collect_recordings" in off.one_line
+    (tmp_path / "school.toml").write_text("collect_recordings = true\n", encoding="utf-8")
+    no_consent = didi(*words, given="no\n")
+    assert no_consent.code == 1
+    assert "consent" in no_consent.one_line
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize("speaker", ["", "Asha Kumari", "../x"])
+def test_a_recording_has_a_code_and_no_name(tmp_path: Path, speaker: str) -> None:
+    ended = didi("hear", "--collect", tmp_path, "--speaker", speaker, "--lang", "en", "--data-dir", tmp_path)
+    assert ended.code == 2
+
+
+def test_what_is_read_aloud_begins_with_the_small_numbers_and_can_all_be_read() -> None:
+    said = recordings.lines("hi", 60, seed=3)
+    assert said == recordings.lines("hi", 60, seed=3)
+    assert sorted(int(one.value) for one in said[:13]) == list(range(13))
+    assert all(read(one.value, one.kind).value for one in said)
+    assert {one.kind for one in said} == {"number", "fraction", "decimal"}
+
+
+def test_recordings_are_measured_without_the_ears_being_told_the_value(tmp_path: Path, real_mouth: PiperMouth) -> None:
+    for value in ("7", "12", "5"):
+        said = resample(real_mouth.say(value).astype(np.float32) / 32768, real_mouth.sample_rate, 16_000)
+        recordings.keep(tmp_path, recordings.Line(value, "number", "en"), "S07", (said * 32767).astype(np.int16))
+    with (tmp_path / recordings.LABELS).open("a", encoding="utf-8") as labels:
+        labels.write("not a label\n")
+    found = json.loads(didi("hear", "--measure", tmp_path, "--json").out)
+    assert found["clips"] == 3
+    assert found["right"] == pytest.approx(1.0)
+
+
+def test_a_folder_without_labels_is_one_line(tmp_path: Path) -> None:
+    assert "no labelled recordings" in didi("hear", "--measure", tmp_path).one_line

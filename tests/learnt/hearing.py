@@ -18,7 +18,7 @@ from desktop.voice_loop.expecting import expect_for
 from models import closed_set, whisper_ears
 from models.answer_head import CARD
 from models.store import ModelStore, default_folders
-from models.training.judged_by import InARoom, load
+from models.training.pictures import InARoom, load_rooms
 from models.voice_activity import VoiceActivity, cut
 from models.whisper_ears import Turn, WhisperEars
 from tutor.spoken.spoken_maths import read
@@ -109,7 +109,7 @@ def main(clips: Path, folder: Path) -> None:
     ears = WhisperEars.load(store.find("whisper-base"), finder=VoiceActivity.load(), head=folder)
     alone: Rows = []
     together: Rows = []
-    for number, clip in enumerate(load(clips)):
+    for number, clip in enumerate(load_rooms(clips)):
         first, second = heard(ears, clip, ask=number < WRITTEN)
         alone, together = alone + first, together + second
     weights = [fitted(rows) for rows in (alone, together)]
