@@ -62,7 +62,7 @@ expression: letter equals signed | sign? whole? letter sign_between whole? lette
 opening: before | pehle
 closing: hai | baad | after
 control: said_instead | kaha
-stray: letter | sign_between | equals | by | dot | other
+stray: other | sign_between
 """
 
 _NUMBERLIKE = {
