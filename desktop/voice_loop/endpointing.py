@@ -1,7 +1,8 @@
-"""When has the student finished? Voice activity, and what an answer of the awaited kind looks like.
+"""When has the student finished? Voice activity, what an answer of the awaited kind looks like, and how it sounds.
 
 It takes blocks of sound and says how far they have come; it never waits, never opens a device and never learns which
-answer is right. Runs on the lesson lane.
+answer is right. The words come first: how it sounds only moves the silence that they ask for, within bounds. Runs on
+the lesson lane.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ BREATH = {
     "word": 1.6,
 }
 """Seconds of silence that end an answer of each kind: "minus one ... by seven" needs longer than "yes"."""
-GLANCE = 0.35
+GLANCE = 0.15
 """Seconds of silence after which it is worth looking at what has been said so far."""
 SHORT = 6.0
 """Seconds from the first speech to the last within which that is done: what takes longer is told, not answered."""
@@ -39,7 +40,14 @@ WHOLE = 0.55
 """Seconds of silence that end an answer that nothing can be added to ("five" where a whole number is awaited)."""
 HALF = 2.5
 """Seconds of silence, at least, that a half-finished answer is given ("minus one by ...")."""
-SoFar = Literal["empty", "incomplete", "extendable", "complete"]
+SHORTEST, SHORT_ENOUGH = 0.25, 0.6
+"""Seconds of silence that end an answer which sounds finished: where nothing can be added to it, and where something
+seldom is ("two point five")."""
+OVER, OPEN = 0.5, 0.1
+"""How likely, by its sound, the end of a turn must be to count as finished, and below which as going on."""
+LATER = 1.25
+"""How many of its breaths an answer that may go on is given where it sounds as if it will."""
+SoFar = Literal["empty", "incomplete", "extendable", "enough", "complete"]
 """How much of an answer of the awaited kind has been said."""
 LEAD, TAIL = 0.25, 0.35
 """Seconds kept before the first and after the last speech, so that no consonant is cut."""
@@ -57,6 +65,29 @@ class SpeechFinder(Protocol):
 
     def reset(self) -> None:
         """Forget the sound so far."""
+
+
+class TurnJudge(Protocol):
+    """What listening needs of whoever hears that a turn is over."""
+
+    def finished(self, pcm: NDArray[np.float32], /) -> float:
+        """How likely, 0 to 1, it is that the turn ends where this 16 kHz sound ends."""
+
+
+def patience(so_far: SoFar, breath: float, over: float | None) -> float:
+    """Seconds of silence that end an answer which has come `so_far` and is given `breath` by its kind.
+
+    `over` is how likely it sounds finished; None where nobody judged that.
+    """
+    if so_far == "incomplete":
+        return max(HALF, breath)
+    finished = over is not None and over >= OVER
+    goes_on = over is not None and over < OPEN
+    if so_far == "complete":
+        return breath if goes_on else min(SHORTEST if finished else WHOLE, breath)
+    if so_far == "enough" and finished:
+        return min(SHORT_ENOUGH, breath)
+    return breath * LATER if goes_on and so_far != "empty" else breath
 
 
 class Loudness:
@@ -105,6 +136,7 @@ class Listening:
         self._speech: list[int] = []
         self._looked_at = -1
         self._so_far: SoFar = "empty"
+        self._over: float | None = None
         self._words = ""
         self._whole: Heard | None = None
         finder.reset()
@@ -139,13 +171,14 @@ class Listening:
             return False
         return self._judged * CHUNK - self.spoken_until >= GLANCE * RATE
 
-    def look(self, so_far: SoFar, words: str = "", whole: Heard | None = None) -> None:
+    def look(self, so_far: SoFar, words: str = "", whole: Heard | None = None, *, over: float | None = None) -> None:
         """Told how much of an answer was said before this pause: that is how long the pause may last.
 
         It holds until the student speaks again, as does `whole`, what was heard where that may be all of it. `words`
-        are what may be shown of it.
+        are what may be shown of it, `over` how likely it sounds finished.
         """
-        self._looked_at, self._so_far, self._words, self._whole = self.spoken_until, so_far, words, whole
+        self._looked_at, self._so_far, self._over = self.spoken_until, so_far, over
+        self._words, self._whole = words, whole
 
     @property
     def heard(self) -> Heard | None:
@@ -153,12 +186,9 @@ class Listening:
         return self._whole if self._looked_at == self.spoken_until else None
 
     def _breath_now(self) -> float:
-        if self._looked_at == self.spoken_until:
-            if self._so_far == "complete":
-                return min(WHOLE, self._breath)
-            if self._so_far == "incomplete":
-                return max(HALF, self._breath)
-        return self._breath
+        if self._looked_at != self.spoken_until:
+            return self._breath
+        return patience(self._so_far, self._breath, self._over)
 
     def progress(self) -> Progress:
         """How far it has come so far."""

@@ -21,6 +21,7 @@ from desktop.voice_loop.endpointing import RATE, Listening, Loudness
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.turn_taking import Event, State
 from models.closed_set import Expect
+from models.errors import ModelUnusable
 from models.whisper_ears import Hearing
 from tests.desktop.conftest import PATIENCE, said, start_lesson
 from tutor.records.journal import Journal
@@ -108,6 +109,28 @@ def test_words_of_which_no_turn_could_come_are_kept_for_the_student(desk: Lesson
     assert desk.undecided == "minus one by seven"
     answer(desk, Ears(), ROOM)
     assert desk.undecided == ""
+
+
+class BrokenJudge:
+    """Hears nothing of how a turn ends."""
+
+    asked = 0
+
+    def finished(self, pcm: Sound) -> float:
+        """Nothing."""
+        self.asked += 1
+        raise ModelUnusable("it is another file")
+
+
+def test_a_judge_of_the_sound_that_breaks_is_not_asked_again_and_the_words_tell_the_end(desk: LessonDesk) -> None:
+    judge = BrokenJudge()
+    desk.give_ears(Ears())
+    desk.give_judge(judge)
+    for _ in range(2):
+        listening = Listening("fraction", RATE, Loudness(), hands_free=True)
+        assert not desk.listen(listening, (ROOM, TONE, ROOM[: RATE // 4])).finished
+        assert desk.listen(listening, (ROOM[: RATE // 2],)).finished
+    assert judge.asked == 1
 
 
 # --- sound is pushed --------------------------------------------------------------------------------------------------

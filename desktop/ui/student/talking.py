@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from desktop.base.settings import Settings
-    from desktop.voice_loop.endpointing import Listening, Progress, SpeechFinder
+    from desktop.voice_loop.endpointing import Listening, Progress, SpeechFinder, TurnJudge
     from desktop.voice_loop.expecting import Ears
     from desktop.voice_loop.hands_free import HandsFree
 
@@ -243,6 +243,10 @@ class Talking(QObject):
         self._finder = finder
         job = partial(self._desk.give_ears, ears)
         self._background.run(Lane.LESSON, job, self._ears_are_ready, self.failed.emit)
+
+    def give_judge(self, judge: TurnJudge | None) -> None:
+        """What hears that a turn is over has loaded, or cannot be."""
+        self._background.run(Lane.LESSON, partial(self._desk.give_judge, judge), nobody_awaits, self.failed.emit)
 
     def _ears_are_ready(self, _: object) -> None:
         self._parts.put(ears="ready")
