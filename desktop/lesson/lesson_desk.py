@@ -318,7 +318,8 @@ class LessonDesk:
         """Take more sound. When the student pauses, what was said so far tells how long the pause may last.
 
         It is known by the awaited kind alone whether something can still follow, never by the right answer. To wait
-        longer than need be does no harm, so only what was surely heard may end listening early.
+        longer than need be does no harm, so only what was surely heard may end listening early. Meanwhile the reply is
+        foreseen; it is dropped where the student goes on, and nothing of it is written down before the turn is over.
         """
         for block in blocks:
             listening.feed(block)
@@ -337,6 +338,8 @@ class LessonDesk:
         whole = so_far in WHOLE
         over = self._sounds_over(sound) if whole and not conversation.asked_to_tell else None
         listening.look(so_far, made_out, heard if whole else None, over=over)
+        if whole and not conversation.needs_confirming(heard):
+            listening.foresee(conversation.foresee(heard))
 
     def _sounds_over(self, sound: NDArray[np.float32]) -> float | None:
         """How likely the turn sounds finished; None where nobody can judge that."""

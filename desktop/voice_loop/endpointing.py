@@ -119,6 +119,8 @@ class Progress:
     """Nothing more is needed: the answer is over, nobody speaks, or time is up."""
     words: str = ""
     """What was made out so far; nothing counts yet."""
+    reply: tuple[str, ...] = ()
+    """What Didi would say if the student said no more, for it to be made ready; it is not said, and nothing counts."""
 
 
 class Listening:
@@ -139,6 +141,7 @@ class Listening:
         self._over: float | None = None
         self._words = ""
         self._whole: Heard | None = None
+        self._reply: tuple[str, ...] = ()
         finder.reset()
 
     def feed(self, block: NDArray[np.float32]) -> Progress:
@@ -178,7 +181,11 @@ class Listening:
         are what may be shown of it, `over` how likely it sounds finished.
         """
         self._looked_at, self._so_far, self._over = self.spoken_until, so_far, over
-        self._words, self._whole = words, whole
+        self._words, self._whole, self._reply = words, whole, ()
+
+    def foresee(self, reply: tuple[str, ...]) -> None:
+        """Told what Didi would say to what was heard at this pause; it holds until the student speaks again."""
+        self._reply = reply
 
     @property
     def heard(self) -> Heard | None:
@@ -197,7 +204,8 @@ class Listening:
         quiet = seconds - self.spoken_until / RATE
         over = quiet >= self._breath_now() if self._speech else seconds >= PATIENCE
         finished = (self.hands_free and over) or seconds >= LONGEST - 2 * chunk
-        return Progress(seconds, len(self._speech) * chunk, finished, self._words)
+        reply = self._reply if self._looked_at == self.spoken_until else ()
+        return Progress(seconds, len(self._speech) * chunk, finished, self._words, reply)
 
     def whole(self) -> NDArray[np.float32]:
         """Everything that was taken, mono at 16 kHz."""

@@ -137,7 +137,7 @@ def run(
     judge = TurnEnd.load(_folder(store, "turn_end") / MODEL)
     found: dict[str, list[Ended]] = {"fixed": [], "words": [], "sound": []}
     for number, spoken in enumerate(answers(voices(store), seed, of_each, unbroken)):
-        found["fixed"].append(_by_silence(spoken, finder))
+        found["fixed"].append(by_silence(spoken, finder))
         for way, hears in (("words", None), ("sound", judge)):
             found[way].append(_by_listening(spoken, number, words, finder, hears))
         waited = ", ".join(f"{way} {ends[-1].waited:.2f}" for way, ends in found.items())
@@ -205,7 +205,7 @@ def in_a_room(line: Line, said: Sound, room: np.random.Generator, *, noisy: bool
     return Spoken(line.kind, line.text, pcm, len(before) + until, language=line.language)
 
 
-def _by_silence(spoken: Spoken, finder: VoiceActivity) -> Ended:
+def by_silence(spoken: Spoken, finder: VoiceActivity) -> Ended:
     """The stock way: so much silence after any speech."""
     finder.reset()
     last = 0

@@ -414,6 +414,8 @@ class Talking(QObject):
         elif progress is not None:
             self.spoke.emit()
             self._page.answer.show_made_out(progress.words)
+            if progress.reply and self._shown is not None:
+                self._speaking.make_ready(progress.reply, self._shown.language)
             if progress.finished:
                 self.happened.emit(Event.SPEECH_ENDED)
 
