@@ -90,9 +90,9 @@ class House:
         self.speaking = Speaking(self.background, self.loudspeaker, self.window)
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
-        self.lesson.opened.connect(self._furnish)
         self.shell = ShellPresenter(self.front)
         self.students = StudentsPresenter(self.front, self.lesson)
+        self.students.named.connect(self._furnish)
         self.growth = GrowthPresenter(self.front, self.students)
         self.wording = WordingPresenter(self.front, self.desk)
         self.log_out = LogOut(self.front, self.students, self.lesson)
@@ -155,7 +155,7 @@ class House:
             self.first_run.open()
         self.lesson.open()
 
-    def _furnish(self, _opened: object) -> None:
+    def _furnish(self) -> None:
         """The names are there to be read; what takes longer no longer keeps anybody from them."""
         self.background.run(Lane.ERRANDS, read_teachers_pages, lambda _: self.front.bring("gate"), self.front.fail)
         self._load_what_came({"mouth", "ears"})
@@ -216,7 +216,10 @@ class House:
 
 
 def read_teachers_pages() -> None:
-    """Have what the teacher's pages are made of ready before anybody goes there."""
+    """Have what the teacher's pages are made of ready before anybody goes there; the window must not wait for it."""
+    from importlib import import_module
+
+    import_module("desktop.app.teachers")
 
 
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:

@@ -41,10 +41,13 @@ WHOLE = 0.55
 HALF = 2.5
 """Seconds of silence, at least, that a half-finished answer is given ("minus one by ...")."""
 SHORTEST, SHORT_ENOUGH = 0.25, 0.6
-"""Seconds of silence that end an answer which sounds finished: where nothing can be added to it, and where something
-seldom is ("two point five")."""
-OVER, OPEN = 0.5, 0.1
-"""How likely, by its sound, the end of a turn must be to count as finished, and below which as going on."""
+"""Seconds of silence that end an answer, where it is also listened to how it sounds: one that nothing can be added to,
+and one that something seldom is ("two point five")."""
+DOUBTED = 0.8
+"""Seconds of silence that end an answer that nothing can be added to, though it sounds as if it goes on."""
+GOES_ON = 0.1
+"""How likely, by its sound, the end of a turn must be, or else it counts as going on. Short answers sound so many ways
+that no more can be told: two in three that are over come to a half, and so do two in three that are not."""
 LATER = 1.25
 """How many of its breaths an answer that may go on is given where it sounds as if it will."""
 SoFar = Literal["empty", "incomplete", "extendable", "enough", "complete"]
@@ -81,13 +84,14 @@ def patience(so_far: SoFar, breath: float, over: float | None) -> float:
     """
     if so_far == "incomplete":
         return max(HALF, breath)
-    finished = over is not None and over >= OVER
-    goes_on = over is not None and over < OPEN
-    if so_far == "complete":
-        return breath if goes_on else min(SHORTEST if finished else WHOLE, breath)
-    if so_far == "enough" and finished:
-        return min(SHORT_ENOUGH, breath)
-    return breath * LATER if goes_on and so_far != "empty" else breath
+    if so_far == "empty" or (over is None and so_far != "complete"):
+        return breath
+    if over is None:
+        return min(WHOLE, breath)
+    if over < GOES_ON:
+        return min(DOUBTED, breath) if so_far == "complete" else breath * LATER
+    shorter = {"complete": SHORTEST, "enough": SHORT_ENOUGH}
+    return min(shorter.get(so_far, breath), breath)
 
 
 class Loudness:

@@ -24,7 +24,7 @@ ROOM = 3e-4
 """Loudness of the room while nobody speaks."""
 AUDIBLE = 1e-3
 """From here on (of 1.0) a sample of the loudspeaker's is the reply, and no faint beginning of it."""
-THINKS_S = 4.0
+THINKS_S = 2.0
 """Seconds that a student thinks after Didi's question: what she may say next is made ready meanwhile."""
 LONGEST_S = 12.0
 """Seconds after the last word in which a reply must begin."""

@@ -98,6 +98,8 @@ def _of_number(reading: Reading, tokens: list[Token], kind: str) -> Completeness
         return "enough" if _is_of_form(reading, tokens, kind) else "extendable"
     if kind in {"percent", "quantity"}:
         return "extendable"
+    if last.kind == "quartered":
+        return "enough"  # "dhai" is an answer, and "dhai sau" another
     return "extendable" if _grows(last) else "complete"
 
 
