@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 
 from models.errors import CatalogueFault, ModelRefused
 
-Job = Literal["ears", "mouth", "words", "meaning", "voice_activity"]
+Job = Literal["ears", "mouth", "words", "meaning", "voice_activity", "turn_end"]
 """What a model is for."""
 
 CATALOGUE = Path(__file__).with_name("catalogue.toml")

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from desktop.ui.setup.first_run_presenter import FirstRunPresenter
     from desktop.ui.setup.gate_page import GatePresenter
     from desktop.ui.setup.sound_presenter import SoundPresenter
-    from desktop.voice_loop.endpointing import SpeechFinder
+    from desktop.voice_loop.endpointing import SpeechFinder, TurnJudge
     from desktop.voice_loop.expecting import Ears
     from models.piper_mouth import PiperMouth
     from tutor.library.words import Embed
@@ -61,6 +61,10 @@ def words_alone(_settings: Settings) -> None:
     """A computer without the model of meanings: doubts are looked up by their words."""
 
 
+def words_tell(_settings: Settings) -> None:
+    """A computer without the model that hears how a turn ends: the words tell it alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Engines:
     """How the models are loaded."""
@@ -68,6 +72,7 @@ class Engines:
     ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
     mouth: Callable[[Settings], PiperMouth]
     meaning: Meaning = words_alone
+    turn_end: Callable[[Settings], TurnJudge | None] = words_tell
 
 
 class House:
@@ -76,7 +81,7 @@ class House:
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
         toml_text.keep_own_in(settings.own_chapters)
-        self._engines = engines or Engines(load_ears, load_mouth, load_meaning)
+        self._engines = engines or Engines(load_ears, load_mouth, load_meaning, load_turn_end)
         self.background = Background()
         self.window = Window(texts)
         self.front = Front(self.window, self.background, texts, settings)
@@ -85,9 +90,9 @@ class House:
         self.speaking = Speaking(self.background, self.loudspeaker, self.window)
         self.desk = LessonDesk(settings, texts)
         self.lesson = Lesson(self.front, self.desk, self.microphone, self.speaking)
-        self.lesson.opened.connect(self._furnish)
         self.shell = ShellPresenter(self.front)
         self.students = StudentsPresenter(self.front, self.lesson)
+        self.students.named.connect(self._furnish)
         self.growth = GrowthPresenter(self.front, self.students)
         self.wording = WordingPresenter(self.front, self.desk)
         self.log_out = LogOut(self.front, self.students, self.lesson)
@@ -150,7 +155,7 @@ class House:
             self.first_run.open()
         self.lesson.open()
 
-    def _furnish(self, _opened: object) -> None:
+    def _furnish(self) -> None:
         """The names are there to be read; what takes longer no longer keeps anybody from them."""
         self.background.run(Lane.ERRANDS, read_teachers_pages, lambda _: self.front.bring("gate"), self.front.fail)
         self._load_what_came({"mouth", "ears"})
@@ -165,6 +170,9 @@ class House:
             self._load("mouth", partial(self._engines.mouth, settings), self.lesson.give_mouth)
         if {"ears", "voice_activity"} & set(jobs):
             self._load("ears", partial(self._engines.ears, settings), self._give_ears)
+        if {"ears", "turn_end"} & set(jobs):
+            job = partial(self._engines.turn_end, settings)
+            self.background.run(Lane.ERRANDS, job, self.lesson.talking.give_judge, self.front.fail)
 
     def _give_ears(self, both: tuple[Ears, SpeechFinder]) -> None:
         self.lesson.talking.give_ears(*both)
@@ -208,7 +216,10 @@ class House:
 
 
 def read_teachers_pages() -> None:
-    """Have what the teacher's pages are made of ready before anybody goes there."""
+    """Have what the teacher's pages are made of ready before anybody goes there; the window must not wait for it."""
+    from importlib import import_module
+
+    import_module("desktop.app.teachers")
 
 
 def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
@@ -234,6 +245,18 @@ def load_mouth(settings: Settings) -> PiperMouth:
     from desktop.commands.console import load_mouth as load
 
     return load(settings)
+
+
+def load_turn_end(settings: Settings) -> TurnJudge | None:
+    """What hears that a turn is over; None where that model is not here, or is another file."""
+    from desktop.commands.console import load_turn_end as load
+    from models.errors import ModelError
+
+    try:
+        return load(settings)
+    except ModelError as error:
+        LOG.warning("the end of a turn is found by its words alone: %s", error)
+        return None
 
 
 def load_meaning(settings: Settings) -> Embed | None:

@@ -23,7 +23,7 @@ Given = TypeVar("Given")
 Done = Callable[[Any], None]
 Failed = Callable[[BaseException], None]
 
-ERRAND = 0.2
+ERRAND = 0.05
 """Seconds that an errand at work is waited for when the window closes."""
 
 

@@ -18,6 +18,7 @@ from desktop.base.settings import Settings
 if TYPE_CHECKING:
     from models.catalogue import Job
     from models.piper_mouth import PiperMouth
+    from models.turn_end import TurnEnd
     from models.whisper_ears import WhisperEars
     from tutor.records.people import Person
 
@@ -186,6 +187,13 @@ def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
     from models.piper_mouth import PiperMouth
 
     return PiperMouth.load(_folder_of(settings, "mouth", language))
+
+
+def load_turn_end(settings: Settings) -> TurnEnd:
+    """What hears that a turn is over. Raises ModelError with a sentence."""
+    from models.turn_end import MODEL, TurnEnd
+
+    return TurnEnd.load(_folder_of(settings, "turn_end", "en") / MODEL)
 
 
 def _folder_of(settings: Settings, job: Job, language: str) -> Path:

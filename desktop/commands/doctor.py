@@ -132,7 +132,7 @@ def _tell_model(status: Verification, as_json: bool) -> None:
 
 
 BENCHMARKS = (
-    *("core", "ears", "voice", "memory", "start", "window"),
+    *("core", "ears", "turn", "turn_end", "voice", "memory", "start", "window"),
     *("learner", "guard", "leaks", "wording", "kills", "years", "library", "listening"),
 )
 OF_A_FILE = ("learner",)

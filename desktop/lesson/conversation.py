@@ -22,7 +22,7 @@ from desktop.lesson import awake_seconds
 from tutor import agentic_tutor
 from tutor.agentic_tutor import Looker, Talk
 from tutor.didi_voice import Guard, Voice, Worded
-from tutor.errors import RecordError, RecordStale
+from tutor.errors import DidiError, RecordError, RecordStale
 from tutor.lesson import teach_me, wording
 from tutor.lesson.policies import POLICIES
 from tutor.records import audit
@@ -72,6 +72,20 @@ class Place:
     """How many turns it takes from that one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A turn that would come of what was heard; as long as it is not taken, it has not happened."""
+
+    session: Session
+    """Where the lesson stood."""
+    heard: Heard
+    result: TurnResult
+
+    def comes_of(self, session: Session, heard: Heard) -> bool:
+        """Whether it is the turn that comes of just these words, where the lesson stands now."""
+        return session is self.session and heard == self.heard
+
+
 class Conversation:
     """A lesson in progress. `ears` may be given later, when they have loaded; None means without."""
 
@@ -115,6 +129,7 @@ class Conversation:
         self._person = person
         self._opened = opened or session
         self._waiting: list[TurnResult] = []
+        self._foreseen: Foreseen | None = None
         self._doubts: list[TurnResult] = []
         """Turns of this talk about doubts, for what a question builds on where there is no record."""
         self._clock = clock
@@ -181,9 +196,29 @@ class Conversation:
 
         When the lesson has gone on elsewhere meanwhile, Didi says so and asks what is open now; `given_back` is set.
         """
-        timed = replace(heard, at=max(self.session.elapsed, self._clock() - self._began))
-        asked, voice = self._looked_up(timed)
+        foreseen, self._foreseen = self._foreseen, None
+        if foreseen is not None and self.voice is None and foreseen.comes_of(self.session, heard):
+            return self._kept(foreseen.result)
+        asked, voice = self._looked_up(self._timed(heard))
         return self._kept(agentic_tutor.take_turn(self.session, asked, voice))
+
+    def foresee(self, heard: Heard) -> tuple[str, ...]:
+        """What would be said if the student said no more than `heard`: the turn is decided, but not taken.
+
+        The session stays as it is and nothing is written down. Nothing is foreseen where a model words the turn or
+        something is looked up: neither is asked about words that may not be the student's last.
+        """
+        self._foreseen = None
+        if self.voice is not None or (self.library is not None and self._wonders(heard)):
+            return ()
+        with suppress(DidiError):
+            result = agentic_tutor.take_turn(self.session, self._timed(heard))
+            self._foreseen = Foreseen(self.session, heard, result)
+            return result.said if result.session.language == self.session.language else ()
+        return ()
+
+    def _timed(self, heard: Heard) -> Heard:
+        return replace(heard, at=max(self.session.elapsed, self._clock() - self._began))
 
     def look_ahead(self, words: str) -> None:
         """Have looked up what the student seems to ask, while it is still being said."""

@@ -5,6 +5,7 @@ Qt-free. What it gives back is frozen; what it raises is named. It decides nothi
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,16 +25,19 @@ if TYPE_CHECKING:
     from desktop.lesson.conversation import Conversation
     from desktop.lesson.doubts import LibraryHere
     from desktop.operations.wording import Sources, Words
-    from desktop.voice_loop.endpointing import Listening, Progress
+    from desktop.voice_loop.endpointing import Listening, Progress, SoFar, TurnJudge
     from desktop.voice_loop.expecting import Ears
     from tutor.records.journal import Journal
 
 
+LOG = logging.getLogger("didi.lesson")
 Wish = Literal["hint", "skip", "stop"]
 """What a student can have by pressing a button as well as by saying it."""
 
 FAINT = 0.52
 """Hearing less sure than this, 0 to 1, is called faint when the student is asked to look at it."""
+WHOLE = ("complete", "enough", "extendable")
+"""How far an answer has come that may be all there is."""
 MOST = 12
 """Sentences made ready for one turn: what a lab PC renders in the few seconds a child thinks."""
 _ALWAYS = ("I don't know", "give me a hint", "repeat the question")
@@ -113,6 +117,7 @@ class LessonDesk:
         self._student = ""
         """Who is learning, as the start page has it: with the class where two have that name."""
         self._ears: Ears | None = None
+        self._judge: TurnJudge | None = None
         self._words: Words | None = None
         self._library: LibraryHere | None = None
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
@@ -247,6 +252,10 @@ class LessonDesk:
         if self._conversation is not None:
             self._conversation.ears = ears
 
+    def give_judge(self, judge: TurnJudge | None) -> None:
+        """From now on it is heard, too, whether a turn sounds finished; None leaves that to the words."""
+        self._judge = judge
+
     def give_words(self, words: Words | None) -> Words | None:
         """From now on a language model words what it may; None leaves all to the written phrases.
 
@@ -309,23 +318,39 @@ class LessonDesk:
         """Take more sound. When the student pauses, what was said so far tells how long the pause may last.
 
         It is known by the awaited kind alone whether something can still follow, never by the right answer. To wait
-        longer than need be does no harm, so only what was surely heard may end listening early.
+        longer than need be does no harm, so only what was surely heard may end listening early. Meanwhile the reply is
+        foreseen; it is dropped where the student goes on, and nothing of it is written down before the turn is over.
         """
-        from tutor.checking.completeness import completeness
-
         for block in blocks:
             listening.feed(block)
         if self._ears is not None and listening.pausing():
-            conversation = self._open_conversation()
-            heard = conversation.hear(listening.sound(), unfinished=True)
-            so_far = completeness(heard.text, conversation.awaited)
-            whole = so_far in ("complete", "extendable")
-            made_out = _for_others(heard.text)
-            conversation.look_ahead(made_out)
-            if so_far == "complete" and (heard.confidence < conversation.confirm_below or conversation.asked_to_tell):
-                so_far = "extendable"
-            listening.look(so_far, made_out, heard if whole else None)
+            self._look(listening)
         return listening.progress()
+
+    def _look(self, listening: Listening) -> None:
+        conversation = self._open_conversation()
+        sound = listening.sound()
+        heard = conversation.hear(sound, unfinished=True)
+        sure = heard.confidence >= conversation.confirm_below and not conversation.asked_to_tell
+        so_far = come_so_far(heard.text, conversation.awaited, sure=sure)
+        made_out = _for_others(heard.text)
+        conversation.look_ahead(made_out)
+        whole = so_far in WHOLE
+        over = self._sounds_over(sound) if whole and not conversation.asked_to_tell else None
+        listening.look(so_far, made_out, heard if whole else None, over=over)
+        if whole and not conversation.needs_confirming(heard):
+            listening.foresee(conversation.foresee(heard))
+
+    def _sounds_over(self, sound: NDArray[np.float32]) -> float | None:
+        """How likely the turn sounds finished; None where nobody can judge that."""
+        from models.errors import ModelError
+
+        try:
+            return None if self._judge is None else self._judge.finished(sound)
+        except ModelError as error:
+            LOG.warning("the end of a turn is found by its words alone: %s", error)
+            self._judge = None
+            return None
 
     def answer(
         self, listening: Listening, rest: Sequence[NDArray[np.float32]] = (), said: Sequence[str] = ()
@@ -463,7 +488,7 @@ class LessonDesk:
     def _could_be_an_answer(self, words: str) -> bool:
         from tutor.checking.completeness import completeness
 
-        return self._kind() != "word" and completeness(words, self._kind()) in ("complete", "extendable")
+        return self._kind() != "word" and completeness(words, self._kind()) in WHOLE
 
     def _shown(self, result: TurnResult) -> Shown:
         conversation = self._open_conversation()
@@ -478,6 +503,14 @@ class LessonDesk:
             may_hear=self._may_hear,
             given_back=conversation.given_back,
         )
+
+
+def come_so_far(words: str, kind: str, *, sure: bool) -> SoFar:
+    """How much of an answer of `kind` was said; what was not surely heard may always go on."""
+    from tutor.checking.completeness import completeness
+
+    so_far = completeness(words, kind)
+    return "extendable" if so_far in ("complete", "enough") and not sure else so_far
 
 
 def likely_sentences(session: Session) -> tuple[str, ...]:

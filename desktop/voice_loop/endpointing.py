@@ -1,7 +1,8 @@
-"""When has the student finished? Voice activity, and what an answer of the awaited kind looks like.
+"""When has the student finished? Voice activity, what an answer of the awaited kind looks like, and how it sounds.
 
 It takes blocks of sound and says how far they have come; it never waits, never opens a device and never learns which
-answer is right. Runs on the lesson lane.
+answer is right. The words come first: how it sounds only moves the silence that they ask for, within bounds. Runs on
+the lesson lane.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ BREATH = {
     "word": 1.6,
 }
 """Seconds of silence that end an answer of each kind: "minus one ... by seven" needs longer than "yes"."""
-GLANCE = 0.35
+GLANCE = 0.15
 """Seconds of silence after which it is worth looking at what has been said so far."""
 SHORT = 6.0
 """Seconds from the first speech to the last within which that is done: what takes longer is told, not answered."""
@@ -39,7 +40,17 @@ WHOLE = 0.55
 """Seconds of silence that end an answer that nothing can be added to ("five" where a whole number is awaited)."""
 HALF = 2.5
 """Seconds of silence, at least, that a half-finished answer is given ("minus one by ...")."""
-SoFar = Literal["empty", "incomplete", "extendable", "complete"]
+SHORTEST, SHORT_ENOUGH = 0.25, 0.6
+"""Seconds of silence that end an answer, where it is also listened to how it sounds: one that nothing can be added to,
+and one that something seldom is ("two point five")."""
+DOUBTED = 0.8
+"""Seconds of silence that end an answer that nothing can be added to, though it sounds as if it goes on."""
+GOES_ON = 0.1
+"""How likely, by its sound, the end of a turn must be, or else it counts as going on. Short answers sound so many ways
+that no more can be told: two in three that are over come to a half, and so do two in three that are not."""
+LATER = 1.25
+"""How many of its breaths an answer that may go on is given where it sounds as if it will."""
+SoFar = Literal["empty", "incomplete", "extendable", "enough", "complete"]
 """How much of an answer of the awaited kind has been said."""
 LEAD, TAIL = 0.25, 0.35
 """Seconds kept before the first and after the last speech, so that no consonant is cut."""
@@ -57,6 +68,30 @@ class SpeechFinder(Protocol):
 
     def reset(self) -> None:
         """Forget the sound so far."""
+
+
+class TurnJudge(Protocol):
+    """What listening needs of whoever hears that a turn is over."""
+
+    def finished(self, pcm: NDArray[np.float32], /) -> float:
+        """How likely, 0 to 1, it is that the turn ends where this 16 kHz sound ends."""
+
+
+def patience(so_far: SoFar, breath: float, over: float | None) -> float:
+    """Seconds of silence that end an answer which has come `so_far` and is given `breath` by its kind.
+
+    `over` is how likely it sounds finished; None where nobody judged that.
+    """
+    if so_far == "incomplete":
+        return max(HALF, breath)
+    if so_far == "empty" or (over is None and so_far != "complete"):
+        return breath
+    if over is None:
+        return min(WHOLE, breath)
+    if over < GOES_ON:
+        return min(DOUBTED, breath) if so_far == "complete" else breath * LATER
+    shorter = {"complete": SHORTEST, "enough": SHORT_ENOUGH}
+    return min(shorter.get(so_far, breath), breath)
 
 
 class Loudness:
@@ -88,6 +123,8 @@ class Progress:
     """Nothing more is needed: the answer is over, nobody speaks, or time is up."""
     words: str = ""
     """What was made out so far; nothing counts yet."""
+    reply: tuple[str, ...] = ()
+    """What Didi would say if the student said no more, for it to be made ready; it is not said, and nothing counts."""
 
 
 class Listening:
@@ -105,8 +142,10 @@ class Listening:
         self._speech: list[int] = []
         self._looked_at = -1
         self._so_far: SoFar = "empty"
+        self._over: float | None = None
         self._words = ""
         self._whole: Heard | None = None
+        self._reply: tuple[str, ...] = ()
         finder.reset()
 
     def feed(self, block: NDArray[np.float32]) -> Progress:
@@ -139,13 +178,18 @@ class Listening:
             return False
         return self._judged * CHUNK - self.spoken_until >= GLANCE * RATE
 
-    def look(self, so_far: SoFar, words: str = "", whole: Heard | None = None) -> None:
+    def look(self, so_far: SoFar, words: str = "", whole: Heard | None = None, *, over: float | None = None) -> None:
         """Told how much of an answer was said before this pause: that is how long the pause may last.
 
         It holds until the student speaks again, as does `whole`, what was heard where that may be all of it. `words`
-        are what may be shown of it.
+        are what may be shown of it, `over` how likely it sounds finished.
         """
-        self._looked_at, self._so_far, self._words, self._whole = self.spoken_until, so_far, words, whole
+        self._looked_at, self._so_far, self._over = self.spoken_until, so_far, over
+        self._words, self._whole, self._reply = words, whole, ()
+
+    def foresee(self, reply: tuple[str, ...]) -> None:
+        """Told what Didi would say to what was heard at this pause; it holds until the student speaks again."""
+        self._reply = reply
 
     @property
     def heard(self) -> Heard | None:
@@ -153,12 +197,9 @@ class Listening:
         return self._whole if self._looked_at == self.spoken_until else None
 
     def _breath_now(self) -> float:
-        if self._looked_at == self.spoken_until:
-            if self._so_far == "complete":
-                return min(WHOLE, self._breath)
-            if self._so_far == "incomplete":
-                return max(HALF, self._breath)
-        return self._breath
+        if self._looked_at != self.spoken_until:
+            return self._breath
+        return patience(self._so_far, self._breath, self._over)
 
     def progress(self) -> Progress:
         """How far it has come so far."""
@@ -167,7 +208,8 @@ class Listening:
         quiet = seconds - self.spoken_until / RATE
         over = quiet >= self._breath_now() if self._speech else seconds >= PATIENCE
         finished = (self.hands_free and over) or seconds >= LONGEST - 2 * chunk
-        return Progress(seconds, len(self._speech) * chunk, finished, self._words)
+        reply = self._reply if self._looked_at == self.spoken_until else ()
+        return Progress(seconds, len(self._speech) * chunk, finished, self._words, reply)
 
     def whole(self) -> NDArray[np.float32]:
         """Everything that was taken, mono at 16 kHz."""

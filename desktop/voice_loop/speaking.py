@@ -1,5 +1,7 @@
 """Didi speaks: sentence after sentence, from what was rendered ahead where it can, and falls silent when told.
 
+A sentence that is not ready is said in two goes, its first clause before the rest is rendered.
+
 Lives on the window's thread; the mouth is only used on the sound lane. A reply that the loudspeaker dropped goes on
 from the sentence it was dropped in; with no mouth or no loudspeaker it is silent and says so once.
 """
@@ -7,6 +9,7 @@ from the sentence it was dropped in; with no mouth or no loudspeaker it is silen
 from __future__ import annotations
 
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import partial
@@ -15,7 +18,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Background, Lane, nobody_awaits
-from desktop.voice_loop.loudspeaker import SILENT_CARD, Loudspeaker
+from desktop.voice_loop.loudspeaker import COMMA, PAUSE, SILENT_CARD, Loudspeaker
 from desktop.voice_loop.sound_device import SoundUnavailable
 
 if TYPE_CHECKING:
@@ -42,8 +45,18 @@ TRIES = 3
 AGAIN = 400
 """Milliseconds after a try that failed: when one is unplugged, the system needs a moment to turn to another."""
 
+BEGINNING = 2
+"""Sentences of a foreseen reply that are rendered before it is sure to be said; the others while these are heard."""
 BUDGET = 24_000_000
 """Bytes of sound that are kept: about nine minutes of speech."""
+FIRST_CLAUSE = re.compile(r"(.{8,70}?[,;:])\s+(?=\S.{11})")
+"""A first clause that is worth saying by itself: neither a word alone nor most of the sentence."""
+
+
+def in_two_goes(sentence: str) -> tuple[str, ...]:
+    """The first clause and the rest; the sentence itself where it has no such clause."""
+    first = FIRST_CLAUSE.match(sentence)
+    return (sentence,) if first is None else (first[1], sentence[first.end() :])
 
 
 class ReplyCache:
@@ -110,6 +123,8 @@ class Speaking(QObject):
         self.sentences: tuple[str, ...] = ()
         """What is being said, all of it; nothing in silence."""
         self._next = 0
+        self._clauses = 0
+        """Clauses of the next sentence that are with the loudspeaker already; 0 where it is said whole."""
         self.saying: int | None = None
         """The number of the sentence that is being said."""
         self._begun: tuple[str, ...] = ()
@@ -208,7 +223,7 @@ class Speaking(QObject):
             self.saying = None
             self._look_for_loudspeaker()
             return False
-        self.saying, self.sentences, self._next = None, sentences, 0
+        self.saying, self.sentences, self._next, self._clauses = None, sentences, 0, 0
         self._tries, self._silent_looks = TRIES, 0
         self._timer.start()
         self._go_on()
@@ -224,7 +239,7 @@ class Speaking(QObject):
 
     def _break_off(self) -> None:
         self.loudspeaker.hush()
-        self.sentences, self._next, self._begun = (), 0, ()
+        self.sentences, self._next, self._clauses, self._begun = (), 0, 0, ()
         if self._again.isActive():
             self._again.stop()
             self._seeking = False
@@ -234,6 +249,16 @@ class Speaking(QObject):
         """Render what may be said next, likeliest first, while nothing else is to be done."""
         self.cache.want(sentences)
         self._go_on()
+
+    def make_ready(self, reply: tuple[str, ...], language: Language) -> None:
+        """Render how a reply begins that is likely to be said in a moment, also while the ears listen; say nothing."""
+        if language != self._language or self.active:
+            return
+        unready = (sentence for sentence in reply[:BEGINNING] if self.cache.get(sentence) is None)
+        missing = (part for sentence in unready for part in in_two_goes(sentence) if self.cache.get(part) is None)
+        first = next(missing, None)
+        if first is not None:
+            self._render(first)
 
     def wake(self) -> None:
         """Go on rendering ahead."""
@@ -275,22 +300,31 @@ class Speaking(QObject):
     def _go_on(self) -> None:
         """Hand ready sentences to the loudspeaker; have the next missing one rendered."""
         while self._next < len(self.sentences):
-            sentence = self.sentences[self._next]
-            sound = self.cache.get(sentence)
+            part, last = self._next_part()
+            sound = self.cache.get(part)
             if sound is None:
-                self._render(sentence)
+                self._render(part)
                 return
             if self._seeking:
                 return
-            self._say(sound)
+            self._say(sound, last=last)
         ahead = None if self.resting else self.cache.next_missing()
         if ahead is not None:
             self._render(ahead)
 
-    def _say(self, sound: NDArray[np.int16]) -> None:
+    def _next_part(self) -> tuple[str, bool]:
+        """What is to be said next, whole where it is ready; and whether the sentence ends with it."""
+        sentence = self.sentences[self._next]
+        if not self._clauses and self.cache.get(sentence) is not None:
+            return sentence, True
+        parts = in_two_goes(sentence)
+        return parts[self._clauses], self._clauses + 1 == len(parts)
+
+    def _say(self, sound: NDArray[np.int16], *, last: bool) -> None:
         if self._mouth is not None:
-            self.loudspeaker.say(self._next, sound, self._mouth.sample_rate)
-        self._next += 1
+            self.loudspeaker.say(self._next, sound, self._mouth.sample_rate, PAUSE if last else COMMA)
+        self._clauses = 0 if last else self._clauses + 1
+        self._next += last
 
     def _render(self, sentence: str) -> None:
         mouth = self._mouth
@@ -338,7 +372,7 @@ class Speaking(QObject):
         """Say the rest, from this sentence on, as soon as there is a loudspeaker again."""
         LOG.warning("the loudspeaker no longer asks for sound")
         self.loudspeaker.hush()
-        self._next = number
+        self._next, self._clauses = number, 0
         if self._tries > 0:
             self._open_loudspeaker()
         else:

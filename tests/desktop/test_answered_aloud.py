@@ -17,10 +17,11 @@ from desktop.base.settings import Settings
 from desktop.lesson.lesson_desk import LessonDesk, Outcome, Shown, Unheard, Unsure
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import Face, Texts
-from desktop.voice_loop.endpointing import RATE, Listening, Loudness
+from desktop.voice_loop.endpointing import RATE, Listening, Loudness, Progress
 from desktop.voice_loop.microphone import Microphone
 from desktop.voice_loop.turn_taking import Event, State
 from models.closed_set import Expect
+from models.errors import ModelUnusable
 from models.whisper_ears import Hearing
 from tests.desktop.conftest import PATIENCE, said, start_lesson
 from tutor.records.journal import Journal
@@ -108,6 +109,99 @@ def test_words_of_which_no_turn_could_come_are_kept_for_the_student(desk: Lesson
     assert desk.undecided == "minus one by seven"
     answer(desk, Ears(), ROOM)
     assert desk.undecided == ""
+
+
+class BrokenJudge:
+    """Hears nothing of how a turn ends."""
+
+    asked = 0
+
+    def finished(self, pcm: Sound) -> float:
+        """Nothing."""
+        self.asked += 1
+        raise ModelUnusable("it is another file")
+
+
+def test_a_judge_of_the_sound_that_breaks_is_not_asked_again_and_the_words_tell_the_end(desk: LessonDesk) -> None:
+    judge = BrokenJudge()
+    desk.give_ears(Ears())
+    desk.give_judge(judge)
+    for _ in range(2):
+        listening = Listening("fraction", RATE, Loudness(), hands_free=True)
+        assert not desk.listen(listening, (ROOM, TONE, ROOM[: RATE // 4])).finished
+        assert desk.listen(listening, (ROOM[: RATE // 2],)).finished
+    assert judge.asked == 1
+
+
+# --- what is made ready while the student may still go on ------------------------------------------------------------
+
+
+def listens(desk: LessonDesk, listening: Listening, *sound: Sound) -> Progress:
+    progress = listening.progress()
+    for piece in sound:
+        progress = desk.listen(listening, (piece,))
+    return progress
+
+
+def test_a_reply_is_foreseen_in_a_pause_and_speech_that_goes_on_leaves_record_and_session_untouched(
+    desk: LessonDesk, settings: Settings
+) -> None:
+    assert desk._conversation is not None
+    before, listening = desk._conversation.session, Listening("fraction", RATE, Loudness(), hands_free=True)
+    desk.give_ears(Ears("five by seven"))
+    first = listens(desk, listening, ROOM, TONE, ROOM[: RATE // 4])
+    assert first.reply
+    assert not first.finished
+    assert not listens(desk, listening, TONE[: RATE // 4]).reply
+    assert (desk._conversation.session, heard_by_now(settings)) == (before, [])
+    assert desk._conversation.session is before
+    desk.give_ears(Ears("minus one by seven"))
+    last = listens(desk, listening, ROOM[: RATE // 4])
+    assert last.reply not in ((), first.reply)
+    assert heard_by_now(settings) == []
+    shown = desk.answer(listening, (ROOM,))
+    assert isinstance(shown, Shown)
+    assert [heard.text for heard in heard_by_now(settings)] == ["minus one by seven"]
+
+
+def test_a_turn_that_was_foreseen_is_written_down_once_and_only_then_handed_back_to_be_said(
+    desk: LessonDesk, settings: Settings
+) -> None:
+    assert desk._conversation is not None
+    listening = Listening("fraction", RATE, Loudness(), hands_free=True)
+    desk.give_ears(Ears())
+    progress = listens(desk, listening, ROOM, TONE, ROOM)
+    foreseen = desk._conversation._foreseen
+    assert progress.finished
+    assert foreseen is not None
+    assert heard_by_now(settings) == []
+    shown = desk.answer(listening)
+    assert isinstance(shown, Shown)
+    assert shown.view.said == progress.reply
+    assert desk._conversation.session is foreseen.result.session
+    assert [heard.text for heard in heard_by_now(settings)] == ["minus one by seven"]
+    desk.answer(listening)
+    assert len(heard_by_now(settings)) == 2, "said again, it is another turn and is decided anew"
+
+
+def test_a_turn_that_was_foreseen_where_the_lesson_stood_before_is_decided_anew(
+    desk: LessonDesk, settings: Settings
+) -> None:
+    listening = Listening("fraction", RATE, Loudness(), hands_free=True)
+    desk.give_ears(Ears())
+    listens(desk, listening, ROOM, TONE, ROOM)
+    desk.reply(Heard("I don't know"))
+    desk.answer(listening)
+    assert [heard.text for heard in heard_by_now(settings)] == ["I don't know", "minus one by seven"]
+
+
+def test_nothing_is_foreseen_of_what_was_unsurely_heard_or_where_a_model_words_the_turn(desk: LessonDesk) -> None:
+    assert desk._conversation is not None
+    for ears, voice in ((Ears(confidence=0.56), None), (Ears("minus one by"), None), (Ears(), NoWords())):
+        desk.give_ears(ears)
+        desk._conversation.voice = voice  # type: ignore[assignment]
+        listening = Listening("fraction", RATE, Loudness(), hands_free=True)
+        assert listens(desk, listening, ROOM, TONE, ROOM).reply == ()
 
 
 # --- sound is pushed --------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from desktop.app.wiring import Engines
 from desktop.base.background import Background, Lane
 from desktop.base.settings import Settings, save_for_school
 from desktop.voice_loop.loudspeaker import Loudspeaker
-from desktop.voice_loop.speaking import Speaking
+from desktop.voice_loop.speaking import Speaking, in_two_goes
 from tests.desktop.conftest import Build, missing, start_lesson
 from tests.tutor.model_server import completion, model_server, send
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tests.conftest import SoundRoom
 
 PATIENCE = 60_000
+LONG = ("You are nearly there;", "look at the sign once more.")
 CLAUSE, REST = ("Hmm,",), ("You said nine.", "How did you get it?")
 
 
@@ -99,6 +100,44 @@ def test_a_reply_goes_on_behind_the_words_it_began_with(speaking: tuple[Speaking
     assert speaks.speak((*CLAUSE, *REST), "en")
     until(qtbot, lambda: not speaks.active)
     assert (mouth.asked, lit) == ([*CLAUSE, *REST], [1, 2])
+
+
+@pytest.mark.parametrize("sentence", ["Yes.", "Right, well done.", "15,000 is what comes out of it", "Good: x is 5."])
+def test_what_is_short_or_has_no_clause_is_said_in_one_go(sentence: str) -> None:
+    assert in_two_goes(sentence) == (sentence,)
+
+
+@pytest.mark.sound
+def test_a_sentence_that_is_not_ready_begins_before_its_end_is_rendered_and_a_ready_one_is_said_whole(
+    speaking: tuple[Speaking, ToneMouth], qtbot: QtBot
+) -> None:
+    speaks, mouth = speaking
+    whole = " ".join(LONG)
+    assert in_two_goes(whole) == LONG
+    lit: list[int] = []
+    speaks.began.connect(lit.append)
+    for _ in range(2):
+        speaks.speak((whole, *REST), "en")
+        until(qtbot, lambda: not speaks.active)
+    assert (mouth.asked, lit) == ([*LONG, *REST], [0, 1, 2, 0, 1, 2])
+    speaks.prepare((whole,))
+    until(qtbot, lambda: speaks.cache.get(whole) is not None)
+    speaks.speak((whole,), "en")
+    until(qtbot, lambda: not speaks.active)
+    assert mouth.asked == [*LONG, *REST, whole]
+
+
+@pytest.mark.sound
+def test_how_a_foreseen_reply_begins_is_rendered_while_the_ears_listen_and_nothing_of_it_is_said(
+    speaking: tuple[Speaking, ToneMouth], qtbot: QtBot
+) -> None:
+    speaks, mouth = speaking
+    speaks.resting = True
+    speaks.make_ready(REST, "hi")
+    assert mouth.asked == [], "in another language it would be another sound"
+    speaks.make_ready(REST, "en")
+    until(qtbot, lambda: speaks.cache.get(REST[0]) is not None)
+    assert (mouth.asked, speaks.active, speaks.loudspeaker.saying()) == ([REST[0]], False, None)
 
 
 @pytest.mark.sound

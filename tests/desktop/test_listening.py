@@ -6,7 +6,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desktop.voice_loop.endpointing import BREATH, GLANCE, HALF, LONGEST, WHOLE, Listening, Loudness, Progress, dead
+from desktop.voice_loop.endpointing import (
+    BREATH,
+    DOUBTED,
+    GLANCE,
+    HALF,
+    LONGEST,
+    SHORT_ENOUGH,
+    SHORTEST,
+    WHOLE,
+    Listening,
+    Loudness,
+    Progress,
+    dead,
+    patience,
+)
 
 RATE = 16_000
 Sound = NDArray[np.float32]
@@ -133,6 +147,32 @@ def test_a_half_said_answer_is_waited_for_longer_than_any_other() -> None:
     listening.look("incomplete")
     assert not listen(listening, hush(BREATH["fraction"] + 0.3)).finished
     assert listen(listening, hush(HALF)).finished
+
+
+def test_a_whole_answer_ends_soonest_where_it_does_not_sound_as_if_it_goes_on() -> None:
+    breath = BREATH["fraction"]
+    assert patience("complete", breath, 0.5) == SHORTEST < WHOLE < patience("complete", breath, 0.01) == DOUBTED
+    assert patience("enough", breath, 0.5) == SHORT_ENOUGH < breath < patience("enough", breath, 0.01) <= HALF
+    assert patience("extendable", breath, 0.5) == breath < patience("extendable", breath, 0.01) <= HALF
+
+
+@pytest.mark.parametrize("over", [None, 0.0, 0.3, 1.0])
+def test_however_it_sounds_a_half_said_answer_is_waited_for(over: float | None) -> None:
+    assert patience("incomplete", BREATH["integer"], over) == HALF
+
+
+@pytest.mark.parametrize("breath", sorted(set(BREATH.values())))
+def test_without_a_judge_of_the_sound_a_turn_ends_as_its_words_tell(breath: float) -> None:
+    found = {so_far: patience(so_far, breath, None) for so_far in ("empty", "extendable", "enough", "complete")}
+    assert found == dict.fromkeys(("empty", "extendable", "enough"), breath) | {"complete": min(WHOLE, breath)}
+
+
+def test_what_was_heard_of_the_sound_holds_until_the_student_speaks_again() -> None:
+    listening = by_loudness("integer")
+    listen(listening, hush(0.5), tone(0.3), hush(GLANCE + 0.05))
+    listening.look("complete", over=0.9)
+    assert listen(listening, hush(SHORTEST)).finished
+    assert not listen(listening, tone(0.3), hush(SHORTEST + 0.1)).finished
 
 
 def test_what_was_found_at_one_pause_does_not_hold_at_the_next() -> None:

@@ -20,7 +20,7 @@ DOORS = {
     "openpyxl": ("tutor/reports/roster.py",),
     "ctranslate2": (),  # it comes in with faster-whisper
     "tokenizers": ("models/sentence_vectors.py",),
-    "faster_whisper": ("models/whisper_ears.py", "models/voice_activity.py"),
+    "faster_whisper": ("models/whisper_ears.py", "models/voice_activity.py", "models/turn_end.py"),
     "piper": ("models/piper_mouth.py",),
     "onnxruntime": ("models/onnx_session.py",),
     "llama_cpp": ("models/llama_child.py",),

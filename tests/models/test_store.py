@@ -402,7 +402,7 @@ def test_an_upstream_folder_name_is_enough_for_a_model_without_hashes(store: Mod
 
 def test_every_job_has_a_model_that_packages_carry() -> None:
     jobs = {entry.job for entry in shipped_catalogue() if entry.installable}
-    assert jobs == {"ears", "mouth", "words", "meaning", "voice_activity"}
+    assert jobs == {"ears", "mouth", "words", "meaning", "voice_activity", "turn_end"}
 
 
 def test_every_model_that_packages_carry_is_proven_by_size_and_hash() -> None:

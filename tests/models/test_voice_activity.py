@@ -1,4 +1,7 @@
-"""Hearing whether somebody speaks: silence and noise give nothing, speech is found where it is, hours cost little."""
+"""Hearing whether somebody speaks: silence and noise give nothing, speech is found where it is, hours cost little.
+
+And hearing whether somebody has finished, by the sound alone.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from models import voice_activity
 from models.errors import ModelMissing, ModelUnusable
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore
+from models.turn_end import MODEL, NAME, TurnEnd, evened
 from models.voice_activity import CHUNK, RATE, VoiceActivity
 
 pytestmark = pytest.mark.models
@@ -133,3 +137,42 @@ def test_a_missing_or_spoilt_model_is_a_clear_error(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(voice_activity, "get_vad_model", get_vad_model.__wrapped__)
     with pytest.raises(ModelUnusable, match="not the model that hears speech"):
         VoiceActivity.load()
+
+
+# --- whether a turn sounds finished ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def judge(real_models: ModelStore) -> TurnEnd:
+    return TurnEnd.load(real_models.find(NAME) / MODEL)
+
+
+def test_a_sentence_sounds_finished_at_its_end_and_not_in_its_middle(judge: TurnEnd, speech: Pcm) -> None:
+    assert judge.finished(np.concatenate([speech, silence(0.2)])) > 0.8
+    assert judge.finished(speech[: len(speech) // 2]) < 0.2
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 8.0, 40.0])
+def test_any_length_of_sound_gives_a_chance(judge: TurnEnd, seconds: float) -> None:
+    assert 0.0 <= judge.finished(noise(seconds, 0.1)) <= 1.0
+
+
+def test_what_no_microphone_gives_gives_a_chance_all_the_same(judge: TurnEnd) -> None:
+    assert 0.0 <= judge.finished(np.full(RATE, np.nan, dtype=np.float32)) <= 1.0
+    assert 0.0 <= judge.finished(np.full(RATE, np.inf, dtype=np.float32)) <= 1.0
+
+
+def test_only_the_last_eight_seconds_are_looked_at_however_loud_they_are(judge: TurnEnd, speech: Pcm) -> None:
+    before = np.concatenate([noise(20, 0.1), silence(8 - len(speech) / RATE), speech])
+    assert judge.finished(before) == pytest.approx(judge.finished(speech), abs=0.02)
+    assert np.allclose(evened(speech), evened(speech * 0.1), rtol=0.01, atol=0.01)
+
+
+def test_a_turn_end_model_that_is_not_there_or_another_is_named(tmp_path: Path, real_models: ModelStore) -> None:
+    with pytest.raises(ModelMissing):
+        TurnEnd.load(tmp_path / MODEL)
+    (tmp_path / MODEL).write_bytes(b"no model")
+    with pytest.raises(ModelUnusable):
+        TurnEnd.load(tmp_path / MODEL)
+    with pytest.raises(ModelUnusable):
+        TurnEnd.load(real_models.find("minilm-int8") / "model.onnx")

@@ -13,8 +13,9 @@ from tutor.language.known_words import SPELLINGS, WORDS, word_set
 from tutor.spoken.maths_tokens import LONGEST, NUMBER, Token, normalise, tokenise
 from tutor.spoken.spoken_maths import Reading, read
 
-Completeness = Literal["empty", "incomplete", "extendable", "complete"]
-"""Nothing yet; surely cut short; an answer that may go on; an answer after which nothing is expected."""
+Completeness = Literal["empty", "incomplete", "extendable", "enough", "complete"]
+"""Nothing yet; surely cut short; an answer that may go on; one of the form that is awaited, which seldom goes on; an
+answer after which nothing is expected."""
 
 _JOINERS = frozenset(
     {
@@ -44,7 +45,8 @@ def completeness(text: str, kind: str) -> Completeness:
     if kind == "choice" and read(plain, kind).value is not None:
         return "complete"
     if not tokens or _hangs(plain, kind):
-        return "incomplete"
+        equal = kind == "comparison" and bool(tokens) and tokens[-1].kind == "equal"
+        return "enough" if equal else "incomplete"
     return _of_answer(plain, tokens, kind)
 
 
@@ -76,7 +78,7 @@ def _of_answer(plain: str, tokens: list[Token], kind: str) -> Completeness:
     if kind == "comparison":
         return "complete" if reading.comparison and reading.value is not None else "extendable"
     if kind in {"word", "expression", "set", ""} or reading.value is None:
-        return "extendable"
+        return "enough" if _is_of_form(reading, tokens, kind) else "extendable"
     if plain.split()[-1] in _ENDINGS or tokens[-1].kind == "cue":
         return "complete"
     return _of_number(reading, tokens, kind)
@@ -89,14 +91,25 @@ def _of_number(reading: Reading, tokens: list[Token], kind: str) -> Completeness
     if last.kind in {"percent", "denominator", "dozen", "small_money"}:
         return "complete"
     if last.kind in {"unit_word", "money"}:
-        return "extendable" if kind == "quantity" and last.text in _LARGE_UNITS else "complete"
+        return "enough" if kind == "quantity" and last.text in _LARGE_UNITS else "complete"
     if reading.kind == "set":
         return "incomplete" if kind == "fraction" else "extendable"
     if kind != "integer" and reading.kind not in {"fraction", "mixed"}:
-        return "extendable"
+        return "enough" if _is_of_form(reading, tokens, kind) else "extendable"
     if kind in {"percent", "quantity"}:
         return "extendable"
+    if last.kind == "quartered":
+        return "enough"  # "dhai" is an answer, and "dhai sau" another
     return "extendable" if _grows(last) else "complete"
+
+
+def _is_of_form(reading: Reading, tokens: list[Token], kind: str) -> bool:
+    """Whether it has come to the form that is awaited, though another digit or term could still follow."""
+    if kind == "expression":
+        return reading.kind == "equation" or (reading.kind == "expression" and len(tokens) > 2)
+    if kind == "number" and reading.kind == "integer":
+        return not _grows(tokens[-1])
+    return reading.kind == kind or (kind in {"number", "fraction"} and reading.kind == "decimal")
 
 
 def _of_ratio(reading: Reading, tokens: list[Token]) -> Completeness:

@@ -335,7 +335,7 @@ def _planned(settings: Settings, job: partial[tuple[Listed, ...]]) -> tuple[tupl
     return roster.looked_at(settings, listed), twice(listed)
 
 
-JOBS = ("ears", "mouth", "voice_activity", "words", "meaning")
+JOBS = ("ears", "mouth", "voice_activity", "turn_end", "words", "meaning")
 """What models are for, the most needed first."""
 NEEDED = ("ears", "mouth")
 SIGNS = {"ready": ("\u2713", "leaf"), "missing": ("\u25cb", "soft"), "damaged": ("!", "clay")}

@@ -46,6 +46,8 @@ class StudentsPresenter(QObject):
 
     changed = Signal(object)
     """Who is signed in from now on (a `SignedIn`), or None."""
+    named = Signal()
+    """The names that there are stand on the page, or cannot be read: nobody waits any longer for what comes behind."""
     warmed = Signal()
     """What the record comes to has been worked out: what could not be shown before can be now."""
 
@@ -85,15 +87,22 @@ class StudentsPresenter(QObject):
     def _open(self, opened: Opened) -> None:
         """Names can be read now. What happened to the record is told where everybody begins."""
         self._opened = True
-        self.warm()
         for code in (opened.rescued, opened.unsaved):
             if code:
                 self._who.notice.tell_of(code)
-        if opened.student and self._front.here == "who":
-            self._front.ask(self._desk.everybody, partial(self._come_back, opened.student))
-        else:
-            self._read_everybody()
+        come_back = opened.student and self._front.here == "who"
+        offer = partial(self._come_back, opened.student) if come_back else self._who.offer
+        self._front.ask(self._desk.everybody, partial(self._names_are_there, offer), self._names_are_not_there)
+
+    def _names_are_there(self, offer: Callable[[tuple[Person, ...]], None], everybody: tuple[Person, ...]) -> None:
+        offer(everybody)
         self._front.ask(self._desk.prepare, nobody_awaits)
+        self.named.emit()
+        self.warm()
+
+    def _names_are_not_there(self, error: BaseException) -> None:
+        self._front.fail(error)
+        self.named.emit()
 
     def _come_back(self, name: str, everybody: tuple[Person, ...]) -> None:
         """The settings say who is learning."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from desktop.base.settings import Settings
-    from desktop.voice_loop.endpointing import Listening, Progress, SpeechFinder
+    from desktop.voice_loop.endpointing import Listening, Progress, SpeechFinder, TurnJudge
     from desktop.voice_loop.expecting import Ears
     from desktop.voice_loop.hands_free import HandsFree
 
@@ -244,6 +244,10 @@ class Talking(QObject):
         job = partial(self._desk.give_ears, ears)
         self._background.run(Lane.LESSON, job, self._ears_are_ready, self.failed.emit)
 
+    def give_judge(self, judge: TurnJudge | None) -> None:
+        """What hears that a turn is over has loaded, or cannot be."""
+        self._background.run(Lane.LESSON, partial(self._desk.give_judge, judge), nobody_awaits, self.failed.emit)
+
     def _ears_are_ready(self, _: object) -> None:
         self._parts.put(ears="ready")
         if self._shown is not None and not self._shown.may_hear:
@@ -410,6 +414,8 @@ class Talking(QObject):
         elif progress is not None:
             self.spoke.emit()
             self._page.answer.show_made_out(progress.words)
+            if progress.reply and self._shown is not None:
+                self._speaking.make_ready(progress.reply, self._shown.language)
             if progress.finished:
                 self.happened.emit(Event.SPEECH_ENDED)
 
