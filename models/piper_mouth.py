@@ -8,22 +8,21 @@ Devanagari (`hinglish_sounds`).
 
 from __future__ import annotations
 
-import functools
 import json
 import re
 import threading
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from piper.config import PhonemeType, PiperConfig, SynthesisConfig
-from piper.phonemize_espeak import EspeakPhonemizer
 from piper.voice import PiperVoice
 
-from models import hinglish_sounds
+from models import espeak, hinglish_sounds
 from models.errors import ModelUnusable, MouthUnavailable
 from models.hinglish_sounds import Lexicon, shipped_lexicon
 from models.onnx_session import give_memory_back, open_session
@@ -49,8 +48,6 @@ MOST_SOUNDS = 1000
 """Sounds spoken of one text: espeak-ng names every stray mark, so characters alone do not bound the time."""
 PIECE = 160
 """Characters spoken in one go; memory while speaking grows with them."""
-RUNS_KEPT = 2048
-"""Runs of Hindi whose sounds are kept: a lesson says the same ones again and again."""
 CACHE_BYTES = 24 << 20
 """Sound that is kept: about nine minutes at 22 kHz."""
 SLOWEST, FASTEST = 0.5, 2.0
@@ -123,12 +120,10 @@ class PiperMouth:
         """`lexicon`: what is Hindi and how it is said; None takes the shipped one when the first sentence is said."""
         self._voice = voice
         self._lexicon = lexicon
-        self._hindi = EspeakPhonemizer(voice.espeak_data_dir)
-        self._hindi_sounds = functools.lru_cache(RUNS_KEPT)(self._read_hindi)
         self._native_hindi = voice.config.espeak_voice.startswith("hi")
         self._cache: OrderedDict[tuple[str, str, float], Speech] = OrderedDict()
         self._cache_room = cache_bytes
-        self._lock = threading.Lock()  # espeak-ng holds one voice for the whole process
+        self._lock = threading.Lock()
 
     @classmethod
     def load(cls, folder: Path, threads: int = 2) -> PiperMouth:
@@ -198,10 +193,7 @@ class PiperMouth:
         lexicon = self._lexicon or shipped_lexicon()
         if self._native_hindi:
             return hinglish_sounds.for_hindi_voice(piece, language, lexicon)
-        return hinglish_sounds.for_english_voice(piece, language, lexicon, self._hindi_sounds)
-
-    def _read_hindi(self, hindi: str) -> str:
-        return " ".join("".join(sounds) for sounds in self._hindi.phonemize("hi", hindi))
+        return hinglish_sounds.for_english_voice(piece, language, lexicon, partial(espeak.sounds, "hi"))
 
     def _render(self, text: str, pace: float, room: int) -> tuple[Speech, int]:
         """The sound of one piece and how many of the `room` sounds it used."""
@@ -210,7 +202,9 @@ class PiperMouth:
         )
         parts: list[NDArray[np.float32]] = []
         used = 0
-        for sounds in self._voice.phonemize(text):
+        with espeak.LOCK:
+            sentences = self._voice.phonemize(text)
+        for sounds in sentences:
             known = [sound for sound in sounds if sound in self._voice.config.phoneme_id_map][: room - used]
             if known:
                 used += len(known)

@@ -21,7 +21,7 @@ DOORS = {
     "ctranslate2": (),  # it comes in with faster-whisper
     "tokenizers": ("models/sentence_vectors.py",),
     "faster_whisper": ("models/whisper_ears.py", "models/voice_activity.py"),
-    "piper": ("models/piper_mouth.py",),
+    "piper": ("models/piper_mouth.py", "models/espeak.py"),
     "onnxruntime": ("models/onnx_session.py",),
     "llama_cpp": ("models/llama_child.py",),
     "uvicorn": ("models/llama_child.py",),

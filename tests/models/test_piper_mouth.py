@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from models import espeak
 from models.errors import MouthUnavailable
 from models.piper_mouth import MOST_CHARACTERS, PIECE, PiperMouth, clean, evened, pieces
 from models.store import ModelStore
@@ -227,3 +229,22 @@ def test_another_model_in_place_of_the_voice_is_a_clear_error(
     (tmp_path / settings.name).write_bytes(settings.read_bytes())
     with pytest.raises(MouthUnavailable):
         PiperMouth.load(tmp_path).say("hello")
+
+
+# --- the sounds of words ---------------------------------------------------------------------------------------------
+
+
+def test_two_languages_asked_at_once_do_not_mix_their_sounds() -> None:
+    words = [f"number {at} of many words" for at in range(40)]
+    alone = [espeak.sounds("en-us", text) for text in words]
+    espeak._sounds.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        english = [pool.submit(espeak.sounds, "en-us", text) for text in words]
+        hindi = [pool.submit(espeak.sounds, "hi", "चौबीस" + " " * at) for at in range(40)]
+    assert [one.result() for one in english] == alone
+    assert {one.result().strip() for one in hindi} == {espeak.sounds("hi", "चौबीस")}
+
+
+def test_a_voice_that_espeak_has_not_is_a_clear_error() -> None:
+    with pytest.raises(MouthUnavailable, match="nobody"):
+        espeak.sounds("nobody", "hello")
