@@ -149,12 +149,12 @@ def spans(line: str, language: str, lexicon: Lexicon) -> list[Span]:
 
     Args:
         line: one sentence.
-        language: "hinglish" reads Hindi in Latin letters too; in "en" only names, in "hi" none. Devanagari is always
-            Hindi, but for words that Hindi borrowed from English and an English voice says better itself.
+        language: "hinglish" and "hi" read Hindi in Latin letters too, "en" only names. Devanagari is always Hindi, but
+            for words that Hindi borrowed from English and an English voice says better itself.
         lexicon: what is Hindi.
     """
     tokens = [_token(match, language, lexicon) for match in TOKEN.finditer(line)]
-    if language == "hinglish":
+    if language != "en":
         _settle_phrases(tokens, lexicon)
         for at, token in enumerate(tokens):
             if token.tongue == "both" and not _is_hindi(tokens, at, lexicon):
@@ -172,7 +172,7 @@ def _token(match: re.Match[str], language: str, lexicon: Lexicon) -> _Token:
     low = text.lower().replace("’", "'")
     if low in lexicon.names:
         return _Token(text, "", word=True, said=lexicon.names[low])
-    if language != "hinglish":
+    if language == "en":
         return _Token(text, "", word=True)
     parts = low.split("-")
     if all(part in lexicon.words for part in parts):
@@ -236,35 +236,42 @@ def for_english_voice(line: str, language: str, lexicon: Lexicon, sounds: Callab
     `sounds` gives the sounds of Devanagari text as espeak-ng writes them.
     """
     said = (
-        f" [[{_sounds_of(span.text, lexicon, sounds)} ]] " if span.hindi and _speakable(span.text) else span.text
+        f" [[{_sounds_of(span.text, lexicon, sounds)} ]] " if span.hindi and speakable(span.text) else span.text
         for span in spans(line, language, lexicon)
     )
     return "".join(said)
 
 
-def _speakable(text: str) -> bool:
+def speakable(text: str) -> bool:
+    """Whether there is anything but marks in it."""
     return any(char.isalnum() for char in text)
 
 
 def _sounds_of(hindi: str, lexicon: Lexicon, sounds: Callable[[str], str]) -> str:
+    return nearest_sounds(hindi_sounds(hindi, lexicon, sounds)).strip()
+
+
+def hindi_sounds(hindi: str, lexicon: Lexicon, sounds: Callable[[str], str]) -> str:
     """The sounds of a Hindi run: espeak-ng's, but for words it reads amiss."""
     parts = re.split(r"([ऀ-ॣ॰-ॿ\u200c\u200d]+)", hindi.replace("।", ".").replace("॥", "."))
     said, waiting = "", ""
     for part in parts:
         if part in lexicon.sounds:
-            said, waiting = f"{said}{_read(waiting, sounds)} {lexicon.sounds[part]}", ""
+            said, waiting = f"{said}{_aloud(waiting, sounds)} {lexicon.sounds[part]}", ""
         else:
             waiting += part
-    return nearest_sounds(said + _read(waiting, sounds)).strip()
+    return said + _aloud(waiting, sounds)
 
 
-def _read(text: str, sounds: Callable[[str], str]) -> str:
+def _aloud(hindi: str, sounds: Callable[[str], str]) -> str:
+    return read(hindi, lambda text: SILENT_SCHWA.sub(_PLAIN, unicodedata.normalize("NFD", sounds(text))))
+
+
+def read(text: str, sounds: Callable[[str], str]) -> str:
     """The sounds of some text. Marks alone stay, and a mark at the beginning, which espeak-ng would swallow."""
     body = text.lstrip(" ,;:.!?")
     marks = text[: len(text) - len(body)].strip()
-    if not _speakable(body):
-        return marks
-    return f"{marks} {SILENT_SCHWA.sub(_PLAIN, unicodedata.normalize('NFD', sounds(body)))}"
+    return f"{marks} {sounds(body)}" if speakable(body) else marks
 
 
 def nearest_sounds(phonemes: str) -> str:

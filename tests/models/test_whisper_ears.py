@@ -42,7 +42,7 @@ def ears(folder: Path) -> WhisperEars:
 
 @pytest.fixture(scope="module")
 def mouth(real_models: ModelStore) -> PiperMouth:
-    return PiperMouth.load(real_models.find(real_models.choose("mouth").name))
+    return PiperMouth.load(real_models.find("piper-en_US-joe"))
 
 
 def spoken(mouth: PiperMouth, text: str, *, around: float = 0.3) -> Sound:

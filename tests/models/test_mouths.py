@@ -1,4 +1,4 @@
-"""The voice: the same sentence sounds the same, is understood, and no text can make it hang or fail."""
+"""The voices: the same sentence sounds the same, is understood, and no text can make one hang or fail."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from models import espeak
 from models.errors import MouthUnavailable
-from models.piper_mouth import MOST_CHARACTERS, PIECE, PiperMouth, clean, evened, pieces
+from models.kokoro_mouth import FIRST_WORDS, LETTERS, MODEL, TABLE, VOICE, KokoroMouth, clauses
+from models.piper_mouth import PiperMouth
+from models.saying import MOST_CHARACTERS, PIECE, clean, evened, pieces
 from models.store import ModelStore
 from tests.benchmarks.loudness import loudness
 
@@ -33,7 +35,7 @@ EVEN = (
 
 @pytest.fixture(scope="module")
 def folder(real_models: ModelStore) -> Path:
-    return real_models.find(real_models.choose("mouth").name)
+    return real_models.find("piper-en_US-joe")
 
 
 @pytest.fixture(scope="module")
@@ -88,10 +90,10 @@ def test_what_is_kept_cannot_be_spoilt_by_who_plays_it(mouth: PiperMouth) -> Non
 @pytest.mark.models
 def test_what_is_kept_stays_within_its_room(folder: Path) -> None:
     small = PiperMouth.load(folder)
-    small._cache_room = 100_000
+    small._kept.room = 100_000
     for number in ("one", "two", "three", "four", "five", "six"):
         small.say(f"The answer is not {number}.")
-    assert 0 < sum(sound.nbytes for sound in small._cache.values()) <= 100_000
+    assert 0 < small._kept.held <= 100_000
 
 
 @pytest.mark.models
@@ -248,3 +250,130 @@ def test_two_languages_asked_at_once_do_not_mix_their_sounds() -> None:
 def test_a_voice_that_espeak_has_not_is_a_clear_error() -> None:
     with pytest.raises(MouthUnavailable, match="nobody"):
         espeak.sounds("nobody", "hello")
+
+
+# --- Didi's own voice ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def own_folder(real_models: ModelStore) -> Path:
+    return real_models.find("kokoro-hf_alpha")
+
+
+@pytest.fixture(scope="module")
+def didi(own_folder: Path) -> KokoroMouth:
+    return KokoroMouth.load(own_folder)
+
+
+@pytest.mark.models
+def test_didis_own_voice_is_understood(didi: KokoroMouth, transcribe: Callable[[NDArray[np.int16], int], str]) -> None:
+    heard = transcribe(didi.say(SENTENCE), didi.sample_rate)
+    assert "minus 3" in heard
+    assert "plus 2" in heard
+
+
+@pytest.mark.models
+def test_didi_says_hindi_in_devanagari_and_in_latin_letters_alike(didi: KokoroMouth) -> None:
+    written = didi.say("बहुत अच्छा", language="hi")
+    assert np.array_equal(didi.say("Bahut achha", language="hinglish"), written)
+    assert np.array_equal(didi.say("Bahut achha", language="hi"), written)
+
+
+@pytest.mark.models
+def test_the_parts_of_a_sentence_are_the_sentence_and_the_first_comes_alone(didi: KokoroMouth) -> None:
+    line = "Keep the letter as it is, and add only the numbers."
+    parts = didi.parts(line)
+    first = next(parts)
+    assert 0 < len(first) < 4 * didi.sample_rate
+    assert np.array_equal(np.concatenate([first, *parts]), didi.say(line))
+
+
+@pytest.mark.models
+def test_didi_says_the_same_sentence_the_same_way_again(didi: KokoroMouth, own_folder: Path) -> None:
+    assert np.array_equal(KokoroMouth.load(own_folder).say("Well done."), didi.say("Well done."))
+    with pytest.raises(ValueError, match="read-only"):
+        didi.say("Well done.")[0] = 1
+
+
+@pytest.mark.models
+def test_slower_is_really_slower(didi: KokoroMouth) -> None:
+    usual = len(didi.say("Add the tops."))
+    assert len(didi.say("Add the tops.", speed=0.75)) > 1.2 * usual
+    assert len(didi.say("Add the tops.", speed=1.3)) < 0.9 * usual
+
+
+@pytest.mark.models
+def test_a_question_rises_where_a_statement_falls(didi: KokoroMouth) -> None:
+    assert not np.array_equal(didi.say("Three by seven?"), didi.say("Three by seven."))
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("text", ["", "   ", "?!", ",", "\x00\x01", "\u202e\u2066\u200b", "😀🎉", "[[", "\ud800", "°"])
+def test_didi_is_silent_where_there_is_nothing_to_say(didi: KokoroMouth, text: str) -> None:
+    assert len(didi.say(text)) == 0
+
+
+@pytest.mark.models
+@pytest.mark.parametrize("text", ["a" * 5000, "1" * 5000, "़" * 5000, "क" * 5000, "日本" * 2500])
+def test_didi_does_not_hang_at_a_text_without_end(didi: KokoroMouth, text: str) -> None:
+    first = next(didi.parts(text), np.zeros(0, dtype=np.int16))
+    assert len(first) < 30 * didi.sample_rate
+
+
+LONG = (
+    "What is minus three by seven plus two by seven?",
+    "Use it again here: Friends Imran and Simran share one hundred and eighty rupees in the ratio two is to seven.",
+    "Number line par daayein jaane par numbers badhte hain.",
+    "अक्षर एक्स किसी ऐसी संख्या की जगह रखता है जो शायद अभी पता नहीं, इसलिए उसे संख्या की तरह ही जोड़ते हैं।",
+)
+
+
+@pytest.mark.parametrize("line", LONG)
+def test_a_long_sentence_is_said_in_short_clauses_and_the_first_is_the_shortest(line: str) -> None:
+    found = clauses(line)
+    assert " ".join(found) == line
+    assert len(found[0].split()) <= FIRST_WORDS
+    assert all(len(clause) <= LETTERS for clause in found)
+
+
+def test_no_clause_ends_inside_a_number() -> None:
+    assert clauses(LONG[0]) == ("What is minus three by seven", "plus two by seven?")
+    assert not any(clause.endswith(("hundred", "minus", "by", "बटा")) for line in LONG for clause in clauses(line))
+
+
+@given(st.text(alphabet="ab ,.?;हैक1", max_size=400), st.sampled_from([0.5, 1.0, 2.0]))
+def test_clauses_lose_no_letter(text: str, pace: float) -> None:
+    line = clean(text)
+    assert "".join(clauses(line, pace)).replace(" ", "") == line.replace(" ", "")
+
+
+def laid(folder: Path, source: Path, spoil: str, content: bytes | None) -> Path:
+    """A folder with the files of the voice, one of them spoilt or missing."""
+    for name in (MODEL, TABLE, VOICE):
+        if name != spoil:
+            (folder / name).symlink_to(source / name)
+        elif content is not None:
+            (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("spoil", "content"),
+    [
+        (MODEL, None), (MODEL, b""), (MODEL, b"\x08\x07" * 900), (TABLE, None), (TABLE, b"{}"), (TABLE, b"[" * 9000),
+        (TABLE, b'{"vocab": {"a": "many"}}'), (TABLE, b"\xff"), (VOICE, None), (VOICE, b""), (VOICE, b"abc" * 500),
+    ],
+)  # fmt: skip
+def test_a_spoilt_voice_is_a_clear_error(tmp_path: Path, own_folder: Path, spoil: str, content: bytes | None) -> None:
+    with pytest.raises(MouthUnavailable, match="voice"):
+        KokoroMouth.load(laid(tmp_path, own_folder, spoil, content))
+
+
+@pytest.mark.models
+def test_another_model_in_place_of_didis_is_a_clear_error(
+    tmp_path: Path, own_folder: Path, real_models: ModelStore
+) -> None:
+    other = (real_models.find("silero-vad-v6") / "silero_vad_v6.onnx").read_bytes()
+    with pytest.raises(MouthUnavailable):
+        KokoroMouth.load(laid(tmp_path, own_folder, MODEL, other)).say("hello")
