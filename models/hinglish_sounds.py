@@ -44,6 +44,9 @@ BEFORE_NASAL = re.compile("̃(?=ː?[nmŋɲɳ])")
 CODA_H = re.compile(f"[ʌə]h(?={_STRESS}{_CONSONANT})")
 """Hindi says the a of "kehte" as an e. No English syllable ends in h, so an English voice drops it."""
 
+MISREAD = ((re.compile("ाएँ(?![ऀ-ॣ])"), "ाएं"), (re.compile("ाओं(?![ऀ-ॣ])"), "ा-ओं"))
+"""Plurals whose ending espeak-ng swallows (bhujaen, sankhyaon), and how it reads them well."""
+
 TOKEN = re.compile(r"(?P<word>[A-Za-z]+(?:['’-][A-Za-z]+)*)|(?P<deva>[ऀ-ॣ॰-ॿ\u200c\u200d]+)|\s+|.", re.DOTALL)
 CLAUSE_END = frozenset(",;:.!?।॥()–—")
 APART = 3
@@ -264,6 +267,8 @@ def hindi_sounds(hindi: str, lexicon: Lexicon, sounds: Callable[[str], str]) -> 
 
 
 def _aloud(hindi: str, sounds: Callable[[str], str]) -> str:
+    for written, well_read in MISREAD:
+        hindi = written.sub(well_read, hindi)
     return read(hindi, lambda text: SILENT_SCHWA.sub(_PLAIN, unicodedata.normalize("NFD", sounds(text))))
 
 

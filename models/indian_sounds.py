@@ -17,12 +17,12 @@ from models.hinglish_sounds import Lexicon, hindi_sounds, read, spans
 ENGLISH = "en-us"
 """The espeak-ng voice that reads English words: it says every written r, as Indians do."""
 INDIAN = (
-    ("t(?!ʃ)", "ʈ"), ("d(?!ʒ)", "ɖ"), ("θ", "tʰ"), ("ð", "d"), ("tʃ", "c"), ("dʒ", "ɟ"), ("ɾ", "ʈ"), ("[vw]", "ʋ"),
-    ("eɪ", "eː"), ("oʊ", "oː"), ("ɚ", "əɾ"), ("ɜːɹ?", "ʌɾ"), ("ɹ", "ɾ"), ("ɐ", "ə"), ("ᵻ", "ɪ"), ("ɑː", "aː"),
-    ("æ", "ɛː"), ("ʲ", ""),
+    ("ʔ", "t"), ("t(?!ʃ)", "ʈ"), ("d(?!ʒ)", "ɖ"), ("ɾ", "ʈ"), ("θ", "tʰ"), ("ð", "d"), ("tʃ", "c"), ("dʒ", "ɟ"),
+    ("[vw]", "ʋ"), ("eɪ", "eː"), ("oʊ", "oː"), ("ɚɹ?", "əɾ"), ("ɜːɹ?", "ʌɾ"), ("ɑː(?=ɹ)", "aː"), ("ɑː", "ɔ"),
+    ("æ(?=n?s|f|tʰ)", "aː"), ("æ", "ɛː"), ("ɹ", "ɾ"), ("ɐ", "ə"), ("ᵻ", "ɪ"), ("ʲ", ""),
 )  # fmt: skip
-"""English sounds -> Indian ones, one after another."""
-HINDI = (("r\\.h?", "ɽ"), ("ʲ", ""), ("̃ː", "ː̃"), ("kːj", "kj"))
+"""English sounds -> Indian ones, one after another: "top" and "class" have the vowels they have in India."""
+HINDI = (("r\\.h?", "ɽ"), ("ʲ", ""), ("kːj", "kj"))
 """What espeak-ng writes in a way that the voice did not learn."""
 MARKS = frozenset(",;:.!?")
 

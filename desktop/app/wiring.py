@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from desktop.ui.setup.gate_page import GatePresenter
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.endpointing import SpeechFinder
-    from desktop.voice_loop.expecting import Ears
+    from desktop.voice_loop.expecting import Ears, Mouth
     from models.piper_mouth import PiperMouth
     from tutor.library.words import Embed
 
@@ -57,6 +57,10 @@ ENTRIES = (
 NO_ENTRY = ("gate", "pupil")
 
 
+def no_own_voice(_settings: Settings) -> None:
+    """A computer without Didi's own voice, or too small for it: the light one speaks."""
+
+
 def words_alone(_settings: Settings) -> None:
     """A computer without the model of meanings: doubts are looked up by their words."""
 
@@ -66,8 +70,10 @@ class Engines:
     """How the models are loaded."""
 
     ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
-    mouth: Callable[[Settings], PiperMouth]
+    mouth: Callable[[Settings], Mouth]
+    """The light voice: it is there first."""
     meaning: Meaning = words_alone
+    own_voice: Callable[[Settings], Mouth | None] = no_own_voice
 
 
 class House:
@@ -76,7 +82,7 @@ class House:
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
         toml_text.keep_own_in(settings.own_chapters)
-        self._engines = engines or Engines(load_ears, load_mouth, load_meaning)
+        self._engines = engines or Engines(load_ears, load_mouth, load_meaning, load_own_voice)
         self.background = Background()
         self.window = Window(texts)
         self.front = Front(self.window, self.background, texts, settings)
@@ -103,7 +109,8 @@ class House:
         self._tidying = Tidying(self.window)
         self._backing_up = QTimer(self.window)
         self._backing_up.timeout.connect(self._back_up)
-        self.front.settings_changed.connect(self._set_loudness)
+        self._who_speaks = settings.who_speaks
+        self.front.settings_changed.connect(self._set_voice)
         self.front.equipped.connect(self._load_what_came)
         self.window.closing.connect(self.close)
         self.lesson.refused.connect(self._refuse)
@@ -129,8 +136,11 @@ class House:
 
         return GatePresenter(self.front)
 
-    def _set_loudness(self, settings: Settings) -> None:
+    def _set_voice(self, settings: Settings) -> None:
         self.loudspeaker.volume = settings.volume
+        if settings.who_speaks != self._who_speaks:
+            self._who_speaks = settings.who_speaks
+            self._load_what_came({"mouth"})
 
     def _bring_teachers(self) -> None:
         from desktop.app.teachers import teachers_presenters
@@ -163,8 +173,13 @@ class House:
         settings = self.front.settings
         if "mouth" in jobs:
             self._load("mouth", partial(self._engines.mouth, settings), self.lesson.give_mouth)
+            self._load("mouth", partial(self._engines.own_voice, settings), self._give_own_voice)
         if {"ears", "voice_activity"} & set(jobs):
             self._load("ears", partial(self._engines.ears, settings), self._give_ears)
+
+    def _give_own_voice(self, own: Mouth | None) -> None:
+        if own is not None:
+            self.lesson.give_mouth(own)
 
     def _give_ears(self, both: tuple[Ears, SpeechFinder]) -> None:
         self.lesson.talking.give_ears(*both)
@@ -229,8 +244,15 @@ def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
         return ears, Loudness()
 
 
+def load_own_voice(settings: Settings) -> Mouth | None:
+    """Didi's own voice; None where the light one is to speak."""
+    from desktop.operations.mouths import load_own
+
+    return load_own(settings)
+
+
 def load_mouth(settings: Settings) -> PiperMouth:
-    """The voice."""
+    """The light voice."""
     from desktop.commands.console import load_mouth as load
 
     return load(settings)

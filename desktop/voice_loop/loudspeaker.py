@@ -108,8 +108,11 @@ class Loudspeaker:
         """What the card was given since the last call, silence and all, each piece with its monotonic second."""
         return fetched(self._given)
 
-    def say(self, number: int, pcm: NDArray[np.int16], rate: int) -> None:
-        """Say a sentence after those already waiting. `number` is what `saying` will answer meanwhile."""
+    def say(self, number: int, pcm: NDArray[np.int16], rate: int, pause: float = PAUSE) -> None:
+        """Say a sentence after those already waiting, and be silent for `pause` seconds.
+
+        `number` is what `saying` will answer meanwhile.
+        """
         stream = self._stream
         if stream is None:
             return
@@ -122,8 +125,8 @@ class Loudspeaker:
             from desktop.base.sound_files import resample
 
             sound = resample(sound, rate, stream.rate)
-        pause = np.zeros(int(PAUSE * stream.rate), dtype=np.float32)
-        self._queue.append(_Sentence(number, self._breath, np.concatenate([sound, pause])))
+        silence = np.zeros(int(pause * stream.rate), dtype=np.float32)
+        self._queue.append(_Sentence(number, self._breath, np.concatenate([sound, silence])))
 
     def saying(self) -> int | None:
         """The number of the sentence that is being said; None in silence."""
