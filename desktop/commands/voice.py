@@ -26,6 +26,13 @@ SHOWN = (
 """The settings that `--json` shows, in this order."""
 
 
+SPEAKERS = {
+    "auto": "Didi's own voice where the PC is large enough, else the light one",
+    "didi": "Didi's own voice",
+    "light": "the light voice",
+}
+
+
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
@@ -132,19 +139,10 @@ def _show(settings: Settings, as_json: bool) -> None:
     tell(f"  words          {settings.cloud_model}")
     tell(f"  moves          {settings.cloud_chooser if settings.cloud_moves else 'chosen by Didi herself'}")
     tell(f"  key            {keys[kept]}")
-    tell(f"speaks           {_speaker(settings)}")
+    tell(f"speaks           {SPEAKERS[settings.who_speaks]}")
     tell(f"asked first      {settings.voice_order.partition(',')[0]}")
     if settings.cloud_words:
         tell("The question, the hint and what a student says go to this server, without names or numbers of people.")
-
-
-def _speaker(settings: Settings) -> str:
-    """Which voice speaks here, as set and as it comes out."""
-    from desktop.operations.mouths import wants_own
-
-    names = {True: "Didi's own voice, where it is here", False: "the light voice"}
-    asked = {"auto": " (auto)", "didi": "", "light": ""}[settings.who_speaks]
-    return f"{names[wants_own(settings)]}{asked}"
 
 
 def _on(value: bool) -> str:
