@@ -5,7 +5,7 @@ It must never import the study or the front room, and never fetch anything: a mo
     ModelStore(folders).find(name)           where a model's files lie, proven          (store, catalogue)
     WhisperEars.load(folder).hear(pcm)       what a sound says                          (whisper_ears and what is below)
     VoiceActivity.load().feed(chunk)         whether somebody speaks                    (voice_activity)
-    KokoroMouth.load(folder).say(line)       a line as sound, in Didi's own voice       (kokoro_mouth, indian_sounds)
+    KokoroMouth.load(folder).say(line)       a line as sound, in Didi's own voice       (kokoro_mouth, hinglish_sounds)
     PiperMouth.load(folder).say(line)        the same in the light voice                (piper_mouth, hinglish_sounds)
     espeak.sounds(voice, text)               how words sound, from any thread           (espeak)
     SentenceVectors.load(folder).embed(...)  texts as vectors                           (sentence_vectors)

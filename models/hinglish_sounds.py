@@ -1,22 +1,26 @@
 """Which words of a sentence are Hindi, and what a voice of the other language needs to say them.
 
 An English voice is given the sounds of Hindi words in double square brackets, which Piper reads as they stand; a Hindi
-voice is given English maths words in Devanagari. Text in, text out: espeak-ng is handed in as a function. Which words
+voice is given English maths words in Devanagari; a voice that can say all sounds is given one string of them, in which
+English words sound as in India. Text in, text out. Which words
 are Hindi stands in content/lexicon, which teachers may mend; it is read when first needed, and nothing else is.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
+from models import espeak
 from models.errors import MouthUnavailable
 
 FOLDER = Path(__file__).resolve().parents[1] / "content" / "lexicon"
@@ -297,3 +301,54 @@ def for_hindi_voice(line: str, language: str, lexicon: Lexicon) -> str:
 
 def _in_devanagari(english: str, lexicon: Lexicon) -> str:
     return re.sub(r"[A-Za-z]+", lambda word: lexicon.maths.get(word[0].lower(), word[0]), english)
+
+
+# --- for a voice that says both -------------------------------------------------------------------------------------
+
+
+ENGLISH = "en-us"
+"""The espeak-ng voice that reads English words: it says every written r, as Indians do."""
+INDIAN = (
+    ("ʔ", "t"), ("t(?!ʃ)", "ʈ"), ("d(?!ʒ)", "ɖ"), ("ɾ", "ʈ"), ("θ", "tʰ"), ("ð", "d"), ("tʃ", "c"), ("dʒ", "ɟ"),
+    ("[vw]", "ʋ"), ("eɪ", "eː"), ("oʊ", "oː"), ("ɚɹ?", "əɾ"), ("ɜːɹ?", "ʌɾ"), ("ɑː(?=ɹ)", "aː"), ("ɑː", "ɔ"),
+    ("æ(?=n?s|f|tʰ)", "aː"), ("æ", "ɛː"), ("ɹ", "ɾ"), ("ɐ", "ə"), ("ᵻ", "ɪ"), ("ʲ", ""),
+)  # fmt: skip
+"""English sounds -> Indian ones, one after another: "top" and "class" have the vowels they have in India."""
+WELL_READ = (("r\\.h?", "ɽ"), ("ʲ", ""), ("kːj", "kj"))
+"""What espeak-ng writes in a way that the voice did not learn."""
+PAUSES = frozenset(",;:.!?")
+
+
+def without_loans(lexicon: Lexicon) -> Lexicon:
+    """The lexicon of this voice, which says a borrowed word best as Hindi writes it."""
+    return dataclasses.replace(lexicon, loans={})
+
+
+def indian_sounds(line: str, language: str, lexicon: Lexicon) -> str:
+    """The sounds of one sentence in IPA, its marks of pause and question among them.
+
+    `language` "en" says names alone as Hindi; else Hindi in Latin letters is read as Hindi too.
+
+    Raises:
+        MouthUnavailable: espeak-ng failed.
+    """
+    said = ""
+    for span in spans(line, language, lexicon):
+        part = _hindi(span.text, lexicon) if span.hindi else _english(span.text)
+        said += part if part[:1] in PAUSES else f" {part}"
+    return re.sub(" +", " ", said).strip()
+
+
+def _hindi(text: str, lexicon: Lexicon) -> str:
+    return _changed(hindi_sounds(text, lexicon, partial(espeak.sounds, "hi")), WELL_READ)
+
+
+def _english(text: str) -> str:
+    return _changed(read(text, partial(espeak.sounds, ENGLISH)), INDIAN)
+
+
+def _changed(phonemes: str, changes: tuple[tuple[str, str], ...]) -> str:
+    known = unicodedata.normalize("NFD", phonemes)
+    for written, said in changes:
+        known = re.sub(written, said, known)
+    return known.strip()

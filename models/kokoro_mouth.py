@@ -16,9 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models import indian_sounds
 from models.errors import ModelUnusable, MouthUnavailable
-from models.hinglish_sounds import Lexicon, shipped_lexicon
+from models.hinglish_sounds import Lexicon, indian_sounds, shipped_lexicon, without_loans
 from models.onnx_session import OnnxSession, give_memory_back, open_session
 from models.saying import CACHE_BYTES, SENTENCE_END, Kept, Speech, as_samples, clean, evened, held_pace, joined
 
@@ -125,7 +124,7 @@ class KokoroMouth:
         self._session = session
         self._table = table
         self._style = style
-        self._lexicon = indian_sounds.without_loans(lexicon) if lexicon else None
+        self._lexicon = without_loans(lexicon) if lexicon else None
         self._kept: Kept[tuple[str, str, float]] = Kept(cache_bytes)
         self._lock = threading.RLock()
 
@@ -191,8 +190,8 @@ class KokoroMouth:
         if not any(char.isalnum() for char in clause):
             return joined([])
         if self._lexicon is None:
-            self._lexicon = indian_sounds.without_loans(shipped_lexicon())
-        sounds = indian_sounds.sounds_of(clause, language, self._lexicon)
+            self._lexicon = without_loans(shipped_lexicon())
+        sounds = indian_sounds(clause, language, self._lexicon)
         numbers = [self._table[sound] for sound in sounds if sound in self._table][:ROWS]
         if not numbers:
             return joined([])

@@ -34,6 +34,7 @@ from tutor.language import toml_text
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.library import Meaning
+    from desktop.operations.setup import VoiceWithSpare
     from desktop.ui.setup.first_run_presenter import FirstRunPresenter
     from desktop.ui.setup.gate_page import GatePresenter
     from desktop.ui.setup.sound_presenter import SoundPresenter
@@ -70,7 +71,7 @@ class Engines:
     """How the models are loaded."""
 
     ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
-    mouth: Callable[[Settings], Mouth]
+    mouth: Callable[[Settings], PiperMouth]
     """The light voice: it is there first."""
     meaning: Meaning = words_alone
     own_voice: Callable[[Settings], Mouth | None] = no_own_voice
@@ -244,9 +245,9 @@ def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
         return ears, Loudness()
 
 
-def load_own_voice(settings: Settings) -> Mouth | None:
+def load_own_voice(settings: Settings) -> VoiceWithSpare | None:
     """Didi's own voice; None where the light one is to speak."""
-    from desktop.operations.mouths import load_own
+    from desktop.operations.setup import load_own
 
     return load_own(settings)
 

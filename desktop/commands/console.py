@@ -182,6 +182,6 @@ def load_ears(settings: Settings, language: str = "en") -> WhisperEars:
 
 def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
     """The light voice that is here for the language. Raises ModelError with a sentence."""
-    from desktop.operations.mouths import load_light
+    from desktop.operations.setup import load_light
 
     return load_light(settings, language)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from desktop.lesson.conversation import Conversation
     from desktop.lesson.doubts import LibraryHere
+    from desktop.operations.setup import Voice
     from desktop.operations.wording import Words
-    from desktop.voice_loop.expecting import Mouth
     from models.piper_mouth import PiperMouth
     from tutor.lesson.exam import ExamResult
     from tutor.records.journal import Journal
@@ -141,7 +141,7 @@ def _setup(args: argparse.Namespace) -> Setup | None:
 def _lesson(args: argparse.Namespace, settings: Settings, conversation: Conversation) -> None:
     telling = Telling(conversation, as_json=args.json)
     if args.voice_out:
-        from desktop.operations.mouths import load_voice
+        from desktop.operations.setup import load_voice
 
         args.voice_out.mkdir(parents=True, exist_ok=True)
         telling.sounds = args.voice_out
@@ -264,7 +264,7 @@ class Telling:
 
     conversation: Conversation
     as_json: bool = False
-    mouth: Mouth | None = None
+    mouth: Voice | None = None
     sounds: Path | None = None
     """Folder for Didi's side as WAV files, one a turn."""
     turns: int = 0
@@ -295,7 +295,7 @@ class Telling:
             tell(f"{result.session.student}{sure}: {words or '...'}")
         tell(f"Didi: {result.text}")
 
-    def _write(self, result: TurnResult, mouth: Mouth, folder: Path) -> Path:
+    def _write(self, result: TurnResult, mouth: Voice, folder: Path) -> Path:
         from desktop.base.sound_files import write_wav
         from desktop.commands.sounds import spoken
 
@@ -339,7 +339,7 @@ def add_demo(commands: Any, common: argparse.ArgumentParser) -> None:
 def _demo(args: argparse.Namespace) -> int:
     from desktop.commands.console import load_ears, load_mouth
     from desktop.lesson.conversation import resume_or_open
-    from desktop.operations.mouths import load_own
+    from desktop.operations.setup import load_own
 
     settings = read_settings(args.data_dir)
     mouth, ears = load_mouth(settings), load_ears(settings)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from desktop.voice_loop.expecting import Mouth
+    from desktop.operations.setup import Voice
     from models.whisper_ears import WhisperEars
     from tutor.turn import Language
 
@@ -49,7 +49,7 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     say.set_defaults(run=_say)
 
 
-def spoken(mouth: Mouth, sentences: tuple[str, ...], language: Language) -> NDArray[np.int16]:
+def spoken(mouth: Voice, sentences: tuple[str, ...], language: Language) -> NDArray[np.int16]:
     """Sentences one after another with a short silence between them, at the mouth's rate."""
     import numpy as np
 
@@ -109,7 +109,7 @@ def _heard_one(ears: WhisperEars, path: Path, args: argparse.Namespace) -> bool:
 
 def _say(args: argparse.Namespace) -> int:
     from desktop.base.sound_files import write_wav
-    from desktop.operations.mouths import load_voice
+    from desktop.operations.setup import load_voice
 
     mouth = load_voice(read_settings(args.data_dir), args.lang, args.speaker)
     write_wav(args.out, spoken(mouth, sentences_of(args.text), args.lang), mouth.sample_rate)

@@ -6,14 +6,12 @@ It must never look at an item's answer: only at its kind.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
 from models.closed_set import Expect, Phrase, Rule
 from tutor.spoken.expected_answers import Vocabulary, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -57,17 +55,7 @@ class Ears(Protocol):
 class Mouth(Protocol):
     """What speaks: `models.piper_mouth.PiperMouth` or anything that can do the same."""
 
-    @property
-    def sample_rate(self) -> int:
-        """Samples a second of what `say` gives."""
+    sample_rate: int
 
     def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> NDArray[np.int16]:
         """One sentence as mono sound at `sample_rate`."""
-
-
-@runtime_checkable
-class MouthInParts(Protocol):
-    """A mouth whose first words can be heard while it makes the others."""
-
-    def parts(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Iterator[NDArray[np.int16]]:
-        """What `say` gives, part by part, each made when it is asked for."""

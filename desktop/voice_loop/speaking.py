@@ -400,11 +400,11 @@ class Speaking(QObject):
 def _parts_of(mouth: Mouth, sentence: str, language: Language, speed: float) -> Iterator[NDArray[np.int16]]:
     """On the sound lane: a sentence of the page as it is spoken, in parts where the mouth can."""
     from desktop.base.spoken_form import spoken_form  # brings the study's number words along, for which no window waits
-    from desktop.voice_loop.expecting import MouthInParts
 
     aloud = spoken_form(sentence, language)
-    if isinstance(mouth, MouthInParts):
-        yield from mouth.parts(aloud, language=language, speed=speed)
+    in_parts = getattr(mouth, "parts", None)
+    if in_parts is not None:
+        yield from in_parts(aloud, language=language, speed=speed)
     else:
         yield mouth.say(aloud, language=language, speed=speed)
 

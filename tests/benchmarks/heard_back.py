@@ -280,8 +280,8 @@ def _in_stream(wanted: list[set[str]], stream: str) -> tuple[int, int]:
 
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
-WINDOW_S = {"en": 27.0, "hinglish": 13.0, "hi": 13.0}
-"""Seconds of speech that Whisper hears in one window of 30 s; in Devanagari a longer one has no room in its answer."""
+WINDOW_S = {"en": 27.0, "hinglish": 0.0, "hi": 0.0}
+"""Seconds of speech that Whisper hears in one window; of several Hindi sentences it leaves out the later ones."""
 GAP_S = 0.7
 """Silence between two sentences of one window."""
 
@@ -293,12 +293,13 @@ def free_ears(folder: Path, threads: int = 2) -> Callable[[NDArray[np.int16], in
 
     whisper = WhisperModel(str(folder), compute_type="int8", cpu_threads=threads)
     foreign = [-1, *_foreign_tokens(whisper.hf_tokenizer)]
+    latin = [number for token, number in whisper.hf_tokenizer.get_vocab().items() if re.search("[A-Za-z]", token)]
 
     def words(sound: NDArray[np.int16], rate: int, language: str) -> str:
         pcm = soxr.resample(sound.astype(np.float32) / 32768, rate, 16_000)
         told, most = ("en", 160) if language == "en" else ("hi", 380)
         segments, _ = whisper.transcribe(
-            pcm, language=told, beam_size=1, temperature=0.0, without_timestamps=True, suppress_tokens=foreign,
+            pcm, language=told, beam_size=1, temperature=0.0, suppress_tokens=[*foreign, *(latin * (language == "hi"))],
             condition_on_previous_text=False, max_new_tokens=most,
         )  # fmt: skip
         return " ".join(segment.text for segment in segments)

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app.wiring import Engines, House, load_ears, load_mouth
 from desktop.base.settings import Settings
 from desktop.operations import setup
-from desktop.operations.mouths import ENOUGH_MB, VoiceWithSpare, load_own, load_voice, wants_own
+from desktop.operations.setup import ENOUGH_MB, VoiceWithSpare, load_own, load_voice, wants_own
 from models.errors import ModelMissing, MouthUnavailable
 from tests.desktop.conftest import PATIENCE, Build, missing, start_lesson
 from tests.desktop.test_first_words import ToneMouth
@@ -113,15 +113,15 @@ def test_when_didis_own_voice_breaks_the_light_one_says_the_sentence_and_all_tha
 def test_didi_speaks_with_her_own_voice_where_the_pc_is_large_enough_or_somebody_chose_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, chosen: str, asked: str, free: int, own: bool
 ) -> None:
-    monkeypatch.setattr("desktop.operations.mouths.free_mb", lambda: free)
-    monkeypatch.setattr("desktop.operations.mouths.has_wide_registers", lambda: True)
+    monkeypatch.setattr("desktop.operations.setup.free_mb", lambda: free)
+    monkeypatch.setattr("desktop.operations.setup.has_wide_registers", lambda: True)
     assert wants_own(replace(Settings(tmp_path), who_speaks=chosen), asked) is own
 
 
 def test_a_processor_without_wide_registers_gets_the_light_voice(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("desktop.operations.mouths.has_wide_registers", lambda: False)
+    monkeypatch.setattr("desktop.operations.setup.has_wide_registers", lambda: False)
     assert load_own(Settings(tmp_path)) is None
 
 
