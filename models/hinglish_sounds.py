@@ -314,8 +314,10 @@ INDIAN = (
     ("æ(?=n?s|f|tʰ)", "aː"), ("æ", "ɛː"), ("ɹ", "ɾ"), ("ɐ", "ə"), ("ᵻ", "ɪ"), ("ʲ", ""),
 )  # fmt: skip
 """English sounds -> Indian ones, one after another: "top" and "class" have the vowels they have in India."""
-WELL_READ = (("r\\.h?", "ɽ"), ("ʲ", ""), ("kːj", "kj"))
-"""What espeak-ng writes in a way that the voice did not learn."""
+WELL_READ = (
+    ("ʲ", ""), ("kːj", "kj"), ("əh(?![^ ,;:.!?])", "aː"), (f"[ʌə](?=h{_STRESS}{_CONSONANT})", "ɛ"),
+)  # fmt: skip
+"""What espeak-ng reads as it is written, and people say otherwise: pehle, pandra. Its r. for ड़ is what the voice learned."""
 PAUSES = frozenset(",;:.!?")
 
 

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +60,8 @@ _LATIN = (
     ("sh", "s"), ("ch", "c"), ("ck", "k"), ("ph", "p"), ("th", "t"), ("dh", "d"), ("kh", "k"), ("gh", "g"), ("bh", "b"),
     ("jh", "j"), ("qu", "k"), ("x", "ks"), ("f", "p"), ("w", "v"), ("z", "j"), ("q", "k"),
 )  # fmt: skip
+_URDU = dict(zip("بپتٹثجچخدڈذرڑزژسشصضطظغفقکگلمنں", "bpttsjckddjrrjjsssjtjgpkkglmnn", strict=True), C="c")
+"""Whisper base writes what is said in Hindi in the letters of Urdu about half of the time. Its v may be a vowel."""
 _CONSONANTS = "bcdgjklmnprstv"
 
 
@@ -88,7 +89,7 @@ def skeleton(word: str) -> str:
     plain = plain.replace("ड़", "र").replace("ढ़", "र")
     for written, letter in _LATIN:
         plain = plain.replace(written, letter)
-    letters = "".join(_DEVANAGARI.get(char, char) for char in plain).replace("C", "c")
+    letters = "".join(_URDU.get(char, _DEVANAGARI.get(char, char)) for char in plain).replace("C", "c")
     return re.sub(r"(.)\1+", r"\1", "".join(char for char in letters if char in _CONSONANTS))
 
 
@@ -168,6 +169,8 @@ NUMBERS = {word: value for value, words in SPELLINGS.items() if value < 100 for 
 NUMBERS |= {row.split()[1]: int(row.split()[0]) for row in ENGLISH_NUMBERS.strip().splitlines()}
 _INDIAN = shipped_lexicon().maths
 NUMBERS |= {_INDIAN[word]: value for word, value in NUMBERS.items() if word in _INDIAN}
+_URDU_NUMBERS = "ایک دو تین چار پانچ چھ سات آٹھ نو دس"
+NUMBERS |= {word: value for value, word in enumerate(_URDU_NUMBERS.split(), 1)}
 NUMBERS |= {"to": 2, "too": 2, "for": 4, "won": 1, "ate": 8}
 """Words that sound like a number count as it: no ear can tell them apart."""
 SIGNS = {
@@ -179,7 +182,7 @@ _SIGN_OF = {word: sign for sign, words in SIGNS.items() for word in words.split(
 _SIGN_OF |= {_INDIAN[word]: sign for word, sign in _SIGN_OF.items() if word in _INDIAN}
 _ALIKE = (("metre", "meter"), ("litre", "liter"), ("favourite", "favorite"), ("colour", "color"), ("maths", "math"))
 _SHORT = {"cm": "centimeters", "kg": "kilograms", "km": "kilometers", "mm": "millimeters", "m": "meters", "ok": "okay"}
-_TOKEN = re.compile(r"[ऀ-ॣ]+|[A-Za-z]+(?:['’][A-Za-z]+)*|\d[\d,]*|[.](?=\d)|[/+\-*×=%²]")
+_TOKEN = re.compile(r"[ऀ-ॣ]+|[آ-ۓ]+|[A-Za-z]+(?:['’][A-Za-z]+)*|\d[\d,]*|[.](?=\d)|[/+\-*×=%²]")
 
 
 @dataclass(frozen=True)
@@ -249,7 +252,9 @@ def words_right(line: str, language: str, heard: str) -> tuple[int, int]:
         word.value if word.value and (not word.text or word.text in NUMBERS) else skeleton(word.text)
         for word in words_of(heard, language)
     )
-    return _in_stream([one for one in wanted if one], stream)
+    if re.search("[آ-ۓ]", heard):
+        wanted = [ways | {way.replace("v", "") for way in ways if len(way.replace("v", "")) > 1} for ways in wanted]
+    return _in_stream([ways for ways in wanted if ways], stream)
 
 
 def _same_words(wanted: list[Word], heard: list[Word]) -> tuple[int, int]:
@@ -287,41 +292,21 @@ GAP_S = 0.7
 
 
 def free_ears(folder: Path, threads: int = 2) -> Callable[[NDArray[np.int16], int, str], str]:
-    """Whisper as it comes, greedy, told the language; it may write in Latin letters and Devanagari only."""
+    """Whisper as it comes, greedy, told the language; in which script it writes is its own affair."""
     import soxr
     from faster_whisper import WhisperModel
 
     whisper = WhisperModel(str(folder), compute_type="int8", cpu_threads=threads)
-    foreign = [-1, *_foreign_tokens(whisper.hf_tokenizer)]
-    latin = [number for token, number in whisper.hf_tokenizer.get_vocab().items() if re.search("[A-Za-z]", token)]
 
     def words(sound: NDArray[np.int16], rate: int, language: str) -> str:
         pcm = soxr.resample(sound.astype(np.float32) / 32768, rate, 16_000)
-        told, most = ("en", 160) if language == "en" else ("hi", 380)
+        told, most = ("en", 160) if language == "en" else ("hi", 220)
         segments, _ = whisper.transcribe(
-            pcm, language=told, beam_size=1, temperature=0.0, suppress_tokens=[*foreign, *(latin * (language == "hi"))],
-            condition_on_previous_text=False, max_new_tokens=most,
-        )  # fmt: skip
+            pcm, language=told, beam_size=1, temperature=0.0, condition_on_previous_text=False, max_new_tokens=most
+        )
         return " ".join(segment.text for segment in segments)
 
     return words
-
-
-def _foreign_tokens(tokenizer: Any) -> Iterator[int]:
-    """Tokens of other scripts: base often writes Hindi in Arabic letters, which no consonant here is compared with."""
-    for token, number in tokenizer.get_vocab(with_added_tokens=False).items():
-        text = tokenizer.decode([number]) or token
-        if any(_is_foreign(char) for char in text) and ("\ufffd" not in text or _begins_foreign(token)):
-            yield number
-
-
-def _is_foreign(char: str) -> bool:
-    return ord(char) > 0x24F and not 0x900 <= ord(char) < 0x980 and not 0x2000 <= ord(char) < 0x2100
-
-
-def _begins_foreign(token: str) -> bool:
-    """Whether a piece of a letter belongs to another script; a byte is written as the letter of its number."""
-    return any(0xD0 <= ord(char) < 0xE0 or (0xE1 <= ord(char) < 0xF5 and ord(char) != 0xE2) for char in token)
 
 
 def packed(
@@ -359,8 +344,12 @@ def share_right(
     return right, of
 
 
+ROUND = 4
+"""Sentences of a language that each voice says before it is the next one's turn: what there is so far is a figure."""
+
+
 def main() -> None:
-    """Print the share of words that came back, voice by voice."""
+    """Print the share of words that came back so far, voice by voice, after each round."""
     from models.kokoro_mouth import KokoroMouth
     from models.piper_mouth import PiperMouth
     from models.store import ModelStore, default_folders
@@ -369,16 +358,25 @@ def main() -> None:
     named = sys.argv[3:]  # of voices and languages only these, where some are named
     store = ModelStore(default_folders(Path("didi-data")))
     hear = free_ears(store.find("whisper-base"))
-    mouths = {
-        "didi": KokoroMouth.load(store.find("kokoro-hf_alpha")),
-        "light": PiperMouth.load(store.find("piper-en_US-joe")),
-    }
-    chosen = [name for name in mouths if name in named] or [*mouths]
-    for language in [one for one in LANGUAGES if one in named] or LANGUAGES:
-        lines = said_in_lessons(language, seed, most)
-        for name, mouth in ((name, mouths[name]) for name in chosen):
-            right, of = share_right(mouth, lines, language, hear, lambda told: print(told, file=sys.stderr, flush=True))
-            print(f"{language:9} {name:6} {right:5} of {of:5} words: {right / max(1, of):.1%}", flush=True)
+    mouths: dict[str, Mouth] = {}
+    if "light" not in named:
+        mouths["didi"] = KokoroMouth.load(store.find("kokoro-hf_alpha"))
+    if "didi" not in named:
+        mouths["light"] = PiperMouth.load(store.find("piper-en_US-joe"))
+    languages = [one for one in LANGUAGES if one in named] or [*LANGUAGES]
+    lines = {language: said_in_lessons(language, seed, most) for language in languages}
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for at in range(0, most, ROUND):
+        for language in languages:
+            for name, mouth in mouths.items():
+                got = share_right(mouth, lines[language][at : at + ROUND], language, hear, _aside)
+                right, of = (one + other for one, other in zip(found.get((language, name), (0, 0)), got, strict=True))
+                found[language, name] = right, of
+                print(f"{at + ROUND:4} {language:9} {name:6} {right:5} of {of:5}: {right / max(1, of):.1%}", flush=True)
+
+
+def _aside(told: str) -> None:
+    print(told, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
