@@ -317,7 +317,7 @@ INDIAN = (
 WELL_READ = (
     ("ʲ", ""), ("kːj", "kj"), ("əh(?![^ ,;:.!?])", "aː"), (f"[ʌə](?=h{_STRESS}{_CONSONANT})", "ɛ"),
 )  # fmt: skip
-"""What espeak-ng reads as it is written, and people say otherwise: pehle, pandra. Its r. for ड़ is what the voice learned."""
+"""What is said otherwise than it is written: pehle, pandra. That espeak-ng writes "r." for ड़ the voice has learned."""
 PAUSES = frozenset(",;:.!?")
 
 

@@ -174,9 +174,10 @@ class House:
         settings = self.front.settings
         if "mouth" in jobs:
             self._load("mouth", partial(self._engines.mouth, settings), self.lesson.give_mouth)
-            self._load("mouth", partial(self._engines.own_voice, settings), self._give_own_voice)
         if {"ears", "voice_activity"} & set(jobs):
             self._load("ears", partial(self._engines.ears, settings), self._give_ears)
+        if "mouth" in jobs:  # behind the ears: meanwhile the light voice speaks
+            self._load("mouth", partial(self._engines.own_voice, settings), self._give_own_voice)
 
     def _give_own_voice(self, own: Mouth | None) -> None:
         if own is not None:
