@@ -42,6 +42,16 @@ SILENT = 0.01
 GAIN, MOST_EVENED = 1.0, 1.6
 """Loudness before it is evened, and how much a clause is changed at most."""
 
+RISE, RISE_S = 1.3, 0.4
+"""How much higher a question of yes or no ends, and over how many seconds it rises. The model lets it fall."""
+_ASKING = """
+what which how why who where when whose or kitna kitne kitni kaun kaunsa kaunsi kaise kyun kyon kis kahan kab ya
+कितना कितने कितनी कौन कौनसा कौनसी कैसे क्यों किस किसका कहाँ कब या
+"""
+ASKING = frozenset(_ASKING.split())
+"""Words of a question that falls: it wants to know more than yes or no."""
+KYA = frozenset({"kya", "क्या"})
+"""Opens a question of yes or no; anywhere else it is "what"."""
 CLAUSE = re.compile(r"(?<=[,;:.!?।॥])\s+")
 _JOINTS = """
 and but because so if then when which that or with from to of is are than what how plus minus times equals
@@ -104,6 +114,22 @@ def _joint(words: list[str], most: int) -> int:
 def _letters(piece: str, most: int) -> Iterator[str]:
     """A piece as it is, but for one endless word."""
     yield from (piece[at : at + most] for at in range(0, len(piece), most))
+
+
+def rises(clause: str) -> bool:
+    """Whether a clause is a question to be answered with yes or no."""
+    words = [word.strip(",;:.!?").lower() for word in clause.split()]
+    return clause.endswith("?") and not ASKING & {*words} and not KYA & {*words[1:]}
+
+
+def rising(sound: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The sound with a voice that rises at its end: played faster and faster there, so it gets a little shorter too."""
+    if not len(sound):
+        return sound
+    length = min(int(RISE_S * RATE), len(sound) // 2)
+    steps = np.concatenate([np.ones(len(sound) - length), np.linspace(1.0, RISE, length)])
+    at = np.cumsum(steps)
+    return np.interp(at[at < len(sound)], np.arange(len(sound)), sound).astype(np.float32)
 
 
 class KokoroMouth:
@@ -206,7 +232,10 @@ class KokoroMouth:
             raise MouthUnavailable(f"The voice could not speak: {fault}") from fault
         finally:
             give_memory_back()
-        return joined([as_samples(evened(_trimmed(np.ravel(raw).astype(np.float32)) * np.float32(GAIN), MOST_EVENED))])
+        sound = _trimmed(np.ravel(raw).astype(np.float32))
+        if rises(clause):
+            sound = rising(sound)
+        return joined([as_samples(evened(sound * np.float32(GAIN), MOST_EVENED))])
 
 
 def _pause(clause: str, pace: float) -> Speech:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from models import espeak
 from models.errors import MouthUnavailable
-from models.kokoro_mouth import FIRST_WORDS, LETTERS, MODEL, TABLE, VOICE, KokoroMouth, clauses
+from models.kokoro_mouth import FIRST_WORDS, LETTERS, MODEL, TABLE, VOICE, KokoroMouth, clauses, rises, rising
 from models.piper_mouth import PiperMouth
 from models.saying import MOST_CHARACTERS, PIECE, clean, evened, pieces
 from models.store import ModelStore
@@ -302,9 +302,27 @@ def test_slower_is_really_slower(didi: KokoroMouth) -> None:
     assert len(didi.say("Add the tops.", speed=1.3)) < 0.9 * usual
 
 
-@pytest.mark.models
-def test_a_question_rises_where_a_statement_falls(didi: KokoroMouth) -> None:
-    assert not np.array_equal(didi.say("Three by seven?"), didi.say("Three by seven."))
+@pytest.mark.parametrize(
+    ("clause", "yes"),
+    [
+        ("Is it three by seven?", True), ("क्या यह सात है?", True), ("Theek hai?", True), ("It is seven.", False),
+        ("What is three by seven?", False), ("यह क्या है?", False), ("Kitna hoga?", False), ("Is it 6 or 7?", False),
+    ],
+)  # fmt: skip
+def test_a_question_of_yes_or_no_rises_and_others_fall(clause: str, yes: bool) -> None:
+    assert rises(clause) is yes
+
+
+def test_a_voice_that_rises_ends_higher_and_begins_as_it_was() -> None:
+    tone = np.sin(2 * np.pi * 200 * np.arange(24_000) / 24_000).astype(np.float32)
+    risen = rising(tone)
+    assert np.allclose(risen[:12_000], tone[1:12_001], atol=1e-3)
+    assert crossings(risen[-2400:]) > 1.2 * crossings(tone[-2400:])
+    assert len(rising(tone[:0])) == 0
+
+
+def crossings(sound: NDArray[np.float32]) -> int:
+    return int(np.count_nonzero(np.diff(np.signbit(sound))))
 
 
 @pytest.mark.models
