@@ -129,7 +129,8 @@ def rising(sound: NDArray[np.float32]) -> NDArray[np.float32]:
     length = min(int(RISE_S * RATE), len(sound) // 2)
     steps = np.concatenate([np.ones(len(sound) - length), np.linspace(1.0, RISE, length)])
     at = np.cumsum(steps)
-    return np.interp(at[at < len(sound)], np.arange(len(sound)), sound).astype(np.float32)
+    risen: NDArray[np.float32] = np.interp(at[at < len(sound)], np.arange(len(sound)), sound).astype(np.float32)
+    return risen
 
 
 class KokoroMouth:
