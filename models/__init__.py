@@ -6,7 +6,9 @@ It must never import the study or the front room, and never fetch anything: a mo
     WhisperEars.load(folder).hear(pcm)       what a sound says                          (whisper_ears and what is below)
     VoiceActivity.load().feed(chunk)         whether somebody speaks                    (voice_activity)
     TurnEnd.load(file).finished(pcm)         how much it sounds like the end of a turn  (turn_end)
-    PiperMouth.load(folder).say(line)        a line as sound                            (piper_mouth, hinglish_sounds)
+    KokoroMouth.load(folder).say(line)       a line as sound, in Didi's own voice       (kokoro_mouth, hinglish_sounds)
+    PiperMouth.load(folder).say(line)        the same in the light voice                (piper_mouth, hinglish_sounds)
+    espeak.sounds(voice, text)               how words sound, from any thread           (espeak)
     SentenceVectors.load(folder).embed(...)  texts as vectors                           (sentence_vectors)
     LlamaServer(model).start()               a language model in a process of its own   (llama_server, llama_child)
 """

@@ -73,6 +73,8 @@ class Entry:
     rank: int
     """Of the models here that can do a job, the one with the highest rank is chosen."""
     files: tuple[ModelFile, ...]
+    engine: str = ""
+    """What runs it, where a job can be done by several programs: "kokoro" or "piper" for a mouth."""
 
     @property
     def installable(self) -> bool:
@@ -101,6 +103,7 @@ def _entry(row: Mapping[str, Any]) -> Entry:
         about_mb=row["about_mb"],
         rank=row["rank"],
         files=tuple(_file(file) for file in row["files"]),
+        engine=row.get("engine", ""),
     )
 
 

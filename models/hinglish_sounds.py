@@ -1,22 +1,26 @@
 """Which words of a sentence are Hindi, and what a voice of the other language needs to say them.
 
 An English voice is given the sounds of Hindi words in double square brackets, which Piper reads as they stand; a Hindi
-voice is given English maths words in Devanagari. Text in, text out: espeak-ng is handed in as a function. Which words
+voice is given English maths words in Devanagari; a voice that can say all sounds is given one string of them, in which
+English words sound as in India. Text in, text out. Which words
 are Hindi stands in content/lexicon, which teachers may mend; it is read when first needed, and nothing else is.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
+from models import espeak
 from models.errors import MouthUnavailable
 
 FOLDER = Path(__file__).resolve().parents[1] / "content" / "lexicon"
@@ -43,6 +47,9 @@ DOUBLED = re.compile(f"({_CONSONANT})\\1")
 BEFORE_NASAL = re.compile("̃(?=ː?[nmŋɲɳ])")
 CODA_H = re.compile(f"[ʌə]h(?={_STRESS}{_CONSONANT})")
 """Hindi says the a of "kehte" as an e. No English syllable ends in h, so an English voice drops it."""
+
+MISREAD = ((re.compile("ाएँ(?![ऀ-ॣ])"), "ाएं"), (re.compile("ाओं(?![ऀ-ॣ])"), "ा-ओं"))
+"""Plurals whose ending espeak-ng swallows (bhujaen, sankhyaon), and how it reads them well."""
 
 TOKEN = re.compile(r"(?P<word>[A-Za-z]+(?:['’-][A-Za-z]+)*)|(?P<deva>[ऀ-ॣ॰-ॿ\u200c\u200d]+)|\s+|.", re.DOTALL)
 CLAUSE_END = frozenset(",;:.!?।॥()–—")
@@ -149,12 +156,12 @@ def spans(line: str, language: str, lexicon: Lexicon) -> list[Span]:
 
     Args:
         line: one sentence.
-        language: "hinglish" reads Hindi in Latin letters too; in "en" only names, in "hi" none. Devanagari is always
-            Hindi, but for words that Hindi borrowed from English and an English voice says better itself.
+        language: "hinglish" and "hi" read Hindi in Latin letters too, "en" only names. Devanagari is always Hindi, but
+            for words that Hindi borrowed from English and an English voice says better itself.
         lexicon: what is Hindi.
     """
     tokens = [_token(match, language, lexicon) for match in TOKEN.finditer(line)]
-    if language == "hinglish":
+    if language != "en":
         _settle_phrases(tokens, lexicon)
         for at, token in enumerate(tokens):
             if token.tongue == "both" and not _is_hindi(tokens, at, lexicon):
@@ -172,7 +179,7 @@ def _token(match: re.Match[str], language: str, lexicon: Lexicon) -> _Token:
     low = text.lower().replace("’", "'")
     if low in lexicon.names:
         return _Token(text, "", word=True, said=lexicon.names[low])
-    if language != "hinglish":
+    if language == "en":
         return _Token(text, "", word=True)
     parts = low.split("-")
     if all(part in lexicon.words for part in parts):
@@ -236,35 +243,44 @@ def for_english_voice(line: str, language: str, lexicon: Lexicon, sounds: Callab
     `sounds` gives the sounds of Devanagari text as espeak-ng writes them.
     """
     said = (
-        f" [[{_sounds_of(span.text, lexicon, sounds)} ]] " if span.hindi and _speakable(span.text) else span.text
+        f" [[{_sounds_of(span.text, lexicon, sounds)} ]] " if span.hindi and speakable(span.text) else span.text
         for span in spans(line, language, lexicon)
     )
     return "".join(said)
 
 
-def _speakable(text: str) -> bool:
+def speakable(text: str) -> bool:
+    """Whether there is anything but marks in it."""
     return any(char.isalnum() for char in text)
 
 
 def _sounds_of(hindi: str, lexicon: Lexicon, sounds: Callable[[str], str]) -> str:
+    return nearest_sounds(hindi_sounds(hindi, lexicon, sounds)).strip()
+
+
+def hindi_sounds(hindi: str, lexicon: Lexicon, sounds: Callable[[str], str]) -> str:
     """The sounds of a Hindi run: espeak-ng's, but for words it reads amiss."""
     parts = re.split(r"([ऀ-ॣ॰-ॿ\u200c\u200d]+)", hindi.replace("।", ".").replace("॥", "."))
     said, waiting = "", ""
     for part in parts:
         if part in lexicon.sounds:
-            said, waiting = f"{said}{_read(waiting, sounds)} {lexicon.sounds[part]}", ""
+            said, waiting = f"{said}{_aloud(waiting, sounds)} {lexicon.sounds[part]}", ""
         else:
             waiting += part
-    return nearest_sounds(said + _read(waiting, sounds)).strip()
+    return said + _aloud(waiting, sounds)
 
 
-def _read(text: str, sounds: Callable[[str], str]) -> str:
+def _aloud(hindi: str, sounds: Callable[[str], str]) -> str:
+    for written, well_read in MISREAD:
+        hindi = written.sub(well_read, hindi)
+    return read(hindi, lambda text: SILENT_SCHWA.sub(_PLAIN, unicodedata.normalize("NFD", sounds(text))))
+
+
+def read(text: str, sounds: Callable[[str], str]) -> str:
     """The sounds of some text. Marks alone stay, and a mark at the beginning, which espeak-ng would swallow."""
     body = text.lstrip(" ,;:.!?")
     marks = text[: len(text) - len(body)].strip()
-    if not _speakable(body):
-        return marks
-    return f"{marks} {SILENT_SCHWA.sub(_PLAIN, unicodedata.normalize('NFD', sounds(body)))}"
+    return f"{marks} {sounds(body)}" if speakable(body) else marks
 
 
 def nearest_sounds(phonemes: str) -> str:
@@ -285,3 +301,56 @@ def for_hindi_voice(line: str, language: str, lexicon: Lexicon) -> str:
 
 def _in_devanagari(english: str, lexicon: Lexicon) -> str:
     return re.sub(r"[A-Za-z]+", lambda word: lexicon.maths.get(word[0].lower(), word[0]), english)
+
+
+# --- for a voice that says both -------------------------------------------------------------------------------------
+
+
+ENGLISH = "en-us"
+"""The espeak-ng voice that reads English words: it says every written r, as Indians do."""
+INDIAN = (
+    ("ʔ", "t"), ("t(?!ʃ)", "ʈ"), ("d(?!ʒ)", "ɖ"), ("ɾ", "ʈ"), ("θ", "tʰ"), ("ð", "d"), ("tʃ", "c"), ("dʒ", "ɟ"),
+    ("[vw]", "ʋ"), ("eɪ", "eː"), ("oʊ", "oː"), ("ɚɹ?", "əɾ"), ("ɜːɹ?", "ʌɾ"), ("ɑː(?=ɹ)", "aː"), ("ɑː", "ɔ"),
+    ("æ(?=n?s|f|tʰ)", "aː"), ("æ", "ɛː"), ("ɹ", "ɾ"), ("ɐ", "ə"), ("ᵻ", "ɪ"), ("ʲ", ""),
+)  # fmt: skip
+"""English sounds -> Indian ones, one after another: "top" and "class" have the vowels they have in India."""
+WELL_READ = (
+    ("ʲ", ""), ("kːj", "kj"), ("əh(?![^ ,;:.!?])", "aː"), (f"[ʌə](?=h{_STRESS}{_CONSONANT})", "ɛ"),
+)  # fmt: skip
+"""What is said otherwise than it is written: pehle, pandra. That espeak-ng writes "r." for ड़ the voice has learned."""
+PAUSES = frozenset(",;:.!?")
+
+
+def without_loans(lexicon: Lexicon) -> Lexicon:
+    """The lexicon of this voice, which says a borrowed word best as Hindi writes it."""
+    return dataclasses.replace(lexicon, loans={})
+
+
+def indian_sounds(line: str, language: str, lexicon: Lexicon) -> str:
+    """The sounds of one sentence in IPA, its marks of pause and question among them.
+
+    `language` "en" says names alone as Hindi; else Hindi in Latin letters is read as Hindi too.
+
+    Raises:
+        MouthUnavailable: espeak-ng failed.
+    """
+    said = ""
+    for span in spans(line, language, lexicon):
+        part = _hindi(span.text, lexicon) if span.hindi else _english(span.text)
+        said += part if part[:1] in PAUSES else f" {part}"
+    return re.sub(" +", " ", said).strip()
+
+
+def _hindi(text: str, lexicon: Lexicon) -> str:
+    return _changed(hindi_sounds(text, lexicon, partial(espeak.sounds, "hi")), WELL_READ)
+
+
+def _english(text: str) -> str:
+    return _changed(read(text, partial(espeak.sounds, ENGLISH)), INDIAN)
+
+
+def _changed(phonemes: str, changes: tuple[tuple[str, str], ...]) -> str:
+    known = unicodedata.normalize("NFD", phonemes)
+    for written, said in changes:
+        known = re.sub(written, said, known)
+    return known.strip()

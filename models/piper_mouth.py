@@ -8,112 +8,28 @@ Devanagari (`hinglish_sounds`).
 
 from __future__ import annotations
 
-import functools
 import json
-import re
 import threading
-import unicodedata
-from collections import OrderedDict
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from piper.config import PhonemeType, PiperConfig, SynthesisConfig
-from piper.phonemize_espeak import EspeakPhonemizer
 from piper.voice import PiperVoice
 
-from models import hinglish_sounds
+from models import espeak, hinglish_sounds
 from models.errors import ModelUnusable, MouthUnavailable
 from models.hinglish_sounds import Lexicon, shipped_lexicon
 from models.onnx_session import give_memory_back, open_session
-
-Speech = NDArray[np.int16]
+from models.saying import CACHE_BYTES, Kept, Speech, as_samples, clean, evened, held_pace, joined, pieces
 
 GAIN = 1.25
 """Loudness of a sentence before it is evened. Unscaled sentences peak between 0.4 and 0.76 of full scale."""
-EVEN_LEVEL = 0.085
-"""Level of speech (root mean square without the pauses) to which sentences are evened."""
-MOST_EVENED = 1.35
-"""A sentence is made louder or softer by no more than this factor: by its loudness, never by its peak, so that the
-voice neither pumps nor shouts a short word."""
-HIGHEST_PEAK = 0.98
-FRAME = 2048
-"""Samples of the stretches in which loudness is taken."""
-LOUDEST = 32767.0
 PAUSE = 0.15
 """Seconds of silence between the pieces of a long text."""
-MOST_CHARACTERS = 1000
-"""Longer texts are cut at a word: about a minute of speech, far more than Didi ever says at once."""
 MOST_SOUNDS = 1000
 """Sounds spoken of one text: espeak-ng names every stray mark, so characters alone do not bound the time."""
-PIECE = 160
-"""Characters spoken in one go; memory while speaking grows with them."""
-RUNS_KEPT = 2048
-"""Runs of Hindi whose sounds are kept: a lesson says the same ones again and again."""
-CACHE_BYTES = 24 << 20
-"""Sound that is kept: about nine minutes at 22 kHz."""
-SLOWEST, FASTEST = 0.5, 2.0
-
-KEPT = frozenset("LMNPZ")
-"""Unicode's letters, marks, digits, punctuation and spaces. Control and bidi marks, emoji and private letters go."""
-KEPT_SIGNS = frozenset({"Sm", "Sc"})
-"""Mathematical and money signs."""
-
-SENTENCE_END = re.compile(r"(?<=[.!?।॥])\s+")
-CLAUSE_END = re.compile(r"(?<=[,;:])\s+")
-
-
-def clean(text: str) -> str:
-    """The text without what cannot be spoken, in one line, cut at `MOST_CHARACTERS`.
-
-    Square brackets go too: Piper would read what stands in a pair of them as raw sounds.
-    """
-    shorter = text[: MOST_CHARACTERS * 4].replace("[", " ").replace("]", " ")
-    marks = "".join(
-        char if unicodedata.category(char)[0] in KEPT or unicodedata.category(char) in KEPT_SIGNS else " "
-        for char in shorter
-    )
-    line = " ".join(marks.split())
-    if len(line) <= MOST_CHARACTERS:
-        return line
-    return line[:MOST_CHARACTERS].rpartition(" ")[0] or line[:MOST_CHARACTERS]
-
-
-def pieces(line: str) -> Iterator[str]:
-    """The line in sentences; those that are too long in clauses, and clauses that are too long in words."""
-    for sentence in SENTENCE_END.split(line):
-        held = ""
-        for clause in CLAUSE_END.split(sentence) if len(sentence) > PIECE else [sentence]:
-            for part in _short(clause):
-                if held and len(held) + len(part) >= PIECE:
-                    yield held
-                    held = ""
-                held = f"{held} {part}" if held else part
-        if held.strip():
-            yield held
-
-
-def _short(clause: str) -> Iterator[str]:
-    while len(clause) > PIECE:
-        cut = clause.rfind(" ", 1, PIECE)
-        cut = cut if cut > 0 else PIECE
-        yield clause[:cut]
-        clause = clause[cut:].lstrip()
-    yield clause
-
-
-def evened(sound: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The sound at `EVEN_LEVEL`, changed by `MOST_EVENED` at most and never made to clip.
-
-    Pauses do not count: what is softer than a tenth of the mean power is left out (as ITU-R BS.1770 gates it).
-    """
-    power = np.square(sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME)).mean(axis=1)
-    if not len(power) or not power.mean() > 0.0:
-        return sound
-    level = float(np.sqrt(power[power > power.mean() / 10].mean()))
-    room = max(HIGHEST_PEAK / float(np.abs(sound).max()), 1.0 / MOST_EVENED)
-    return sound * np.float32(min(max(EVEN_LEVEL / level, 1.0 / MOST_EVENED), MOST_EVENED, room))
 
 
 class PiperMouth:
@@ -123,12 +39,9 @@ class PiperMouth:
         """`lexicon`: what is Hindi and how it is said; None takes the shipped one when the first sentence is said."""
         self._voice = voice
         self._lexicon = lexicon
-        self._hindi = EspeakPhonemizer(voice.espeak_data_dir)
-        self._hindi_sounds = functools.lru_cache(RUNS_KEPT)(self._read_hindi)
         self._native_hindi = voice.config.espeak_voice.startswith("hi")
-        self._cache: OrderedDict[tuple[str, str, float], Speech] = OrderedDict()
-        self._cache_room = cache_bytes
-        self._lock = threading.Lock()  # espeak-ng holds one voice for the whole process
+        self._kept: Kept[tuple[str, str, float]] = Kept(cache_bytes)
+        self._lock = threading.Lock()
 
     @classmethod
     def load(cls, folder: Path, threads: int = 2) -> PiperMouth:
@@ -165,18 +78,17 @@ class PiperMouth:
             MouthUnavailable: the voice failed.
         """
         line = clean(sentence)
-        pace = min(max(speed, SLOWEST), FASTEST)
+        pace = held_pace(speed)
         key = (line, language, pace)
         with self._lock:
-            known = self._cache.get(key)
+            known = self._kept.get(key)
             if known is not None:
-                self._cache.move_to_end(key)
                 return known
             try:
                 spoken = self._speak(line, pace, language)
             except (ModelUnusable, ValueError, RuntimeError) as fault:
                 raise MouthUnavailable(f"The voice could not speak: {fault}") from fault
-            self._keep(key, spoken)
+            self._kept.keep(key, spoken)
         return spoken
 
     def _speak(self, line: str, pace: float, language: str) -> Speech:
@@ -189,19 +101,14 @@ class PiperMouth:
             if len(sound):
                 parts += [sound] if not parts else [pause, sound]
         give_memory_back()
-        spoken = np.concatenate(parts) if parts else np.zeros(0, dtype=np.int16)
-        spoken.setflags(write=False)
-        return spoken
+        return joined(parts)
 
     def _for_this_voice(self, piece: str, language: str) -> str:
         """The piece as this voice must read it to say the words of both languages."""
         lexicon = self._lexicon or shipped_lexicon()
         if self._native_hindi:
             return hinglish_sounds.for_hindi_voice(piece, language, lexicon)
-        return hinglish_sounds.for_english_voice(piece, language, lexicon, self._hindi_sounds)
-
-    def _read_hindi(self, hindi: str) -> str:
-        return " ".join("".join(sounds) for sounds in self._hindi.phonemize("hi", hindi))
+        return hinglish_sounds.for_english_voice(piece, language, lexicon, partial(espeak.sounds, "hi"))
 
     def _render(self, text: str, pace: float, room: int) -> tuple[Speech, int]:
         """The sound of one piece and how many of the `room` sounds it used."""
@@ -210,7 +117,9 @@ class PiperMouth:
         )
         parts: list[NDArray[np.float32]] = []
         used = 0
-        for sounds in self._voice.phonemize(text):
+        with espeak.LOCK:
+            sentences = self._voice.phonemize(text)
+        for sounds in sentences:
             known = [sound for sound in sounds if sound in self._voice.config.phoneme_id_map][: room - used]
             if known:
                 used += len(known)
@@ -218,10 +127,4 @@ class PiperMouth:
                 parts.append(np.atleast_1d(self._voice.phoneme_ids_to_audio(ids, settings)))
         if not parts:
             return np.zeros(0, dtype=np.int16), 0
-        return (np.clip(evened(np.concatenate(parts) * GAIN), -1.0, 1.0) * LOUDEST).astype(np.int16), used
-
-    def _keep(self, key: tuple[str, str, float], spoken: Speech) -> None:
-        self._cache[key] = spoken
-        held = sum(sound.nbytes for sound in self._cache.values())
-        while held > self._cache_room and len(self._cache) > 1:
-            held -= self._cache.popitem(last=False)[1].nbytes
+        return as_samples(evened(np.concatenate(parts) * GAIN)), used

@@ -119,15 +119,16 @@ class ModelStore:
         known = ", ".join(entry.name for entry in self._entries)
         raise UnknownModel(f"The catalogue has no model called {name!r}. It has: {known}.")
 
-    def choose(self, job: Job, language: str | None = None) -> Entry:
+    def choose(self, job: Job, language: str | None = None, engine: str = "") -> Entry:
         """The best model for a job: one that is here before one that is not, then one for the language, then by rank.
 
-        Always names one, so that what is missing can be named too. With no language, English counts.
+        Always names one, so that what is missing can be named too. With no language, English counts; with an `engine`
+        only models for it do.
 
         Raises:
             UnknownModel: no model of the catalogue does that job.
         """
-        able = [entry for entry in self._entries if entry.job == job]
+        able = [entry for entry in self._entries if entry.job == job and engine in ("", entry.engine)]
         if not able:
             raise UnknownModel(f"The catalogue has no model for the job {job!r}.")
         wanted = language or "en"

@@ -34,11 +34,12 @@ from tutor.language import toml_text
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.library import Meaning
+    from desktop.operations.setup import VoiceWithSpare
     from desktop.ui.setup.first_run_presenter import FirstRunPresenter
     from desktop.ui.setup.gate_page import GatePresenter
     from desktop.ui.setup.sound_presenter import SoundPresenter
     from desktop.voice_loop.endpointing import SpeechFinder, TurnJudge
-    from desktop.voice_loop.expecting import Ears
+    from desktop.voice_loop.expecting import Ears, Mouth
     from models.piper_mouth import PiperMouth
     from tutor.library.words import Embed
 
@@ -57,6 +58,10 @@ ENTRIES = (
 NO_ENTRY = ("gate", "pupil")
 
 
+def no_own_voice(_settings: Settings) -> None:
+    """A computer without Didi's own voice, or too small for it: the light one speaks."""
+
+
 def words_alone(_settings: Settings) -> None:
     """A computer without the model of meanings: doubts are looked up by their words."""
 
@@ -71,8 +76,10 @@ class Engines:
 
     ears: Callable[[Settings], tuple[Ears, SpeechFinder]]
     mouth: Callable[[Settings], PiperMouth]
+    """The light voice: it is there first."""
     meaning: Meaning = words_alone
     turn_end: Callable[[Settings], TurnJudge | None] = words_tell
+    own_voice: Callable[[Settings], Mouth | None] = no_own_voice
 
 
 class House:
@@ -81,7 +88,7 @@ class House:
     def __init__(self, settings: Settings, engines: Engines | None = None) -> None:
         texts = texts_for(settings)
         toml_text.keep_own_in(settings.own_chapters)
-        self._engines = engines or Engines(load_ears, load_mouth, load_meaning, load_turn_end)
+        self._engines = engines or Engines(load_ears, load_mouth, load_meaning, load_turn_end, load_own_voice)
         self.background = Background()
         self.window = Window(texts)
         self.front = Front(self.window, self.background, texts, settings)
@@ -108,7 +115,8 @@ class House:
         self._tidying = Tidying(self.window)
         self._backing_up = QTimer(self.window)
         self._backing_up.timeout.connect(self._back_up)
-        self.front.settings_changed.connect(self._set_loudness)
+        self._who_speaks = settings.who_speaks
+        self.front.settings_changed.connect(self._set_voice)
         self.front.equipped.connect(self._load_what_came)
         self.window.closing.connect(self.close)
         self.lesson.refused.connect(self._refuse)
@@ -134,8 +142,11 @@ class House:
 
         return GatePresenter(self.front)
 
-    def _set_loudness(self, settings: Settings) -> None:
+    def _set_voice(self, settings: Settings) -> None:
         self.loudspeaker.volume = settings.volume
+        if settings.who_speaks != self._who_speaks:
+            self._who_speaks = settings.who_speaks
+            self._load_what_came({"mouth"})
 
     def _bring_teachers(self) -> None:
         from desktop.app.teachers import teachers_presenters
@@ -173,6 +184,12 @@ class House:
         if {"ears", "turn_end"} & set(jobs):
             job = partial(self._engines.turn_end, settings)
             self.background.run(Lane.ERRANDS, job, self.lesson.talking.give_judge, self.front.fail)
+        if "mouth" in jobs:  # behind the ears: meanwhile the light voice speaks
+            self._load("mouth", partial(self._engines.own_voice, settings), self._give_own_voice)
+
+    def _give_own_voice(self, own: Mouth | None) -> None:
+        if own is not None:
+            self.lesson.give_mouth(own)
 
     def _give_ears(self, both: tuple[Ears, SpeechFinder]) -> None:
         self.lesson.talking.give_ears(*both)
@@ -240,8 +257,15 @@ def load_ears(settings: Settings) -> tuple[Ears, SpeechFinder]:
         return ears, Loudness()
 
 
+def load_own_voice(settings: Settings) -> VoiceWithSpare | None:
+    """Didi's own voice; None where the light one is to speak."""
+    from desktop.operations.setup import load_own
+
+    return load_own(settings)
+
+
 def load_mouth(settings: Settings) -> PiperMouth:
-    """The voice."""
+    """The light voice."""
     from desktop.commands.console import load_mouth as load
 
     return load(settings)

@@ -36,6 +36,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "screen_language": ("", *get_args(Language)),
     "look": ("", "day", "night", "contrast"),
     "teach_back": ("always", "sometimes", "never"),
+    "who_speaks": ("auto", "didi", "light"),
     "voice_order": ("cloud, local", "local, cloud"),
 }
 _RANGES: Mapping[str, tuple[float, float]] = {
@@ -80,6 +81,8 @@ class Settings:
     """When a right answer is followed by "how did you get it?": always, sometimes or never."""
     speed: float = 1.0
     """How fast Didi speaks; 1 is as her voice was made."""
+    who_speaks: Literal["auto", "didi", "light"] = "auto"
+    """Whose voice is heard: Didi's own, the light one, or her own where the PC is large enough."""
     volume: float = 0.9
     microphone: str = ""
     """Name of the microphone; empty is the system's own choice."""

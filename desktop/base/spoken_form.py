@@ -12,6 +12,9 @@ from tutor.turn import Language
 
 HELPLINES = frozenset({"1098", "14416", "112"})
 """Numbers that are dialled and so said digit by digit: Childline, Tele-MANAS, emergencies in India."""
+_ALSO_A_SIZE = frozenset({"112"})
+"""Those that may be the answer of a sum too: they are dialled only where a word of calling stands in the sentence."""
+_CALLING = re.compile(r"\b(?:call|dial|phone|ring|helpline|emergency|police)|कॉल|फ़ोन|फोन|डायल|पुलिस", re.IGNORECASE)
 
 _ASCII_DIGITS = str.maketrans("०१२३४५६७८९−–", "0123456789--")
 _TOLD = re.compile(r"\b(\d{3,})\s*\(([^()\d]+)\)")
@@ -64,7 +67,8 @@ def _run_aloud(run: re.Match[str], language: Language) -> str:
     if not _is_maths(core) or _in_a_word(run, end):
         return text
     before, after = text[:start], text[end:]
-    return f"{before}{_core_aloud(core, language)}{after}"
+    dialled = core in HELPLINES and (core not in _ALSO_A_SIZE or _CALLING.search(run.string) is not None)
+    return f"{before}{_core_aloud(core, language, dialled=dialled)}{after}"
 
 
 def _balanced(text: str, start: int, end: int) -> tuple[int, int]:
@@ -91,8 +95,8 @@ def _in_a_word(run: re.Match[str], end: int) -> bool:
     return end == len(run[0]) and ahead.isalpha()
 
 
-def _core_aloud(core: str, language: Language) -> str:
-    if core in HELPLINES:
+def _core_aloud(core: str, language: Language, *, dialled: bool) -> str:
+    if dialled:
         return " ".join(maths_aloud.number_aloud(digit, language) for digit in core)
     core = _BELOW_NOUGHT.sub(lambda power: f"^-{power[1].translate(_RAISED)}", core)
     for sign, plain in _SIGNS:

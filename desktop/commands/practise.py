@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from desktop.lesson.conversation import Conversation
     from desktop.lesson.doubts import LibraryHere
+    from desktop.operations.setup import Voice
     from desktop.operations.wording import Words
     from models.piper_mouth import PiperMouth
     from tutor.lesson.exam import ExamResult
@@ -140,11 +141,11 @@ def _setup(args: argparse.Namespace) -> Setup | None:
 def _lesson(args: argparse.Namespace, settings: Settings, conversation: Conversation) -> None:
     telling = Telling(conversation, as_json=args.json)
     if args.voice_out:
-        from desktop.commands.console import load_mouth
+        from desktop.operations.setup import load_voice
 
         args.voice_out.mkdir(parents=True, exist_ok=True)
         telling.sounds = args.voice_out
-        telling.mouth = load_mouth(settings, conversation.session.language)
+        telling.mouth = load_voice(settings, conversation.session.language)
     if NOTICES[conversation.how] and not args.json:
         tell(NOTICES[conversation.how])
     telling.tell(conversation.begin())
@@ -263,7 +264,7 @@ class Telling:
 
     conversation: Conversation
     as_json: bool = False
-    mouth: PiperMouth | None = None
+    mouth: Voice | None = None
     sounds: Path | None = None
     """Folder for Didi's side as WAV files, one a turn."""
     turns: int = 0
@@ -294,7 +295,7 @@ class Telling:
             tell(f"{result.session.student}{sure}: {words or '...'}")
         tell(f"Didi: {result.text}")
 
-    def _write(self, result: TurnResult, mouth: PiperMouth, folder: Path) -> Path:
+    def _write(self, result: TurnResult, mouth: Voice, folder: Path) -> Path:
         from desktop.base.sound_files import write_wav
         from desktop.commands.sounds import spoken
 
@@ -338,6 +339,7 @@ def add_demo(commands: Any, common: argparse.ArgumentParser) -> None:
 def _demo(args: argparse.Namespace) -> int:
     from desktop.commands.console import load_ears, load_mouth
     from desktop.lesson.conversation import resume_or_open
+    from desktop.operations.setup import load_own
 
     settings = read_settings(args.data_dir)
     mouth, ears = load_mouth(settings), load_ears(settings)
@@ -347,7 +349,7 @@ def _demo(args: argparse.Namespace) -> int:
         conversation = resume_or_open(
             args.student, args.chapter, record=record, language="en", seed=args.seed, new=True, ears=ears
         )
-        telling = Telling(conversation, as_json=args.json, mouth=mouth, sounds=args.out)
+        telling = Telling(conversation, as_json=args.json, mouth=load_own(settings) or mouth, sounds=args.out)
         cards = _spoken_lesson(telling, mouth, args.out)
     with (args.out / CARDS).open("w", encoding="utf-8", newline="\n") as out:
         out.writelines(_line(card) for card in cards)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from models.piper_mouth import PiperMouth
+    from desktop.operations.setup import Voice
     from models.whisper_ears import WhisperEars
     from tutor.turn import Language
 
@@ -49,10 +49,13 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     say.add_argument("text", metavar="TEXT")
     say.add_argument("--out", required=True, type=Path, metavar="FILE.wav")
     say.add_argument("--lang", default="en", choices=("en", "hi", "hinglish"))
+    say.add_argument(
+        "--speaker", default="", choices=("didi", "light", "auto"), help="whose voice; else as this PC is set"
+    )
     say.set_defaults(run=_say)
 
 
-def spoken(mouth: PiperMouth, sentences: tuple[str, ...], language: Language) -> NDArray[np.int16]:
+def spoken(mouth: Voice, sentences: tuple[str, ...], language: Language) -> NDArray[np.int16]:
     """Sentences one after another with a short silence between them, at the mouth's rate."""
     import numpy as np
 
@@ -197,9 +200,9 @@ def _measure(ears: WhisperEars, args: argparse.Namespace) -> int:
 
 def _say(args: argparse.Namespace) -> int:
     from desktop.base.sound_files import write_wav
-    from desktop.commands.console import load_mouth
+    from desktop.operations.setup import load_voice
 
-    mouth = load_mouth(read_settings(args.data_dir), args.lang)
+    mouth = load_voice(read_settings(args.data_dir), args.lang, args.speaker)
     write_wav(args.out, spoken(mouth, sentences_of(args.text), args.lang), mouth.sample_rate)
     tell(str(args.out))
     return 0

@@ -1,4 +1,4 @@
-"""`didi voice`: who words what Didi says on this PC. An adult turns the cloud on or off here and keeps its key.
+"""`didi voice`: who words what Didi says on this PC, and whose voice says it. An adult chooses, and keeps the key here.
 
 A key is read from the keyboard or from standard input, never from the command line, and is never shown again.
 """
@@ -21,9 +21,16 @@ if TYPE_CHECKING:
 LONGEST_KEY = 1000
 SHOWN = (
     *("cloud_words", "cloud_url", "cloud_model", "cloud_moves", "cloud_chooser"),
-    *("local_words", "voice_order"),
+    *("local_words", "voice_order", "who_speaks"),
 )
 """The settings that `--json` shows, in this order."""
+
+
+SPEAKERS = {
+    "auto": "Didi's own voice where the PC is large enough, else the light one",
+    "didi": "Didi's own voice",
+    "light": "the light voice",
+}
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -42,6 +49,9 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME", help="the model that words")
     parser.add_argument("--chooser", metavar="NAME", help="the model that chooses moves")
     parser.add_argument("--order", choices=("cloud, local", "local, cloud"), help="which model is asked first")
+    parser.add_argument(
+        "--speaker", choices=("didi", "light", "auto"), help="whose voice is heard; auto asks the memory"
+    )
     parser.add_argument("--set-key", action="store_true", help="keep the server's key in this computer's keyring")
     parser.add_argument("--forget-key", action="store_true", help="take the key out of the keyring")
     parser.add_argument("--try", dest="tried", action="store_true", help="have a few sentences worded, now")
@@ -71,7 +81,11 @@ def _chosen(args: argparse.Namespace, settings: Settings) -> Settings:
         if value is not None
     }
     named = (("cloud_url", args.url), ("cloud_model", args.model), ("cloud_chooser", args.chooser))
-    chosen |= {name: value for name, value in (*named, ("voice_order", args.order)) if value is not None}
+    chosen |= {
+        name: value
+        for name, value in (*named, ("voice_order", args.order), ("who_speaks", args.speaker))
+        if value is not None
+    }
     problem = problem_of_url(args.url) if args.url is not None else ""
     if problem:
         raise Trouble(problem)
@@ -125,6 +139,7 @@ def _show(settings: Settings, as_json: bool) -> None:
     tell(f"  words          {settings.cloud_model}")
     tell(f"  moves          {settings.cloud_chooser if settings.cloud_moves else 'chosen by Didi herself'}")
     tell(f"  key            {keys[kept]}")
+    tell(f"speaks           {SPEAKERS[settings.who_speaks]}")
     tell(f"asked first      {settings.voice_order.partition(',')[0]}")
     if settings.cloud_words:
         tell("The question, the hint and what a student says go to this server, without names or numbers of people.")

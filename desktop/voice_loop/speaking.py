@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,8 @@ STEPS = (1.0, 0.85, 0.7)
 """How fast she speaks as a share of how fast she speaks else, by the steps that a student asked her to go slower."""
 SLOWEST = 0.5
 """Slower than that is no speech any more."""
+BEFORE_A_QUESTION = 0.45
+"""Seconds of silence before the question of a reply: what went before has ended, and the student's turn comes."""
 TRIES = 3
 """Loudspeakers opened one after another, with no new sentence said, before the reply is left to be read."""
 AGAIN = 400
@@ -98,6 +100,26 @@ class ReplyCache:
         self._bytes = 0
 
 
+class _Rendering:
+    """A sentence that is being made, part by part: `next_part` on the sound lane, the rest on the window's thread."""
+
+    def __init__(self, mouth: Mouth, sentence: str, language: Language, pace: float) -> None:
+        self.sentence = sentence
+        self.how = (language, pace)
+        self.made: list[NDArray[np.int16]] = []
+        self.whole: NDArray[np.int16] | None = None
+        """All of it, once there is no further part."""
+        self._parts = _parts_of(mouth, sentence, language, pace)
+
+    def next_part(self) -> None:
+        """Make one part more, or join those there are."""
+        part = next(self._parts, None)
+        if part is not None:
+            self.made.append(part)
+        else:
+            self.whole = _joined(self.made)
+
+
 class Speaking(QObject):
     """One voice. Sentences are numbered from 0 within each reply."""
 
@@ -123,13 +145,13 @@ class Speaking(QObject):
         self.sentences: tuple[str, ...] = ()
         """What is being said, all of it; nothing in silence."""
         self._next = 0
-        self._clauses = 0
-        """Clauses of the next sentence that are with the loudspeaker already; 0 where it is said whole."""
         self.saying: int | None = None
         """The number of the sentence that is being said."""
         self._begun: tuple[str, ...] = ()
         """What is being said of a reply that is not here yet: no sentence on the page is it, so none lights up."""
-        self._rendering: str | None = None
+        self._given = 0
+        """Samples of the next sentence that the loudspeaker was given before the whole of it was made."""
+        self._rendering: _Rendering | None = None
         self.resting = False
         """While True nothing is rendered ahead: the ears need the machine."""
         self._seeking = False
@@ -223,7 +245,7 @@ class Speaking(QObject):
             self.saying = None
             self._look_for_loudspeaker()
             return False
-        self.saying, self.sentences, self._next, self._clauses = None, sentences, 0, 0
+        self.saying, self.sentences, self._next, self._given = None, sentences, 0, 0
         self._tries, self._silent_looks = TRIES, 0
         self._timer.start()
         self._go_on()
@@ -239,7 +261,7 @@ class Speaking(QObject):
 
     def _break_off(self) -> None:
         self.loudspeaker.hush()
-        self.sentences, self._next, self._clauses, self._begun = (), 0, 0, ()
+        self.sentences, self._next, self._given, self._begun = (), 0, 0, ()
         if self._again.isActive():
             self._again.stop()
             self._seeking = False
@@ -254,9 +276,7 @@ class Speaking(QObject):
         """Render how a reply begins that is likely to be said in a moment, also while the ears listen; say nothing."""
         if language != self._language or self.active:
             return
-        unready = (sentence for sentence in reply[:BEGINNING] if self.cache.get(sentence) is None)
-        missing = (part for sentence in unready for part in in_two_goes(sentence) if self.cache.get(part) is None)
-        first = next(missing, None)
+        first = next((sentence for sentence in reply[:BEGINNING] if self.cache.get(sentence) is None), None)
         if first is not None:
             self._render(first)
 
@@ -300,46 +320,64 @@ class Speaking(QObject):
     def _go_on(self) -> None:
         """Hand ready sentences to the loudspeaker; have the next missing one rendered."""
         while self._next < len(self.sentences):
-            part, last = self._next_part()
-            sound = self.cache.get(part)
+            sentence = self.sentences[self._next]
+            sound = self.cache.get(sentence)
             if sound is None:
-                self._render(part)
+                self._render(sentence)
                 return
             if self._seeking:
                 return
-            self._say(sound, last=last)
+            self._say(sound)
         ahead = None if self.resting else self.cache.next_missing()
         if ahead is not None:
             self._render(ahead)
 
-    def _next_part(self) -> tuple[str, bool]:
-        """What is to be said next, whole where it is ready; and whether the sentence ends with it."""
-        sentence = self.sentences[self._next]
-        if not self._clauses and self.cache.get(sentence) is not None:
-            return sentence, True
-        parts = in_two_goes(sentence)
-        return parts[self._clauses], self._clauses + 1 == len(parts)
+    def _say(self, sound: NDArray[np.int16]) -> None:
+        """Say what is left of the next sentence; a question that follows it is given a moment."""
+        asks = any(sentence.rstrip().endswith("?") for sentence in self.sentences[self._next + 1 : self._next + 2])
+        self._hand_over(sound[self._given :], BEFORE_A_QUESTION if asks else PAUSE)
+        self._next, self._given = self._next + 1, 0
 
-    def _say(self, sound: NDArray[np.int16], *, last: bool) -> None:
+    def _say_what_is_made(self, rendering: _Rendering) -> None:
+        """Say the parts there are of the sentence that is waited for, while the others are made."""
+        awaited = self.sentences[self._next] if self._next < len(self.sentences) else None
+        if rendering.sentence != awaited or self._seeking:
+            return
+        before = 0
+        for part in rendering.made:
+            if before >= self._given:
+                self._hand_over(part, 0.0)
+                self._given += len(part)
+            before += len(part)
+
+    def _hand_over(self, sound: NDArray[np.int16], pause: float) -> None:
         if self._mouth is not None:
-            self.loudspeaker.say(self._next, sound, self._mouth.sample_rate, PAUSE if last else COMMA)
-        self._clauses = 0 if last else self._clauses + 1
-        self._next += last
+            self.loudspeaker.say(self._next, sound, self._mouth.sample_rate, pause)
 
     def _render(self, sentence: str) -> None:
-        mouth = self._mouth
-        if mouth is None or self._rendering is not None:
+        if self._mouth is None or self._rendering is not None:
             return
-        self._rendering = sentence
-        how = (self._language, self.pace)
-        job = partial(_sound_of, mouth, sentence, *how)
-        self._background.run(Lane.SOUND, job, partial(self._rendered, sentence, how), self._not_rendered)
+        self._rendering = _Rendering(self._mouth, sentence, self._language, self.pace)
+        self._render_on(self._rendering)
 
-    def _rendered(self, sentence: str, how: tuple[Language, float], sound: NDArray[np.int16]) -> None:
+    def _render_on(self, rendering: _Rendering) -> None:
+        done = partial(self._rendered, rendering)
+        self._background.run(Lane.SOUND, rendering.next_part, done, self._not_rendered)
+
+    def _rendered(self, rendering: _Rendering, _: None) -> None:
+        as_wanted = rendering.how == (self._language, self.pace)
+        if rendering.whole is None and as_wanted and self._is_wanted(rendering):
+            self._say_what_is_made(rendering)
+            self._render_on(rendering)
+            return
         self._rendering = None
-        if how == (self._language, self.pace):
-            self.cache.put(sentence, sound)
+        if rendering.whole is not None and as_wanted:
+            self.cache.put(rendering.sentence, rendering.whole)
         self._go_on()
+
+    def _is_wanted(self, rendering: _Rendering) -> bool:
+        """Whether the rest is worth making: not where the loudspeaker waits for another sentence."""
+        return self._next >= len(self.sentences) or rendering.sentence == self.sentences[self._next]
 
     def _not_rendered(self, error: BaseException) -> None:
         """The voice failed: this reply is read from the screen, the next one tries again."""
@@ -372,7 +410,7 @@ class Speaking(QObject):
         """Say the rest, from this sentence on, as soon as there is a loudspeaker again."""
         LOG.warning("the loudspeaker no longer asks for sound")
         self.loudspeaker.hush()
-        self._next, self._clauses = number, 0
+        self._next, self._given = number, 0
         if self._tries > 0:
             self._open_loudspeaker()
         else:
@@ -384,8 +422,27 @@ class Speaking(QObject):
         self.fell_silent.emit()
 
 
-def _sound_of(mouth: Mouth, sentence: str, language: Language, speed: float) -> NDArray[np.int16]:
-    """On the sound lane: a sentence of the page as it is spoken."""
+def _parts_of(mouth: Mouth, sentence: str, language: Language, speed: float) -> Iterator[NDArray[np.int16]]:
+    """On the sound lane: a sentence of the page as it is spoken, in parts where the mouth can."""
     from desktop.base.spoken_form import spoken_form  # brings the study's number words along, for which no window waits
 
-    return mouth.say(spoken_form(sentence, language), language=language, speed=speed)
+    in_parts = getattr(mouth, "parts", None)
+    if in_parts is not None:
+        yield from in_parts(spoken_form(sentence, language), language=language, speed=speed)
+        return
+    clauses = in_two_goes(sentence)
+    for clause in clauses:
+        said = mouth.say(spoken_form(clause, language), language=language, speed=speed)
+        yield said if clause is clauses[-1] else _with_a_comma(said, mouth.sample_rate)
+
+
+def _with_a_comma(said: NDArray[np.int16], rate: int) -> NDArray[np.int16]:
+    import numpy as np
+
+    return np.concatenate([said, np.zeros(int(COMMA * rate), dtype=np.int16)])
+
+
+def _joined(parts: list[NDArray[np.int16]]) -> NDArray[np.int16]:
+    import numpy as np
+
+    return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int16)

@@ -128,7 +128,7 @@ def _recordings(data: Path | None) -> Iterator[Clip]:
 
 def _sentences(store: ModelStore) -> Iterator[Clip]:
     try:
-        mouth = PiperMouth.load(store.find(store.choose("mouth").name))
+        mouth = PiperMouth.load(store.find("piper-en_US-joe"))
     except ModelError:
         return
     chance = np.random.default_rng(0)

@@ -52,7 +52,7 @@ def stock() -> None:
     _measured("window")
     store = store_of(read_settings())
     ears = WhisperModel(str(store.find(store.choose("ears").name)), device="cpu", compute_type="int8", cpu_threads=2)
-    folder = store.find(store.choose("mouth").name)
+    folder = store.find("piper-en_US-joe")
     mouth = PiperVoice.load(next(Path(folder).glob("*.onnx")))
     said = np.concatenate([chunk.audio_float_array for chunk in mouth.synthesize("Minus one by seven.")])
     list(ears.transcribe(said[::2].astype(np.float32), beam_size=1)[0])

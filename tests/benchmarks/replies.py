@@ -62,7 +62,7 @@ def _is_missed(turn: TurnResult) -> bool:
 def _answer(session: Session, chance: random.Random) -> str:
     """Mostly the value that a misconception gives, now and then the right one, another slip, or "I don't know"."""
     item, kind = session.item, chance.random()
-    wrong = _wrong_values(item)
+    wrong = wrong_values(item)
     if kind < 0.12 or not wrong:
         return item.answer
     if kind < 0.17:
@@ -70,7 +70,8 @@ def _answer(session: Session, chance: random.Random) -> str:
     return chance.choice(wrong)
 
 
-def _wrong_values(item: Item) -> list[str]:
+def wrong_values(item: Item) -> list[str]:
+    """The values that misconceptions and slips lead to on this item."""
     slips = story_slips.slips_of(item)
     values = (*misconceptions.candidates(item.problem or item.question.en, item.answer), *slips)
     return sorted({value for _, value in values if not misconceptions.same(value, item.answer)})

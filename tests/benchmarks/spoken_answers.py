@@ -66,7 +66,7 @@ def run(
 def voices(store: ModelStore) -> Voices:
     """The voices that are here; Piper's only where its model is."""
     try:
-        mouth = PiperMouth.load(store.find(store.choose("mouth").name))
+        mouth = PiperMouth.load(store.find("piper-en_US-joe"))
     except ModelError:
         mouth = None
     return Voices(Path(tempfile.mkdtemp(prefix="didi-clips-")), mouth)

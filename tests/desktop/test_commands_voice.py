@@ -43,6 +43,14 @@ def test_what_was_turned_on_stays_on_until_it_is_turned_off(own_data_folder: Pat
     assert told("--cloud", "off")["cloud_words"] is False
 
 
+def test_an_adult_says_whose_voice_is_heard(own_data_folder: Path) -> None:
+    assert told()["who_speaks"] == "auto"
+    assert told("--speaker", "light")["who_speaks"] == "light"
+    assert 'who_speaks = "light"' in (own_data_folder / "school.toml").read_text(encoding="utf-8")
+    assert "speaks           the light voice" in didi("voice").lines
+    assert didi("voice", "--speaker", "nobody").code == 2
+
+
 def test_a_server_outside_that_would_be_asked_in_the_open_is_refused(own_data_folder: Path) -> None:
     ended = didi("voice", "--cloud", "on", "--url", "http://api.openai.com/v1")
     assert (ended.code, ended.out) == (1, "")

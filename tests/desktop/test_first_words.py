@@ -42,6 +42,20 @@ class ToneMouth:
         return (9_000 * np.sin(2 * np.pi * 440 * np.arange(7_000) / self.sample_rate)).astype(np.int16)
 
 
+class ClauseMouth(ToneMouth):
+    """A mouth that makes each sentence in two parts, the second only when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.goes_on = threading.Event()
+
+    def parts(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Iterator[NDArray[np.int16]]:
+        """A tone, and later another one."""
+        yield self.say(sentence)
+        self.goes_on.wait(60)
+        yield self.say("the rest")
+
+
 @pytest.fixture
 def background(qtbot: QtBot) -> Iterator[Background]:
     made = Background()
@@ -87,6 +101,27 @@ def speaking(background: Background, sound_room: SoundRoom, qtbot: QtBot) -> Ite
 
 def until(qtbot: QtBot, met: Callable[[], bool]) -> None:
     qtbot.waitUntil(met, timeout=PATIENCE)
+
+
+@pytest.mark.sound
+def test_the_first_clause_is_heard_while_the_next_is_made(
+    background: Background, sound_room: SoundRoom, qtbot: QtBot
+) -> None:
+    loudspeaker, mouth = Loudspeaker(), ClauseMouth()
+    speaks = Speaking(background, loudspeaker)
+    speaks.give_mouth(mouth, 1.0)
+    until(qtbot, lambda: speaks.able)
+    assert speaks.speak(("A long sentence, in two parts.",), "en")
+    until(qtbot, lambda: speaks.saying == 0)
+    assert mouth.asked == ["A long sentence, in two parts."]
+    assert speaks.cache.get("A long sentence, in two parts.") is None
+    mouth.goes_on.set()
+    until(qtbot, lambda: not speaks.active)
+    whole = speaks.cache.get("A long sentence, in two parts.")
+    assert whole is not None
+    assert len(whole) == 14_000
+    background.run(Lane.SOUND, loudspeaker.close, lambda _: None, lambda _: None)
+    until(qtbot, lambda: not background.busy())
 
 
 @pytest.mark.sound

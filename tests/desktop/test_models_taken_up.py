@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import Engines, House, load_ears, load_mouth
 from desktop.base.settings import Settings
-from models.errors import ModelMissing
+from desktop.operations import setup
+from desktop.operations.setup import ENOUGH_MB, VoiceWithSpare, load_own, load_voice, wants_own
+from models.errors import ModelMissing, MouthUnavailable
 from tests.desktop.conftest import PATIENCE, Build, missing, start_lesson
 from tests.desktop.test_first_words import ToneMouth
 
@@ -50,6 +57,91 @@ def test_a_mouth_and_ears_that_were_added_are_taken_up(build: Build, qtbot: QtBo
     house.front.equipped.emit({"mouth", "ears"})
     until(qtbot, lambda: not house.background.busy())
     assert house.lesson._parts.now.mouth == "ready", "the one that was there goes on being used"
+
+
+def test_didis_own_voice_follows_the_light_one_and_goes_when_the_light_one_is_chosen(
+    build: Build, qtbot: QtBot
+) -> None:
+    light, own = Mouth(), Mouth()
+
+    def own_voice(settings: Settings) -> Mouth | None:
+        return None if settings.who_speaks == "light" else own
+
+    house = build(engines=Engines(ears=missing, mouth=lambda _: light, own_voice=own_voice))
+    given: list[object] = []
+    house.speaking.give_mouth = lambda one, speed: given.append(one)  # type: ignore[method-assign]
+    until(qtbot, lambda: given[-1:] == [own])
+    house.front.choose_for_school(who_speaks="light")
+    until(qtbot, lambda: given[-1] is light and not house.background.busy())
+    house.front.choose_for_school(volume=0.5)
+    until(qtbot, lambda: not house.background.busy())
+    assert given[-1] is light
+
+
+class BrokenMouth:
+    """A mouth that says one part and then fails."""
+
+    sample_rate = 24_000
+
+    def say(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> NDArray[np.int16]:
+        """Nothing."""
+        raise MouthUnavailable("it is broken")
+
+    def parts(self, sentence: str, *, language: str = "en", speed: float = 1.0) -> Iterator[NDArray[np.int16]]:
+        """One part."""
+        yield np.ones(10, dtype=np.int16)
+        raise MouthUnavailable("it is broken")
+
+
+def test_when_didis_own_voice_breaks_the_light_one_says_the_sentence_and_all_that_follow() -> None:
+    light = ToneMouth()
+    voice = VoiceWithSpare(BrokenMouth(), lambda: light)
+    first, whole = voice.parts("One.")
+    assert (len(first), voice.broken, light.asked) == (10, True, ["One."])
+    assert len(whole) == pytest.approx(7_000 * 24_000 / 22_050, abs=100)
+    assert len(voice.say("Two.")) == len(whole)
+    assert light.asked == ["One.", "Two."]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "asked", "free", "own"),
+    [
+        ("auto", "", ENOUGH_MB, True), ("auto", "", ENOUGH_MB - 1, False), ("didi", "", 0, True),
+        ("light", "", 10**6, False), ("light", "didi", 0, True), ("didi", "auto", 0, False),
+    ],
+)  # fmt: skip
+def test_didi_speaks_with_her_own_voice_where_the_pc_is_large_enough_or_somebody_chose_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, chosen: str, asked: str, free: int, own: bool
+) -> None:
+    monkeypatch.setattr("desktop.operations.setup.free_mb", lambda: free)
+    monkeypatch.setattr("desktop.operations.setup.has_wide_registers", lambda: True)
+    assert wants_own(replace(Settings(tmp_path), who_speaks=chosen), asked) is own
+
+
+def test_a_processor_without_wide_registers_gets_the_light_voice(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("desktop.operations.setup.has_wide_registers", lambda: False)
+    assert load_own(Settings(tmp_path)) is None
+
+
+@pytest.mark.models
+def test_a_changed_file_of_didis_own_voice_is_never_opened_and_the_light_one_speaks(
+    tmp_path: Path, model_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for engine in ("kokoro", "piper"):
+        source = setup.model_folder(Settings(model_folder), "mouth", "en", engine)
+        shutil.copytree(source, tmp_path / source.name, copy_function=os.symlink)
+    voice = tmp_path / "kokoro-hf_alpha" / "hf_alpha.bin"
+    content = voice.read_bytes()
+    voice.unlink()
+    voice.write_bytes(bytes([content[0] ^ 1]) + content[1:])
+    monkeypatch.setenv("DIDI_MODELS_DIR", str(tmp_path))
+    monkeypatch.setattr("models.store.platformdirs.user_data_path", lambda *_, **__: tmp_path / "nobody's")
+    monkeypatch.setattr("models.store.package_file", lambda _: None)
+    settings = replace(Settings(tmp_path), who_speaks="didi")
+    assert load_own(settings) is None
+    assert load_voice(settings).sample_rate == 22_050
 
 
 @pytest.mark.sound

@@ -57,6 +57,7 @@ def test_a_school_may_leave_its_file_beside_the_lessons(tmp_path: Path) -> None:
         ("local_words = 1", '"local_words" must be true or false'),
         ("student = 5", '"student" must be text'),
         ('language = "fr"', '"language" must be one of en, hinglish, hi'),
+        ('who_speaks = "joe"', '"who_speaks" must be one of auto, didi, light'),
         ('teach_back = ""', '"teach_back" must be one of'),
         ("colour = 1", 'no setting "colour"'),
         ('data_dir = "/elsewhere"', 'no setting "data_dir"'),

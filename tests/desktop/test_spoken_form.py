@@ -75,6 +75,7 @@ def test_hinglish_says_them_in_english() -> None:
         ("Call 1098 now", "Call one zero nine eight now"),
         ("Childline 1098 (one zero nine eight), free", "Childline one zero nine eight, free"),
         ("Tele-MANAS 14416 (one four four one six) par", "Tele-MANAS one four four one six par"),
+        ("112 isn't it yet", "one hundred and twelve isn't it yet"),
         ("112 par call karo", "one one two par call karo"),
         ("1098 rupees", "one zero nine eight rupees"),
     ],

@@ -20,8 +20,13 @@ DOORS = {
     "openpyxl": ("tutor/reports/roster.py",),
     "ctranslate2": (),  # it comes in with faster-whisper
     "tokenizers": ("models/sentence_vectors.py",),
-    "faster_whisper": ("models/whisper_ears.py", "models/voice_activity.py", "models/turn_end.py"),
-    "piper": ("models/piper_mouth.py",),
+    "faster_whisper": (
+        "models/whisper_ears.py",
+        "models/voice_activity.py",
+        "models/turn_end.py",
+        "models/training/pictures.py",
+    ),
+    "piper": ("models/piper_mouth.py", "models/espeak.py"),
     "onnxruntime": ("models/onnx_session.py",),
     "llama_cpp": ("models/llama_child.py",),
     "uvicorn": ("models/llama_child.py",),

@@ -277,7 +277,7 @@ def test_a_missing_lexicon_is_a_clear_error(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(real_models: ModelStore) -> Path:
-    return real_models.find(real_models.choose("mouth").name)
+    return real_models.find("piper-en_US-joe")
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import numpy as np
 import psutil
 import pytest
 from faster_whisper import WhisperModel
+from models.whisper_decoder import WhisperDecoder
 from numpy.typing import NDArray
 
 from desktop.base.sound_files import resample
@@ -20,7 +21,6 @@ from models.errors import EarsUnavailable
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore
 from models.voice_activity import RATE, SoundMalformed, VoiceActivity, cut
-from models.whisper_decoder import WhisperDecoder
 from models.whisper_ears import Hearing, Whisper, WhisperEars
 from tutor.spoken.spoken_maths import read
 
@@ -42,7 +42,7 @@ def ears(folder: Path) -> WhisperEars:
 
 @pytest.fixture(scope="module")
 def mouth(real_models: ModelStore) -> PiperMouth:
-    return PiperMouth.load(real_models.find(real_models.choose("mouth").name))
+    return PiperMouth.load(real_models.find("piper-en_US-joe"))
 
 
 def spoken(mouth: PiperMouth, text: str, *, around: float = 0.3) -> Sound:

@@ -64,6 +64,7 @@ LANGUAGES = (
 GROUPS: Mapping[str, tuple[Field, ...]] = {
     "languages": LANGUAGES,
     "voice": (
+        _choice("who_speaks", *((one, f"who_speaks_{one}") for one in ("auto", "didi", "light"))),
         Field("speed", "slider", low=50, high=150, step=5, shown="window_set_per_cent", per_cent=True),
         Field("volume", "slider", low=0, high=100, step=5, shown="window_set_per_cent", per_cent=True),
     ),
