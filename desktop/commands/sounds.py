@@ -126,7 +126,7 @@ child, a parent know this and agree? Type yes: """
 def _collect(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """Record answers one after another; what was recorded before Ctrl-C is kept. Raises Trouble."""
     from desktop.commands.console import Trouble
-    from desktop.operations import recordings
+    from desktop.voice_loop import recordings
 
     if not re.fullmatch(r"[A-Za-z0-9]{1,12}", args.speaker):
         parser.error("--speaker needs a code of letters and digits, such as S07; never a name")
@@ -182,7 +182,7 @@ def _measure(ears: WhisperEars, args: argparse.Namespace) -> int:
     from dataclasses import asdict
 
     from desktop.commands.console import Trouble
-    from desktop.operations import recordings
+    from desktop.voice_loop import recordings
 
     try:
         found = recordings.measure(ears, args.measure, recordings.labelled(args.measure))

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 import numpy as np
 import soxr
 from numpy.typing import NDArray
-from scipy.signal import butter, fftconvolve, lfilter, sosfilt
 
 from models.voice_activity import LEAD
 
@@ -103,6 +102,8 @@ def _still(chance: Chance, most: float) -> Sound:
 
 def echoing(sound: Sound, chance: Chance) -> Sound:
     """With the echo of a room."""
+    from scipy.signal import fftconvolve  # scipy is only in the environment of who trains
+
     size = int(chance.uniform(0.1, 0.6) * RATE)
     echo = chance.standard_normal(size) * np.exp(-6.9 * np.arange(size) / size)
     echo[: RATE // 500] = 0
@@ -114,6 +115,8 @@ def echoing(sound: Sound, chance: Chance) -> Sound:
 
 def _microphone(sound: Sound, chance: Chance) -> Sound:
     """Bass or treble, the band of a headset or a telephone, or 8 kHz."""
+    from scipy.signal import butter, lfilter, sosfilt
+
     if chance.random() < 0.5:
         sound = lfilter([1, -chance.uniform(-0.6, 0.75)], [1], sound)
     draw = chance.random()
@@ -127,6 +130,8 @@ def _microphone(sound: Sound, chance: Chance) -> Sound:
 
 def noise(size: int, chance: Chance, others: Sequence[NDArray[np.int16]]) -> Sound:
     """Hiss, a fan, a hum, or a classroom of `others`, at unit loudness."""
+    from scipy.signal import lfilter
+
     kind = int(chance.integers(0, 4))
     if kind == 0:
         made = chance.standard_normal(size)

@@ -12,7 +12,7 @@ import pytest
 from desktop.base.settings import default_data_dir
 from desktop.base.sound_files import resample, write_wav
 from desktop.commands.sounds import sentences_of
-from desktop.operations import recordings
+from desktop.voice_loop import recordings
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore, default_folders
 from tests.desktop.didi_process import didi

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop.base.settings import default_data_dir
 from desktop.voice_loop.expecting import expect_for
 from models import closed_set, whisper_ears
 from models.answer_head import CARD
@@ -39,7 +40,7 @@ WHATEVER = frozenset({"between", "word"})
 """Utterances that are neither an answer of a kind nor free talk."""
 TALK = frozenset({"words", "talk"})
 PENALTY = 0.003
-WRITTEN = 900
+WRITTEN = 700
 """Clips that are played to the decoder too, which takes longest."""
 Rows = list[tuple[tuple[float, ...], bool]]
 
@@ -105,7 +106,7 @@ def write(card: Path, alone: Sequence[float], together: Sequence[float]) -> None
 
 def main(clips: Path, folder: Path) -> None:
     """Fit and write."""
-    store = ModelStore(default_folders())
+    store = ModelStore(default_folders(default_data_dir()))
     ears = WhisperEars.load(store.find("whisper-base"), finder=VoiceActivity.load(), head=folder)
     alone: Rows = []
     together: Rows = []
