@@ -18,7 +18,6 @@ from desktop.base.settings import Settings
 if TYPE_CHECKING:
     from models.catalogue import Job
     from models.piper_mouth import PiperMouth
-    from models.turn_end import TurnEnd
     from models.whisper_ears import WhisperEars
     from tutor.records.people import Person
 
@@ -179,24 +178,17 @@ def load_ears(settings: Settings, language: str = "en") -> WhisperEars:
         finder = VoiceActivity.load()
     except ModelError:
         finder = None
-    return WhisperEars.load(_folder_of(settings, "ears", language), finder=finder)
+    return WhisperEars.load(model_folder(settings, "ears", language), finder=finder)
 
 
 def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
     """The best voice that is here for the language. Raises ModelError with a sentence."""
     from models.piper_mouth import PiperMouth
 
-    return PiperMouth.load(_folder_of(settings, "mouth", language))
+    return PiperMouth.load(model_folder(settings, "mouth", language))
 
 
-def load_turn_end(settings: Settings) -> TurnEnd:
-    """What hears that a turn is over. Raises ModelError with a sentence."""
-    from models.turn_end import MODEL, TurnEnd
-
-    return TurnEnd.load(_folder_of(settings, "turn_end", "en") / MODEL)
-
-
-def _folder_of(settings: Settings, job: Job, language: str) -> Path:
+def model_folder(settings: Settings, job: Job, language: str) -> Path:
     """The model's folder; a model that only waits in an installed package is put in its place first."""
     from desktop.operations.setup import store_of
     from models.errors import ModelMissing
