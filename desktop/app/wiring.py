@@ -273,11 +273,12 @@ def load_mouth(settings: Settings) -> PiperMouth:
 
 def load_turn_end(settings: Settings) -> TurnJudge | None:
     """What hears that a turn is over; None where that model is not here, or is another file."""
-    from desktop.commands.console import load_turn_end as load
+    from desktop.operations.setup import model_folder
     from models.errors import ModelError
+    from models.turn_end import MODEL, TurnEnd
 
     try:
-        return load(settings)
+        return TurnEnd.load(model_folder(settings, "turn_end", "en") / MODEL)
     except ModelError as error:
         LOG.warning("the end of a turn is found by its words alone: %s", error)
         return None

@@ -16,7 +16,6 @@ from desktop.base.settings import Settings
 
 if TYPE_CHECKING:
     from models.piper_mouth import PiperMouth
-    from models.turn_end import TurnEnd
     from models.whisper_ears import WhisperEars
     from tutor.records.people import Person
 
@@ -186,11 +185,3 @@ def load_mouth(settings: Settings, language: str = "en") -> PiperMouth:
     from desktop.operations.setup import load_light
 
     return load_light(settings, language)
-
-
-def load_turn_end(settings: Settings) -> TurnEnd:
-    """What hears that a turn is over. Raises ModelError with a sentence."""
-    from desktop.operations.setup import model_folder
-    from models.turn_end import MODEL, TurnEnd
-
-    return TurnEnd.load(model_folder(settings, "turn_end", "en") / MODEL)

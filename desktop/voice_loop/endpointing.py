@@ -32,7 +32,7 @@ BREATH = {
     "word": 1.6,
 }
 """Seconds of silence that end an answer of each kind: "minus one ... by seven" needs longer than "yes"."""
-GLANCE = 0.15
+GLANCE = 0.125
 """Seconds of silence after which it is worth looking at what has been said so far."""
 SHORT = 6.0
 """Seconds from the first speech to the last within which that is done: what takes longer is told, not answered."""
@@ -40,7 +40,7 @@ WHOLE = 0.55
 """Seconds of silence that end an answer that nothing can be added to ("five" where a whole number is awaited)."""
 HALF = 2.5
 """Seconds of silence, at least, that a half-finished answer is given ("minus one by ...")."""
-SHORTEST, SHORT_ENOUGH = 0.25, 0.6
+SHORTEST, SHORT_ENOUGH = 0.22, 0.6
 """Seconds of silence that end an answer, where it is also listened to how it sounds: one that nothing can be added to,
 and one that something seldom is ("two point five")."""
 DOUBTED = 0.8

@@ -144,6 +144,31 @@ def test_a_changed_file_of_didis_own_voice_is_never_opened_and_the_light_one_spe
     assert load_voice(settings).sample_rate == 22_050
 
 
+def test_no_model_is_loaded_before_the_names_stand_in_the_window(build: Build, qtbot: QtBot) -> None:
+    named: list[bool] = []
+    houses: list[House] = []
+
+    def ears(_settings: Settings) -> object:
+        named.append(houses[0].front.page("who").ready)
+        raise ModelMissing("it is not here")
+
+    houses.append(build(engines=Engines(ears=ears, mouth=ears)))
+    until(qtbot, lambda: len(named) == 2)
+    assert named == [True, True]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_judge_of_the_turns_end_is_handed_to_the_lesson_and_a_missing_one_keeps_nothing_from_going_on(
+    build: Build, qtbot: QtBot, there: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    judge = object() if there else None
+    house = build(engines=Engines(ears=missing, mouth=missing, turn_end=lambda _: judge))
+    start_lesson(house, qtbot)
+    until(qtbot, lambda: not house.background.busy())
+    assert house.desk._judge is judge
+    assert not [one for one in caplog.records if "behind the window" in one.message]
+
+
 @pytest.mark.sound
 def test_a_mouth_that_comes_while_didi_speaks_waits_until_she_has_spoken(
     build: Build, qtbot: QtBot, sound_room: SoundRoom
