@@ -334,7 +334,7 @@ def _answered(answers: Answers, chance: float) -> Hearing:
 
 def _judged(answers: Answers, chance: float, free: Free, expect: Expect) -> Hearing:
     """The best answer where it is likely; else what was told freely, nothing where nobody speaks, or a guess."""
-    if chance >= (HALF if not free.is_noise else SURE):
+    if chance >= HALF:
         return _answered(answers, chance)
     if free.is_noise:
         return Hearing("", why="noise")

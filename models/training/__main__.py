@@ -104,7 +104,7 @@ def parser() -> argparse.ArgumentParser:
         step.add_argument("folder", type=Path)
         step.add_argument("--seed", type=int, default=1)
         step.add_argument("--minutes", type=float, default=20.0)
-        step.add_argument("--who", choices=("kokoro", "held", "espeak", "flite", "festival"), default="kokoro")
+        step.add_argument("--who", choices=("kokoro", "held", "talk", "espeak", "flite", "festival"), default="kokoro")
         step.add_argument("--kokoro", type=Path, help="a folder with model.onnx, vocab.json and voices/")
         step.add_argument("--whisper", type=Path, help="the folder of Whisper base")
         step.add_argument("--clips", type=int, default=30_000)

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from faster_whisper import WhisperModel
+from faster_whisper.transcribe import get_ctranslate2_storage
 from numpy.typing import NDArray
 
 from models import phonemes
@@ -27,6 +28,8 @@ FITS, FITS_LONG = 3.6, 8.5
 TAIL = 0.25
 FRAMES_A_SECOND = 50
 IN_A_FILE, AT_ONCE = 1000, 8
+ROUGH = 0.35
+"""Share of the clips for a confidence that are in bad rooms; the others are in quiet ones, as a head set has it."""
 JOINED, NOISE, LONG = 0.13, 0.02, 0.07
 """Shares of clips that are some words one after another, nothing but noise, or seen in the long window."""
 
@@ -55,9 +58,7 @@ class Encoder:
             filled = np.zeros(int(window * rooms.RATE), np.float32)
             filled[: len(sound)] = sound[: len(filled)]
             mels.append(self._model.feature_extractor(filled, padding=0))
-        import ctranslate2
-
-        mel = ctranslate2.StorageView.from_array(np.ascontiguousarray(np.stack(mels), dtype=np.float32))
+        mel = get_ctranslate2_storage(np.ascontiguousarray(np.stack(mels), dtype=np.float32))
         return np.array(self._model.model.encode(mel, to_cpu=True))
 
 
@@ -175,12 +176,19 @@ def make_rooms(clips: Path, file: Path, many: int, seed: int) -> None:
     order = [int(at) for at in chance.permutation(len(held) * (1 + many // len(held)))[:many] % len(held)]
     rows, sounds = [], []
     for at in order:
-        said = rooms.in_a_room(held[at].pcm, chance, others)[LEAD:]
+        rough = chance.random() < ROUGH
+        said = rooms.in_a_room(held[at].pcm, chance, others)[LEAD:] if rough else _quietly(held[at].pcm, chance)
         around = [chance.standard_normal(int(chance.uniform(0.1, 0.5) * rooms.RATE)) * 3e-4 for _ in range(2)]
         sound = np.concatenate([around[0], said, around[1]]).astype(np.float16)
         rows.append([held[at].kind, held[at].text, held[at].voice, len(sound)])
         sounds.append(sound)
     np.savez(file, pcm=np.concatenate(sounds), rows=np.array(json.dumps(rows)))
+
+
+def _quietly(pcm: NDArray[np.int16], chance: rooms.Chance) -> rooms.Sound:
+    """A clip in a quiet room, loud or soft."""
+    sound = (pcm / 32768).astype(np.float32) * np.float32(10 ** chance.uniform(-1.2, 0.1))
+    return np.asarray(sound + chance.standard_normal(len(sound)) * 10 ** chance.uniform(-4, -2.7), dtype=np.float32)
 
 
 def load_rooms(file: Path) -> Iterator[InARoom]:

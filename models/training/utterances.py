@@ -237,6 +237,12 @@ SINGLE: tuple[tuple[float, str, Callable[[random.Random], str]], ...] = (
 """What short clips say: single words, of which real answers are mostly made."""
 
 
+def other_talk(chance: random.Random) -> Utterance:
+    """One thing that is no answer: a word, some words, or what people say to each other."""
+    make = chance.choice((_word, _word, _words, _of(*TALK)))
+    return Utterance("words", make(chance).replace("_", " "))
+
+
 def draw(chance: random.Random, single: float = 0.45) -> Utterance:
     """One thing to say; a share `single` of them is one word or number."""
     forms = SINGLE if chance.random() < single else FORMS

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from models.onnx_session import OnnxSession, open_session
 from models.phonemes import Sounds
-from models.training.utterances import WORDS, Utterance, draw, runs
+from models.training.utterances import WORDS, Utterance, draw, other_talk, runs
 
 Sound = NDArray[np.float32]
 RATE = 16_000
@@ -106,9 +106,9 @@ class Kokoro:
         return f"{one}+{other}", share * self.styles[one] + (1 - share) * self.styles[other]
 
 
-def by_kokoro(kokoro: Kokoro, chance: random.Random, *, held: bool) -> Said:
-    """One clip by one of Kokoro's voices."""
-    utterance = draw(chance)
+def by_kokoro(kokoro: Kokoro, chance: random.Random, *, held: bool, talk: bool = False) -> Said:
+    """One clip by one of Kokoro's voices; `talk`: of what is no answer."""
+    utterance = other_talk(chance) if talk else draw(chance)
     parts = runs(utterance.text, chance.choice(("en-us", "en")))
     letters = " ".join(part.letters for part in parts)
     name, style = kokoro.draw(chance, held=held)
@@ -217,7 +217,7 @@ def load(file: Path) -> Iterator[Said]:
 
 
 def render(folder: Path, who: str, seed: int, minutes: float, *, kokoro: Path | None = None) -> int:
-    """Have `who` (kokoro, held, espeak, flite, festival) speak for `minutes`; the number of clips made."""
+    """Have `who` (kokoro, held, talk, espeak, flite, festival) speak for `minutes`; the number of clips made."""
     folder.mkdir(parents=True, exist_ok=True)
     ends = time.monotonic() + 60 * minutes
     made = 0
@@ -239,13 +239,13 @@ _LOADED: dict[Path, Kokoro] = {}
 
 
 def _speaking(who: str, chance: random.Random, kokoro: Path | None) -> Iterator[Said]:
-    if who in ("kokoro", "held"):
+    if who in ("kokoro", "held", "talk"):
         if kokoro is None:
             raise ValueError("Kokoro's folder must be named: model.onnx, vocab.json and voices/")
         if kokoro not in _LOADED:
             _LOADED[kokoro] = Kokoro(kokoro / "model.onnx", kokoro / "voices", kokoro / "vocab.json")
         while True:
-            yield by_kokoro(_LOADED[kokoro], chance, held=who == "held")
+            yield by_kokoro(_LOADED[kokoro], chance, held=who != "kokoro", talk=who == "talk")
     while who == "festival":
         yield from by_festival(chance)
     while True:
