@@ -12,7 +12,7 @@ import math
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from models.hinglish_sounds import shipped_lexicon
 from models.onnx_session import OnnxSession, open_session
 
 FOLDER = Path(__file__).with_name("vendored") / "answer_head"
+ELSEWHERE = Path(__file__).resolve().parents[1] / "content" / "lexicon" / "elsewhere.toml"
 FILE, CARD = "head.onnx", "head.toml"
 OTHER_LANGUAGE: dict[Tongue, dict[Tongue, float]] = {"en": {"en": 0.0, "hi": -2.5}, "hi": {"en": -0.7, "hi": 0.0}}
 """What a phrase costs (logarithm) when the language is known: Hindi borrows English numbers, English seldom Hindi's."""
@@ -45,6 +46,8 @@ class Answers:
     runner_up: str
     gap: float
     """How far the best is behind any row of sounds at all: what no answer explains. At most 0."""
+    elsewhere: float = 0.0
+    """How far the best is before a word that is no answer; less than 0 where such a word fits better."""
 
     def with_more(self, fits: Callable[[Found], bool], gain: float) -> Answers:
         """The same with a better fit of those that something else speaks for."""
@@ -52,7 +55,8 @@ class Answers:
             return self
         grown = sorted((replace(one, fit=one.fit + gain * fits(one)) for one in self.found), key=lambda one: -one.fit)
         if grown[0].says != self.found[0].says:
-            return replace(self, found=tuple(grown), lead=grown[0].fit - grown[1].fit, runner_up=grown[1].says)
+            lead, apart = grown[0].fit - grown[1].fit, self.elsewhere + grown[0].fit - gain - self.found[0].fit
+            return replace(self, found=tuple(grown), lead=lead, runner_up=grown[1].says, elsewhere=apart)
         return replace(self, found=tuple(grown))
 
     @property
@@ -65,6 +69,7 @@ class Answers:
             min(self.lead, GREATEST_LEAD),
             max(each, -GREATEST_GAP),
             max(self.gap, -2 * GREATEST_GAP),
+            min(max(self.elsewhere, -GREATEST_LEAD), GREATEST_LEAD),
             float(best.language == "hi"),
             float(len(best.phrases) > 1),
         )
@@ -109,8 +114,16 @@ class AnswerHead:
     def prepare(self, expect: Expect) -> Network:
         """The network of `expect`, made when it is first asked for."""
         if expect.rules not in self._networks:
+            _ = self.elsewhere
             self._networks[expect.rules] = Network(Grammar(dict(expect.groups), expect.rules), spelled)
         return self._networks[expect.rules]
+
+    @cached_property
+    def elsewhere(self) -> Network:
+        """Words that are no answers (`content/lexicon/elsewhere.toml`)."""
+        words = tomllib.loads(ELSEWHERE.read_text(encoding="utf-8"))["words"].split()
+        phrases = tuple(Phrase(word, "hi", (word,)) for word in words)
+        return Network(Grammar({"word": phrases}, (Rule("answer", ("word",)),)), spelled)
 
     def sounds(self, near: Numbers) -> Numbers:
         """The log-chances of each sound, (frames, inventory), from the encoder's (positions, 512).
@@ -136,7 +149,9 @@ class AnswerHead:
         if len(found) > 1 and found[0].fit - found[1].fit <= lead:
             lead, runner_up = found[0].fit - found[1].fit, found[1].says
         gap = min(0.0, found[0].fit - float(sounds.max(axis=1).sum()))
-        return Answers(tuple(found), min(lead, BEAM), runner_up, gap)
+        other = Search(self.elsewhere, sounds, 0.0, 0.0, unfinished=False).best()
+        apart = found[0].fit - other[0].fit if other else BEAM
+        return Answers(tuple(found), min(lead, BEAM), runner_up, gap, apart)
 
 
 @cache

@@ -59,7 +59,7 @@ DISPUTED = 0.55
 """Confidence, at most, of an answer on which free decoding and the phrases of its kind do not agree."""
 UNHEARD = 0.5
 """Confidence, at most, of an answer in sound in which voice activity finds nobody."""
-CAUTION = 1.0
+CAUTION = 0.9
 """Power that takes a chance to a confidence; a confidence of 0.6 is what Didi acts on without asking."""
 
 

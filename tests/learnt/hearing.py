@@ -39,6 +39,8 @@ AWAITED = {
 WHATEVER = frozenset({"between", "word"})
 """Utterances that are neither an answer of a kind nor free talk."""
 TALK = frozenset({"words", "talk"})
+WORDS = frozenset({"asked", "yes_no", "comparison", "choice"})
+"""Utterances that are answered in words; one of another kind that has no value (a fraction of nothing) is left out."""
 PENALTY = 0.003
 WRITTEN = 700
 """Clips that are played to the decoder too, which takes longest."""
@@ -55,19 +57,25 @@ def heard(ears: WhisperEars, clip: InARoom, *, ask: bool) -> tuple[Rows, Rows]:
     answers = ears._answers(turn)
     if answers is None:
         return [], []
-    alone = [(answers.grounds, is_right(clip, answers.found[0].says, expect.kind))]
+    alone = _row(answers.grounds, is_right(clip, answers.found[0].says, expect.kind))
     if not ask:
         return alone, []
     grown, said = whisper_ears.seconded(answers, ears._free(turn, answers))
-    return alone, [((*grown.grounds, *said), is_right(clip, grown.found[0].says, expect.kind))]
+    return alone, _row((*grown.grounds, *said), is_right(clip, grown.found[0].says, expect.kind))
 
 
-def is_right(clip: InARoom, says: str, kind: str) -> bool:
-    """Whether `says` is what is said in the clip; other talk is no answer."""
+def _row(grounds: tuple[float, ...], right: bool | None) -> Rows:
+    return [] if right is None else [(grounds, right)]
+
+
+def is_right(clip: InARoom, says: str, kind: str) -> bool | None:
+    """Whether `says` is what is said in the clip; other talk is no answer. None where that teaches nothing."""
+    value, heard = read(clip.text, kind).value, read(says, kind).value
     if clip.kind in TALK:
-        return False
-    value = read(clip.text, kind).value
-    return read(says, kind).value == value if value else closed_set.same(says, clip.text)
+        return False if heard else None
+    if value:
+        return heard == value
+    return closed_set.same(says, clip.text) if clip.kind in WORDS else None
 
 
 def fitted(rows: Rows) -> NDArray[np.float64]:

@@ -1,6 +1,7 @@
 """The real ears on real and spoken sound: what they hear, and that they hear nothing where nothing is said."""
 
 import inspect
+import re
 import subprocess
 import sys
 import time
@@ -10,13 +11,12 @@ import numpy as np
 import psutil
 import pytest
 from faster_whisper import WhisperModel
-from models.whisper_decoder import WhisperDecoder
 from numpy.typing import NDArray
 
 from desktop.base.sound_files import resample
 from desktop.voice_loop.expecting import expect_for
-from models import closed_set
-from models.closed_set import Expect, Grammar, Phrase, Rule, Scored
+from models import answer_head, closed_set
+from models.closed_set import Expect, Grammar, Phrase, Rule
 from models.errors import EarsUnavailable
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore
@@ -78,7 +78,7 @@ def test_one_spoken_number_is_heard_among_all_numbers(ears: WhisperEars, mouth: 
     heard = ears.hear(spoken(mouth, word), NUMBER)
     assert (heard.text, heard.why, heard.clipped) == (word, "closed", False)
     assert heard.confidence > 0.45
-    assert heard.runner_up not in ("", word)
+    assert heard.runner_up != word
 
 
 @pytest.mark.models
@@ -250,6 +250,33 @@ def test_a_file_cut_short_is_said_so(folder: Path, tmp_path: Path, name: str) ->
         WhisperEars.load(tmp_path)
 
 
+@pytest.mark.models
+@pytest.mark.parametrize("damage", ["no head", "a broken head", "another model"])
+def test_without_a_head_that_fits_whisper_hears_alone(
+    folder: Path, tmp_path: Path, mouth: PiperMouth, damage: str
+) -> None:
+    for name in (answer_head.FILE, answer_head.CARD):
+        content = (answer_head.FOLDER / name).read_bytes()
+        if damage == "another model" and name == answer_head.CARD:
+            content = re.sub(rb"model_size = \d+", b"model_size = 7", content)
+        if damage != "no head":
+            (tmp_path / name).write_bytes(content[:1000] if damage == "a broken head" else content)
+    alone = WhisperEars.load(folder, finder=VoiceActivity.load(), head=tmp_path)
+    heard = alone.hear(spoken(mouth, "minus forty two"), NUMBER)
+    assert (read(heard.text, "number").value, heard.why) == ("-42", "free")
+    assert alone.hear(white_noise(2, 0.06), NUMBER).text == ""
+
+
+@pytest.mark.models
+@pytest.mark.parametrize(("word", "value"), [("साठ", "60"), ("चौबीस", "24"), ("पंद्रह", "15"), ("आठ", "8")])
+def test_a_hindi_number_is_heard_when_no_language_is_known(
+    ears: WhisperEars, mouth: PiperMouth, word: str, value: str
+) -> None:
+    pcm = resample(mouth.say(word, language="hi").astype(np.float32) / 32768, mouth.sample_rate, RATE)
+    heard = ears.hear(pcm, NUMBER)
+    assert value in (read(heard.text, "number").value, read(heard.runner_up, "number").value)
+
+
 # --- the mel picture ------------------------------------------------------------------------------------------------
 
 
@@ -309,35 +336,6 @@ def test_what_is_no_longer_answer_is_known_by_its_shape_too(text: str) -> None:
     assert not closed_set.is_longer_answer(text, NUMBER)
 
 
-def test_a_thin_lead_is_an_unsure_hearing() -> None:
-    def among(lead: float) -> float:
-        two = [Scored("fifteen", "en", 2.0, 5.0, -1.0), Scored("fifty", "en", 2.0 - lead, 5.0, -1.0)]
-        return closed_set.confidence(two, 0.5)
-
-    assert among(0.0) < among(1.0) < 0.9 < among(6.0)
-
-
-def test_a_word_that_leaves_much_sound_unexplained_is_an_unsure_hearing() -> None:
-    alone = [Scored("two", "en", 3.0, 5.0, -1.0)]
-    assert closed_set.confidence(alone, 0.5) > closed_set.confidence(alone, 1.5)
-
-
-def test_where_nothing_fits_nothing_is_likely() -> None:
-    assert closed_set.chance([], 1.0) == 0.0
-
-
-def test_a_phrase_that_the_sound_is_too_short_or_too_long_for_fits_less() -> None:
-    assert closed_set.length_cost("seventy seven by eighty eight", 0.4) > 1.0
-    assert closed_set.length_cost("two", 2.0) > 1.0
-    assert closed_set.length_cost("two by three", 1.0) == 0.0
-
-
-def test_what_free_decoding_says_too_comes_first() -> None:
-    two = [Scored("two point five", "en", 3.0, 5.0, -1.0), Scored("two point two five", "en", 1.0, 5.0, -1.0)]
-    assert closed_set.seconded(two, "2.25", -0.1)[0].says == "two point two five"
-    assert closed_set.seconded(two, "2.25", -5.0)[0].says == "two point five"
-
-
 @pytest.mark.parametrize(
     ("says", "text"),
     [
@@ -381,66 +379,20 @@ def test_which_answer_is_right_is_never_known(ears: WhisperEars, mouth: PiperMou
         assert read(heard.text, "fraction").value == read(said, "fraction").value, said
 
 
-# --- the decoder a step at a time -----------------------------------------------------------------------------------
-
-
-@pytest.mark.models
-def test_step_by_step_the_decoder_gives_the_same_as_all_at_once(folder: Path) -> None:
-    decoder = WhisperDecoder.load(folder / "model.bin")
-    sound = np.random.default_rng(0).standard_normal((40, 512)).astype(np.float32)
-    memory, words = decoder.memory(sound), decoder.words_of(range(500))
-    stepwise = decoder.begin(memory, [50258, 50259])
-    for token in (50359, 50363, 400):
-        stepwise = decoder.longer(memory, stepwise, [[token]])
-    whole = decoder.begin(memory, [50258, 50259, 50359, 50363, 400])
-    np.testing.assert_allclose(decoder.next(stepwise, words), decoder.next(whole, words), atol=1e-3)
-    assert whole.looked.shape == (1, 40)
-    assert whole.looked.sum() == pytest.approx(1.0, abs=1e-4)
-
-
-@pytest.mark.models
-def test_the_decoder_agrees_with_the_engine(folder: Path) -> None:
-    engine = WhisperModel(str(folder), "cpu", compute_type="float32", local_files_only=True)
-    encoded = engine.encode(Whisper(engine).mel(white_noise(1.0, 0.1), 4.0))
-    prompt = [50258, 50259, 50359, 50363]
-    options = {"return_logits_vocab": True, "suppress_blank": False, "suppress_tokens": []}
-    found = engine.model.generate(encoded, [prompt], beam_size=1, max_length=len(prompt), **options)[0]
-    logits = np.array(found.logits[0][0], dtype=np.float32)
-    decoder = WhisperDecoder.load(folder / "model.bin")
-    known = range(len(logits))
-    ours = decoder.next(decoder.begin(decoder.memory(np.array(encoded)[0]), prompt), decoder.words_of(known))[0]
-    theirs = logits - logits.max() - np.log(np.exp(logits - logits.max()).sum())
-    np.testing.assert_allclose(ours, theirs, atol=0.05)
-
-
-def test_a_file_that_is_no_decoder_is_said_so(tmp_path: Path) -> None:
-    (tmp_path / "model.bin").write_bytes(b"\x07\x00\x00\x00")
-    with pytest.raises(EarsUnavailable, match="step by step"):
-        WhisperDecoder.load(tmp_path / "model.bin")
-
-
 # --- the grammar ----------------------------------------------------------------------------------------------------
 
 
-def letters(text: str) -> tuple[int, ...]:
-    return tuple(map(ord, text))
-
-
-def said_by(grammar: Grammar, longest: int = 30) -> set[str]:
+def said_by(grammar: Grammar, longest: int = 6) -> set[str]:
     """Everything that a small grammar lets a student say."""
     found: set[str] = set()
     start: tuple[str, ...] = ()
-    waiting = [(grammar.node(0), 0, False, start)]
+    waiting = [(grammar.reach(0), start)]
     while waiting:
-        node, place, inside, said = waiting.pop()
-        if said and not inside and grammar.ends(place):
+        places, said = waiting.pop()
+        if said and grammar.ends_in(places):
             found.add(" ".join(said))
-        if len(said) > longest:
-            continue
-        for after in node.after.values():
-            if after.after:
-                waiting.append((after, place, True, said))
-            waiting += [(grammar.node(onward), onward, False, (*said, phrase.says)) for phrase, onward in after.ends]
+        if len(said) < longest:
+            waiting += [(onward, (*said, phrase.says)) for phrase, onward in grammar.onward(places).items()]
     return found
 
 
@@ -451,9 +403,9 @@ def test_a_grammar_says_all_that_its_rules_allow_and_nothing_else() -> None:
         Rule("answer", ("one", "by", "sign?", "one")),
         Rule("sign", ("minus",)),
     ]
-    assert said_by(Grammar(groups, rules, letters)) == {"one", "minus one", "one by one", "one by minus one"}
+    assert said_by(Grammar(groups, rules)) == {"one", "minus one", "one by one", "one by minus one"}
 
 
 def test_a_name_that_no_rule_explains_is_a_fault() -> None:
     with pytest.raises(KeyError, match="nowhere"):
-        Grammar({}, [Rule("answer", ("nowhere",))], letters)
+        Grammar({}, [Rule("answer", ("nowhere",))])
