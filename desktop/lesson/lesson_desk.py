@@ -122,6 +122,8 @@ class LessonDesk:
         self._library: LibraryHere | None = None
         self.on_first: Callable[[tuple[str, ...]], None] | None = None
         """Told, on the lesson lane, the words that are said at once while a model looks for the others."""
+        self.on_foreseen: Callable[[tuple[str, ...]], None] | None = None
+        """Told, on the lesson lane, what would be said if the student said no more; it is only to be made ready."""
         self.undecided = ""
         """What was heard last and sure enough; it is given back to the student where no turn could come of it."""
         self._last: TurnResult | None = None
@@ -336,10 +338,12 @@ class LessonDesk:
         made_out = _for_others(heard.text)
         conversation.look_ahead(made_out)
         whole = so_far in WHOLE
+        reply = conversation.foresee(heard) if whole and not conversation.needs_confirming(heard) else ()
+        if reply and self.on_foreseen is not None:
+            self.on_foreseen(reply)
         over = self._sounds_over(sound) if whole and not conversation.asked_to_tell else None
         listening.look(so_far, made_out, heard if whole else None, over=over)
-        if whole and not conversation.needs_confirming(heard):
-            listening.foresee(conversation.foresee(heard))
+        listening.foresee(reply)
 
     def _sounds_over(self, sound: NDArray[np.float32]) -> float | None:
         """How likely the turn sounds finished; None where nobody can judge that."""

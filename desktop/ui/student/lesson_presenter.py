@@ -89,6 +89,7 @@ class Lesson(QObject):
             Action.REST: speaking.wake,
         }
         desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
+        desk.on_foreseen = lambda reply: front.background.send_ahead(partial(self._make_ready, reply))
         speaking.began.connect(self._page.transcript.light)
         speaking.fell_silent.connect(self._spoke)
         speaking.found.connect(self._can_speak)
@@ -296,6 +297,11 @@ class Lesson(QObject):
         """A model is being asked: what is said meanwhile. It tells nothing of what was decided."""
         self._clause = clause
         self.happened(Event.FIRST_WORDS)
+
+    def _make_ready(self, reply: tuple[str, ...]) -> None:
+        """What may be said in a moment; nothing of it was decided for good, and nothing is shown."""
+        if self._shown is not None:
+            self._speaking.make_ready(reply, self._shown.language)
 
     def _say_first(self) -> None:
         if self._shown is not None:
