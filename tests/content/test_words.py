@@ -14,7 +14,7 @@ from tutor.language.toml_text import CONTENT
 PLANTED = (
     ("language/expected", "bata = 'bata'", "bata = 'ba(ta'", '"ba(ta" is no phrase in Latin letters'),
     ("language/expected", "'bada, chhota", "'bada,chhota", '"bada,chhota" is no phrase in Latin letters'),
-    ("language/expected", "sahi = 'sahi'", "sahi = 'सही'", '"सही" is no phrase in Latin letters'),
+    ("language/expected", "sau = 'sau'", "sau = 'सही'", '"सही" is no phrase in Latin letters'),
     ("language/utterances", "the end | (good ?)?bye+", "the end | (good ?bye+", "cannot be read: "),
     (
         "language/utterances",

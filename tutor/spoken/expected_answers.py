@@ -33,9 +33,9 @@ above_nine: teen | ten counted?
 rest: counted | above_nine
 whole: below_hundred | hundreds | hundreds and? rest | hundred
 run: counted above_nine
-whole: hindi | sau | hindi_unit sau hindi_counted?
+whole: hindi | sau | hindi_unit sau hindi_counted? | hindi_unit sau rest
 hundreds: counted hundred
-digit: unit | hindi_unit
+digit: unit | hindi_digit
 sign: minus | rin | plus
 signed: sign? whole
 by: over | bata
@@ -45,7 +45,7 @@ to: is_to | anupat
 decimal: sign? whole? dot digit digit? digit?
 fraction: sign? whole by sign? whole | sign? whole part | lone_part | mixed | whole mein_se whole | whole out_of whole
 mixed: sign? whole and whole over whole
-fraction: whole sahi whole bata whole | sign? quarters | sign? quarter_from digit
+fraction: whole sahi whole by whole | sign? quarters | sign? quarter_from digit | sign? whole tihai
 unit_of: measure | maap
 integer: signed | sign? run
 number: signed cent? | sign? run | decimal cent? | fraction
@@ -56,9 +56,10 @@ ratio: whole to whole | fraction | whole
 quantity: signed unit_of? | decimal unit_of? | fraction unit_of?
 pair: between | aur
 set: signed pair signed | signed
-comparison: compared | tulna
+comparison: compared | tulna | which? tulna | which? compared
 expression: sign? whole letter raised? | sign? whole? letter raised? sign_between whole | sign? letter raised?
-expression: letter equals signed | sign? whole? letter sign_between whole? letter | signed
+expression: letter barabar signed | letter ka_varg | sign? whole? letter jama whole | letter equals signed | sign? whole? letter sign_between whole? letter | signed
+chosen: named | named vala | vikalp named | vala_named
 opening: before | pehle
 closing: hai | baad | after
 control: said_instead | kaha
@@ -76,7 +77,7 @@ _NUMBERLIKE = {
     "set": "set",
 }
 """Of each kind made of numbers: the rule that says what it is."""
-_OTHERS = {"comparison": "comparison", "choice": "named", "expression": "expression", "yes_no": "", "word": ""}
+_OTHERS = {"comparison": "comparison", "choice": "chosen", "expression": "expression", "yes_no": "", "word": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,13 @@ def _groups() -> dict[str, tuple[Spoken, ...]]:
     found = {name: _said(words.split(), "en") for name, words in (("unit", _UNITS), ("teen", _TEENS), ("ten", _TENS))}
     for language, groups in _GROUPS.items():
         found |= {name: _said(phrases.split(", "), language) for name, phrases in groups.items()}
-    return found | {"counted": found["unit"][1:], "hindi": hindi, "hindi_unit": hindi[1:10], "hindi_counted": hindi[1:]}
+    return found | {
+        "counted": found["unit"][1:],
+        "hindi": hindi,
+        "hindi_unit": hindi[1:10],
+        "hindi_digit": hindi[:10],
+        "hindi_counted": hindi[1:],
+    }
 
 
 def _said(phrases: Sequence[str], language: Literal["en", "hi"]) -> tuple[Spoken, ...]:
