@@ -3,7 +3,8 @@
 It must never import the study or the front room, and never fetch anything: a model is here or it is named as missing.
 
     ModelStore(folders).find(name)           where a model's files lie, proven          (store, catalogue)
-    WhisperEars.load(folder).hear(pcm)       what a sound says                          (whisper_ears and what is below)
+    WhisperEars.load(folder).hear(pcm)       what a sound says                          (whisper_ears)
+    AnswerHead.load().hear(near, expect)     which answers a sound fits                 (answer_head, answer_search)
     VoiceActivity.load().feed(chunk)         whether somebody speaks                    (voice_activity)
     TurnEnd.load(file).finished(pcm)         how much it sounds like the end of a turn  (turn_end)
     KokoroMouth.load(folder).say(line)       a line as sound, in Didi's own voice       (kokoro_mouth, hinglish_sounds)

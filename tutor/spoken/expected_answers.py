@@ -58,7 +58,8 @@ pair: between | aur
 set: signed pair signed | signed
 comparison: compared | tulna | which? tulna | which? compared
 expression: sign? whole letter raised? | sign? whole? letter raised? sign_between whole | sign? letter raised?
-expression: letter barabar signed | letter ka_varg | sign? whole? letter jama whole | letter equals signed | sign? whole? letter sign_between whole? letter | signed
+expression: letter barabar signed | letter ka_varg | sign? whole? letter jama whole
+expression: letter equals signed | sign? whole? letter sign_between whole? letter | signed
 chosen: named | named vala | vikalp named | vala_named
 opening: before | pehle
 closing: hai | baad | after
