@@ -18,8 +18,6 @@ from typing import Literal
 Tongue = Literal["en", "hi"]
 """A language the ears choose between."""
 
-FLUENT = -0.25
-"""Average log-probability of a token from which a sentence that holds no number is told, not answered."""
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
 NOT_WORDS = re.compile(r"[^\w./-]+|(?<!\d)[.]|[.](?!\d)|(?<=\w)-(?=\D)")
 OPENING = re.compile(r"^(?:(?:i think )?it is|it's|(?:the )?answer is|um+,?)\s+")
@@ -191,11 +189,6 @@ def is_longer_answer(text: str, expect: Expect) -> bool:
     words = NOT_WORDS.sub(" ", DIGITS.sub("one", plain)).split()
     several = len(words) > 1 or bool(re.search(r"\d[./]\d|\d\d", text))
     return several and re.fullmatch(expect.shape, " ".join(words)) is not None
-
-
-def is_sentence(text: str, logprob: float) -> bool:
-    """Whether free decoding is fluent in three words or more, none of them in digits: no answer sounds like that."""
-    return logprob > FLUENT and len(text.split()) > 2 and DIGITS.search(text) is None
 
 
 def once(text: str, *, cut_off: bool) -> str:

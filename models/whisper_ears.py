@@ -346,6 +346,7 @@ def _judged(answers: Answers, chance: float, free: Free, expect: Expect) -> Hear
 def _freely(free: Free, expect: Expect, answers: Answers | None) -> Hearing:
     """What free decoding says; where a number is awaited and it has one, it is never acted on without asking."""
     sure = free.confidence
-    if answers and expect.shape and any(letter.isdigit() for letter in free.text):
+    number = any(letter.isdigit() for letter in free.text) or closed_set.is_longer_answer(free.text, expect)
+    if answers and expect.shape and number:
         sure = min(sure, DISPUTED)
     return Hearing(free.text, free.language, sure, answers.found[0].says if answers else "", "free")
