@@ -163,12 +163,16 @@ def spelled(phrase: Phrase) -> tuple[Spelled, ...]:
 
 
 def _ways(text: str, phrase: Phrase) -> list[phonemes.Sounds]:
-    """Hindi has one way to be read; English is said as in America, in Britain, and in India."""
-    if phrase.language == "hi":
-        return [phonemes.read(text, phonemes.HINDI if phrase.aloud else phonemes.ROMAN)]
-    lent = shipped_lexicon().maths
+    """Hindi has one way to be read, two in Latin letters; English is said as in America, in Britain, and in India."""
+    lexicon = shipped_lexicon()
     words = text.lower().split()
+    if phrase.language == "hi":
+        if phrase.aloud:
+            return [phonemes.read(text, phonemes.HINDI)]
+        known = [lexicon.words.get(word) or lexicon.maths.get(word) for word in words]
+        spelt = [phonemes.read(" ".join(filter(None, known)), phonemes.HINDI)] if all(known) else []
+        return [*spelt, phonemes.read(text, phonemes.ROMAN)]
     ways = [phonemes.read(text, voice) for voice in phonemes.ENGLISH]
-    if all(word in lent for word in words):
-        ways.append(phonemes.read(" ".join(lent[word] for word in words), phonemes.HINDI))
+    if all(word in lexicon.maths for word in words):
+        ways.append(phonemes.read(" ".join(lexicon.maths[word] for word in words), phonemes.HINDI))
     return ways

@@ -51,7 +51,7 @@ FAIR, POOR = -1.0, -1.8
 """Average log-probability of a token from which free decoding is trusted, and below which its words are poor."""
 SURE = 0.93
 """The head's chance from which nobody else is asked."""
-HALF, HARDLY = 0.5, 0.15
+HALF, HARDLY = 0.5, 0.04
 """Chance from which the best answer is taken for what was said, and below which it is not even a guess."""
 SECONDED = 4.0
 """Fit (logarithm) that the decoder adds to an answer that it writes too, when it is certain."""
@@ -59,6 +59,10 @@ DISPUTED = 0.55
 """Confidence, at most, of an answer on which free decoding and the phrases of its kind do not agree."""
 UNHEARD = 0.5
 """Confidence, at most, of an answer in sound in which voice activity finds nobody."""
+LONG_PHRASE = 10
+"""Letters of a phrase, at least, that is known by being far from all else that could be said: "hindi mein batao"."""
+APART, FAR, VERY_FAR, FAR_FROM_ALL = 0.5, 15.0, 100.0, 0.7
+"""Lead over the next such phrase, and over any other word, from which it is; and the chance it then has at least."""
 CAUTION = 0.9
 """Power that takes a chance to a confidence; a confidence of 0.6 is what Didi acts on without asking."""
 
@@ -243,6 +247,8 @@ class WhisperEars:
             return Hearing("", why="noise") if free.is_noise else _freely(free, turn.expect, None)
         answers, said = seconded(answers, free)
         together = answer_head.chance((*answers.grounds, *said), self._head.seconded)
+        if _is_far_from_all_else(answers, turn.expect):
+            together = max(together, FAR_FROM_ALL)
         return _judged(answers, together, free, turn.expect)
 
     def _answers(self, turn: Turn) -> Answers | None:
@@ -295,6 +301,13 @@ def _head_for(folder: Path, head: Path) -> AnswerHead | None:
     except EarsUnavailable as fault:
         LOG.warning("Whisper hears alone: %s", fault)
         return None
+
+
+def _is_far_from_all_else(answers: Answers, expect: Expect) -> bool:
+    """Whether a long phrase fits that nothing else comes near, where no number is awaited: doubts are such phrases."""
+    long = len(answers.found[0].says) >= LONG_PHRASE and not expect.shape
+    told_apart = answers.lead >= APART or answers.elsewhere >= VERY_FAR  # kyon and kyun are one word
+    return long and told_apart and answers.elsewhere >= FAR
 
 
 def seconded(answers: Answers, free: Free) -> tuple[Answers, tuple[float, ...]]:

@@ -27,12 +27,6 @@ ACTED = 0.6
 """Confidence from which Didi acts on what she hears without asking."""
 
 
-class NotAllowed(Exception):
-    """The school's file does not allow recordings, or consent was not given."""
-
-    code = "recordings_not_allowed"
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """One answer to be read aloud."""

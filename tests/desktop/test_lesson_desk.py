@@ -114,6 +114,7 @@ def test_the_ears_know_beforehand_what_a_short_doubt_sounds_like(
 ) -> None:
     ears = parts[0]
     assert isinstance(ears, WhisperEars)
-    ready = ears._search
+    assert ears._head is not None
+    ready = dict(ears._head._networks)
     ears.prepare(expect_doubts())
-    assert ears._search is ready, "the first doubt would wait for a search to be made anew"
+    assert ears._head._networks == ready, "the first doubt would wait for its network to be made"

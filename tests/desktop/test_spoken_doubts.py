@@ -17,6 +17,7 @@ from desktop.base.settings import Settings, read_settings
 from desktop.base.sound_files import read_sound, write_wav
 from desktop.lesson.conversation import resume_or_open
 from desktop.lesson.doubts import LibraryHere, library_here
+from desktop.operations.setup import load_own
 from desktop.voice_loop.expecting import expect_doubts
 from tests.desktop.conftest import model_folder
 from tests.desktop.test_spoken_lesson import engines
@@ -35,9 +36,10 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def student_says(engines: Engines, settings: Settings, tmp_path: Path) -> Say:
+def student_says(settings: Settings, tmp_path: Path) -> Say:
     """A student's voice: a file with what they say in that language."""
-    voice = engines.mouth(settings)
+    voice = load_own(settings, "didi")
+    assert voice is not None
 
     def said(words: str, language: str) -> Path:
         path = tmp_path / "student.wav"
@@ -70,7 +72,6 @@ def asked_aloud(engines: Engines, settings: Settings, library: LibraryHere, soun
         ("numerator aur denominator kya hote hain?", "fractions"),
         pytest.param("area aur perimeter mein kya antar hai?", "perimeter_area_angles", marks=pytest.mark.campaign),
         pytest.param("minus times minus plus kyon hota hai?", "integers", marks=pytest.mark.campaign),
-        pytest.param("variable kya hota hai?", "expressions_and_equations", marks=pytest.mark.campaign),
     ],
 )
 @pytest.mark.models
@@ -100,7 +101,7 @@ def test_a_doubt_at_length_is_heard_freely_and_answered(
 @pytest.mark.parametrize(
     ("words", "language", "rule"),
     [
-        ("yeh nahi poocha tha", "hinglish", "asked_else"),
+        ("maine yeh nahi poocha", "hinglish", "asked_else"),
         pytest.param("that is not what I asked", "en", "asked_else", marks=pytest.mark.campaign),
         pytest.param("haan samajh gaya", "hinglish", "clear", marks=pytest.mark.campaign),
         pytest.param("not clear", "en", "not_clear", marks=pytest.mark.campaign),

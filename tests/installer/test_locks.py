@@ -76,7 +76,11 @@ def test_the_words_lock_agrees_with_the_run_lock_where_they_meet() -> None:
     assert {name: words[name] for name in shared} == {name: run[name] for name in shared}
 
 
+WHEELS = {"pipecat": "pipecat-ai"}
+"""Packages that are called otherwise in the index than in Python."""
+
+
 def test_the_model_packages_are_those_that_the_catalogue_takes_files_from() -> None:
     catalogue = (ROOT / "models" / "catalogue.toml").read_text()
     used = {plain(name) for name in re.findall(r'package = "(\w+)"', catalogue)} - {"faster-whisper", "models"}
-    assert set(pinned("models")) == used
+    assert set(pinned("models")) == {WHEELS.get(name, name) for name in used}
