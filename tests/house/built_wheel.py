@@ -22,6 +22,8 @@ from models.store import ModelStore, default_folders
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("desktop", "tutor", "models", "content")
+NO_PART = "models/training/"
+"""The room that makes the head of the ears: it is no part of the app."""
 BESIDES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 BENCHMARKS = Path("tests", "benchmarks")
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "-q"]
@@ -61,7 +63,8 @@ def built(source: Path, folder: Path) -> Path:
 def wanted(source: Path) -> set[str]:
     """Every file that the wheel must hold."""
     files = (path for room in ROOMS for path in (source / room).rglob("*") if path.is_file())
-    return {path.relative_to(source).as_posix() for path in files}
+    names = {path.relative_to(source).as_posix() for path in files}
+    return {name for name in names if not name.startswith(NO_PART)}
 
 
 def faults_of(names: set[str], wanted_files: set[str]) -> list[str]:
