@@ -69,7 +69,6 @@ class Network:
         self._sound: list[int] = []
         self._parent: list[int] = []
         self._place: list[int] = []
-        self._depth: list[int] = []
         self._ends: list[tuple[int, int, int]] = []
         self.phrases: list[Phrase] = []
         self._known: dict[Phrase, int] = {}
@@ -93,18 +92,17 @@ class Network:
     def _lay(self, root: _Trie, place: int) -> list[int]:
         """Number the sounds of a trie; the numbers of those that it begins with."""
         first: list[int] = []
-        waiting = [(root, -1, 0)]
+        waiting = [(root, -1)]
         while waiting:
-            trie, parent, depth = waiting.pop()
+            trie, parent = waiting.pop()
             for sound, below in trie.after.items():
                 at = len(self._sound)
                 self._sound.append(sound)
                 self._parent.append(parent)
                 self._place.append(place if parent < 0 else -1)
-                self._depth.append(depth + 1)
                 first += [at] if parent < 0 else []
                 self._ends += [(at, self._number(phrase), onward) for phrase, onward in below.ends]
-                waiting.append((below, at, depth + 1))
+                waiting.append((below, at))
         return first
 
     def side(self, place: int) -> _Side:
@@ -141,7 +139,6 @@ class Network:
 
     def _finish(self) -> None:
         self.sound = np.array(self._sound, np.int64)
-        self.depth = np.array(self._depth, np.int64)
         self.parent = np.array(self._parent, np.int64)
         self.place = np.array(self._place, np.int64)
         self.fresh = (self.parent < 0) | (self.sound != self.sound[self.parent])
@@ -152,6 +149,7 @@ class Network:
         self.child_from, self.child_size = _runs(self.parent[self.children], len(self.sound))
         self.begins = [np.array(first, np.int64) for first in self._begins]
         self.hindi = np.array([phrase.language == "hi" for phrase in self.phrases])
+        # The lists that the arrays were made of are as large as they are, and there is a network for each kind.
 
 
 def _runs(owners: Indices, size: int) -> tuple[Indices, Indices]:
