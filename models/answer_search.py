@@ -37,8 +37,6 @@ class Found:
     phrases: tuple[Phrase, ...]
     fit: float
     """Logarithm of its chance, with what its language costs."""
-    words: int
-    """How many phrases it is made of."""
 
     @property
     def says(self) -> str:
@@ -65,63 +63,21 @@ class Network:
 
     def __init__(self, grammar: Grammar, spelled: Callable[[Phrase], Sequence[Spelled]]) -> None:
         places, self.final = _places(grammar)
-        self._spelled = spelled
-        self._sound: list[int] = []
-        self._parent: list[int] = []
-        self._place: list[int] = []
-        self._ends: list[tuple[int, int, int]] = []
-        self.phrases: list[Phrase] = []
-        self._known: dict[Phrase, int] = {}
+        self.phrases = list(dict.fromkeys(phrase for onward in places for phrase in onward))
+        self.hindi = np.array([phrase.language == "hi" for phrase in self.phrases])
+        numbers = {phrase: number for number, phrase in enumerate(self.phrases)}
+        laid = _Laid()
+        for place, onward in enumerate(places):
+            laid.lay(_trie(onward, spelled), place, numbers)
+        self._finish(laid)
         self._sides: dict[int, _Side] = {}
-        self._begins: list[list[int]] = []
-        for number, onward in enumerate(places):
-            self._begins.append(self._lay(self._trie(onward), number))
-        self._finish()
-
-    def _trie(self, onward: Mapping[Phrase, int]) -> _Trie:
-        root = _Trie()
-        for phrase, place in onward.items():
-            for sounds in self._spelled(phrase):
-                at = root
-                for sound in sounds:
-                    at = at.after.setdefault(sound, _Trie())
-                if (phrase, place) not in at.ends:
-                    at.ends.append((phrase, place))
-        return root
-
-    def _lay(self, root: _Trie, place: int) -> list[int]:
-        """Number the sounds of a trie; the numbers of those that it begins with."""
-        first: list[int] = []
-        waiting = [(root, -1)]
-        while waiting:
-            trie, parent = waiting.pop()
-            for sound, below in trie.after.items():
-                at = len(self._sound)
-                self._sound.append(sound)
-                self._parent.append(parent)
-                self._place.append(place if parent < 0 else -1)
-                first += [at] if parent < 0 else []
-                self._ends += [(at, self._number(phrase), onward) for phrase, onward in below.ends]
-                waiting.append((below, at))
-        return first
 
     def side(self, place: int) -> _Side:
         """All that may be said at `place`."""
         if place not in self._sides:
-            mine = np.concatenate([self._below(first) for first in self.begins[place]] or [np.empty(0, np.int64)])
-            rows = self.ends[np.isin(self.ends[:, 0], mine)]
+            rows = self.ends[self.ends[:, 3] == place]
             self._sides[place] = _side([self._way(int(at)) for at in rows[:, 0]], rows[:, 1], rows[:, 2])
         return self._sides[place]
-
-    def _below(self, at: int) -> Indices:
-        """The sounds that follow `at` in its trie, with itself."""
-        found, waiting = [], [np.array([at])]
-        while waiting:
-            here = waiting.pop()
-            if len(here):
-                found.append(here)
-                waiting.append(self.children[_spread(self.child_from[here], self.child_size[here])])
-        return np.concatenate(found)
 
     def _way(self, at: int) -> list[int]:
         """The sounds that lead to `at`."""
@@ -131,25 +87,58 @@ class Network:
             at = int(self.parent[at])
         return way[::-1]
 
-    def _number(self, phrase: Phrase) -> int:
-        if phrase not in self._known:
-            self._known[phrase] = len(self.phrases)
-            self.phrases.append(phrase)
-        return self._known[phrase]
-
-    def _finish(self) -> None:
-        self.sound = np.array(self._sound, np.int64)
-        self.parent = np.array(self._parent, np.int64)
-        self.place = np.array(self._place, np.int64)
+    def _finish(self, laid: _Laid) -> None:
+        self.sound = np.array(laid.sound, np.int64)
+        self.parent = np.array(laid.parent, np.int64)
+        self.place = np.array(laid.place, np.int64)
         self.fresh = (self.parent < 0) | (self.sound != self.sound[self.parent])
-        self.ends = np.array(sorted(self._ends), np.int64).reshape(-1, 3)
+        self.ends = np.array(sorted(laid.ends), np.int64).reshape(-1, 4)
+        """Where a phrase ends: the sound, the phrase, the place it leads to, the place it began at."""
         self.ends_from, self.ends_size = _runs(self.ends[:, 0], len(self.sound))
         order = np.argsort(self.parent, kind="stable")
         self.children = order[np.searchsorted(self.parent[order], 0) :]
         self.child_from, self.child_size = _runs(self.parent[self.children], len(self.sound))
-        self.begins = [np.array(first, np.int64) for first in self._begins]
-        self.hindi = np.array([phrase.language == "hi" for phrase in self.phrases])
-        # The lists that the arrays were made of are as large as they are, and there is a network for each kind.
+        self.begins = [np.array(first, np.int64) for first in laid.begins]
+
+
+@dataclass(slots=True)
+class _Laid:
+    """The sounds of all places, numbered one after another, while a network is made."""
+
+    sound: list[int] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    place: list[int] = field(default_factory=list)
+    """Of a sound that a place begins with; -1 of the others."""
+    ends: list[tuple[int, int, int, int]] = field(default_factory=list)
+    begins: list[list[int]] = field(default_factory=list)
+
+    def lay(self, root: _Trie, place: int, numbers: Mapping[Phrase, int]) -> None:
+        """Number the sounds of the next place."""
+        first: list[int] = []
+        waiting = [(root, -1)]
+        while waiting:
+            trie, parent = waiting.pop()
+            for sound, below in trie.after.items():
+                at = len(self.sound)
+                self.sound.append(sound)
+                self.parent.append(parent)
+                self.place.append(place if parent < 0 else -1)
+                first += [at] if parent < 0 else []
+                self.ends += [(at, numbers[phrase], onward, place) for phrase, onward in below.ends]
+                waiting.append((below, at))
+        self.begins.append(first)
+
+
+def _trie(onward: Mapping[Phrase, int], spelled: Callable[[Phrase], Sequence[Spelled]]) -> _Trie:
+    root = _Trie()
+    for phrase, place in onward.items():
+        for sounds in spelled(phrase):
+            at = root
+            for sound in sounds:
+                at = at.after.setdefault(sound, _Trie())
+            if (phrase, place) not in at.ends:
+                at.ends.append((phrase, place))
+    return root
 
 
 def _runs(owners: Indices, size: int) -> tuple[Indices, Indices]:
@@ -270,20 +259,27 @@ class Search:
             lead += self._chances[frame, BLANK]
         return self._whole()
 
-    def _junctions(self, frame: int) -> dict[int, tuple[float, int]]:
-        """Of each place that words have just led to: the best fit, and the word."""
+    def _ended(self) -> tuple[Indices, Indices, Indices, Numbers]:
+        """The phrases that may end here: their last sounds, which they are, where they lead, and the fit."""
         net, live = self._net, self._live
         owners = live[net.ends_size[live] > 0]
-        if not len(owners):
-            return {}
         at = _spread(net.ends_from[owners], net.ends_size[owners])
-        node, phrase, place = net.ends[at].T
-        fit = np.maximum(self._label[node], self._rest[node]) + self._cost[phrase]
+        node, phrase, place, _ = net.ends[at].T
+        return node, phrase, place, np.maximum(self._label[node], self._rest[node]) + self._cost[phrase]
+
+    def _before(self, node: int) -> int:
+        """The word before the phrase that ends with the sound `node`."""
+        rests = self._rest[node] > self._label[node]
+        return int((self._rest_word if rests else self._label_word)[node])
+
+    def _junctions(self, frame: int) -> dict[int, tuple[float, int]]:
+        """Of each place that words have just led to: the best fit, and the word."""
+        node, phrase, place, fit = self._ended()
         found: dict[int, tuple[float, int]] = {}
+        if not len(node):
+            return found
         for one in np.lexsort((fit, place))[np.r_[np.diff(np.sort(place)) > 0, True]]:
-            rests = self._rest[node[one]] > self._label[node[one]]
-            before = int((self._rest_word if rests else self._label_word)[node[one]])
-            self._words.append(_Word(int(phrase[one]), int(place[one]), before, frame))
+            self._words.append(_Word(int(phrase[one]), int(place[one]), self._before(int(node[one])), frame))
             found[int(place[one])] = (float(fit[one]), len(self._words) - 1)
         return found
 
@@ -327,20 +323,16 @@ class Search:
 
     def _whole(self) -> list[Found]:
         """The answers that end with the sound."""
-        net, live = self._net, self._live
-        owners = live[net.ends_size[live] > 0]
-        at = _spread(net.ends_from[owners], net.ends_size[owners])
-        node, phrase, place = net.ends[at].T
-        may_end = self._final[place] if len(place) else np.empty(0, np.bool_)
-        node, phrase = node[may_end], phrase[may_end]
-        fit = np.maximum(self._label[node], self._rest[node]) + self._cost[phrase]
+        net = self._net
+        node, phrase, place, fit = self._ended()
+        may_end = self._final[place]
+        node, phrase, fit = node[may_end], phrase[may_end], fit[may_end]
         found: dict[str, Found] = {}
         for one in np.argsort(-fit)[: 4 * MOST]:
-            rests = self._rest[node[one]] > self._label[node[one]]
-            before = int((self._rest_word if rests else self._label_word)[node[one]])
+            before = self._before(int(node[one]))
             last = _Word(int(phrase[one]), -1, before, len(self._chances))
             words = [*self._path(before), last]
-            answer = Found(tuple(net.phrases[word.phrase] for word in words), float(fit[one]), len(words))
+            answer = Found(tuple(net.phrases[word.phrase] for word in words), float(fit[one]))
             if answer.says not in found:
                 found[answer.says] = answer
                 self._ways.append(words)
