@@ -48,12 +48,16 @@ class Answers:
     """How far the best is behind any row of sounds at all: what no answer explains. At most 0."""
     elsewhere: float = 0.0
     """How far the best is before a word that is no answer; less than 0 where such a word fits better."""
+    alone: float = 0.0
+    """The chance that the best is right where nobody else was asked."""
 
     def with_more(self, fits: Callable[[Found], bool], gain: float) -> Answers:
         """The same with a better fit of those that something else speaks for."""
-        if not any(map(fits, self.found)):
+        more = [gain * fits(one) for one in self.found]
+        if not any(more):
             return self
-        grown = sorted((replace(one, fit=one.fit + gain * fits(one)) for one in self.found), key=lambda one: -one.fit)
+        added = (replace(one, fit=one.fit + plus) for one, plus in zip(self.found, more, strict=True))
+        grown = sorted(added, key=lambda one: -one.fit)
         if grown[0].says != self.found[0].says:
             lead, apart = grown[0].fit - grown[1].fit, self.elsewhere + grown[0].fit - gain - self.found[0].fit
             return replace(self, found=tuple(grown), lead=lead, runner_up=grown[1].says, elsewhere=apart)
@@ -88,7 +92,7 @@ class AnswerHead:
         self._session = session
         self.alone: Weights = tuple(card["confidence"]["alone"])
         """Weights of the grounds where nobody else was asked."""
-        self.seconded: Weights = tuple(card["confidence"]["seconded"])
+        self.together: Weights = tuple(card["confidence"]["seconded"])
         """Weights of the grounds, and of what Whisper's decoder says to it."""
         self._networks: dict[tuple[Rule, ...], Network] = {}
 
@@ -151,7 +155,8 @@ class AnswerHead:
         gap = min(0.0, found[0].fit - float(sounds.max(axis=1).sum()))
         other = Search(self.elsewhere, sounds, 0.0, 0.0, unfinished=False).best()
         apart = found[0].fit - other[0].fit if other else BEAM
-        return Answers(tuple(found), min(lead, BEAM), runner_up, gap, apart)
+        answers = Answers(tuple(found), min(lead, BEAM), runner_up, gap, apart)
+        return replace(answers, alone=chance(answers.grounds, self.alone))
 
 
 @cache

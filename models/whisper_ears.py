@@ -237,7 +237,7 @@ class WhisperEars:
     def _understood(self, turn: Turn) -> Hearing:
         """What the head is sure of; else what both say together."""
         answers = self._answers(turn)
-        alone = answer_head.chance(answers.grounds, self._head.alone) if answers and self._head else 0.0
+        alone = answers.alone if answers else 0.0
         if turn.speech.doubted:
             return _answered(answers, min(alone, UNHEARD)) if answers and alone >= HALF else Hearing("", why="noise")
         if answers and alone >= SURE:
@@ -246,7 +246,7 @@ class WhisperEars:
         if not answers or not self._head:
             return Hearing("", why="noise") if free.is_noise else _freely(free, turn.expect, None)
         answers, said = seconded(answers, free)
-        together = answer_head.chance((*answers.grounds, *said), self._head.seconded)
+        together = answer_head.chance((*answers.grounds, *said), self._head.together)
         if _is_far_from_all_else(answers, turn.expect):
             together = max(together, FAR_FROM_ALL)
         return _judged(answers, together, free, turn.expect)
@@ -278,7 +278,7 @@ class WhisperEars:
         """The language to write in: the known one, that of a likely answer, or the one that it sounds like."""
         if turn.language in ("en", "hi"):
             return "hi" if turn.language == "hi" else "en"
-        if answers and self._head and answer_head.chance(answers.grounds, self._head.alone) >= HALF:
+        if answers and answers.alone >= HALF:
             return answers.found[0].language
         chances = self._whisper.chances(turn.picture)
         return "hi" if chances["hi"] > chances["en"] else "en"
@@ -316,9 +316,9 @@ def seconded(answers: Answers, free: Free) -> tuple[Answers, tuple[float, ...]]:
     That is: how surely it writes the same, whether it writes something else, in several words or with a number, and how
     much it doubts that anybody speaks.
     """
-    grown = answers.with_more(lambda one: closed_set.same(one.says, free.text), SECONDED * math.exp(free.logprob))
-    agrees = closed_set.same(grown.found[0].says, free.text)
-    ease = math.exp(free.logprob)
+    ease, written = math.exp(free.logprob), closed_set.in_words(free.text)
+    grown = answers.with_more(lambda one: closed_set.in_words(one.says) == written, SECONDED * ease)
+    agrees = closed_set.in_words(grown.found[0].says) == written
     other = bool(free.text) and not agrees
     several = other and len(free.text.split()) > 2
     counted = other and closed_set.DIGITS.search(free.text) is not None

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from desktop.base.settings import CONFIRM_BELOW
 from desktop.base.sound_files import RATE, read_sound, write_wav
 from desktop.voice_loop.expecting import Ears, expect_for
 from tutor.spoken.spoken_maths import read
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 LABELS = "labels.jsonl"
 Tongue = Literal["en", "hi"]
-ACTED = 0.6
-"""Confidence from which Didi acts on what she hears without asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ def measure(ears: Ears, folder: Path, recordings: Iterable[Recording]) -> Measur
     for one in recordings:
         heard = ears.hear(read_sound(folder / one.file), expect_for(one.kind), one.language)
         value = read(heard.text, one.kind).value
-        found.append((value == read(one.value, one.kind).value, bool(value), heard.confidence >= ACTED))
+        found.append((value == read(one.value, one.kind).value, bool(value), heard.confidence >= CONFIRM_BELOW))
     count = max(1, len(found))
     return Measured(
         len(found),

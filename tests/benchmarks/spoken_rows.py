@@ -8,6 +8,7 @@ the ears more than the kind of answer and the language.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop.base.settings import default_data_dir
+from desktop.base.settings import CONFIRM_BELOW, default_data_dir
 from desktop.base.sound_files import RATE, resample
 from desktop.voice_loop.expecting import expect_for
 from models.kokoro_mouth import KokoroMouth
@@ -27,7 +28,6 @@ from tutor.spoken.spoken_maths import read
 
 ROWS = Path(__file__).resolve().parents[1] / "data" / "spoken"
 LANGUAGE = {"en": "en", "hi": "hi", "hinglish": "auto"}
-ACTED = 0.6
 AROUND = 0.35
 SAYS = {
     "greater": ("great", "bada", "bigger", "more", "zyada"),
@@ -56,7 +56,7 @@ def is_right(row: Mapping[str, str], heard: Hearing) -> bool:
     value, text = row["value"], heard.text.lower()
     if value in SAYS:
         return any(word in text for word in SAYS[value])
-    wanted = read(value.replace("cm2", "cm^2").replace("m2", "m^2"), row["kind"]).value or value
+    wanted = read(re.sub(r"m([23])$", r"m^\1", value), row["kind"]).value or value
     return read(heard.text, row["kind"]).value == wanted or (row["kind"] == "choice" and value in text.split())
 
 
@@ -68,7 +68,7 @@ def main() -> None:
     found: dict[str, Counter[str]] = {}
     for row in (row for file in sorted(ROWS.glob("answers_*.jsonl")) for row in rows(file)):
         heard = ears.hear(spoken(mouth, row), expect_for(row["kind"]), LANGUAGE[row["lang"]])
-        right, acted = is_right(row, heard), heard.confidence >= ACTED
+        right, acted = is_right(row, heard), heard.confidence >= CONFIRM_BELOW
         count = found.setdefault(row["lang"], Counter())
         count.update(clips=1, right=right, unasked=right and acted, wrong=acted and not right)
         if not right and "-v" in sys.argv:
@@ -76,7 +76,7 @@ def main() -> None:
     taken = Counter[str]()
     for row in (row for file in sorted(ROWS.glob("others_*.jsonl")) for row in rows(file)):
         heard = ears.hear(spoken(mouth, row), expect_for("number"))
-        acted = heard.why == "closed" and heard.confidence >= ACTED
+        acted = heard.why == "closed" and heard.confidence >= CONFIRM_BELOW
         taken.update(clips=1, taken=acted and read(heard.text, "number").value is not None)
     for language, count in found.items():
         shares = ", ".join(f"{name} {count[name] / count['clips']:.1%}" for name in ("right", "unasked", "wrong"))
