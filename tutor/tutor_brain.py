@@ -8,7 +8,7 @@ choose by an answer it has not been given a verdict on, and never words anything
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 from tutor.guard import speech_guard
@@ -624,14 +624,21 @@ def get_enhanced_hint(
 ) -> Text:
     """The hint that fits best and was not said before: for the misconception, else the item's own, else its likeness.
 
-    After those come the words of the `idea` it stands on. What is written for every question is left out where a word
-    in it happens to be the answer. `said` is what Didi has said in this lesson; if all is in it, the best comes again.
+    After those come the hint and the words of the `idea` it stands on. What is written for every question is left out
+    where a word in it happens to be the answer. `said` is what Didi has said in this lesson; if all is in it, the best
+    comes again.
     """
     named = understood.diagnosis if level == 1 else None
-    general = (idea.analogy, idea.teach) if idea is not None else ()
-    ours = (item.hints[level - 1], item.relate, *(text for text in general if text.en and not gives_away(text, item)))
+    hints = idea.hints[level - 1 : level] if idea is not None else ()
+    words = (idea.analogy, idea.teach) if idea is not None else ()
+    ours = (item.hints[level - 1], *_keeping(hints, item), item.relate, *_keeping(words, item))
     fitting = (named.hint, *ours) if named is not None and not gives_away(named.hint, item) else ours
     return next((hint for hint in fitting if not was_said(hint, said)), fitting[0])
+
+
+def _keeping(texts: Iterable[Text], item: Item) -> tuple[Text, ...]:
+    """Those of the texts, which were written for any question, that do not tell the item's answer."""
+    return tuple(text for text in texts if text.en and not gives_away(text, item))
 
 
 def was_said(text: Text, said: Collection[str]) -> bool:

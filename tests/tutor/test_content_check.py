@@ -141,6 +141,22 @@ def test_what_is_left_out_is_asked_for(tmp_path: Path, table: str, next_table: s
     assert [fault.line for fault in faults if says in fault.says] == [line_with(text, at)]
 
 
+def test_a_chapter_that_claims_hindi_is_asked_for_all_of_it(tmp_path: Path) -> None:
+    claims = 'languages = ["en", "hinglish", "hi"]\n'
+    faults = check(tmp_path, EXAMPLE.replace("grade = 6\n", f"grade = 6\n{claims}", 1))
+    lacking = {fault.says.rpartition("this ")[2] for fault in faults if 'the chapter claims "hi"' in fault.says}
+    whats = {"hint", "step", "sub-question", "praise", "relate"}
+    assert lacking == {"has no Hindi", *(f"{one} has no Hindi" for one in whats)}
+
+
+def test_a_hint_of_a_skill_is_looked_at_like_all_that_is_said(tmp_path: Path) -> None:
+    hint = '[[skills.hints]]\nen = "Look at the {}."\nhinglish = "Zero ko dekho."\nhi = "शून्य को देखो।"\n'
+    text = EXAMPLE.replace("[[items]]", hint.format("5 floors") + hint.format("ground") + "\n[[items]]", 1)
+    assert [fault.says for fault in check(tmp_path, text) if "digits" in fault.says] == [
+        'numbers are said in words, not in digits: "Look at the 5 floors."'
+    ]
+
+
 def test_a_picture_for_some_numbers_is_no_fault(tmp_path: Path) -> None:
     pictured = EXAMPLE.replace(KEY, f'{KEY}\n{LINE} marks = ["{{a}}"], when = "a < 8" }}', 1)
     assert [fault.says for fault in check(tmp_path, pictured)] == ["skills: 1; a chapter has 6 or more"]

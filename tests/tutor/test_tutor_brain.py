@@ -306,6 +306,14 @@ def test_the_hint_answers_the_misconception_when_it_is_known(session: Session) -
     assert tutor_brain.get_enhanced_hint(session.item, 1, WRONG) == session.item.hints[0]
 
 
+def test_where_the_hint_of_an_item_was_said_before_the_skill_has_another_in_other_words(session: Session) -> None:
+    idea = replace(session.chapter.skill(session.item.skill), hints=(Text("Nudge.", "Nudge."), Text("Step.", "Step.")))
+    for level, other in ((1, "Nudge."), (2, "Step.")):
+        said = [session.item.hints[level - 1].en]
+        assert tutor_brain.get_enhanced_hint(session.item, level, WRONG, said, idea).en == other
+        assert tutor_brain.get_enhanced_hint(session.item, level, WRONG, [], idea) == session.item.hints[level - 1]
+
+
 @pytest.mark.parametrize(
     ("answer", "hint"),
     [("1", "Go one step at a time."), ("greater", "The one on the right is greater."), ("5x", "It is not 5 x.")],

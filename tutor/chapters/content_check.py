@@ -107,11 +107,12 @@ def chapter_faults(folder: Path) -> tuple[Fault, ...]:
     found = [source.fault(place, says) for place, says in _whole(chapter)]
     for at, skill in enumerate(chapter.skills):
         found += [source.fault(("skills", at, *place), says) for place, says in _skill(skill)]
+        found += [source.fault(("skills", at, *place), says) for place, says in _unclaimed_by_skill(skill, chapter)]
     for at, step in enumerate(chapter.plan):
         found += [source.fault(("plan", at, "say", *place), says) for place, says in _spoken(step.say, 2)]
     for at, item in enumerate(chapter.items):
         found += [source.fault(("items", at, *one.place), one.says) for one in item_check.findings(item)]
-        found += [source.fault(("items", at, *place), says) for place, says in _hindi(item)]
+        found += [source.fault(("items", at, *place), says) for place, says in _unclaimed(item, chapter)]
     return tuple(found)
 
 
@@ -139,6 +140,8 @@ def _skill(skill: Skill) -> Iterator[tuple[Place, str]]:
             yield (), f"there is no [skills.{field}]"
     for field, text, most in (("teach", skill.teach, 1), ("analogy", skill.analogy, 2)):
         yield from (((field, *place), says) for place, says in _spoken(text, most))
+    for at, hint in enumerate(skill.hints):
+        yield from ((("hints", at, *place), says) for place, says in _spoken(hint, 1))
 
 
 def _spoken(text: Text, most: int) -> Iterator[tuple[Place, str]]:
@@ -152,9 +155,21 @@ def _spoken(text: Text, most: int) -> Iterator[tuple[Place, str]]:
                 yield (language,), f"{sentences} sentences; {most} is the most, and each ends with a stop"
 
 
-def _hindi(item: Item) -> Iterator[tuple[Place, str]]:
+def _unclaimed(item: Item, chapter: Chapter) -> Iterator[tuple[Place, str]]:
+    """What an item lacks in a language: its question, and all of it in a language that the chapter claims."""
     if not item.question.hi:
         yield (), 'there is no Hindi: "hi" with question and spoken'
+    elif "hi" in chapter.languages:
+        for name, place, text in item_check.spoken_texts(item):
+            if not text.hi:
+                yield place, f'the chapter claims "hi", and this {name} has no Hindi'
+
+
+def _unclaimed_by_skill(skill: Skill, chapter: Chapter) -> Iterator[tuple[Place, str]]:
+    """The same of a skill's own words."""
+    worded = {"name": skill.name, "teach": skill.teach, "analogy": skill.analogy, "notes": skill.notes}
+    texts = [*worded.items(), *(("hints", hint) for hint in skill.hints)] if "hi" in chapter.languages else []
+    yield from (((field,), 'the chapter claims "hi", and this has no Hindi') for field, text in texts if not text.hi)
 
 
 # --- templates ----------------------------------------------------------------------------------------------------
@@ -170,7 +185,7 @@ def template_faults(folder: Path, at: int, seeds: int = SEEDS) -> tuple[Fault, .
     if read is None:
         raise ContentFault(f"{toml_files.shown(folder)} cannot be read")
     template = read.chapter.templates[at]
-    found = list(_hindi(template.pattern)) + list(slot_faults(template))
+    found = list(_unclaimed(template.pattern, read.chapter)) + list(slot_faults(template))
     if not any(place for place, _ in found):
         found += _over_seeds(template, seeds)
     return tuple(read.source.fault(("templates", at, *place), says) for place, says in found)

@@ -192,7 +192,6 @@ _GENDERED = re.compile(
     r"(?:तुम|आप)[^।.,;!?]*(?:ते हो|ती हो|ते हैं|ती हैं|ओगे|ओगी|रहे हो|रही हो)",
     re.IGNORECASE,
 )
-_HOMOPHONES = re.compile(r"\b(ek|do|saath|sath|saat|nau|das)\b", re.IGNORECASE)
 _HYPHEN = re.compile(r"(?<=[A-Za-zऀ-ॿ])-(?=[A-Za-zऀ-ॿ])")
 """A hyphen inside a word; any other is a minus sign."""
 _LATIN = re.compile(r"[A-Za-z' ,.;:?!]+")
@@ -231,8 +230,6 @@ def spoken_faults(words: str, language: Language) -> Iterator[str]:
     if "  " in words or words != words.strip():
         yield f'there is a space too many: "{words}"'
     yield from unkind(words)
-    if language == "hinglish" and (found := _HOMOPHONES.search(words)):
-        yield f'"{found[0]}" is heard as a number in Hinglish: "{words}"'
 
 
 def unkind(words: str) -> Iterator[str]:
@@ -390,9 +387,12 @@ def _board(item: Item) -> Iterator[Finding]:
 _JOINING_WORDS = """
     plus minus times into by over upon bata point divided multiplied multiply of and half quarter square squared cube
     cubed root power to the percent negative jama guna ghata whole add subtract from
+    बटा गुणा भाग घटा जमा जोड़ धन ऋण दशमलव प्रतिशत वर्ग घन आधा चौथाई तिहाई अनुपात
 """
 _JOINING = frozenset(_JOINING_WORDS.split())
 _LOOSE = frozenset({"of", "and", "to", "the", "from"})
+_SELDOM_A_NUMBER = frozenset({"ek", "do", "saath", "एक", "दो"})
+"""Alone they mostly are an article, "give" and "with": the speech guard tells where they are numbers."""
 
 
 @lru_cache(maxsize=_MEMORY)
@@ -433,11 +433,12 @@ def _named(text: str) -> frozenset[Ratio]:
 
 
 def before_the_answer(item: Item) -> Iterator[tuple[tuple[str | int, ...], Language, str]]:
-    """What may be said while the answer is still the student's to find, in English and Hinglish."""
+    """What may be said while the answer is still the student's to find, in every language it is written in."""
     for name, place, text in spoken_texts(item):
         if name not in ("spoken", "step"):
-            for language in LANGUAGES[:2]:
-                yield placed(place, language), language, own(text, language)
+            for language in LANGUAGES:
+                if words := own(text, language):
+                    yield placed(place, language), language, words
 
 
 def _told_early(item: Item) -> Iterator[Finding]:
@@ -446,9 +447,9 @@ def _told_early(item: Item) -> Iterator[Finding]:
     secrets -= _named(item.spoken.en) | _named(item.question.en)
     if not secrets:
         return
-    asked = f"{' '.join(_runs(item.spoken.en))} | {' '.join(_runs(item.spoken.hinglish))}"
+    asked = " | ".join(" ".join(_runs(own(item.spoken, language))) for language in LANGUAGES)
     for place, _, words in before_the_answer(item):
-        for run in _runs(words):
+        for run in (one for one in _runs(words) if one not in _SELDOM_A_NUMBER):
             named, sums = _said_by(run)
             if secrets & named:
                 yield Finding(place, f'"{run}" tells the answer {item.answer}: "{words}"')
@@ -458,7 +459,7 @@ def _told_early(item: Item) -> Iterator[Finding]:
 
 def _guarded(item: Item) -> Iterator[Finding]:
     """The speech guard lets all of it pass at the start of the ladder."""
-    question = "\n".join((item.spoken.en, item.spoken.hinglish, item.question.en, item.question.hinglish))
+    question = "\n".join(own(text, language) for text in (item.spoken, item.question) for language in LANGUAGES)
     for place, language, words in before_the_answer(item):
         grounds = Grounds(
             question, item.answer, item.accept_also, item.kind, Rung.ASKED, facts=(words,), language=language
@@ -469,9 +470,9 @@ def _guarded(item: Item) -> Iterator[Finding]:
 
 
 def _told_at_last(item: Item) -> Iterator[Finding]:
-    for language in LANGUAGES[:2]:
+    for language in LANGUAGES:
         last = own(item.steps[-1], language)
-        if not _tells(last, item.answer, item.accept_also, item.form, language):
+        if last and not _tells(last, item.answer, item.accept_also, item.form, language):
             place = (language, "steps", len(item.steps) - 1)
             yield Finding(place, f'the last step does not say the answer {item.answer}: "{last}"')
 

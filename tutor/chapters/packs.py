@@ -241,6 +241,7 @@ class _Item(Strict):
     type: Literal["conceptual", "procedural", "application"]
     kind: AnswerKind
     answer: Line
+    asks: Literal["", "do", "why", "slip", "apply"] = ""
     accept_also: Annotated[tuple[Line, ...], Field(max_length=MOST_NAMES)] = ()
     form: Literal["", "simplest", "fraction", "decimal", "percent", "mixed"] = ""
     latex: Spare = ""
@@ -271,6 +272,7 @@ class _Item(Strict):
             form=self.form,
             problem=self.problem,
             picture=self.picture,
+            asks=self.asks,
         )
 
     def _text(self, field: str, number: int | None = None) -> Text:
@@ -308,10 +310,12 @@ class _Skill(Strict):
     prerequisites: tuple[str, ...] = ()
     analogy: Words | None = None
     notes: Words | None = None
+    hints: tuple[()] | tuple[Words, Words] = ()
 
     def built(self) -> Skill:
         analogy, notes = (one.text() if one else Text("", "") for one in (self.analogy, self.notes))
-        return Skill(self.id, self.name.text(), self.teach.text(), self.prerequisites, analogy, notes)
+        hints = tuple(one.text() for one in self.hints)
+        return Skill(self.id, self.name.text(), self.teach.text(), self.prerequisites, analogy, notes, hints)
 
 
 class _Step(Strict):
@@ -329,6 +333,7 @@ class _Chapter(Strict):
     id: _Id
     grade: Annotated[int, Field(ge=6, le=8)]
     title: Words
+    languages: tuple[Literal["en", "hinglish", "hi"], ...] = ("en", "hinglish")
     ncert: tuple[Line, ...] = ()
     skills: Annotated[tuple[_Skill, ...], Field(min_length=1, max_length=MOST_ROWS)]
     items: Annotated[tuple[_Item, ...], Field(max_length=MOST_ROWS)] = ()
@@ -344,6 +349,7 @@ class _Chapter(Strict):
             skills=tuple(skill.built() for skill in self.skills),
             items=tuple(item.built() for item in self.items),
             templates=tuple(template.template() for template in self.templates),
+            languages=self.languages,
             ncert=self.ncert,
             misconceptions=tuple(misconceptions().values()),
             plan=tuple(step.built() for step in self.plan),

@@ -113,6 +113,16 @@ class Item:
     picture: Picture | None = None
     template: str = ""
     """Id of the template that made this item; empty for one that was written by hand."""
+    asks: Literal["", "do", "why", "slip", "apply"] = ""
+    """What the student has to do: work it out, say why, find where somebody slipped, use it; empty as `type` tells."""
+
+    @property
+    def way(self) -> str:
+        """`asks`, or what its `type` comes to."""
+        return self.asks or _WAYS[self.type]
+
+
+_WAYS = {"procedural": "do", "conceptual": "why", "application": "apply"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +168,8 @@ class Skill:
     """The idea as something from Indian daily life, in one or two spoken sentences."""
     notes: Text = Text("", "")
     """For the teacher: what goes amiss here and what helps. Never said to a student."""
+    hints: tuple[Text, ...] = ()
+    """The two hints of the skill in words that fit each of its questions: said where an item's own were said before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +213,8 @@ class Chapter:
     skills: tuple[Skill, ...]
     items: tuple[Item, ...]
     templates: tuple[Template, ...] = ()
+    languages: tuple[Language, ...] = ("en", "hinglish")
+    """The languages in which everything of it is written; of others the questions at least."""
     ncert: tuple[str, ...] = ()
     """The NCERT chapters this one goes with, old and new books, by name only."""
     misconceptions: tuple[Misconception, ...] = ()
