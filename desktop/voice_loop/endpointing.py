@@ -40,11 +40,11 @@ WHOLE = 0.55
 """Seconds of silence that end an answer that nothing can be added to ("five" where a whole number is awaited)."""
 HALF = 2.5
 """Seconds of silence, at least, that a half-finished answer is given ("minus one by ...")."""
-SHORTEST, SHORT_ENOUGH = 0.22, 0.6
-"""Seconds of silence that end an answer, where it is also listened to how it sounds: one that nothing can be added to,
-and one that something seldom is ("two point five")."""
-DOUBTED = 0.8
-"""Seconds of silence that end an answer that nothing can be added to, though it sounds as if it goes on."""
+SHORTEST, DOUBTED = 0.22, 0.45
+"""Seconds of silence that end an answer that nothing can be added to, where it is also listened to how it sounds: one
+that may be over, and one that sounds as if it goes on. The sound is wrong of a short answer too often to wait longer."""
+SHORT_ENOUGH, DOUBTED_ENOUGH = 0.4, 0.7
+"""The same for an answer that something seldom is added to ("two point five"), as shares of the breath of its kind."""
 GOES_ON = 0.1
 """How likely, by its sound, the end of a turn must be, or else it counts as going on. Short answers sound so many ways
 that no more can be told: two in three that are over come to a half, and so do two in three that are not."""
@@ -88,10 +88,8 @@ def patience(so_far: SoFar, breath: float, over: float | None) -> float:
         return breath
     if over is None:
         return min(WHOLE, breath)
-    if over < GOES_ON:
-        return min(DOUBTED, breath) if so_far == "complete" else breath * LATER
-    shorter = {"complete": SHORTEST, "enough": SHORT_ENOUGH}
-    return min(shorter.get(so_far, breath), breath)
+    shorter = {"complete": (SHORTEST, DOUBTED), "enough": (SHORT_ENOUGH * breath, DOUBTED_ENOUGH * breath)}
+    return shorter.get(so_far, (breath, breath * LATER))[over < GOES_ON]
 
 
 class Loudness:

@@ -151,8 +151,8 @@ def test_a_half_said_answer_is_waited_for_longer_than_any_other() -> None:
 
 def test_a_whole_answer_ends_soonest_where_it_does_not_sound_as_if_it_goes_on() -> None:
     breath = BREATH["fraction"]
-    assert patience("complete", breath, 0.5) == SHORTEST < WHOLE < patience("complete", breath, 0.01) == DOUBTED
-    assert patience("enough", breath, 0.5) == SHORT_ENOUGH < breath < patience("enough", breath, 0.01) <= HALF
+    assert patience("complete", breath, 0.5) == SHORTEST < patience("complete", breath, 0.01) == DOUBTED < WHOLE
+    assert patience("enough", breath, 0.5) == SHORT_ENOUGH * breath < patience("enough", breath, 0.01) < breath
     assert patience("extendable", breath, 0.5) == breath < patience("extendable", breath, 0.01) <= HALF
 
 
