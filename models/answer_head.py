@@ -51,6 +51,11 @@ class Answers:
     alone: float = 0.0
     """The chance that the best is right where nobody else was asked."""
 
+    @property
+    def next_best(self) -> Found | None:
+        """The best of those that mean something else than the very best; None where there is none."""
+        return next((one for one in self.found[1:] if one.means != self.found[0].means), None)
+
     def with_more(self, fits: Callable[[Found], bool], gain: float) -> Answers:
         """The same with a better fit of those that something else speaks for."""
         more = [gain * fits(one) for one in self.found]
@@ -58,10 +63,11 @@ class Answers:
             return self
         added = (replace(one, fit=one.fit + plus) for one, plus in zip(self.found, more, strict=True))
         grown = sorted(added, key=lambda one: -one.fit)
-        if grown[0].says != self.found[0].says:
-            lead, apart = grown[0].fit - grown[1].fit, self.elsewhere + grown[0].fit - gain - self.found[0].fit
-            return replace(self, found=tuple(grown), lead=lead, runner_up=grown[1].says, elsewhere=apart)
-        return replace(self, found=tuple(grown))
+        now = replace(self, found=tuple(grown))
+        if now.found[0].says == self.found[0].says or now.next_best is None:
+            return now
+        lead, apart = grown[0].fit - now.next_best.fit, self.elsewhere + grown[0].fit - gain - self.found[0].fit
+        return replace(now, lead=lead, runner_up=now.next_best.says, elsewhere=apart)
 
     @property
     def grounds(self) -> Weights:
@@ -149,13 +155,13 @@ class AnswerHead:
         found = search.best()
         if not found:
             return None
-        lead, runner_up = search.rival()
-        if len(found) > 1 and found[0].fit - found[1].fit <= lead:
-            lead, runner_up = found[0].fit - found[1].fit, found[1].says
         gap = min(0.0, found[0].fit - float(sounds.max(axis=1).sum()))
         other = Search(self.elsewhere, sounds, 0.0, 0.0, unfinished=False).best()
         apart = found[0].fit - other[0].fit if other else BEAM
+        lead, runner_up = search.rival()
         answers = Answers(tuple(found), min(lead, BEAM), runner_up, gap, apart)
+        if (behind := answers.next_best) is not None and found[0].fit - behind.fit <= lead:
+            answers = replace(answers, lead=found[0].fit - behind.fit, runner_up=behind.says)
         return replace(answers, alone=chance(answers.grounds, self.alone))
 
 

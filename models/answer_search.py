@@ -23,6 +23,8 @@ Spelled = tuple[int, ...]
 NOTHING = np.float32(-1e9)
 BEAM = 14.0
 """Logarithm by which a path may be behind the best before it is given up."""
+BESIDE = -2.0
+"""What each phrase costs that is said beside an answer (a logarithm): each is rare, and many sound like a number."""
 STILL = 0.995
 """Chance of the blank from which neighbouring frames say nothing new, and are one."""
 MOST = 12
@@ -42,6 +44,11 @@ class Found:
     def says(self) -> str:
         """The text."""
         return " ".join(phrase.says for phrase in self.phrases)
+
+    @property
+    def means(self) -> str:
+        """What it comes to: the same for all texts that say the same."""
+        return " ".join(filter(None, (phrase.means for phrase in self.phrases)))
 
     @property
     def language(self) -> Tongue:
@@ -65,6 +72,8 @@ class Network:
         places, self.final = _places(grammar)
         self.phrases = list(dict.fromkeys(phrase for onward in places for phrase in onward))
         self.hindi = np.array([phrase.language == "hi" for phrase in self.phrases])
+        self.aside = np.array([phrase.aside for phrase in self.phrases])
+        self.means = np.array([phrase.means for phrase in self.phrases])
         numbers = {phrase: number for number, phrase in enumerate(self.phrases)}
         laid = _Laid()
         for place, onward in enumerate(places):
@@ -237,7 +246,8 @@ class Search:
         """`hindi`, `english`: what a phrase of the language costs (a logarithm, at most 0)."""
         self._net = network
         self._chances = chances
-        self._cost = np.where(network.hindi, np.float32(hindi), np.float32(english)).astype(np.float32)
+        costs = np.where(network.hindi, hindi, english) + np.where(network.aside, BESIDE, 0.0)
+        self._cost = costs.astype(np.float32)
         self._final = np.ones_like(network.final) if unfinished else network.final
         size = len(network.sound)
         self._label = np.full(size, NOTHING, np.float32)
@@ -339,7 +349,7 @@ class Search:
         return list(found.values())[:MOST]
 
     def rival(self, number: int = 0) -> tuple[float, str]:
-        """How far the answer `number` is before the nearest one in which one word is another, and that one's text."""
+        """How far the answer `number` is before the nearest in which one word means another, and that one's text."""
         words = self._ways[number]
         nearest, text = float(BEAM), ""
         for at, word in enumerate(words):
@@ -355,8 +365,7 @@ class Search:
         net, side = self._net, self._net.side(place)
         fits = _fits(side, self._chances[begin : max(word.end, begin + 1)]) + self._cost[side.phrase]
         onward = self._final[side.place] if last else side.place == word.place
-        says = net.phrases[word.phrase].says
-        same = np.array([phrase.says == says for phrase in net.phrases])[side.phrase]
+        same = (net.means == net.means[word.phrase])[side.phrase]
         mine, theirs = fits[same & onward], fits[~same & onward]
         if not len(mine) or not len(theirs):
             return float(BEAM), None

@@ -36,6 +36,13 @@ class Phrase:
     language: Tongue
     aloud: tuple[str, ...] = ()
     """How it is said: English words, Hindi ones in Devanagari. Empty where that is not told."""
+    aside: bool = False
+    """It stands beside an answer and is no part of it: "I think", "hoga"."""
+
+    @property
+    def means(self) -> str:
+        """What it comes to, the same of all phrases that say the same; empty of one that is said beside."""
+        return "" if self.aside else in_words(self.says)
 
 
 @dataclass(frozen=True, slots=True)

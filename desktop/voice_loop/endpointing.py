@@ -42,7 +42,7 @@ HALF = 2.5
 """Seconds of silence, at least, that a half-finished answer is given ("minus one by ...")."""
 SHORTEST, DOUBTED = 0.22, 0.45
 """Seconds of silence that end an answer that nothing can be added to, where it is also listened to how it sounds: one
-that may be over, and one that sounds as if it goes on. The sound is wrong of a short answer too often to wait longer."""
+that may be over, and one that sounds as if it goes on. Of short answers the sound tells too little to wait longer."""
 SHORT_ENOUGH, DOUBTED_ENOUGH = 0.4, 0.7
 """The same for an answer that something seldom is added to ("two point five"), as shares of the breath of its kind."""
 GOES_ON = 0.1

@@ -38,7 +38,8 @@ def expect_doubts(*, unfinished: bool = False) -> Expect:
 
 def _expect(known: Vocabulary, *, unfinished: bool) -> Expect:
     groups = tuple(
-        (name, tuple(Phrase(one.says, one.language, one.aloud) for one in phrases)) for name, phrases in known.groups
+        (name, tuple(Phrase(one.says, one.language, one.aloud, one.aside) for one in phrases))
+        for name, phrases in known.groups
     )
     rules = tuple(Rule(name, parts) for name, parts in known.rules)
     return Expect(known.kind, groups, rules, known.shape, known.rewrites, unfinished)

@@ -24,6 +24,7 @@ from models.kokoro_mouth import KokoroMouth
 from models.store import ModelStore, default_folders
 from models.voice_activity import VoiceActivity
 from models.whisper_ears import Hearing, WhisperEars
+from tutor import answer_checker
 from tutor.spoken.spoken_maths import read
 
 ROWS = Path(__file__).resolve().parents[1] / "data" / "spoken"
@@ -56,6 +57,8 @@ def is_right(row: Mapping[str, str], heard: Hearing) -> bool:
     value, text = row["value"], heard.text.lower()
     if value in SAYS:
         return any(word in text for word in SAYS[value])
+    if answer_checker.judge(heard.text, value).verdict == "correct":
+        return True
     wanted = read(re.sub(r"m([23])$", r"m^\1", value), row["kind"]).value or value
     return read(heard.text, row["kind"]).value == wanted or (row["kind"] == "choice" and value in text.split())
 

@@ -30,7 +30,7 @@ def test_nothing_but_the_kind_and_whether_it_is_finished_can_be_told_to_the_ears
     told = {field.name for field in dataclasses.fields(Expect)}
     assert told == {"kind", "groups", "rules", "shape", "rewrites", "unfinished"}
     _name, phrases = expect_for("number").groups[0]
-    assert {field.name for field in dataclasses.fields(phrases[0])} == {"says", "language", "aloud"}
+    assert {field.name for field in dataclasses.fields(phrases[0])} == {"says", "language", "aloud", "aside"}
 
 
 def test_it_is_the_same_for_every_question() -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from desktop.voice_loop.expecting import expect_for
 from models import answer_head, phonemes
 from models.answer_head import AnswerHead, Answers, chance, spelled
-from models.answer_search import Network, Search, pressed
+from models.answer_search import BESIDE, Found, Network, Search, pressed
 from models.closed_set import Expect, Grammar, Phrase, Rule, same
 from models.errors import EarsUnavailable
 from models.training.utterances import draw, hindi_numbers, runs
@@ -72,13 +73,33 @@ def test_a_word_of_another_language_loses_when_the_language_is_known() -> None:
     assert heard(SMALL, between, hindi=-3.0)[0] == "three"
 
 
-def test_the_rival_is_the_answer_in_which_one_word_is_another() -> None:
-    sounds = said("t", "II", "n", "b", "AI", "s", "AA", "t", sure=0.2)
+def test_the_rival_is_the_answer_in_which_one_word_means_another() -> None:
+    sounds = said("t", "II", "n", "b", "AI", "s", "AA", "t", sure=0.1)
     search = Search(SMALL, sounds, 0.0, 0.0, unfinished=False)
     assert search.best()[0].says == "teen by saat"
     lead, rival = search.rival()
     assert lead > 0
-    assert rival in ("saat by saat", "teen by teen", "three by saat", "teen by three")
+    assert rival in ("saat by saat", "teen by teen", "teen by three")  # three is teen
+
+
+SIR, SIX = Phrase("sir", "en", ("sir",), aside=True), Phrase("six", "en", ("six",))
+ADDRESSED = network({"number": (THREE, SIX), "aside": (SIR,)}, Rule("answer", ("number", "aside?")))
+
+
+def test_what_is_said_beside_an_answer_is_no_part_of_what_it_means() -> None:
+    both, alone = Found((SIX, SIR), 0.0), Found((SIX,), 0.0)
+    assert (both.says, both.means, alone.means) == ("six sir", "six", "six")
+    assert Found((TEEN, BY, SAAT), 0.0).means == Found((THREE, BY, SAAT), 0.0).means
+
+
+def test_what_is_said_beside_an_answer_is_heard_only_where_the_sound_is_clear() -> None:
+    said_so = said("s", "I", "k", "s", "s", "A", "r")
+    assert heard(ADDRESSED, said_so)[0] == "six sir"
+    cost = Search(ADDRESSED, said_so, 0.0, 0.0, unfinished=False).best()[0].fit
+    free = network(
+        {"number": (THREE, SIX), "aside": (replace(SIR, aside=False),)}, Rule("answer", ("number", "aside?"))
+    )
+    assert Search(free, said_so, 0.0, 0.0, unfinished=False).best()[0].fit == pytest.approx(cost - BESIDE, abs=1e-3)
 
 
 def test_moments_in_which_nothing_new_is_said_are_one() -> None:
@@ -139,7 +160,7 @@ def test_each_kind_has_a_network_in_which_every_phrase_can_be_said(kind: str) ->
     reachable = {phrase for _, phrases in expect.groups for phrase in phrases}
     assert set(net.phrases) <= reachable
     assert len(net.phrases) >= 0.9 * len(reachable)
-    assert len(net.sound) < 40_000
+    assert len(net.sound) < 70_000
 
 
 def test_every_hindi_number_has_a_way_to_be_said_and_no_two_are_said_alike() -> None:

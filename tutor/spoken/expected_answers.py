@@ -7,7 +7,7 @@ another.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Literal
@@ -30,10 +30,10 @@ _UNITS, _TEENS, _TENS = (_GROUPS["en"].pop(name) for name in ("units", "teens", 
 _RULES = """
 below_hundred: unit | above_nine
 above_nine: teen | ten counted?
-rest: counted | above_nine
-whole: below_hundred | hundreds | hundreds and? rest | hundred
+rest: counted | above_nine | hindi_counted
+whole: below_hundred | hundreds | hundreds and? rest | hundred | hundred and? rest
 run: counted above_nine
-whole: hindi | sau | hindi_unit sau hindi_counted? | hindi_unit sau rest
+whole: hindi | sau | hindi_unit sau hindi_counted? | hindi_unit sau rest | times_sau sau | quarter_from hindi_unit sau
 hundreds: counted hundred
 digit: unit | hindi_digit
 sign: minus | rin | plus
@@ -44,25 +44,32 @@ cent: percent | pratishat
 to: is_to | anupat
 decimal: sign? whole? dot digit digit? digit?
 fraction: sign? whole by sign? whole | sign? whole part | lone_part | mixed | whole mein_se whole | whole out_of whole
-mixed: sign? whole and whole over whole
-fraction: whole sahi whole by whole | sign? quarters | sign? quarter_from digit | sign? whole tihai
+mixed: sign? whole joint whole by whole | sign? whole joint whole part | sign? whole joint lone_part
+joint: and | whole_and | sahi
+fraction: sign? quarters | sign? quarter_from digit | sign? whole tihai
 unit_of: measure | maap
 integer: signed | sign? run
 number: signed cent? | sign? run | decimal cent? | fraction
 fraction_or_whole: fraction | signed
 decimal_or_whole: decimal | signed
 percentage: signed cent? | decimal cent? | mixed cent?
-ratio: whole to whole | fraction | whole
+ratio: whole to whole | whole aur whole ka? | fraction | whole
 quantity: signed unit_of? | decimal unit_of? | fraction unit_of?
 pair: between | aur
-set: signed pair signed | signed
+set: letter? signed pair signed | letter? signed
 comparison: compared | tulna | which? tulna | which? compared
-expression: sign? whole letter raised? | sign? whole? letter raised? sign_between whole | sign? letter raised?
-expression: letter barabar signed | letter ka_varg | sign? whole? letter jama whole
-expression: letter equals signed | sign? whole? letter sign_between whole? letter | signed
+term: whole? letter raised?
+more: join term | join whole
+join: sign_between | jama
+expression: sign? term more? | sign? term more more | sign? whole join term | sign? letter ka_varg | signed
+expression: letter barabar signed | letter equals signed
 chosen: named | named vala | vikalp named | vala_named
-opening: before | pehle
-closing: hai | baad | after
+lead: before | pehle
+opening: lead | lead lead
+tail: hai | baad | after
+closing: tail | tail tail
+amended: fix | arre
+agreed: yes_or_no | haan_ya_nahi
 control: said_instead | kaha
 stray: other | sign_between
 """
@@ -78,7 +85,7 @@ _NUMBERLIKE = {
     "set": "set",
 }
 """Of each kind made of numbers: the rule that says what it is."""
-_OTHERS = {"comparison": "comparison", "choice": "chosen", "expression": "expression", "yes_no": "", "word": ""}
+_OTHERS = {"comparison": "comparison", "choice": "chosen", "expression": "expression", "yes_no": "agreed", "word": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,8 @@ class Spoken:
     language: Literal["en", "hi"]
     aloud: tuple[str, ...] = ()
     """How it is said, in letters that are read as they sound: Devanagari where it is Hindi."""
+    aside: bool = False
+    """It stands beside an answer and is no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +117,10 @@ class Vocabulary:
     """Regular expressions and replacements for what a recogniser writes in place of an answer of this kind."""
 
 
+_ASIDE = frozenset({"before", "after", "pehle", "hai", "baad"})
+"""Groups of what is said before and after an answer."""
+
+
 def _hindi(value: int, written: tuple[str, ...]) -> Spoken:
     latin = next(word for word in written if word.isascii() and word.isalpha())
     aloud = [word for word in written if DEVANAGARI.match(word) and ":" not in word]
@@ -118,7 +131,8 @@ def _groups() -> dict[str, tuple[Spoken, ...]]:
     hindi = tuple(_hindi(value, written) for value, written in SPELLINGS.items())
     found = {name: _said(words.split(), "en") for name, words in (("unit", _UNITS), ("teen", _TEENS), ("ten", _TENS))}
     for language, groups in _GROUPS.items():
-        found |= {name: _said(phrases.split(", "), language) for name, phrases in groups.items()}
+        for name, phrases in groups.items():
+            found[name] = tuple(replace(one, aside=name in _ASIDE) for one in _said(phrases.split(", "), language))
     return found | {
         "counted": found["unit"][1:],
         "hindi": hindi,
@@ -195,7 +209,9 @@ def vocabulary(kind: str) -> Vocabulary | None:
     if kind not in KINDS:
         return None
     rule = (_NUMBERLIKE | _OTHERS)[kind]
-    answer = [("answer", ("opening?", rule, "closing?"))] if rule else []
+    once, amended = ("opening?", rule, "closing?"), ("opening?", rule, "amended", rule, "closing?")
+    ways = (once, amended) if kind in _NUMBERLIKE else (once,)
+    answer: list[tuple[str, tuple[str, ...]]] = [("answer", way) for way in ways if rule]
     stray = [("answer", ("stray",))] if kind in _NUMBERLIKE else []
     whole = (("answer", ("control",)), *stray, *answer)
     names = set().union(*(_below(part.rstrip("?")) for _, parts in whole for part in parts))
