@@ -134,6 +134,18 @@ def same(says: str, text: str) -> bool:
     return in_words(says) == in_words(text)
 
 
+def writes(written: str, says: str) -> bool:
+    """Whether a recogniser that wrote `written` (in words) may have heard `says`: it knows "no" and writes it for nine."""
+    spoken = in_words(says)
+    return written == spoken or (written, spoken) in _written_for()
+
+
+@functools.cache
+def _written_for() -> frozenset[tuple[str, str]]:
+    """What a recogniser writes, and what it may have heard then, both in words."""
+    return frozenset((written, in_words(heard)) for written, *others in _rows(ALOUD, "written_for") for heard in others)
+
+
 def in_words(text: str) -> str:
     """`text` in plain English words: digits and Hindi numbers spelled out, signs named, openings and "and" left out."""
     plain = OPENING.sub("", text.lower().strip(" .,!?-।" if not re.match(r"\s*-\s*\d", text) else " .,!?।"))

@@ -53,6 +53,8 @@ SURE = 0.93
 """The head's chance from which nobody else is asked."""
 HALF, HARDLY = 0.5, 0.04
 """Chance from which the best answer is taken for what was said, and below which it is not even a guess."""
+GUESSED = 0.25
+"""The head's chance from which its answer is asked about where the decoder hears nobody: it gives up on short words."""
 SECONDED = 4.0
 """Fit (logarithm) that the decoder adds to an answer that it writes too, when it is certain."""
 DISPUTED = 0.55
@@ -317,8 +319,8 @@ def seconded(answers: Answers, free: Free) -> tuple[Answers, tuple[float, ...]]:
     much it doubts that anybody speaks.
     """
     ease, written = math.exp(free.logprob), closed_set.in_words(free.text)
-    grown = answers.with_more(lambda one: closed_set.in_words(one.says) == written, SECONDED * ease)
-    agrees = closed_set.in_words(grown.found[0].says) == written
+    grown = answers.with_more(lambda one: closed_set.writes(written, one.says), SECONDED * ease)
+    agrees = closed_set.writes(written, grown.found[0].says)
     other = bool(free.text) and not agrees
     several = other and len(free.text.split()) > 2
     counted = other and closed_set.DIGITS.search(free.text) is not None
@@ -350,7 +352,8 @@ def _judged(answers: Answers, chance: float, free: Free, expect: Expect) -> Hear
     if chance >= HALF:
         return _answered(answers, chance)
     if free.is_noise:
-        return Hearing("", why="noise")
+        guessed = answers.alone >= GUESSED
+        return _answered(answers, min(answers.alone, UNHEARD)) if guessed else Hearing("", why="noise")
     if chance < HARDLY or (free.fair and len(free.text.split()) > 1):
         return _freely(free, expect, answers)
     return _answered(answers, chance)

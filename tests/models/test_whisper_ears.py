@@ -13,15 +13,18 @@ import pytest
 from faster_whisper import WhisperModel
 from numpy.typing import NDArray
 
+from desktop.base.settings import CONFIRM_BELOW
 from desktop.base.sound_files import resample
 from desktop.voice_loop.expecting import expect_for
-from models import answer_head, closed_set
+from models import answer_head, closed_set, whisper_ears
+from models.answer_head import Answers
+from models.answer_search import Found
 from models.closed_set import Expect, Grammar, Phrase, Rule
 from models.errors import EarsUnavailable
 from models.piper_mouth import PiperMouth
 from models.store import ModelStore
 from models.voice_activity import RATE, SoundMalformed, VoiceActivity, cut
-from models.whisper_ears import Hearing, Whisper, WhisperEars
+from models.whisper_ears import Free, Hearing, Whisper, WhisperEars
 from tutor.spoken.spoken_maths import read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -354,6 +357,24 @@ def test_free_words_and_a_phrase_that_say_the_same_agree(says: str, text: str) -
 
 def test_free_words_that_say_something_else_do_not_agree() -> None:
     assert not closed_set.same("three by four", "3/5")
+
+
+@pytest.mark.parametrize(("written", "says"), [("no", "nau"), ("no", "no"), ("ten", "teen"), ("three", "teen")])
+def test_what_a_recogniser_writes_for_a_hindi_word_speaks_for_that_word_too(written: str, says: str) -> None:
+    assert closed_set.writes(written, says)
+
+
+@pytest.mark.parametrize(("written", "says"), [("no", "nahi"), ("nine", "no"), ("three", "ten"), ("", "nau")])
+def test_it_speaks_for_no_other(written: str, says: str) -> None:
+    assert not closed_set.writes(written, says)
+
+
+@pytest.mark.parametrize(("alone", "heard"), [(0.45, "aath"), (0.3, "aath"), (0.1, "")])
+def test_where_the_decoder_hears_nobody_a_likely_answer_is_asked_about(alone: float, heard: str) -> None:
+    aath, nobody = Phrase("aath", "hi"), Free("", "hi", -2.0, 0.9, looped=False)
+    answers = Answers((Found((aath,), -2.0),), 1.0, "saath", -1.0, alone=alone)
+    found = whisper_ears._judged(answers, 0.2, nobody, Expect("number"))
+    assert (found.text, found.confidence < CONFIRM_BELOW) == (heard, True)
 
 
 @pytest.mark.models
