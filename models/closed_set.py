@@ -135,7 +135,7 @@ def same(says: str, text: str) -> bool:
 
 
 def writes(written: str, says: str) -> bool:
-    """Whether a recogniser that wrote `written` (in words) may have heard `says`: it knows "no" and writes it for nine."""
+    """Whether a recogniser that wrote `written` (in words) may have heard `says`: it writes "no" for nau."""
     spoken = in_words(says)
     return written == spoken or (written, spoken) in _written_for()
 
