@@ -21,8 +21,8 @@ from tutor.language.toml_files import Fault, Place, Source
 
 SEEDS = 200
 """Seeds that each template is tried with."""
-THOROUGH = 6
-"""Seeds for which the slow rules are asked too."""
+THOROUGH, AT_LEAST, ONE_IN = 6, 2, 4
+"""Seeds, at most, for which the slow rules are asked too: one in so many, and so many at least."""
 FEWEST_SKILLS = 6
 DIFFERENT = 8
 """Different questions that a template must be able to ask; fewer are soon known by heart."""
@@ -196,6 +196,7 @@ def _over_seeds(template: Template, seeds: int) -> Iterator[tuple[Place, str]]:
     told: set[tuple[Place, str]] = set()
     questions: set[str] = set()
     pictured = template.pattern.picture is None
+    slowly = min(THOROUGH, max(AT_LEAST, seeds // ONE_IN))
     for seed in range(seeds):
         try:
             item = generators.item(template, seed)
@@ -205,7 +206,7 @@ def _over_seeds(template: Template, seeds: int) -> Iterator[tuple[Place, str]]:
         if item.question.en in questions:
             continue
         pictured = pictured or item.picture is not None
-        thorough = len(questions) < THOROUGH
+        thorough = len(questions) < slowly
         questions.add(item.question.en)
         for one in item_check.findings(item, thorough):
             if (one.place, one.rule) not in told:

@@ -1,0 +1,86 @@
+"""Which chapters of NCERT's books are taught whole, and that each skill has enough to be learnt by."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.how_much import SEEDS
+from tutor.chapters import generators, packs
+from tutor.chapters.values import Chapter, Skill, Template
+from tutor.language.toml_text import CONTENT
+
+BOOKS: dict[str, dict[str, list[str]]] = tomllib.loads((CONTENT / "syllabus.toml").read_text(encoding="utf-8"))["books"]
+NEW = {name for name in BOOKS if "Ganita Prakash" in name}
+CHAPTERS: dict[str, Chapter] = {one: packs.load_chapter(one) for one in packs.chapter_ids()}
+SKILLS = [
+    pytest.param(chapter, skill, id=f"{chapter.id}.{skill.id}")
+    for chapter in CHAPTERS.values()
+    for skill in chapter.skills
+]
+
+
+def templates_of(chapter: Chapter, skill: Skill) -> list[Template]:
+    return [one for one in chapter.templates if one.pattern.skill == skill.id]
+
+
+def skills_named(name: str) -> set[str]:
+    """The skills that a name of the table stands for; none where there is no such skill."""
+    chapter, _, skill = name.partition(".")
+    known = {one.id for one in CHAPTERS[chapter].skills} if chapter in CHAPTERS else set()
+    return known if skill == "*" else known & {skill}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_chapter_of_a_book_is_taught_by_skills_that_there_are(book: str) -> None:
+    assert [(title, name) for title, names in BOOKS[book].items() for name in names if not skills_named(name)] == []
+    assert all(BOOKS[book].values())
+
+
+def test_all_new_books_and_the_older_ones_are_covered() -> None:
+    assert sum(len(BOOKS[book]) for book in NEW) == 39
+    assert sum(len(BOOKS[book]) for book in BOOKS if book not in NEW) >= 42
+
+
+def test_there_are_as_many_skills_as_the_books_need() -> None:
+    assert len(SKILLS) >= 190
+
+
+@pytest.mark.parametrize(("chapter", "skill"), SKILLS)
+def test_a_skill_can_be_asked_in_eight_questions_of_three_ways(chapter: Chapter, skill: Skill) -> None:
+    ways = Counter(one.pattern.way for one in templates_of(chapter, skill))
+    assert (ways.total() >= 8, len(ways) >= 3) == (True, True), ways
+    assert len(skill.hints) == 2
+    assert set(chapter.languages) == {"en", "hinglish", "hi"}
+
+
+@cache
+def items_of(chapter: str) -> tuple[tuple[str, str, str], ...]:
+    """The skill, kind and answer of some items of each template."""
+    made = (generators.item(one, seed) for one in CHAPTERS[chapter].templates for seed in range(SEEDS))
+    return tuple((item.skill, item.kind, item.answer) for item in made)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_yes_is_not_the_safer_guess_and_no_is_not_either(chapter: str) -> None:
+    answers: dict[str, Counter[str]] = defaultdict(Counter)
+    for skill, kind, answer in items_of(chapter):
+        answers[skill].update([answer] if kind == "yes_no" else [])
+    few = {skill: count for skill, count in answers.items() if min(count["yes"], count["no"]) < 0.3 * count.total()}
+    assert few == {}
+
+
+def shown() -> Iterator[str]:
+    for chapter in CHAPTERS.values():
+        for template in chapter.templates:
+            for seed in range(SEEDS):
+                yield from (name for name, _ in generators.mistakes(generators.item(template, seed)))
+
+
+def test_every_misconception_can_be_shown_by_some_question() -> None:
+    worked_out = {name for name, problems in packs.problems_of().items() if problems != ("any",)}
+    assert sorted(worked_out - set(shown())) == []
