@@ -140,7 +140,7 @@ _LETTER_NAMES, _ALSO_LETTERS, _NATO = GUARD.words("letter_names"), GUARD.words("
 _FOREIGN_NUMBERS = GUARD.words("foreign_numbers")
 _HINTS = re.compile(pattern("disguises"))
 _ROMAN = re.compile(
-    r"(?<![\w'’])(?:[IVXL]{2,}|V|[CDM]+[IVXL]+|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiii|xiv|xv|xvi|xx)(?![\w'’])"
+    r"(?<![\w'’])(?:[IVXL]{2,}|[CDM]*XC[IVX]*|V|[CDM]+[IVXL]+|ii|iii|iv|vi|vii|viii|ix|xi|xii|xiii|xiv|xv|xvi|xx)(?![\w'’])"
 )
 _GLUED = re.compile(r"(?<!\w)(?=\w*\d)(?=\w*[^\W\d_])[\w]+(?!\w)")
 _FAIR_GLUE = re.compile(r"\d+(?:st|nd|rd|th|x|y|a|b|n|cm|mm|km|m|kg|g|l|ml|s|va|vi|ve|w[aei]\w*|rs|am|pm)²?|"
