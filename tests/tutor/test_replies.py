@@ -322,7 +322,8 @@ def on_kind(wanted: str, language: Language = "en", *, choosing: bool = False) -
         whole = opened_in(lesson(chapter, 7), language, "never")
         for place in whole.order:
             item = whole.chapter.items[place]
-            if item.kind == wanted and (not choosing or choices.offered(item.question.en)):
+            named = {one.value for one in choices.offered(item.question.en)}
+            if item.kind == wanted and (not choosing or item.answer in named):
                 rest = tuple(other for other in whole.order if other != place)
                 return begin(replace(whole, order=(place, *rest), study=())).session
     raise AssertionError(f"nobody asks for {wanted}")

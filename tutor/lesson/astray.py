@@ -91,8 +91,11 @@ def conflict(before: Session, understood: Understanding, said: str) -> Text | No
 def conflicts_of(item: Item, name: str, conflicts: tuple[Text, ...], said: str = "") -> Iterator[Text]:
     """Those conflicts with the misconception `name` that have their numbers and tell no answer, in their order.
 
-    `said` is spoken of only where this misconception gives its value.
+    `said` is spoken of only where this misconception gives its value. A question answered with a word has none: no
+    value of a misconception can have been answered to it, and words of a small example too easily point at its choices.
     """
+    if item.kind in ("choice", "word"):
+        return
     numbers = {**_numbers(item), **_of_value(item, name, said)}
     for words in conflicts:
         text = _with_numbers(words, numbers)
