@@ -21,7 +21,7 @@ from tutor.language.toml_files import Fault, Place, Source
 
 SEEDS = 200
 """Seeds that each template is tried with."""
-THOROUGH, AT_LEAST, ONE_IN = 6, 2, 4
+THOROUGH, AT_LEAST, ONE_IN = 6, 1, 8
 """Seeds, at most, for which the slow rules are asked too: one in so many, and so many at least."""
 FEWEST_SKILLS = 6
 DIFFERENT = 8
