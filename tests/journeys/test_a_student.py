@@ -215,8 +215,9 @@ def test_a_doubt_is_asked_by_a_topic_and_by_typing_and_the_page_it_comes_from_is
     before = len(asha.sources)
     asha.answers("what is a reciprocal?")
     asha.waits_until(lambda: len(asha.sources) > before)
-    asha.presses(asha.sources[before])
-    asha.waits_to_see(next(page.text.en for page in all_passages() if named(page) == asha.sources[before]))
+    source = asha.sources[before]
+    asha.presses(source)
+    asha.waits_to_see(next(page.text.en for page in all_passages() if named(page) == source))
     assert asha.can_press("Close this page")
     asha.presses("Close this page")
     assert not asha.can_press("Close this page")
