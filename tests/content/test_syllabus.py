@@ -1,7 +1,6 @@
-"""The chapters that will be taught when the window, the library and the tests of lessons are ready for them.
+"""The table of the syllabus: which skills teach each chapter of NCERT's books, and that each skill can be learnt.
 
-They lie in `tests/data/chapters_to_come` (decision 0024): new ones, and the older ones in their new form. What is asked
-of them here is what the syllabus asks: which chapters of NCERT's books they teach, and that each skill can be learnt.
+The older chapters are read in the form that waits in `tests/data/chapters_to_come` (decision 0024).
 """
 
 from __future__ import annotations
@@ -14,12 +13,15 @@ import pytest
 
 from tutor.chapters import packs
 from tutor.chapters.values import Chapter, Skill
+from tutor.language.toml_text import CONTENT
 
 SHELF = Path(__file__).resolve().parents[1] / "data" / "chapters_to_come"
-BOOKS: dict[str, dict[str, list[str]]] = tomllib.loads((SHELF / "syllabus.toml").read_text(encoding="utf-8"))["books"]
+BOOKS: dict[str, dict[str, list[str]]] = tomllib.loads((CONTENT / "syllabus.toml").read_text(encoding="utf-8"))["books"]
 NEW = {name for name in BOOKS if "Ganita Prakash" in name}
 CHAPTERS: dict[str, Chapter] = {
-    file.parent.name: packs.read_chapter(file.parent) for file in SHELF.glob("*/chapter.toml")
+    file.parent.name: packs.read_chapter(file.parent)
+    for folder in (CONTENT / "chapters", SHELF)
+    for file in sorted(folder.glob("*/chapter.toml"))
 }
 SKILLS = [
     pytest.param(chapter, skill, id=f"{chapter.id}.{skill.id}")
