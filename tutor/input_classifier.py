@@ -252,7 +252,9 @@ def _closes_in(said: _Utterance) -> bool:
 
 
 def _closes_in_on_a_side(said: _Utterance) -> bool:
-    """Where greater or less is the answer, only a question about "the answer" is no guess."""
+    """Where greater or less is the answer, only a question about something else than its two is no guess."""
+    if words.BESIDE_THE_SIDES.search(said.plain):
+        return True
     named = words.ANSWER_NAMED.search(said.plain) is not None or "number line" in said.plain
     return named and (said.reading.statements != () or _EITHER_SIDE.search(said.plain) is not None)
 

@@ -143,6 +143,6 @@ def _show(chapter: Chapter, as_json: bool, *, own: bool) -> None:
         return
     numbers = f"{counts['skills']:2} skills  {counts['templates']:3} templates  {counts['items']:3} written items"
     whose = "  (the school's own)" if own else ""
-    tell(f"{chapter.id:22} Class {chapter.grade}  {numbers}  {chapter.title.en}{whose}")
+    tell(f"{chapter.id:27} Class {chapter.grade}  {numbers}  {chapter.title.en}{whose}")
     for name in chapter.ncert:
-        tell(f"{'':22} NCERT {name}")
+        tell(f"{'':27} NCERT {name}")

@@ -61,7 +61,7 @@ def _list(args: argparse.Namespace) -> int:
         if args.json:
             tell_json({"chapter": key, "title": title, "passages": many})
         else:
-            tell(f"{key:24} {many:4} passages  {title}")
+            tell(f"{key:28} {many:4} passages  {title}")
     for note in held.notes:
         _show(note, args.json)
     if args.json:
@@ -91,9 +91,9 @@ def _show(note: Note, as_json: bool) -> None:
         return
     pages = f", {counted(note.pages, 'page')}" if note.pages else ""
     state = "cannot be read" if note.fault else "not read yet" if note.waits else f"{note.kind}{pages}"
-    tell(f"{note.name:24} {len(note.passages):4} passages  notes: {state}")
+    tell(f"{note.name:28} {len(note.passages):4} passages  notes: {state}")
     for one in note.left_out:
-        tell(f"{'':24} {_REASONS[one.why].format(one.what)}")
+        tell(f"{'':28} {_REASONS[one.why].format(one.what)}")
 
 
 # --- notes in and out ---------------------------------------------------------------------------------------------

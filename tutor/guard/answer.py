@@ -266,13 +266,13 @@ def _tells_pair(rest: str, grounds: Grounds, secret: Secret) -> str:
             return "it puts the two halves together"
         if second in said - free and tops & said:
             return "it tells the answer in halves"
-        if _is_second_half(tops, second, said - free, _said_earlier(grounds) - free):
+        if _is_second_half(tops, second, said - free, _said_earlier(grounds)):
             return "it tells the other half of the answer"
     return _tells_proportion(rest, grounds, secret)
 
 
 def _is_second_half(tops: set[Ratio], second: Ratio, said: frozenset[Ratio], before: frozenset[Ratio]) -> bool:
-    """Whether one half is told now and the other was told in an earlier turn, neither of them known otherwise."""
+    """Whether a half that nobody knew is told now, and the other was told in an earlier turn."""
     return bool((tops & said and second in before) or (second in said and tops & before))
 
 
@@ -404,7 +404,7 @@ def _tells_expression(text: str, grounds: Grounds, expression: str) -> str:
     words = [word for word in words_of(text) if word not in STOPS]
     for start, end in _innermost(_coming_to(expression, words), words):
         stretch = " ".join(words[start:end])
-        if canonical(stretch) not in canonical(grounds.question):
+        if not _stands_alone(canonical(stretch), canonical(grounds.question)):
             return f"it tells the answer: {stretch}"
     numbers = {Ratio(int(found)) for found in re.findall(r"(?<!\^)\b\d+", expression)} - {ONE}
     told = numbers & {abs(value) for value in stated(text)}
@@ -412,6 +412,20 @@ def _tells_expression(text: str, grounds: Grounds, expression: str) -> str:
         met = stated(grounds.question).union(*(stated(one) for one in (*grounds.facts, *grounds.heard)))
         told -= {abs(value) for value in met}
     return f"it tells a part of the answer: {min(map(str, told))}" if told else ""
+
+
+_LETTER = re.compile(r"[a-z]|एक्स|वाई")
+
+
+def _stands_alone(stretch: str, question: str) -> bool:
+    """Whether a stretch stands in the question and no letter or number goes on with its first or its last term."""
+    at = question.find(stretch)
+    while at >= 0:
+        before, after = question[:at].split()[-1:], question[at + len(stretch) :].split()[:1]
+        if not any(map(_LETTER.fullmatch, (*before, *after))):
+            return True
+        at = question.find(stretch, at + 1)
+    return False
 
 
 def _coming_to(expression: str, words: Sequence[str]) -> list[tuple[int, int]]:

@@ -105,7 +105,7 @@ def _bounded(text: str, grounds: Grounds, secret: Secret) -> str:
     for between in _BETWEEN:
         for found in between.finditer(line):
             low, high = sorted((values[int(found[1])], values[int(found[2])]), key=_size)
-            if any(_pins(low, high, value) for value in secret.values) and not _in_one(frozenset({low, high}), grounds):
+            if any(_pins(low, high, value) for value in secret.values) and not _is_bounded(low, high, grounds):
                 return "it pins the answer between two numbers"
     for near_to in _NEAR:
         for found in near_to.finditer(line):
@@ -126,14 +126,23 @@ def _pins(low: Ratio, high: Ratio, value: Ratio) -> bool:
     return not value < low and not high < value and narrow
 
 
+def _in_one(numbers: frozenset[Ratio], grounds: Grounds) -> bool:
+    return any(numbers <= stated(one) for one in (grounds.question, *grounds.facts))
+
+
 def _is_near(near: Ratio, value: Ratio) -> bool:
     apart = abs(near - value)
     few = Ratio(2) if value.den == 1 else Ratio(0)
     return not few < apart or not Ratio(1, 5) * abs(value) < apart
 
 
-def _in_one(numbers: frozenset[Ratio], grounds: Grounds) -> bool:
-    return any(numbers <= stated(one) for one in (grounds.question, *grounds.facts))
+def _is_bounded(low: Ratio, high: Ratio, grounds: Grounds) -> bool:
+    """Whether the question or the content speaks of what lies between the two; that both stand there is not enough."""
+    for line, values in map(coded, (grounds.question, *grounds.facts)):
+        found = (one for between in _BETWEEN for one in between.finditer(line))
+        if any({values[int(one[1])], values[int(one[2])]} == {low, high} for one in found):
+            return True
+    return False
 
 
 def _says_so(stretch: str, values: tuple[Ratio, ...], grounds: Grounds) -> bool:

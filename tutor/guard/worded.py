@@ -81,9 +81,9 @@ def _content(text: str) -> frozenset[str]:
 
 
 def _is_fact(part: str, grounds: Grounds) -> bool:
-    """Whether most words of a sentence come from one sentence of the content."""
+    """Whether most words of a sentence come from one sentence of the content. A single word comes from anywhere."""
     words = _content(part)
-    return any(len(words & _content(fact)) * 3 >= len(words) * 2 for fact in grounds.facts)
+    return len(words) > 1 and any(len(words & _content(fact)) * 3 >= len(words) * 2 for fact in grounds.facts)
 
 
 # --- greater, less, equal -----------------------------------------------------------------------------------------
@@ -152,11 +152,17 @@ def _tells_name(text: str, grounds: Grounds) -> str:
             continue
         if word in plain and word not in met:
             return "it tells the answer"
-        if word in met and _points_at(text, form, grounds):
+        if word in met and any(_points_at(one, form, grounds) for one in (text, _put_right(text, form))):
             return f"it points at the answer: {form}"
     forms = tuple(form for form in _forms(grounds) if len(form) > 3 and f" {form} " not in met)
     hidden = cut_up(text, (form for form in _forms(grounds) if len(form) > 3)) or misspelled(text, forms)
     return f"it tells the answer in disguise: {hidden}" if hidden else ""
+
+
+def _put_right(text: str, form: str) -> str:
+    """The text with this word in place of what is nearly it."""
+    nearly = misspelled(text, (form,)) if " " not in form else ""
+    return text.replace(nearly, form) if nearly else text
 
 
 _FEW = 5
@@ -211,7 +217,8 @@ def cut_up(text: str, forms: Iterable[str]) -> str:
     words = WORD.findall(lower)
     for form in forms:
         letters = "".join(WORD.findall(form.lower()))
-        if letters[::-1] in words and letters[::-1] not in HONEST:
+        backwards = letters[::-1]
+        if (backwards in words or (len(letters) > 6 and backwards in "".join(words))) and backwards not in HONEST:
             return form
         if next(joined(words, frozenset({letters})), ""):
             return form
@@ -232,7 +239,7 @@ def misspelled(text: str, forms: Iterable[str], shortest: int = 7) -> str:
             if len(target) < shortest or not target.isascii():
                 continue
             for word in WORD.findall(text.lower()):
-                if word != target and word[0] == target[0] and _distance(word, target) <= 2:
+                if word != target and (word[0] == target[0] or word == target[1:]) and _distance(word, target) <= 2:
                     return str(word)
     return ""
 

@@ -436,7 +436,7 @@ def _must_be_number(earlier: Token | None, before: Token | None, after: Token | 
 def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     """The kind of `token` between these neighbours."""
     kind, left, right = token.kind, before.kind if before else "", after.kind if after else ""
-    if token.text == "do" and kind == "unit":
+    if token.text in _DO and kind == "unit":
         return _two_or_do(before, after)
     if token.typed:
         return kind
@@ -474,6 +474,9 @@ def _is_operand(token: Token | None, kinds: frozenset[str]) -> bool:
 def _hundred(token: Token) -> str:
     token.number = 100
     return "scale"
+
+
+_DO = frozenset({"do", "दो"})
 
 
 def _two_or_do(before: Token | None, after: Token | None) -> str:
