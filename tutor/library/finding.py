@@ -207,11 +207,16 @@ class Finder:
         An idea that no page has (a logarithm, a matrix) cannot be answered about from any.
         """
         telling = (idea for idea in ideas if idea.counts == 1.0)
-        nowhere = [idea for idea in telling if not _pages_with_any(library, idea.wordings, self._pages_with)]
+        nowhere = [idea for idea in telling if not self._having_it(library, idea)]
         nobody_knows = any(idea.is_strange for idea in nowhere)
         has_number = any(letter.isdigit() for letter in question.standalone)
         absent = any(not idea.is_strange for idea in nowhere)
         return self._measures.number * (has_number and not nobody_knows) + self._measures.absent * absent
+
+    def _having_it(self, library: _Library, idea: _Idea) -> list[int]:
+        """The pages that have an idea. What is beyond the books of Class 6 to 8 can be in a teacher's notes alone."""
+        having = _pages_with_any(library, idea.wordings, self._pages_with)
+        return [at for at in having if not idea.is_beyond or library.pages[at].kind == "notes"]
 
     def _share(self, library: _Library, ideas: Sequence[_Idea]) -> Scores:
         """What share of those ideas each page has, rare ones counting more.
@@ -344,6 +349,8 @@ class _Idea:
     counts: float
     is_strange: bool
     """Neither the glossary nor everyday speech knows it."""
+    is_beyond: bool = False
+    """No book up to Class 8 teaches it."""
 
 
 def _ideas(question: Question, text: str, everyday: float) -> list[_Idea]:
@@ -355,7 +362,8 @@ def _ideas(question: Question, text: str, everyday: float) -> list[_Idea]:
         named = frozenset(frozenset(words_of(wording)) for wording in wordings if telling_words(wording))
         if named and group != "asking":
             is_strange = piece.text in question.unknown
-            ideas[named] = _Idea(named, 1.0 if is_strange or group == "terms" else everyday, is_strange)
+            is_beyond = piece.term is not None and piece.term.beyond
+            ideas[named] = _Idea(named, 1.0 if is_strange or group == "terms" else everyday, is_strange, is_beyond)
     return list(ideas.values())
 
 

@@ -32,6 +32,7 @@ class Row(Strict):
     hinglish: Line
     hi: Line
     wants: Kind | None = None
+    beyond: bool = False
 
 
 class Talk(Strict):
@@ -78,6 +79,8 @@ class Term:
     wordings: tuple[str, ...]
     """All of them as the file writes them, English first."""
     wants: Kind | None = None
+    beyond: bool = False
+    """No book up to Class 8 teaches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +204,7 @@ def _terms(file: GlossaryFile) -> list[Term]:
 
 def _term(row: Row, group: Group) -> Term:
     wordings = tuple(dict.fromkeys(one for line in (row.en, row.hinglish, row.hi) for one in _split(line)))
-    return Term(_split(row.en)[0], group, wordings, row.wants)
+    return Term(_split(row.en)[0], group, wordings, row.wants, row.beyond)
 
 
 def _split(line: str) -> tuple[str, ...]:

@@ -162,13 +162,18 @@ def _hindi(number: int) -> list[str]:
     return [_HINDI[number]]
 
 
+_HYPHEN = re.compile(r"(?<=[A-Za-z])-(?=[A-Za-z]{3})")
+"""A hyphen before a word ("x-axis"), which is no minus."""
+
+
 def expression_aloud(written: str, language: Language) -> str:
     """An expression, equation or comparison in words ("x^2 + 2x" is "x squared plus two x").
 
     Words in it stay as they are; brackets around one number are not said.
     """
     tongue = "hi" if language == "hi" else "en"
-    text = _BRACKETED.sub(r"\1", joined(normalise(_PRICE.sub(r"\1 rs", written).replace("÷", " div "))))
+    text = _PRICE.sub(r"\1 rs", _HYPHEN.sub(" ", written)).replace("÷", " div ")
+    text = _BRACKETED.sub(r"\1", joined(normalise(text)))
     text = _PRODUCT.sub(lambda match: " ".join(match[0]), text)
     parts = list(_PARTS.finditer(text))
     signs = [place for place, part in enumerate(parts) if part[0] in _COMPARED]
