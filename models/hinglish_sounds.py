@@ -169,8 +169,14 @@ def spans(line: str, language: str, lexicon: Lexicon) -> list[Span]:
     return list(_joined(tokens, language))
 
 
+LETTERS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
+"""The corners of a figure or the letters of a rule ("AB", "SAS"), said letter by letter; no word of any language."""
+
+
 def _token(match: re.Match[str], language: str, lexicon: Lexicon) -> _Token:
     text = match[0]
+    if LETTERS.fullmatch(text) and text.lower() not in lexicon.maths:
+        return _Token(" ".join(text), word=True)
     if match["deva"]:
         loan = lexicon.loans.get(text)
         return _Token(loan or text, "" if loan else "hi", word=True, said="" if loan else text)
