@@ -142,9 +142,7 @@ def strings(value: Any, language: str, *, inside: bool) -> Iterator[str]:
 
 
 def words_of(language: str) -> Counter[str]:
-    return Counter(
-        word for text in texts(language) for word in re.findall(r"[a-z]+", LETTERS.sub(" ", text).lower())
-    )
+    return Counter(word for text in texts(language) for word in re.findall(r"[a-z]+", LETTERS.sub(" ", text).lower()))
 
 
 def test_every_word_of_the_hinglish_content_is_hindi_in_the_lexicon_or_english_there() -> None:
