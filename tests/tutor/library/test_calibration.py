@@ -88,9 +88,9 @@ def test_with_words_alone_the_book_is_still_found_and_most_else_is_refused(
 
 # --- questions that others wrote ------------------------------------------------------------------------------------
 
-FIRST = {"en": 0.85, "hinglish": 0.85, "hi": 0.84}
+FIRST = {"en": 0.85, "hinglish": 0.81, "hi": 0.80}
 """Share of children's questions whose right page comes first, at least; record 0011 has what was measured."""
-TOLD = {"en": 0.87, "hinglish": 0.84, "hi": 0.83}
+TOLD = {"en": 0.84, "hinglish": 0.80, "hi": 0.79}
 """Share of those that are answered from a right page, at least."""
 
 
