@@ -1,6 +1,6 @@
 """The table of the syllabus: which skills teach each chapter of NCERT's books, and that each skill can be learnt.
 
-The older chapters are read in the form that waits in `tests/data/chapters_to_come` (decision 0024).
+The older chapters are read in the new form too, which waits in `tests/data/chapters_to_come` (decision 0024).
 """
 
 from __future__ import annotations
