@@ -349,6 +349,7 @@ _KINDS = (
 _LEFT = NUMBER | {"scale", "denominator", "close", "var", "dec", "quartered", "squared", "cubed", "percent"}
 _RIGHT = NUMBER | {"scale", "dec", "open", "var", "minus", "point", "quartered", "root", "cuberoot", "article"}
 _GIVING = WORDS.words("giving")
+_GIVING_IN_HINDI = WORDS.words("giving_in_hindi")
 _HINDI_ONES = WORDS.words("hindi_ones")
 _RIGHT_SO = WORDS.words("right_so")
 _ASKED_OF = WORDS.words("asked_of")
@@ -436,8 +437,10 @@ def _must_be_number(earlier: Token | None, before: Token | None, after: Token | 
 def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     """The kind of `token` between these neighbours."""
     kind, left, right = token.kind, before.kind if before else "", after.kind if after else ""
-    if token.text in _DO and kind == "unit":
+    if token.text == "do" and kind == "unit":
         return _two_or_do(before, after)
+    if token.text == "दो" and kind == "unit":
+        return "word" if before is not None and before.text in _GIVING_IN_HINDI else kind
     if token.typed:
         return kind
     if kind == "over":
@@ -474,9 +477,6 @@ def _is_operand(token: Token | None, kinds: frozenset[str]) -> bool:
 def _hundred(token: Token) -> str:
     token.number = 100
     return "scale"
-
-
-_DO = frozenset({"do", "दो"})
 
 
 def _two_or_do(before: Token | None, after: Token | None) -> str:
