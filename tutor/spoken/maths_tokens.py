@@ -437,10 +437,8 @@ def _must_be_number(earlier: Token | None, before: Token | None, after: Token | 
 def _settle(token: Token, before: Token | None, after: Token | None) -> str:
     """The kind of `token` between these neighbours."""
     kind, left, right = token.kind, before.kind if before else "", after.kind if after else ""
-    if token.text == "do" and kind == "unit":
-        return _two_or_do(before, after)
-    if token.text == "दो" and kind == "unit":
-        return "word" if before is not None and before.text in _GIVING_IN_HINDI else kind
+    if token.text in _DO and kind == "unit":
+        return _two_or_do(token, before, after)
     if token.typed:
         return kind
     if kind == "over":
@@ -479,8 +477,13 @@ def _hundred(token: Token) -> str:
     return "scale"
 
 
-def _two_or_do(before: Token | None, after: Token | None) -> str:
-    """Hindi two, or the "do" of English and of Hindi requests ("bata do", "how do you do it")."""
+_DO = frozenset({"do", "दो"})
+
+
+def _two_or_do(token: Token, before: Token | None, after: Token | None) -> str:
+    """Hindi two, or the "do" of English and of Hindi requests ("bata do", "बता दो", "how do you do it")."""
+    if token.text != "do":
+        return "word" if before is not None and before.text in _GIVING_IN_HINDI else "unit"
     asked = after is not None and after.text in _ASKED_OF
     if after is not None and after.kind == "scale":
         return "unit"
