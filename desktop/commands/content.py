@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 ALONE = 12
 """Up to this many templates are checked at once here; starting more workers would take longer than the work."""
+PARTS = 2
+"""Parts that a chapter is checked in: more are shared out more evenly, and each has to read the chapter."""
 
 
 def add(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -75,14 +79,13 @@ def _own_folders() -> tuple[Path, ...]:
 
 def _check(args: argparse.Namespace) -> int:
     from tutor.chapters import content_check, words_check
-    from tutor.library import passages
 
     folders = _folders(args)
-    work = [(folder, at) for folder in folders for at in range(content_check.template_count(folder))]
     found: list[Fault] = [] if args.folder else [*words_check.faults(), *words_check.judge_faults()]
-    found += [fault for folder in folders for fault in content_check.chapter_faults(folder)]
-    for faults in (*map(passages.book_faults, folders), *_over_templates(work, args.seeds)):
-        found += faults
+    templates = 0
+    for part in _over_parts(folders, args.seeds):
+        found += part.faults
+        templates += part.templates
     for fault in content_check.in_order(found):
         if args.json:
             tell_json({"file": fault.file, "line": fault.line, "place": fault.place, "says": fault.says})
@@ -90,23 +93,46 @@ def _check(args: argparse.Namespace) -> int:
             tell(str(fault))
     if not args.json:
         own = len(set(folders).intersection(_own_folders()))
-        tell(_summary(len(folders), own, len(work), args.seeds, len(found)))
+        tell(_summary(len(folders), own, templates, args.seeds, len(found)))
     return 1 if found else 0
 
 
-def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Fault, ...]]:
-    """The faults of each template, on all processors where that is worth it."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one worker found."""
+
+    faults: tuple[Fault, ...]
+    templates: int
+
+
+def part_of(folder: Path, number: int, parts: int, seeds: int) -> Part:
+    """The faults of every `parts`th template of a chapter; the first part adds those of the chapter and its book."""
+    from tutor.chapters import content_check
+    from tutor.library import passages
+
+    own = range(number, content_check.template_count(folder), parts)
+    found = [fault for at in own for fault in content_check.template_faults(folder, at, seeds)]
+    if not number:
+        found += [*content_check.chapter_faults(folder), *passages.book_faults(folder)]
+    return Part(tuple(found), len(own))
+
+
+def _over_parts(folders: tuple[Path, ...], seeds: int) -> Iterator[Part]:
+    """All chapters, on all processors where that is worth it. A worker reads only the chapters that it is given."""
     from tutor.chapters import content_check
 
     workers = min(os.cpu_count() or 1, 8)
-    if workers == 1 or len(work) <= ALONE:
-        return [content_check.template_faults(folder, at, seeds) for folder, at in work]
+    few = len(folders) == 1 and content_check.template_count(folders[0]) <= ALONE
+    if workers == 1 or few:
+        yield from (part_of(folder, 0, 1, seeds) for folder in folders)
+        return
     from concurrent.futures import ProcessPoolExecutor  # every command would wait for it
     from multiprocessing import get_context
 
+    parts = max(PARTS, -(-workers // len(folders)))
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        pending = [pool.submit(content_check.template_faults, folder, at, seeds) for folder, at in work]
-        return [one.result() for one in pending]
+        pending = [pool.submit(part_of, folder, n, parts, seeds) for folder in folders for n in range(parts)]
+        yield from (one.result() for one in pending)
 
 
 def _summary(chapters: int, own: int, templates: int, seeds: int, faults: int) -> str:

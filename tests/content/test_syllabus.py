@@ -1,13 +1,9 @@
-"""The table of the syllabus: which skills teach each chapter of NCERT's books, and that each skill can be learnt.
-
-The older chapters are read in the new form too, which waits in `tests/data/chapters_to_come` (decision 0024).
-"""
+"""The table of the syllabus: which skills teach each chapter of NCERT's books, and that each skill can be learnt."""
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -15,13 +11,10 @@ from tutor.chapters import packs
 from tutor.chapters.values import Chapter, Skill
 from tutor.language.toml_text import CONTENT
 
-SHELF = Path(__file__).resolve().parents[1] / "data" / "chapters_to_come"
 BOOKS: dict[str, dict[str, list[str]]] = tomllib.loads((CONTENT / "syllabus.toml").read_text(encoding="utf-8"))["books"]
 NEW = {name for name in BOOKS if "Ganita Prakash" in name}
 CHAPTERS: dict[str, Chapter] = {
-    file.parent.name: packs.read_chapter(file.parent)
-    for folder in (CONTENT / "chapters", SHELF)
-    for file in sorted(folder.glob("*/chapter.toml"))
+    file.parent.name: packs.read_chapter(file.parent) for file in sorted((CONTENT / "chapters").glob("*/chapter.toml"))
 }
 SKILLS = [
     pytest.param(chapter, skill, id=f"{chapter.id}.{skill.id}")

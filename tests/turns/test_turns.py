@@ -843,6 +843,18 @@ def whole_lesson(started: dict[str, Lesson], name: str, chapter: str, language: 
     started["lesson"] = Lesson(replace(session, order=session.order[place:]))
 
 
+@given(parsers.parse('{name} has a whole lesson on "{chapter}" in {language}, which asks "{templates}"'))
+def whole_lesson_asking(started: dict[str, Lesson], name: str, chapter: str, language: Any, templates: str) -> None:
+    """The same with these questions first, and after them those of the skills that follow the last one's."""
+    session = open_session(name, chapter, language=language, teach_back="sometimes")
+    items, skills = session.chapter.items, [skill.id for skill in session.chapter.skills]
+    places = {items[place].template: place for place in session.order}
+    first = tuple(places[template] for template in templates.split(", "))
+    last = skills.index(items[first[-1]].skill)
+    after = tuple(place for place in session.order if skills.index(items[place].skill) > last)
+    started["lesson"] = Lesson(replace(session, order=(*first, *after)))
+
+
 @when(parsers.re(r'she says "(?P<words>[^"]*)" at once'))
 def says_at_once(lesson: Lesson, words: str) -> None:
     before = lesson.turns[-1].heard.at if lesson.turns else 0.0

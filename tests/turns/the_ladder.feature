@@ -64,14 +64,16 @@ Feature: Wrong answers climb the ladder
     Then Didi makes the move explain_solution
     And the skill "same_denominator" is put off
 
-  Scenario: The last question and its like explained end the lesson
+  Scenario: The last question and its like explained are followed by something easier, and then the lesson ends
     Given Asha is asked the last question, "add_same_minus"
     When she says "55" 7 times
     Then Didi makes the move explain_solution
     And Didi asks a fresh question on the same skill
     When she says "55" 7 times
     Then Didi makes the move explain_solution
-    And the state is ENDED
+    And Didi asks a fresh question on the same skill
+    When she says "I don't know" until a solution is explained
+    Then the state is ENDED
 
   Scenario: A reply is two sentences at most, and the question handed back
     Given Asha is asked "add_same_minus"

@@ -79,7 +79,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who jokes
-    Given Kabir has a whole lesson on "fractions" in hinglish, from "equal_fractions"
+    Given Kabir has a whole lesson on "fractions" in hinglish, which asks "missing_numerator, same_share_of_paratha, missing_denominator, add_like"
     When she says "aapka naam kya hai"
     Then Didi makes the move redirect_to_question
     And nothing new is counted as a miss
@@ -150,7 +150,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who explains everything
-    Given Arjun has a whole lesson on "integers" in en, from "add"
+    Given Arjun has a whole lesson on "integers" in en, which asks "add_two_negatives, add_opposite_signs, take_away_more, take_away_a_minus, evening_to_night"
     And Didi always asks how an answer was found
     When she says "okay so I have minus fourteen and I go five more to the left so that is minus nineteen" aloud in en
     Then the answer is correct
@@ -183,7 +183,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who goes from language to language
-    Given Farah has a whole lesson on "decimals" in en, from "place_value"
+    Given Farah has a whole lesson on "decimals" in en, which asks "digit_in_tenths, value_of_a_digit, tenths_or_hundredths_to_decimal, decimal_to_simplest_fraction, part_of_a_saree_border"
     When she says "nine"
     Then the answer is correct
     When she says "didi mujhe samajh nahi aa raha hai ye wala"
@@ -215,7 +215,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who has lost heart
-    Given Anita has a whole lesson on "ratio_and_percent" in hinglish, from "percent"
+    Given Anita has a whole lesson on "ratio_and_percent" in hinglish, which asks "fraction_to_percent, percent_of_a_number, marks_in_percent, whole_from_percent"
     When she says "mujhse nahi hoga"
     Then nothing new is counted as a miss
     And Didi encourages by break_down
@@ -247,7 +247,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who guesses
-    Given Rahul has a whole lesson on "decimals" in en, from "add_subtract_decimals"
+    Given Rahul has a whole lesson on "decimals" in en, which asks "add_tenths, subtract_ragged_decimals, is_the_sum_right, room_left_in_the_bag"
     When she says "3" at once
     Then Didi makes the move ask_what_they_did
     When she says "guessed" at once
@@ -276,7 +276,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who speaks Hindi alone
-    Given आशा has a whole lesson on "fractions" in hi, from "unlike_fractions"
+    Given आशा has a whole lesson on "fractions" in hi, which asks "add_where_a_denominator_fits, subtract_unlike, borrow_from_the_whole, is_the_sum_right"
     When she says "छह बटा अट्ठाईस"
     Then the misconception is add_across
     And Didi says "7 और 21"
@@ -312,7 +312,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who types carelessly
-    Given Joseph has a whole lesson on "ratio_and_percent" in hinglish, from "ratio"
+    Given Joseph has a whole lesson on "ratio_and_percent" in hinglish, which asks "simplify_ratio, girls_to_boys, part_of_the_whole, ratio_of_two_units"
     When she says "7 is to 5"
     Then the answer is correct
     When she says "mai ne 6 se divide kiya"
@@ -396,7 +396,7 @@ Feature: Whole lessons
     And the whole lesson can be read aloud
 
   Scenario: One who tells of harm
-    Given Gurpreet has a whole lesson on "perimeter_area_angles" in en, from "perimeter"
+    Given Gurpreet has a whole lesson on "perimeter_area_angles" in en, which asks "perimeter_of_rectangle, rectangle_against_square, rounds_of_a_playground, breadth_from_lace"
     When she says the answer
     Then the answer is correct
     When she says "I don't want to go home today"

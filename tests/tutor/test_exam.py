@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tutor.leak_attacks import miss
 from tutor.agentic_tutor import begin, derived_move, open_session, replay, take_turn, why_card
 from tutor.chapters import packs
 from tutor.chapters.values import Template
@@ -124,7 +125,9 @@ def test_a_template_that_makes_the_same_question_again_gives_way_to_another() ->
     first = pack.templates[0]
 
     def only_one(template: Template) -> Template:
-        return replace(template, draws=tuple(replace(draw, choices=draw.choices[:1]) for draw in template.draws))
+        draws = tuple(replace(draw, choices=draw.choices[:1]) for draw in template.draws)
+        picks = tuple(replace(pick, choices=pick.choices[:1]) for pick in template.picks)
+        return replace(template, draws=draws, picks=picks)
 
     made = [one for one in map(only_one, pack.templates) if makes(one)]
     assert made, first
@@ -166,8 +169,7 @@ def test_a_right_answer_is_met_like_one_that_is_not(language: Language) -> None:
         session = begin(exam(chapter, language)).session
         for _ in range(6):
             right = take_turn(session, Heard(session.item.answer))
-            other = {"yes_no": "yes", "choice": "loss"}.get(session.item.kind, "98765")
-            other = "no" if session.item.answer == "yes" else other
+            other = miss(session.item)
             missed = take_turn(session, Heard(other))
             if missed.move.name is MoveName.NOTE_ANSWER:
                 assert without(missed.text, other) == without(right.text, right.heard.text)
@@ -335,7 +337,8 @@ def test_another_language_is_spoken_from_then_on() -> None:
 
 @pytest.mark.parametrize("words", ["stop", "finish the exam", "exam khatam karo", "परीक्षा बंद करो", "submit"])
 def test_it_can_be_handed_in_early_and_has_a_result(words: str) -> None:
-    turn = taken(exam(), ["!", "98765", words])[-1]
+    once = taken(exam(), ["!"])[-1].session
+    turn = taken(once, [miss(once.item), words])[-1]
     result = exam_result(turn.session)
     assert (turn.session.state, turn.session.ended_because) == (State.ENDED, "student_requested")
     assert (result.correct, result.incorrect, len(result.marks), result.total, result.percent) == (1, 1, 2, 7, 14)

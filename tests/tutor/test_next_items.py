@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.tutor.leak_attacks import miss
 from tests.tutor.simulated_students import right
 from tutor.agentic_tutor import begin, open_session, replay, take_turn
 from tutor.chapters import generators
@@ -46,7 +47,7 @@ def hinted(session: Session) -> Session:
 
 
 def missed(session: Session) -> TurnResult:
-    return take_turn(hinted(session), Heard("123456"))
+    return take_turn(hinted(session), Heard(miss(session.item)))
 
 
 # --- after an explained item --------------------------------------------------------------------------------------

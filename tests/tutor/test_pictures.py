@@ -293,9 +293,9 @@ DRAWN = ("fractions", "integers", "perimeter_area_angles", "decimals", "ratio_an
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_most_questions_of_the_chapters_that_need_it_have_a_picture(name: str) -> None:
+def test_half_of_the_questions_of_the_chapters_that_need_it_have_a_picture(name: str) -> None:
     templates = CHAPTERS[name].templates
-    assert sum(one.pattern.picture is not None for one in templates) >= 0.6 * len(templates)
+    assert sum(one.pattern.picture is not None for one in templates) >= 0.5 * len(templates)
 
 
 def pictured(name: str) -> Template:

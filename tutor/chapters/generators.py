@@ -385,15 +385,20 @@ def edition(chapter: Chapter, items: Iterable[Item]) -> str:
 def another(chapter: Chapter, like: Item, number: int) -> Item | None:
     """A fresh item on the same skill and difficulty, from the same template if `like` came from one.
 
+    Else it asks for the same thing in the same kind of answer, as far as the chapter has that: who was shown how two
+    fractions are added is not asked whether somebody else added them well.
+
     `number` (1, 2, ...) tells apart the ones asked for after `like`. None when the skill has no template.
 
     Raises:
         ContentFault: the template makes no item.
     """
     of_skill = [one for one in chapter.templates if one.pattern.skill == like.skill]
+    as_hard = [one for one in of_skill if one.pattern.difficulty == like.difficulty]
     fitting = (
         [one for one in of_skill if one.pattern.id == like.template]
-        or [one for one in of_skill if one.pattern.difficulty == like.difficulty]
+        or [one for one in as_hard if (one.pattern.way, one.pattern.kind) == (like.way, like.kind)]
+        or as_hard
         or of_skill
     )
     if not fitting:

@@ -366,7 +366,8 @@ def _tells_claim(rest: str, grounds: Grounds, secret: Secret) -> str:
     line, values = coded(rest)
     for gives in (_STRONG, _STRONG_AFTER):
         for found in gives.finditer(line):
-            if values[int(found[1])] in secret.values and not _is_in(found[0], values, grounds):
+            given = {values[int(found[1])], *_of_a_whole(line, found, values)}
+            if given & secret.values and not _is_in(found[0], values, grounds):
                 return "it gives the answer as the answer"
     told = [(r.shown, result) for r, result in claims(rest)]
     told += [(shown, right) for left, right, shown in equations(words_of(rest)) if left == right]
@@ -374,6 +375,16 @@ def _tells_claim(rest: str, grounds: Grounds, secret: Secret) -> str:
         if result in secret.values and canonical(shown) not in canonical(grounds.question):
             return f"it works the answer out: {shown}"
     return ""
+
+
+_OUT_OF = re.compile(r" out of #(\d+)")
+
+
+def _of_a_whole(line: str, found: re.Match[str], values: tuple[Ratio, ...]) -> Iterator[Ratio]:
+    """What is given where the number is only the first of two: "the answer is three out of ten"."""
+    whole = _OUT_OF.match(line, found.end(1))
+    if whole is not None and values[int(whole[1])]:
+        yield values[int(found[1])] / values[int(whole[1])]
 
 
 def _is_in(stretch: str, values: tuple[Ratio, ...], grounds: Grounds) -> bool:

@@ -66,6 +66,8 @@ _PARTS = GUARD.words("parts")
 _EQUALS = GUARD.words("equals")
 _AFTER_EQUALS = GUARD.words("after_equals")
 
+_OVER = frozenset({"by", "over"})
+
 Window = tuple[int, int, str, tuple[Ratio, ...]]
 """A stretch of words that reads as mathematics: where it begins and ends, its kind, its values."""
 
@@ -73,6 +75,9 @@ Window = tuple[int, int, str, tuple[Ratio, ...]]
 @lru_cache(maxsize=8192)
 def _reading(words: str) -> tuple[str, tuple[Ratio, ...]]:
     read = spoken_maths.read(words)
+    if read.kind == "ambiguous" and " and " in words and not _OVER.isdisjoint(words.split()):
+        # "two hundred and thirty by seven": a mixed number it hardly is
+        read = spoken_maths.read(words.replace(" and ", " "))
     return (read.kind if read.value is not None else "none"), tuple(read.values)
 
 

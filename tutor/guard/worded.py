@@ -155,7 +155,7 @@ def _tells_name(text: str, grounds: Grounds) -> str:
         if word in met and any(_points_at(one, form, grounds) for one in (text, _put_right(text, form))):
             return f"it points at the answer: {form}"
     forms = tuple(form for form in _forms(grounds) if len(form) > 3 and f" {form} " not in met)
-    hidden = cut_up(text, (form for form in _forms(grounds) if len(form) > 3)) or misspelled(text, forms)
+    hidden = cut_up(text, (form for form in _forms(grounds) if len(form) > 2)) or misspelled(text, forms)
     return f"it tells the answer in disguise: {hidden}" if hidden else ""
 
 

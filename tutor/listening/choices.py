@@ -20,7 +20,7 @@ from tutor.turn import AnswerKind
 _SAID = tables("language/choices")
 _WHICH = _SAID.anywhere("which", flags=re.IGNORECASE)
 _PLACES = {plain(word): int(place) for place, *words in _SAID.rows("places") for word in words}
-_DENIES = _SAID.anywhere("denies")
+_DENIES, _ORDERED = _SAID.anywhere("denies"), _SAID.anywhere("ordered")
 _YES, _NO = _SAID.anywhere("yes"), _SAID.anywhere("no")
 _SIZES = {name: _SAID.anywhere(name) for name in ("equal", "greater", "less")}
 _SO = (
@@ -36,6 +36,8 @@ _NAME = re.compile(r"(?<![.?!] )(?<!^)\b[A-Z][a-z]{2,}")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:/\d+)?(?: \d+/\d+)?")
 _TWO = re.compile(r"(\w+) or (?:an? )?(\w+)")
 _WORD = re.compile(r"[a-z]+|[\u0900-\u0963]+")
+_DATA = re.compile(r'"\s*:')
+"""What a program writes, and no child says: a name in quotes with its value behind a colon."""
 _LATER: tuple[Intro, ...] = ("correction", "conclusion")
 _JOINING = tables("language/claims").words("joining")
 _ASKS = tables("language/claims").anywhere("what")
@@ -80,6 +82,8 @@ def chosen(text: str, question: str, kind: AnswerKind, named: tuple[str, ...]) -
 
     `question` is the English one, `named` the words by which the content knows one of its options.
     """
+    if _DATA.search(text) is not None:
+        return ""
     corrections = kind not in ("yes_no", "choice")
     parts = tuple(part for part in parted(text, corrections=corrections) if part.intro != "reason")
     if kind == "yes_no":
@@ -165,9 +169,15 @@ def _named(said: str, choices: tuple[Choice, ...]) -> str:
     if whole:
         return whole.pop() if len(whole) == 1 else ""
     by_name = {one.value for one in choices if one.name and any(said_alike(word, one.name.lower()) for word in words)}
-    by_place = {choices[place].value for word in words if (place := _PLACES.get(word, 99)) < len(choices)}
-    found = by_name or by_place or _having(said, choices)
+    found = by_name or _by_place(said, words, choices) or _having(said, choices)
     return found.pop() if len(found) == 1 else ""
+
+
+def _by_place(said: str, words: list[str], choices: tuple[Choice, ...]) -> set[str]:
+    """The choices whose places are named; none where somebody else is told to do something first, or last."""
+    if _ORDERED.search(said) is not None:
+        return set()
+    return {choices[place].value for word in words if (place := _PLACES.get(word, 99)) < len(choices)}
 
 
 def _having(said: str, choices: tuple[Choice, ...]) -> set[str]:
