@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from tutor.chapters import generators, packs
 from tutor.didi_voice import PhraseVoice, Voice, Worded
 from tutor.guard import speech_guard
-from tutor.lesson import every_turn, exam, gate, learner, next_items, practice, replies, wording
+from tutor.lesson import every_turn, exam, gate, learner, next_items, placing, practice, replies, wording
 from tutor.lesson.policies import POLICIES, as_may_be_said, may_be_said
 from tutor.lesson.policies import speech_guard_for as speech_guard_for
 from tutor.listening import asked
@@ -74,7 +74,7 @@ def open_session(
     Raises:
         UnknownChapter: there is no such chapter.
         ContentFault: the chapter's file is faulty, or makes no exam of that length.
-        ValueError: no exam has that length, or no session lasts that long.
+        ValueError: no exam has that length, no session lasts that long, or the chapter has no skill to begin with.
     """
     given = setup or Setup()
     if not SHORTEST_SESSION <= given.minutes <= LONGEST_SESSION:
@@ -102,12 +102,17 @@ def _prepared(
     chapter: Chapter, mode: Mode, seed: int, given: Setup
 ) -> tuple[Chapter, tuple[int, ...], tuple[StudyStep, ...]]:
     """The chapter with the items of this session, the order they are asked in, and the study plan if there is one."""
+    if mode == "exam" and given.placing:
+        pack = placing.paper(chapter, seed)
+        return pack, placing.order(pack, ()), ()
     if mode == "exam":
         drawn_by = exam.of_ones_own(seed) if given.class_seed is None else given.class_seed
         pack = exam.paper(chapter, given.questions, drawn_by)
         return pack, tuple(range(len(pack.items))), ()
     pack = generators.lesson(chapter, seed)
     order = asking_order(pack, seed)
+    if mode == "teach_me" and given.begins_at:
+        pack, order = next_items.from_skill(pack, order, given.begins_at)
     if mode == "teach_me" and given.plan:
         study, order = next_items.laid_out(pack, order)
         return pack, order, study
@@ -117,14 +122,15 @@ def _prepared(
 def asking_order(chapter: Chapter, seed: int) -> tuple[int, ...]:
     """The items in the order they are asked: skill by skill as the chapter lists them, easy before hard.
 
-    Items of one skill and difficulty change places with the seed; seed 0 leaves them as they are written.
+    Of one skill and difficulty, what asks for somebody's slip comes last: nobody finds it in what they have not done yet.
+    The others change places with the seed; seed 0 leaves them as they are written.
     """
     skills = [skill.id for skill in chapter.skills]
     levels = ("easy", "medium", "hard")
 
-    def place(index: int) -> tuple[int, int, int]:
+    def place(index: int) -> tuple[int, int, bool, int]:
         item = chapter.items[index]
-        return skills.index(item.skill), levels.index(item.difficulty), _scattered(index, seed)
+        return skills.index(item.skill), levels.index(item.difficulty), item.way == "slip", _scattered(index, seed)
 
     return tuple(sorted(range(len(chapter.items)), key=place))
 

@@ -139,6 +139,14 @@ class Thresholds:
     """Chance of missing an item on a known skill (knowledge tracing, usual starting value)."""
     guess: float = 0.25
     """Chance of a right answer on an unknown skill (knowledge tracing, usual starting value)."""
+    guess_of_two: float = 0.5
+    """Chance of guessing the right one of two answers."""
+    guess_of_few: float = 0.35
+    """Chance of guessing the right one of a few words: two to four are offered."""
+    guess_of_value: float = 0.05
+    """Chance of guessing a number or a term (a slip that comes out right)."""
+    placing_questions: int = 10
+    """Questions of a placing: it is found within one skill by then, and 8 to 12 are as many as a child likes."""
     explained_before_put_off: int = 2
     """Explained items of one skill, none right between them, after which it is put off (listening, section 5)."""
     sure_after: int = 4

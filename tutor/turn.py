@@ -246,10 +246,16 @@ class Setup:
     """Teach me: the whole solution is told where the ladder ends; False leaves it to the teacher."""
     talked_of: str = ""
     """Doubts: what was talked about last, by title, when that is long enough ago to be said; else empty."""
+    placing: bool = False
+    """Exam: it finds where in the chapter the student begins, and no score; its length and questions are its own."""
+    begins_at: str = ""
+    """Teach me: the id of the skill the lesson begins with; what stands before it in the chapter is not asked."""
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""
         same = {name: getattr(other, name) for name in ("minutes", "solutions", "talked_of", "told")}
+        if not self.begins_at:  # who does not say where it begins goes on with what was begun
+            same["begins_at"] = other.begins_at
         return replace(self, **same) == other
 
 
@@ -327,6 +333,16 @@ class Mark:
     """The student's words; empty when the question was left out."""
     misconception: str = ""
     """Id of the misconception that explains what was said, when one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingAnswer:
+    """What one answer of a placing tells."""
+
+    skill: str
+    kind: AnswerKind
+    right: bool | None
+    """None where it was partly right, which tells nothing; what was left out was not known."""
 
 
 @dataclass(frozen=True, slots=True)

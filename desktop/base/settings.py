@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 from urllib.parse import urlsplit
 
 import platformdirs
@@ -21,7 +21,11 @@ import platformdirs
 from tutor.language import toml_text
 from tutor.records import files as private_files
 from tutor.records.files import write_whole
+from tutor.thresholds import THRESHOLDS
 from tutor.turn import LONGEST_EXAM, Language, Mode, Setup
+
+if TYPE_CHECKING:
+    from desktop.values.page import Start
 
 FILE_NAME = "settings.toml"
 """The student's choice, in the data folder."""
@@ -372,6 +376,14 @@ def setup_for(settings: Settings, mode: Mode) -> Setup | None:
     wanted = _wanted(settings) | (_wanted_of_an_exam(settings) if mode == "exam" else {})
     changed = {name: value for name, value in wanted.items() if name in known and value != getattr(plain, name)}
     return Setup(**changed) if changed else None
+
+
+def setup_of(settings: Settings, start: Start) -> Setup | None:
+    """What a lesson that was asked for is given; None where the settings leave all as it is."""
+    usual = setup_for(settings, "teach_me" if start.placing else start.mode)
+    if start.placing:
+        return replace(usual or Setup(), questions=THRESHOLDS.placing_questions, placing=True)
+    return replace(usual or Setup(), begins_at=start.begins_at) if start.begins_at else usual
 
 
 def exam_offered(settings: Settings, chapter: str, group: str = "") -> bool:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from desktop.base.settings import Settings, read_settings
 from desktop.commands.console import Trouble, raw_lines, stdin_bytes, tell, tell_json, warn
 from tutor.errors import RecordFull, RecordReadOnly
+from tutor.thresholds import THRESHOLDS
 from tutor.turn import LONGEST_EXAM, Heard, Language, Setup
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", default="teach_me", choices=("teach_me", "clarify_doubts", "exam"))
     parser.add_argument("--questions", type=int, metavar="N", help="exam: how many questions, 1 to 30 (default 7)")
     parser.add_argument("--class-seed", type=seed_number, metavar="N", help="exam: the same paper for all who give it")
+    parser.add_argument("--place", action="store_true", help="exam: ten questions find where to begin; no score")
+    parser.add_argument("--begin-at", metavar="SKILL", help="teach_me: the skill to begin with; see didi content list")
     parser.add_argument("--lang", choices=get_args(Language), help="default: Didi follows the student")
     parser.add_argument("--seed", type=seed_number, metavar="N", help="which questions (default 0; an exam: by chance)")
     parser.add_argument("--new", action="store_true", help="leave an unfinished lesson and begin a new one")
@@ -59,6 +62,10 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
 def _practise(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if args.mode != "exam" and (args.questions, args.class_seed) != (None, None):
         parser.error("--questions and --class-seed are for --mode exam")
+    if args.place and (args.mode != "exam" or (args.questions, args.class_seed) != (None, None)):
+        parser.error("--place is for --mode exam, and has questions of its own")
+    if args.begin_at and args.mode != "teach_me":
+        parser.error("--begin-at is for --mode teach_me")
     if args.questions is not None and not 1 <= args.questions <= LONGEST_EXAM:
         parser.error(f"an exam has 1 to {LONGEST_EXAM} questions")
     settings = read_settings(args.data_dir)
@@ -133,7 +140,9 @@ def _let_in(settings: Settings, record: Journal | None, student: str) -> None:
 
 def _setup(args: argparse.Namespace) -> Setup | None:
     """What an exam was given; None where nothing was, so that an unfinished one goes on as it was begun."""
-    given = {"questions": args.questions, "class_seed": args.class_seed}
+    given = {"questions": args.questions, "class_seed": args.class_seed, "begins_at": args.begin_at}
+    if args.place:
+        given |= {"placing": True, "questions": THRESHOLDS.placing_questions}
     named = {name: value for name, value in given.items() if value is not None}
     return Setup(**named) if named else None
 
@@ -157,8 +166,19 @@ def _lesson(args: argparse.Namespace, settings: Settings, conversation: Conversa
         from tutor.lesson.exam import told_result
 
         result = told_result(conversation.session)
-        if result is not None:
+        if result is not None and conversation.session.setup.placing:
+            _tell_place(result, conversation.session.chapter.id)
+        elif result is not None:
             _tell_result(result)
+
+
+def _tell_place(result: ExamResult, chapter: str) -> None:
+    """Where a placing says to begin, with the command for it."""
+    if not result.next_steps:
+        tell("This chapter is known. Choose another.")
+    for skill in result.next_steps:
+        tell(f"Begin with: {skill.name.en}")
+        tell(f"didi practise --chapter {chapter} --begin-at {skill.id}")
 
 
 def _tell_result(result: ExamResult) -> None:

@@ -378,7 +378,7 @@ def resume_or_open(
     )
     fresh = opening(setup=setup)
     stored = record.resumable(student, fresh.chapter.id, mode) if record else None
-    leaving = new or (stored is not None and setup is not None and not setup.asks_as(stored.setup))
+    leaving = new or (stored is not None and _asks_otherwise(setup, stored.setup))
     if record is not None and stored is not None and leaving:
         record.end_session(stored.id, "left")
     if record is None or stored is None or leaving:
@@ -401,6 +401,13 @@ def resume_or_open(
     away = _seconds_since(stored.last) if mode != "exam" else 0.0  # an exam is not begun with a lesson
     parts |= {"record": record, "person": person, "place": place, "opened": opened_as(stored), "away": away}
     return Conversation(again, how="resumed", **parts)
+
+
+def _asks_otherwise(wanted: Setup | None, stored: Setup) -> bool:
+    """Whether a lesson that is wanted asks other questions than the stored one; one without a setup is no placing."""
+    if wanted is None:
+        return stored.placing
+    return not wanted.asks_as(stored)
 
 
 def _as_released(setup: Setup | None, mode: Mode, record: Journal | None) -> Setup | None:

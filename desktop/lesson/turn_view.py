@@ -17,6 +17,7 @@ from desktop.values.page import (
     ProgressView,
     ResultView,
     SourceView,
+    Start,
     Texts,
     TopicView,
     TurnView,
@@ -42,6 +43,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         progress=ProgressView(_how_far(session, texts), marks_of(session), _time_left(session, texts)),
         ended=is_over(session),
         mode=session.mode,
+        placing=session.setup.placing,
         hearing=_hearing(result.heard),
         sources=_sources(result),
         topics=_topics(session),
@@ -188,7 +190,17 @@ def _result(session: Session, texts: Texts) -> ResultView | None:
     score = texts(code, right=result.correct, partly=result.partial, total=result.total)
     language = session.language
     strengths = tuple(skill.name.spoken_in(language) for skill in result.strengths)
+    if session.setup.placing:
+        return _placed(session, strengths, result.next_steps, texts)
     return ResultView(score, strengths, tuple(skill.name.spoken_in(language) for skill in result.next_steps))
+
+
+def _placed(session: Session, strengths: tuple[str, ...], begins: tuple[Skill, ...], texts: Texts) -> ResultView:
+    """Where a placing says to begin: no score is shown of it."""
+    for skill in begins:
+        start = Start(session.chapter.id, begins_at=skill.id)
+        return ResultView(skill.name.spoken_in(session.language), strengths, placing=True, start=start)
+    return ResultView(texts("window_placed_all"), strengths, placing=True)
 
 
 def _joy(result: TurnResult, before: Learner) -> tuple[Joy, str]:

@@ -10,14 +10,14 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal
 
-from desktop.values.page import Texts, code_of
+from desktop.values.page import Start, Texts, code_of
 from desktop.values.student import FIRM, ChapterView, HomeView, MistakesView, ProgressPageView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
-from tutor.turn import Chapter, Language, MasteryWord, Skill
+from tutor.turn import Chapter, Language, MasteryWord, PlacingAnswer, Skill
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
@@ -117,13 +117,16 @@ class StudentsDesk:
             lessons = () if person is None else history.lessons(person)
             unfinished = () if person is None else history.resumable(person)
             skills = () if person is None else history.skills(person)
+            placed = {} if person is None else history.placed(person)
         knowledge = {(one.chapter, one.skill): Known(one.level, one.record.mastery) for one in skills}
         chapters = {one.id: one for one in _chapters()}
         resume = self._resume(unfinished, chapters, settings.screen)
         latest = lessons[-1].chapter if lessons else latest
-        step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade_of(student.group))
+        begins = {one: _begins_at(chapters[one], told) for one, told in placed.items() if one in chapters}
+        grade = grade_of(student.group)
+        step = next_step(tuple(chapters.values()), knowledge, latest if lessons else "", grade, begins)
         way = None if step is None else self._step(step, settings.screen)
-        chosen = resume.chapter if resume else way.chapter if way else latest
+        chosen = resume.start.chapter if resume else way.start.chapter if way else latest
         return self._home(student, self._all(knowledge, student, settings), chosen, resume, way, known=True)
 
     def _resume(self, unfinished: Sequence[Lesson], chapters: Mapping[str, Chapter], language: Language) -> Way | None:
@@ -131,8 +134,9 @@ class StudentsDesk:
         for one in reversed(unfinished):
             if one.chapter in chapters and one.mode != "clarify_doubts":
                 code = {0: "window_home_so_far_none", 1: "window_home_so_far_one"}.get(one.items, "window_home_so_far")
-                title = self._way_title(chapters[one.chapter], one.mode, language)
-                return Way(one.chapter, one.mode, title, self._texts(code, done=one.items))
+                placing = one.mode == "exam" and one.exam is None
+                title = self._way_title(chapters[one.chapter], one.mode, language, placing=placing)
+                return Way(Start(one.chapter, one.mode, placing=placing), title, self._texts(code, done=one.items))
         return None
 
     def _home(
@@ -178,16 +182,20 @@ class StudentsDesk:
         firm = sum(one.level in FIRM for one in skills)
         told = "" if knowledge is None else self._texts("window_home_firm", firm=firm, all=len(skills))
         grade = self._texts("window_home_class", grade=chapter.grade)
-        return ChapterView(chapter.id, chapter.title.spoken_in(language), grade, tuple(skills), told, exam)
+        placing = firm == 0 and bool(chapter.templates)
+        return ChapterView(chapter.id, chapter.title.spoken_in(language), grade, tuple(skills), told, exam, placing)
 
     def _step(self, step: NextStep, language: Language) -> Way:
         before = step.before.name.spoken_in(language) if step.before else ""
         chapter = step.chapter.title.spoken_in(language)
         why = self._texts(f"window_next_{step.why}", skill=before, chapter=chapter)
-        return Way(step.chapter.id, "teach_me", step.skill.name.spoken_in(language), why)
+        start = Start(step.chapter.id, begins_at=step.skill.id if step.placed else "")
+        return Way(start, step.skill.name.spoken_in(language), why)
 
-    def _way_title(self, chapter: Chapter, mode: str, language: Language) -> str:
+    def _way_title(self, chapter: Chapter, mode: str, language: Language, *, placing: bool) -> str:
         title = chapter.title.spoken_in(language)
+        if placing:
+            return self._texts("window_home_place_in", chapter=title)
         return self._texts("window_home_exam_in", chapter=title) if mode == "exam" else title
 
     # --- progress and mistakes ---
@@ -294,6 +302,8 @@ class NextStep:
     why: Why
     before: Skill | None = None
     """The skill it comes before, where that is why."""
+    placed: bool = False
+    """A placing has told where in the chapter to begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,18 +318,26 @@ Knowledge = Mapping[tuple[str, str], Known]
 """By chapter and skill; one that was never tried is not in it."""
 
 
-def next_step(chapters: Sequence[Chapter], known: Knowledge, latest: str = "", grade: int = 0) -> NextStep | None:
+Begins = Mapping[str, int]
+"""By chapter, how many of its skills a placing has found to be known."""
+
+
+def next_step(
+    chapters: Sequence[Chapter], known: Knowledge, latest: str = "", grade: int = 0, begins: Begins | None = None
+) -> NextStep | None:
     """The step that comes next; None where there is no chapter.
 
     `latest` is the chapter of the latest lesson, `grade` the student's class (0: not known). A chapter is gone on with
-    until its skills are firm; then the next one of the same class follows, then the rest.
+    until its skills are firm; then the next one of the same class follows, then the rest. Skills that a placing has
+    found to be known are not gone back to.
     """
+    begins = begins or {}
     if not chapters:
         return None
     for chapter in _in_turn(chapters, latest, grade):
-        step = _step_in(chapter, known)
+        step = _step_in(chapter, known, begins.get(chapter.id, 0))
         if step is not None:
-            return step
+            return replace(step, placed=chapter.id in begins)
     last = _in_turn(chapters, latest, grade)[0]
     return NextStep(last, _weakest(last.skills, last.id, known), "again")
 
@@ -335,10 +353,10 @@ def _in_turn(chapters: Sequence[Chapter], latest: str, grade: int) -> list[Chapt
     return sorted(chapters, key=place)
 
 
-def _step_in(chapter: Chapter, known: Knowledge) -> NextStep | None:
-    """The skill to work on in one chapter; None when all are firm."""
-    skills = {one.id: one for one in chapter.skills}
-    open_ones = [one for one in chapter.skills if _level(chapter.id, one.id, known) not in FIRM]
+def _step_in(chapter: Chapter, known: Knowledge, begins: int) -> NextStep | None:
+    """The skill to work on in one chapter, of those from a place on; None when all are firm."""
+    skills = {one.id: one for one in chapter.skills[begins:]}
+    open_ones = [one for one in chapter.skills[begins:] if _level(chapter.id, one.id, known) not in FIRM]
     if not open_ones:
         return None
     begun = [one for one in open_ones if _level(chapter.id, one.id, known)]
@@ -354,6 +372,14 @@ def _step_in(chapter: Chapter, known: Knowledge) -> NextStep | None:
     if at is not aim:
         return NextStep(chapter, at, "before", aim)
     return NextStep(chapter, at, "firm" if begun else "new")
+
+
+def _begins_at(chapter: Chapter, told: Sequence[PlacingAnswer]) -> int:
+    """How many skills of the chapter a placing has found to be known."""
+    from tutor.lesson import placing
+
+    skill = placing.begins_at(chapter, told)
+    return len(chapter.skills) if skill is None else chapter.skills.index(skill)
 
 
 def _weakest(skills: Sequence[Skill], chapter: str, known: Knowledge) -> Skill:

@@ -108,12 +108,27 @@ class TopicView:
 
 
 @dataclass(frozen=True, slots=True)
+class Start:
+    """A lesson that is wanted."""
+
+    chapter: str
+    mode: Mode = "teach_me"
+    placing: bool = False
+    """An exam without a score, which finds where in the chapter to begin."""
+    begins_at: str = ""
+    """The skill to begin with; empty for the first, or where an unfinished lesson stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultView:
-    """What an exam came to, in words."""
+    """What an exam came to, in words; of a placing, where to begin."""
 
     score: str
     strengths: tuple[str, ...] = ()
     practise: tuple[str, ...] = ()
+    placing: bool = False
+    start: Start | None = None
+    """The lesson that a placing has found; None where all of the chapter is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +142,8 @@ class TurnView:
     progress: ProgressView
     ended: bool = False
     mode: Mode = "teach_me"
+    placing: bool = False
+    """It finds where the student begins: an exam in its manner, but nothing is handed in."""
     hearing: Hearing = "typed"
     sources: tuple[SourceView, ...] = ()
     """Where what is said comes from, the first one first; none where it is not taken from a page."""

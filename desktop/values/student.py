@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from desktop.values.page import Start
     from tutor.records.people import Person
     from tutor.turn import MasteryWord
 
@@ -39,6 +40,8 @@ class ChapterView:
     """How many of its skills are known well, in words."""
     exam: str = ""
     """What an exam in it is like, in words; empty where none is offered."""
+    placing: bool = False
+    """Whether it may be found out where to begin: nothing in it is known well yet."""
 
     @property
     def share(self) -> float:
@@ -50,8 +53,7 @@ class ChapterView:
 class Way:
     """A way into a lesson that is offered on a card: where it leads, and why, in words."""
 
-    chapter: str
-    mode: str
+    start: Start
     title: str
     why: str
 

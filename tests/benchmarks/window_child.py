@@ -85,13 +85,14 @@ def ours() -> dict[str, Any]:
 
     from desktop.app.wiring import House
     from desktop.base.settings import read_settings
+    from desktop.values.page import Start
 
     app = QApplication([])
     house = House(replace(read_settings(), set_up=True, local_words=True, log_out_minutes=0.0))
     house.open()
     _settle(app, house, within_s=LOADING_S)
     _sign_in(app, house)
-    house.students.start_lesson("rational_numbers")
+    house.students.start_lesson(Start("rational_numbers"))
     _settle(app, house)
     busy = Busy(house)
     heart = Heart()

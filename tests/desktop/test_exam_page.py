@@ -15,6 +15,7 @@ from desktop.lesson.turn_view import turn_view
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
+from tests.tutor.leak_attacks import miss
 from tutor import agentic_tutor
 from tutor.turn import Heard, Session, Setup, TurnResult
 
@@ -38,6 +39,12 @@ def right_answer(house: House) -> str:
     return conversation.session.item.answer
 
 
+def wrong_answer(house: House) -> str:
+    conversation = house.desk._conversation
+    assert conversation is not None
+    return miss(conversation.session.item)
+
+
 def words_on(page: LessonPage) -> str:
     return " ".join(str(one.property("text")) for one in page.findChildren(type(page.board.words)))
 
@@ -48,7 +55,7 @@ def test_an_exam_tells_how_far_it_is_and_how_much_time_is_left_and_not_what_was_
     page = page_of(exam)
     assert (page.progress.words.text(), page.head.time.text()) == ("Question 1 of 3", "about 25 min left")
     answer(exam, qtbot, right_answer(exam))
-    answer(exam, qtbot, "997")
+    answer(exam, qtbot, wrong_answer(exam))
     assert page.progress.words.text() == "Question 3 of 3"
     assert page.progress.marks.marks == ("done", "done", "now")
     assert "right" not in words_on(page).lower()
@@ -72,7 +79,7 @@ def test_handing_in_early_is_asked_once_more_and_can_be_thought_better_of(exam: 
     QTest.keyClick(page.hand_in.no, Qt.Key.Key_Escape)
     assert not page.hand_in.isVisible()
     assert exam.window.focusWidget() is page.answer.field
-    answer(exam, qtbot, "997")
+    answer(exam, qtbot, wrong_answer(exam))
     assert page.progress.words.text() == "Question 2 of 3"
 
 
@@ -92,7 +99,7 @@ def test_an_exam_that_is_handed_in_early_is_over_and_tells_its_result(exam: Hous
 def test_at_the_end_stands_what_it_came_to_and_the_way_back(exam: House, qtbot: QtBot, texts: Texts) -> None:
     page = page_of(exam)
     answer(exam, qtbot, right_answer(exam))
-    answer(exam, qtbot, "997")
+    answer(exam, qtbot, wrong_answer(exam))
     answer(exam, qtbot, right_answer(exam))
     assert "2" in said(exam)
     assert (page.result.isVisible(), page.board.isVisible()) == (True, False)
@@ -106,27 +113,29 @@ def test_at_the_end_stands_what_it_came_to_and_the_way_back(exam: House, qtbot: 
 def test_the_next_lesson_begins_with_its_board_and_an_empty_conversation(exam: House, qtbot: QtBot) -> None:
     page = page_of(exam)
     for _ in range(3):
-        answer(exam, qtbot, "997")
+        last = answer(exam, qtbot, wrong_answer(exam))
     page.leave.click()
     qtbot.waitUntil(lambda: exam.front.here == "home", timeout=PATIENCE)
     start_lesson_of(exam, qtbot, "teach_me")
     qtbot.waitUntil(page.board.isVisible, timeout=PATIENCE)
     assert not page.result.isVisible()
     assert page.answer.field.isEnabled()
-    assert "997" not in words_on(page)
+    assert last
+    assert not any(line in words_on(page) for line in last.split(". "))
 
 
 # --- what a turn shows ----------------------------------------------------------------------------------------------
 
 
 def sat(words: list[str], questions: int = 3) -> TurnResult:
-    """An exam after these answers; RIGHT stands for the right one."""
+    """An exam after these answers; RIGHT stands for the right one, WRONG for one that is not."""
     opened = agentic_tutor.open_session(
         "Asha", "rational_numbers", language="en", seed=3, mode="exam", setup=Setup(questions, class_seed=12)
     )
     turn = agentic_tutor.begin(opened)
     for one in words:
-        turn = agentic_tutor.take_turn(turn.session, Heard(key_of(turn.session) if one == "RIGHT" else one))
+        own = {"RIGHT": key_of(turn.session), "WRONG": miss(turn.session.item)}
+        turn = agentic_tutor.take_turn(turn.session, Heard(own.get(one, one)))
     return turn
 
 
@@ -141,7 +150,7 @@ def test_who_stops_in_distress_is_told_no_score(texts: Texts) -> None:
 
 
 def test_an_exam_that_was_gone_through_is_something_to_be_glad_of_whatever_its_score(texts: Texts) -> None:
-    view = turn_view(sat(["997", "997", "997"]), texts)
+    view = turn_view(sat(["WRONG", "WRONG", "WRONG"]), texts)
     assert view.joy == "over"
     assert view.result is not None
     assert view.result.strengths == ()

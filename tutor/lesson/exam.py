@@ -14,7 +14,7 @@ from tutor import tutor_brain, tutor_states
 from tutor.chapters import generators
 from tutor.chapters.values import Chapter, Item, Template
 from tutor.errors import ContentFault
-from tutor.lesson import every_turn, learner, practice, replies, teach_me, wording
+from tutor.lesson import every_turn, learner, placing, practice, replies, teach_me, wording
 from tutor.listening import asked_words, understanding
 from tutor.listening.values import TWO_VALUES
 from tutor.spoken.maths_tokens import normalise
@@ -303,7 +303,16 @@ def opening(session: Session) -> tuple[Session, Plan]:
     question = now.item.spoken.spoken_in(language)
     slots = {"student": now.student, "chapter": now.chapter.title.spoken_in(language), "question": question}
     move = Move(MoveName.GREET, {}, "exam")
-    return now, Plan(move, language, now.student, "", question, phrase="greet_exam", turn=now.turn, slots=slots)
+    return now, Plan(
+        move,
+        language,
+        now.student,
+        "",
+        question,
+        phrase="greet_placing" if now.setup.placing else "greet_exam",
+        turn=now.turn,
+        slots=slots,
+    )
 
 
 def follow(session: Session, heard: Heard, understood: Understanding, at: Situation, move: Move) -> Session:
@@ -366,9 +375,11 @@ def _marked(session: Session, heard: Heard, understood: Understanding) -> Sessio
         heard.text[: THRESHOLDS.max_heard_characters] if understood.verdict is not None else "",
         understood.diagnosis.id if understood.diagnosis is not None else "",
     )
+    marks = (*session.marks, mark)
     return replaced(
         session,
-        marks=(*session.marks, mark),
+        marks=marks,
+        order=placing.order(session.chapter, marks) if session.setup.placing else session.order,
         position=session.position + 1,
         score=session.score + understood.is_right,
         completed=session.completed + 1,
@@ -393,7 +404,8 @@ class ExamResult(ExamScore):
     patterns: tuple[Misconception, ...]
     """Misconceptions that explain what was said, the most frequent first."""
     next_steps: tuple[Skill, ...]
-    """What to practise, in this order: what a weak area stands on and was missed too comes before it."""
+    """What to practise, in this order: what a weak area stands on and was missed too comes before it. Of a placing, the
+    one skill to begin with; none where all are known."""
 
 
 def exam_result(session: Session) -> ExamResult:
@@ -412,8 +424,13 @@ def exam_result(session: Session) -> ExamResult:
         strengths,
         weak,
         _patterns(session),
-        _in_teaching_order(weak),
+        _begun_with(session) if session.setup.placing else _in_teaching_order(weak),
     )
+
+
+def _begun_with(session: Session) -> tuple[Skill, ...]:
+    skill = placing.begins_at(session.chapter, placing.told_by(session.chapter, session.marks))
+    return () if skill is None else (skill,)
 
 
 def told_result(session: Session) -> ExamResult | None:
@@ -467,6 +484,8 @@ _FAMILY = {
     "how_many": "exam_how_many",
 }
 """The family for a rule of the exam's own."""
+_OF_A_PLACING = {"comfort": "placing_comfort", "no_help": "placing_no_help"}
+"""The same for a placing, in which nothing is said of an exam."""
 _END = {"completed_questions": "end_exam", "student_requested": "end_exam_early", "time_limit": "end_exam_time"}
 
 
@@ -475,7 +494,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     language, moved = now.language, now.position > before.position
     ends = now.state is State.ENDED and move.rule not in every_turn.UNCOUNTED
     result = exam_result(now)
-    family = _END[now.ended_because] if ends else _family(before, understood, at, move)
+    family = _end_of(now) if ends else _family(before, understood, at, move)
     return Plan(
         move=move,
         language=language,
@@ -494,9 +513,16 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
     )
 
 
+def _end_of(now: Session) -> str:
+    return "placing_done" if now.setup.placing else _END[now.ended_because]
+
+
 def _family(before: Session, understood: Understanding, at: Situation, move: Move) -> str:
     if move.rule == "already_ended":
-        return teach_me.after_its_end(understood, "already_ended_exam")
+        family = "already_ended_placing" if before.setup.placing else "already_ended_exam"
+        return teach_me.after_its_end(understood, family)
+    if before.setup.placing and move.rule in _OF_A_PLACING:
+        return _OF_A_PLACING[move.rule]
     if move.rule not in _FAMILY and move.name in (MoveName.ASK_AGAIN, MoveName.WAIT):
         return wording.of_waiting(move, at) if move.name is MoveName.WAIT else wording.asked_again(move, understood, at)
     family = _FAMILY.get(move.rule) or wording.phrase_of(move, understood, at.quote)
@@ -507,6 +533,8 @@ def _result_families(now: Session, result: ExamResult) -> tuple[str, ...]:
     """How the result is told: the score, then one thing to be glad of and one to practise."""
     if not _bears_telling(now, result):
         return ()
+    if now.setup.placing:
+        return ("placing_found" if result.next_steps else "placing_all",)
     if not now.setup.told:
         return ("end_exam_kept",)
     early = result.reached < result.total

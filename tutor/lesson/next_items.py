@@ -49,6 +49,19 @@ def usual_steps(chapter: Chapter) -> tuple[StudyStep, ...]:
     return tuple(StudyStep(skill.id, kind) for skill in chapter.skills for kind in kinds)
 
 
+def from_skill(chapter: Chapter, order: tuple[int, ...], skill: str) -> tuple[Chapter, tuple[int, ...]]:
+    """The chapter and the order of a lesson that begins with a skill: nothing before it is planned or asked.
+
+    Raises ValueError: the chapter has no such skill.
+    """
+    names = [one.id for one in chapter.skills]
+    if skill not in names:
+        raise ValueError(f'the chapter "{chapter.id}" has no skill "{skill}"')
+    onward = names[names.index(skill) :]
+    plan = tuple(step for step in chapter.plan or usual_steps(chapter) if step.skill in onward)
+    return replaced(chapter, plan=plan), tuple(place for place in order if chapter.items[place].skill in onward)
+
+
 def laid_out(chapter: Chapter, order: tuple[int, ...]) -> tuple[tuple[StudyStep, ...], tuple[int, ...]]:
     """The chapter's plan, or the usual one, with the items of a lesson given out to its steps; and their order.
 

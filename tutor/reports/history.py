@@ -35,6 +35,7 @@ from tutor.turn import (
     Learner,
     Move,
     MoveName,
+    PlacingAnswer,
     SkillRecord,
     State,
     Text,
@@ -229,6 +230,8 @@ class _Exam:
     """Whether its result is told at its end."""
     stands: str
     sealed: int
+    placing: int
+    """Whether it is no exam but finds where its student begins: it has no score."""
     own: int
     """Turns of its own."""
 
@@ -255,14 +258,15 @@ def sittings(cache: Cache, ended: Collection[str], students: Iterable[str]) -> M
     exams = {one.id: one for one in _exams(cache, students)}
     over = _over(exams.values(), ended)
     gone_on = _gone_on(exams.values())
-    own = [one for one in exams.values() if one.id not in gone_on]
+    own = [one for one in exams.values() if one.id not in gone_on and not one.placing]
     return {one.id: _sitting(cache, one, exams, ended=one.id in over) for one in own}
 
 
 def _exams(cache: Cache, students: Iterable[str] | None = None) -> list[_Exam]:
     rows = cache.rows(
         "SELECT n, id, student, coalesce(continues, ''), coalesce(continued_at, 0), questions, number, told, "
-        "coalesce(stands, ''), sealed, (SELECT coalesce(max(turns.number), -1) + 1 FROM turns WHERE session = n) "
+        "coalesce(stands, ''), sealed, placing, "
+        "(SELECT coalesce(max(turns.number), -1) + 1 FROM turns WHERE session = n) "
         "FROM sessions WHERE mode = 'exam' AND (?1 IS NULL OR student IN (SELECT value FROM json_each(?1)))",
         [None if students is None else json.dumps(sorted(students))],
     )
@@ -438,6 +442,23 @@ class History:
             for person, *row in rows
         )
 
+    def placed(self, person: Person) -> Mapping[str, tuple[PlacingAnswer, ...]]:
+        """What the newest finished placing of the person tells, by chapter."""
+        students = ",".join("?" * len(person.ids))
+        asked = (
+            "SELECT sessions.chapter, sessions.n, skill_now, kind, iif(counts, verdict, '') FROM turns "  # noqa: S608
+            "JOIN sessions ON sessions.n = turns.session JOIN items ON items.n = turns.item "
+            f"WHERE placing AND NOT sealed AND student IN ({students}) AND {_MARKED} ORDER BY begun, turns.number"
+        )
+        rows = self._steady(lambda: self._cache.rows(asked, list(person.ids)))
+        newest = {chapter: n for chapter, n, *_ in rows}
+        told: dict[str, list[PlacingAnswer]] = {}
+        for chapter, n, skill, kind, verdict in rows:
+            if newest[chapter] == n:
+                right = {"correct": True, "partial": None}.get(_RESULTS.get(verdict, "skipped"), False)
+                told.setdefault(chapter, []).append(PlacingAnswer(skill, kind, right))
+        return {chapter: tuple(answers) for chapter, answers in told.items()}
+
     def learner(self, person: Person, before: date | None = None) -> Learner:
         """What is known of the person after all their turns, or after those before a day (`before` not counted)."""
         day = None if before is None else _days(before)
@@ -525,11 +546,11 @@ class History:
         heads = [head for person in asked for head in self._journal.sessions_of(person) if head.id in lost]
         self._cache.run(
             "UPDATE sessions SET student = ?, chapter = ?, mode = ?, content = ?, continues = ?, continued_at = ?, "
-            "questions = ?, number = ?, told = ? WHERE id = ?",
+            "questions = ?, number = ?, told = ?, placing = ? WHERE id = ?",
             [
                 (
                     *(one.student, one.chapter, one.mode, one.content, one.continues, one.continued_at),
-                    *(one.setup.questions, one.setup.class_seed, int(one.setup.told), one.id),
+                    *(one.setup.questions, one.setup.class_seed, int(one.setup.told), int(one.setup.placing), one.id),
                 )
                 for one in heads
             ],

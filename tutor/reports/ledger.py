@@ -402,7 +402,7 @@ def marked(item: Item, chapter: Chapter, heard: Heard, language: Language) -> Ma
 # --- the ledger ---
 
 
-RECIPE = "4"
+RECIPE = "5"
 """How the rows are worked out. Raised with every change of that, so that older caches are thrown away."""
 
 DAY_MS = 86_400_000
@@ -414,7 +414,7 @@ TABLES = f"""
         n INTEGER PRIMARY KEY, id TEXT UNIQUE, student TEXT, chapter TEXT, mode TEXT, content TEXT, continues TEXT,
         begun INTEGER, begun_zone INTEGER, begun_day INTEGER, begun_on INTEGER, begun_as INTEGER,
         stands TEXT, spoken TEXT, sealed INTEGER DEFAULT 0, continued_at INTEGER, questions INTEGER, number INTEGER,
-        told INTEGER DEFAULT 1
+        told INTEGER DEFAULT 1, placing INTEGER DEFAULT 0
     );
     CREATE TABLE devices (n INTEGER PRIMARY KEY, id TEXT UNIQUE);
     CREATE TABLE items (

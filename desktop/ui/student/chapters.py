@@ -34,11 +34,11 @@ from desktop.ui.widgets.basics import (
 )
 from desktop.ui.widgets.painted import Painted
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts, TopicView
+from desktop.values.page import Start, Texts, TopicView
 from desktop.values.student import LEVELS, ChapterView, SkillView
 
 if TYPE_CHECKING:
-    from tutor.turn import MasteryWord
+    from tutor.turn import MasteryWord, Mode
 
 FULL = 360 * 16
 """A whole turn, as Qt counts."""
@@ -154,8 +154,8 @@ class ChapterTile(QAbstractButton):
 class ChapterCard(QFrame):
     """A card about one chapter."""
 
-    wanted = Signal(str, str)
-    """The chapter's id, and what for: teach_me, clarify_doubts or exam."""
+    wanted = Signal(object)
+    """The lesson that is wanted (a `Start`)."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
         super().__init__()
@@ -167,12 +167,18 @@ class ChapterCard(QFrame):
         self.learn = told(button("", "first"), texts, text="window_home_learn")
         self.ask = told(button(""), texts, text="window_home_ask", tip="window_home_ask_tip")
         self.exam = told(button(""), texts, text="window_home_exam")
+        self.place = told(button("", "quiet"), texts, text="window_home_place", tip="window_home_place_tip")
         self.about = label(step="small", tone="soft", wrap=True)
         self.rows: list[SkillRow] = []
         self._skills = QGridLayout()
         self._lay_out()
-        for key, mode in ((self.learn, "teach_me"), (self.ask, "clarify_doubts"), (self.exam, "exam")):
-            key.clicked.connect(lambda _checked=False, mode=mode: self.wanted.emit(self.chapter, mode))
+        modes: tuple[Mode, ...] = ("teach_me", "clarify_doubts", "exam")
+        for key, mode in zip((self.learn, self.ask, self.exam), modes, strict=True):
+            key.clicked.connect(lambda _checked=False, mode=mode: self._want(mode))
+        self.place.clicked.connect(lambda: self._want("exam", placing=True))
+
+    def _want(self, mode: Mode, *, placing: bool = False) -> None:
+        self.wanted.emit(Start(self.chapter, mode, placing=placing))
 
     def show_chapter(self, view: ChapterView) -> None:
         """Show this chapter and its skills."""
@@ -182,6 +188,7 @@ class ChapterCard(QFrame):
         self.exam.setAccessibleDescription(view.exam)
         self.about.setText(view.exam)
         self.about.setVisible(bool(view.exam))
+        self.place.setVisible(view.placing)
         show_each(self.rows, view.skills, self._row, SkillRow.show_skill)
 
     def wear(self, theme: Theme) -> None:
@@ -196,7 +203,7 @@ class ChapterCard(QFrame):
     def _lay_out(self) -> None:
         self._skills.setVerticalSpacing(4)
         keys = row((self.learn, 2), (self.ask, 1), (self.exam, 1), spacing=10)
-        parts = (self.title, self._skills, 1, keys, self.about)
+        parts = (self.title, self._skills, row_of(self.place), 1, keys, self.about)
         column(*parts, of=self, margins=(24, 14, 24, 14), spacing=10)
 
 

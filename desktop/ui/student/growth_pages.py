@@ -20,7 +20,7 @@ from desktop.ui.student.students_presenter import SignedIn, StudentsPresenter
 from desktop.ui.widgets.basics import FlowLayout, Page, Part, boxed, button, column, framed, label, row, show_each, told
 from desktop.ui.widgets.painted import Emblem
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import Texts
+from desktop.values.page import Start, Texts
 from desktop.values.student import MistakesView, MistakeView, ProgressPageView
 from tutor.turn import Language
 
@@ -238,7 +238,7 @@ class GrowthPresenter(QObject):
 
     def _wire_mistakes(self, page: MistakesPage) -> None:
         page.home.clicked.connect(lambda: self._front.go("home"))
-        page.practice_wanted.connect(self._students.start_lesson)
+        page.practice_wanted.connect(lambda chapter: self._students.start_lesson(Start(chapter)))
         page.turned.connect(self._turn)
 
     def _enter_mistakes(self) -> None:

@@ -169,8 +169,8 @@ class HomePage(Page):
 class WayCard(QFrame):
     """A card that leads into a lesson: what it is, why, and a button."""
 
-    wanted = Signal(str, str)
-    """A chapter's id and a mode."""
+    wanted = Signal(object)
+    """The lesson that is wanted (a `Start`)."""
 
     def __init__(self, texts: Texts, heading: str, go: str) -> None:
         super().__init__()
@@ -203,4 +203,4 @@ class WayCard(QFrame):
 
     def _go(self) -> None:
         if self._way is not None:
-            self.wanted.emit(self._way.chapter, self._way.mode)
+            self.wanted.emit(self._way.start)

@@ -49,6 +49,7 @@ class LessonPage(Page):
         super().__init__(theme, texts)
         self._texts = texts
         self._mode: Mode = "teach_me"
+        self._hands_in = False
         self.head = LessonHead(theme, texts)
         self.title, self.progress, self.leave = self.head.title, self.head.progress, self.head.back
         self.notice = Notice(texts)
@@ -83,17 +84,18 @@ class LessonPage(Page):
             self.celebration.begin()
         self.show_state(view)
         if view.ended:
-            self.leave.setFocus(Qt.FocusReason.OtherFocusReason)
+            first = self.leave if view.result is None or view.result.start is None else self.result.begin
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_state(self, view: TurnView) -> None:
         """Show how the lesson stands, without a word more in the conversation."""
-        self._mode = view.mode
+        self._mode, self._hands_in = view.mode, view.mode == "exam" and not view.placing
         self.head.show_progress(view.progress)
         self.board.show_question(view.board)
         self.board.setVisible(view.mode != "clarify_doubts" and view.result is None)
         self.result.show_result(view.result)
         self.topics.offer(view.topics, first=view.offered)
-        self.action_row.show_for(view.mode, ended=view.ended)
+        self.action_row.show_for(view.mode, ended=view.ended, placing=view.placing)
         self.answer.offer(() if view.ended else view.offers)
         self.answer.close_for_today(view.ended)
         if view.ended:
@@ -227,7 +229,7 @@ class LessonPage(Page):
     def _act(self, name: str) -> None:
         if name == "repeat":
             self.repeat_wanted.emit()
-        elif name == "stop" and self._mode == "exam":
+        elif name == "stop" and self._hands_in:
             self.hand_in.ask()
         else:
             self.wished.emit(name)

@@ -54,6 +54,8 @@ class Lesson(QObject):
     """A lesson that was asked for could not begin; the error."""
     left = Signal()
     """The lesson was put away."""
+    wanted = Signal(object)
+    """The lesson that shall begin once this one is put away (a `Start`)."""
 
     def __init__(self, front: Front, desk: LessonDesk, microphone: Microphone, speaking: Speaking) -> None:
         super().__init__(front)
@@ -156,6 +158,13 @@ class Lesson(QObject):
         self.talking.leave()
         self._shown = None
         self._background.run(Lane.LESSON, self._desk.leave, self._left, self._tell_fault)
+
+    def _go_on(self) -> None:
+        """A placing is over: the lesson it has found is wanted."""
+        result = None if self._shown is None else self._shown.view.result
+        if result is not None and result.start is not None:
+            self.wanted.emit(result.start)
+            self.leave()
 
     def _opened(self, opened: Opened) -> None:
         if opened.unsaved:
@@ -397,6 +406,7 @@ class Lesson(QObject):
         page.answer.put_aside.connect(self._put_aside)
         page.hush_wanted.connect(self.hush)
         page.leave.clicked.connect(self.leave)
+        page.result.begin_wanted.connect(self._go_on)
         page.wished.connect(self.wish)
         page.repeat_wanted.connect(self.repeat)
         page.action_row.slower_wanted.connect(self.slow_down)

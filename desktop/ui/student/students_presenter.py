@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.base.background import Lane, nobody_awaits
+from desktop.base.settings import setup_of
 from desktop.lesson.lesson_desk import Opened
 from desktop.operations.students import StudentsDesk
 from desktop.ui.front import Front
 from desktop.ui.student.home_page import HomePage
 from desktop.ui.student.lesson_presenter import Lesson
 from desktop.ui.student.who_page import WhoPage
-from desktop.values.page import code_of
+from desktop.values.page import Start, code_of
 from desktop.values.student import HomeView
 from tutor.errors import PinRefused
-from tutor.turn import Mode
 
 if TYPE_CHECKING:
     from tutor.records.people import Person
@@ -62,11 +62,14 @@ class StudentsPresenter(QObject):
         self._warming = False
         self._held = False
         """Nothing is worked out ahead while a lesson is on, nor when the window goes."""
+        self._after: Start | None = None
+        """The lesson that begins once the one that is open is put away."""
         self._latest = front.settings.chapter
         front.add("who", WhoPage, self._wire_who, self._enter_who)
         front.add("home", HomePage, self._wire_home, self._enter_home)
         front.language_changed.connect(self._retell)
         lesson.opened.connect(self._open)
+        lesson.wanted.connect(self._go_on_with)
         lesson.left.connect(self._left)
         lesson.began.connect(self._began)
         lesson.not_begun.connect(self._not_begun)
@@ -260,17 +263,18 @@ class StudentsPresenter(QObject):
 
     # --- lessons ---
 
-    def start_lesson(self, chapter: str, mode: Mode = "teach_me") -> None:
+    def start_lesson(self, wanted: Start) -> None:
         """Begin a lesson of whoever is signed in, or go on with an unfinished one."""
         if self.signed_in is None or self._starting:
             return
         self._starting = True
-        self._latest, self._held = chapter, True
+        self._latest, self._held = wanted.chapter, True
         self._home.busy(True)
         student = self.signed_in.student
         # Who could not be written down cannot be mixed up with another: Didi says the name alone.
         called = student.label if student.ids else student.name
-        self._lesson.start(called, chapter, pin=self.signed_in.pin, mode=mode)
+        setup = setup_of(self._front.settings, wanted)
+        self._lesson.start(called, wanted.chapter, pin=self.signed_in.pin, mode=wanted.mode, setup=setup)
 
     def _began(self) -> None:
         wanted, self._held, self._starting = self._starting, True, False
@@ -299,7 +303,13 @@ class StudentsPresenter(QObject):
     def _left(self) -> None:
         self._held = False
         out, self._signing_out = self._signing_out, False
+        after, self._after = self._after, None
         self._front.go("who" if out or self.signed_in is None else "home")
+        if after is not None and self._front.here == "home":
+            self.start_lesson(after)
+
+    def _go_on_with(self, wanted: Start) -> None:
+        self._after = wanted
 
     # --- words ---
 

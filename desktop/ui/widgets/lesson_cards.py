@@ -204,11 +204,12 @@ class ActionRow(QWidget):
         self._row.addWidget(made)
         return made
 
-    def show_for(self, mode: Mode, *, ended: bool) -> None:
-        """Offer what this kind of lesson has; when it is over, what there still is."""
+    def show_for(self, mode: Mode, *, ended: bool, placing: bool = False) -> None:
+        """Offer what this kind of lesson has; when it is over, what there still is. A placing is not handed in."""
         for action in ACTIONS:
             self.buttons[action.name].setVisible(mode in action.modes and (action.after_the_end or not ended))
         self._mode: Mode = mode
+        self._placing = placing
         self._say()
         self._dress()
         self._fold()
@@ -244,7 +245,7 @@ class ActionRow(QWidget):
     def _words(self, name: str) -> tuple[str, str, str]:
         """Sign, words and tip of an action."""
         if name == "stop":
-            return _STOPS[self._mode]
+            return _STOPS["teach_me" if self._placing else self._mode]
         tip = _SKIP_TIPS.get(self._mode, "window_tip_skip") if name == "skip" else f"window_tip_{name}"
         return name, f"window_action_{name}", tip
 
@@ -385,7 +386,10 @@ class HandInCard(QFrame):
 
 
 class ResultCard(QFrame):
-    """A card in the place of the board."""
+    """A card in the place of the board: what an exam came to, or where a placing says to begin."""
+
+    begin_wanted = Signal()
+    """The lesson that a placing has found should begin."""
 
     def __init__(self, texts: Texts) -> None:
         super().__init__()
@@ -393,8 +397,10 @@ class ResultCard(QFrame):
         self.setObjectName("card")
         self.score = label(step="title")
         self.strengths, self.practise = _Named(texts, "strengths", "leaf"), _Named(texts, "practise", "main")
-        heading = told(label(step="small", tone="main"), texts, text="window_result")
-        parts = (heading, self.score, self.strengths, self.practise, 1)
+        self.heading = told(label(step="small", tone="main"), texts, text="window_result")
+        self.begin = told(button("", "first"), texts, text="window_placed_begin")
+        self.begin.clicked.connect(self.begin_wanted)
+        parts = (self.heading, self.score, self.strengths, self.practise, row_of(self.begin), 1)
         column(*parts, of=self, margins=(28, 18, 28, 22), spacing=12)
         self.hide()
 
@@ -403,11 +409,14 @@ class ResultCard(QFrame):
         self.setVisible(view is not None)
         if view is None:
             return
+        heading = "window_placed" if view.placing else "window_result"
+        told(self.heading, self._texts, text=heading)
+        self.begin.setVisible(view.start is not None)
         self.score.setText(view.score)
         self.strengths.name(view.strengths)
         self.practise.name(view.practise)
         named = (self.strengths.words, self.practise.words)
-        self.setAccessibleName(self._texts("window_result"))
+        self.setAccessibleName(self._texts(heading))
         self.setAccessibleDescription(". ".join(words for words in (view.score, *named) if words))
 
 
