@@ -122,7 +122,7 @@ def _prepared(
 def asking_order(chapter: Chapter, seed: int) -> tuple[int, ...]:
     """The items in the order they are asked: skill by skill as the chapter lists them, easy before hard.
 
-    Of one skill and difficulty, what asks for somebody's slip comes last: nobody finds it in what they have not done yet.
+    Of one skill and difficulty, what asks for somebody's slip comes last: it is hard to see before one has done it.
     The others change places with the seed; seed 0 leaves them as they are written.
     """
     skills = [skill.id for skill in chapter.skills]
