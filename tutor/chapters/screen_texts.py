@@ -1,22 +1,38 @@
 """The words of the screen: a sentence for a code, from content/screen, one folder a language.
 
-It never fails over a code it does not know, because the screen is where faults are told: the nearest known code
-answers for it.
+A language that is no lesson's (Marathi) may be written in part: English stands in for what it lacks. It never fails over
+a code it does not know, because the screen is where faults are told: the nearest known code answers for it.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 from tutor.errors import ContentFault
 from tutor.language import toml_text
 from tutor.turn import Language
 
 SCREEN = toml_text.CONTENT / "screen"
+TAUGHT: tuple[Language, ...] = get_args(Language)
+"""The languages that lessons are held in; their screen words are whole."""
+OWN_NAME = "language.toml"
+"""The file in which a language says what it is called."""
 
 
-def sentence(code: str, language: Language = "en", **slots: str | int) -> str:
+def languages() -> tuple[str, ...]:
+    """The languages the window can be read in: those of lessons, and every other folder that says its name."""
+    others = sorted(path.parent.name for path in SCREEN.glob(f"*/{OWN_NAME}"))
+    return (*TAUGHT, *(one for one in others if one not in TAUGHT))
+
+
+def taught(language: str) -> Language:
+    """The language of chapters and reports beside a window in `language`: English where there are none in it."""
+    return next((one for one in TAUGHT if one == language), "en")
+
+
+def sentence(code: str, language: str = "en", **slots: str | int) -> str:
     """The sentence for `code`.
 
     A code that no file has is answered by the nearest one above it (`record_gone` by `record`), and in the end by the
@@ -25,12 +41,27 @@ def sentence(code: str, language: Language = "en", **slots: str | int) -> str:
     Raises:
         ContentFault: a file is faulty, or its sentence has a slot that was not given.
     """
-    known = sentences(SCREEN / language)
+    known = known_in(language)
     text = known[nearest(code, known)]
     try:
         return text.format_map(slots)
     except KeyError as missing:
         raise ContentFault(f"content/screen: the sentence for {code} needs the slot {missing}") from missing
+
+
+def known_in(language: str) -> dict[str, str]:
+    """Every sentence of the window in this language, by its code. Raises ContentFault as `sentences` does."""
+    return _known_in(SCREEN, language)
+
+
+@cache
+def _known_in(screen: Path, language: str) -> dict[str, str]:
+    """Names of languages that no lesson is held in are the same in every language: each says its own."""
+    others = [one for one in languages() if one not in TAUGHT]
+    names = {f"window_language_{one}": _read(screen / one / OWN_NAME)["window_language_own"] for one in others}
+    if language in TAUGHT:
+        return sentences(screen / language) | names
+    return sentences(screen / "en") | _all_in(screen / language) | names
 
 
 @cache
@@ -41,14 +72,19 @@ def sentences(folder: Path) -> dict[str, str]:
         ContentFault: a file is faulty, two files have the same code, or there is no sentence for `didi`, on which all
             others fall back.
     """
+    known = _all_in(folder)
+    if "didi" not in known:
+        raise ContentFault(f'{_shown(folder)}: the sentence for "didi" is missing')
+    return known
+
+
+def _all_in(folder: Path) -> dict[str, str]:
     known: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
         found = _read(path)
         if twice := known.keys() & found.keys():
             raise ContentFault(f"{_shown(path)}: {min(twice)} is in another file of this folder too")
         known |= found
-    if "didi" not in known:
-        raise ContentFault(f'{_shown(folder)}: the sentence for "didi" is missing')
     return known
 
 
