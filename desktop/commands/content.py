@@ -201,7 +201,8 @@ def _give_out(args: argparse.Namespace) -> None:
     files = {args.out / name: screen_po.po_text(one, screen_texts.SCREEN) for name, one in names.items()}
     _written(files)
     for path, one in zip(files, names.values(), strict=True):
-        texts, known = len(screen_po.source(screen_texts.SCREEN / "en")), screen_po.translated(one, screen_texts.SCREEN)
+        texts = len(screen_po.source(screen_texts.SCREEN / screen_po.ENGLISH, one))
+        known = screen_po.translated(one, screen_texts.SCREEN)
         if args.json:
             tell_json({"file": path.name, "texts": texts, "translated": known})
         else:

@@ -31,6 +31,8 @@ MOST_FAULTS = 40
 LOCALES = {"hinglish": "hi_Latn"}
 """What translators call a language that has a name of its own here."""
 ENTRY = re.compile(r"([a-z0-9_]+)\s*=\s")
+ALOUD = ("window_say_", "window_sound_sentence", "window_first_sample")
+"""What Didi says or is told, in a language of lessons: it is not for one that only the window has."""
 MANY = ("", "_many", "_says")
 """How the code of a sentence about many ends, beside `_one` of the sentence about one."""
 
@@ -68,8 +70,11 @@ class Taken:
 # --- what English says ------------------------------------------------------------------------------------------------
 
 
-def source(folder: Path) -> tuple[Said, ...]:
-    """Every sentence of the English folder; of a pair of one and many only the one of many, which names the other."""
+def source(folder: Path, language: str = ENGLISH) -> tuple[Said, ...]:
+    """What is to be said in a language, out of the English folder.
+
+    Of a pair of one and many it is only the one of many, which names the other.
+    """
     everything = [one for path in sorted(folder.glob("*.toml")) for one in _said_in(path)]
     known = {one.code for one in everything}
     pairs = {many: one for one in known if (many := _many_of(one, known))}
@@ -77,7 +82,7 @@ def source(folder: Path) -> tuple[Said, ...]:
     return tuple(
         Said(said.code, said.english, said.file, said.line, said.about, pairs.get(said.code, ""))
         for said in everything
-        if said.code not in ones
+        if said.code not in ones and (language in screen_texts.TAUGHT or not said.code.startswith(ALOUD))
     )
 
 
@@ -138,7 +143,7 @@ def po_text(language: str, screen: Path) -> str:
         "Plural-Forms": PLURAL_FORMS,
         "X-Source-Language": ENGLISH,
     }
-    made.extend(_entry(said, english, known) for said in source(screen / ENGLISH))
+    made.extend(_entry(said, english, known) for said in source(screen / ENGLISH, language))
     return str(made)
 
 
@@ -153,7 +158,7 @@ def own_words(folder: Path) -> dict[str, str]:
 def translated(language: str, screen: Path) -> int:
     """Of how many texts there is a translation."""
     known = own_words(screen / language) if language else {}
-    return sum(said.code in known for said in source(screen / ENGLISH))
+    return sum(said.code in known for said in source(screen / ENGLISH, language))
 
 
 def _entry(said: Said, english: Mapping[str, str], known: Mapping[str, str]) -> polib.POEntry:
@@ -221,8 +226,9 @@ class _Reader:
     def __init__(self, name: str, text: str, screen: Path, wanted: str) -> None:
         self._name, self._wanted = name, wanted
         self._lines = text.splitlines()
-        self._english = screen_texts.sentences(screen / ENGLISH)
-        self._said = {one.code: one for one in source(screen / ENGLISH)}
+        self._folder = screen / ENGLISH
+        self._english = screen_texts.sentences(self._folder)
+        self._said: dict[str, Said] = {}
         self._faults: list[Fault] = []
         self._words: dict[str, str] = {}
         self._left_out: Counter[str] = Counter()
@@ -230,6 +236,7 @@ class _Reader:
     def taken(self, po: polib.POFile) -> Taken:
         """What the whole file comes to."""
         language = self._header(po.metadata)
+        self._said = {one.code: one for one in source(self._folder, language)}
         entries = [one for one in po if not one.obsolete]
         for code, times in Counter(one.msgctxt for one in entries if one.msgctxt).items():
             if times > 1:

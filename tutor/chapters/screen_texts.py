@@ -1,7 +1,7 @@
 """The words of the screen: a sentence for a code, from content/screen, one folder a language.
 
-A language that is no lesson's (Marathi) may be written in part: English stands in for what it lacks. It never fails over
-a code it does not know, because the screen is where faults are told: the nearest known code answers for it.
+A language that is no lesson's (Marathi) may be written in part: English stands in for what it lacks. It never fails
+over a code it does not know, because the screen is where faults are told: the nearest known code answers for it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,12 @@ OWN_NAME = "language.toml"
 
 def languages() -> tuple[str, ...]:
     """The languages the window can be read in: those of lessons, and every other folder that says its name."""
-    others = sorted(path.parent.name for path in SCREEN.glob(f"*/{OWN_NAME}"))
-    return (*TAUGHT, *(one for one in others if one not in TAUGHT))
+    return (*TAUGHT, *_untaught(SCREEN))
+
+
+@cache
+def _untaught(screen: Path) -> tuple[str, ...]:
+    return tuple(sorted(one.parent.name for one in screen.glob(f"*/{OWN_NAME}") if one.parent.name not in TAUGHT))
 
 
 def taught(language: str) -> Language:
@@ -57,11 +61,15 @@ def known_in(language: str) -> dict[str, str]:
 @cache
 def _known_in(screen: Path, language: str) -> dict[str, str]:
     """Names of languages that no lesson is held in are the same in every language: each says its own."""
-    others = [one for one in languages() if one not in TAUGHT]
-    names = {f"window_language_{one}": _read(screen / one / OWN_NAME)["window_language_own"] for one in others}
+    names = {f"window_language_{one}": own_name(screen / one) for one in _untaught(screen)}
     if language in TAUGHT:
         return sentences(screen / language) | names
     return sentences(screen / "en") | _all_in(screen / language) | names
+
+
+def own_name(folder: Path) -> str:
+    """What a language calls itself. Raises ContentFault."""
+    return _read(folder / OWN_NAME).get("window_language_own", folder.name)
 
 
 @cache

@@ -75,8 +75,8 @@ class LookingUp(QObject):
 
     @property
     def language(self) -> Language:
-        """The language of the window."""
-        return self.front.texts.language
+        """The language of the reports beside the window's words."""
+        return self.front.texts.taught
 
     def ask(self, page: str, job: Callable[[], Any], done: Done, *, opened: bool = False) -> None:
         """Have something looked up for a page. `done` is not called when it comes to None, or comes too late.
