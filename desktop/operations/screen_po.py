@@ -31,8 +31,8 @@ MOST_FAULTS = 40
 LOCALES = {"hinglish": "hi_Latn"}
 """What translators call a language that has a name of its own here."""
 ENTRY = re.compile(r"([a-z0-9_]+)\s*=\s")
-ALOUD = ("window_say_", "window_sound_sentence", "window_first_sample")
-"""What Didi says or is told, in a language of lessons: it is not for one that only the window has."""
+OF_LESSONS = ("window_say_", "window_sound_sentence", "window_first_sample", "window_plan_", "memory_")
+"""How codes begin of what Didi says, writes or is told in a language of lessons, and no other has."""
 MANY = ("", "_many", "_says")
 """How the code of a sentence about many ends, beside `_one` of the sentence about one."""
 
@@ -82,7 +82,7 @@ def source(folder: Path, language: str = ENGLISH) -> tuple[Said, ...]:
     return tuple(
         Said(said.code, said.english, said.file, said.line, said.about, pairs.get(said.code, ""))
         for said in everything
-        if said.code not in ones and (language in screen_texts.TAUGHT or not said.code.startswith(ALOUD))
+        if said.code not in ones and (language in screen_texts.TAUGHT or not said.code.startswith(OF_LESSONS))
     )
 
 
