@@ -1,28 +1,29 @@
-"""`didi content`: the chapters listed and checked with every fault in plain words, and screen words as PO files.
+"""`didi content`: the chapters, Didi's and the school's own, listed, and checked with every fault in plain words.
 
-It changes no chapter; `po --in` alone writes words, and only of a file without a fault.
+It changes no file.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import Trouble, add_json, counted, tell, tell_json, warn
+from desktop.commands.console import Trouble, add_json, counted, tell, tell_fault, tell_json, warn
 
 if TYPE_CHECKING:
     from tutor.chapters.values import Chapter
     from tutor.language.toml_files import Fault
 
+Add = Callable[[Any, argparse.ArgumentParser], None]
 ALONE = 12
 """Up to this many templates are checked at once here; starting more workers would take longer than the work."""
 
 
-def add(commands: Any, common: argparse.ArgumentParser) -> None:
-    """Add the subcommand and its two actions."""
+def add(commands: Any, common: argparse.ArgumentParser, *, more: Sequence[Add] = ()) -> None:
+    """Add the subcommand with its two actions, and `more` of them that stand elsewhere."""
     parser = commands.add_parser(
         "content",
         parents=[common],
@@ -45,27 +46,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         )
         add_json(each, "one JSON object a line")
         each.set_defaults(run=run)
-    _add_po(actions, common)
-
-
-def _add_po(actions: Any, common: argparse.ArgumentParser) -> None:
-    po = actions.add_parser("po", parents=[common], help="the words of the screen as PO files, for translators")
-    po.add_argument(
-        "--out", type=Path, metavar="DIR", help="write PO files there; with --in: the words, in place of Didi's"
-    )
-    po.add_argument("--in", type=Path, metavar="FILE", dest="file", help="take the words of a PO file in")
-    po.add_argument("--lang", type=_language, help="this language alone, such as mr (default: every one)")
-    add_json(po, "one JSON object a line")
-    po.set_defaults(run=_po)
-
-
-def _language(text: str) -> str:
-    from desktop.operations.screen_po import language_of
-
-    language = language_of(text)
-    if not language:
-        raise argparse.ArgumentTypeError("give the code of a language, such as mr")
-    return language
+    for one in more:
+        one(actions, common)
 
 
 def _count(text: str) -> int:
@@ -109,18 +91,11 @@ def _check(args: argparse.Namespace) -> int:
     for faults in (*map(passages.book_faults, folders), *_over_templates(work, args.seeds)):
         found += faults
     for fault in content_check.in_order(found):
-        _tell_fault(fault, as_json=args.json)
+        tell_fault(fault, as_json=args.json)
     if not args.json:
         own = len(set(folders).intersection(_own_folders()))
         tell(_summary(len(folders), own, len(work), args.seeds, len(found)))
     return 1 if found else 0
-
-
-def _tell_fault(fault: Fault, *, as_json: bool) -> None:
-    if as_json:
-        tell_json({"file": fault.file, "line": fault.line, "place": fault.place, "says": fault.says})
-    else:
-        tell(str(fault))
 
 
 def _over_templates(work: list[tuple[Path, int]], seeds: int) -> list[tuple[Fault, ...]]:
@@ -175,68 +150,3 @@ def _show(chapter: Chapter, as_json: bool, *, own: bool) -> None:
     tell(f"{chapter.id:27} Class {chapter.grade}  {numbers}  {chapter.title.en}{whose}")
     for name in chapter.ncert:
         tell(f"{'':27} NCERT {name}")
-
-
-# --- po -----------------------------------------------------------------------------------------------------------
-
-
-def _po(args: argparse.Namespace) -> int:
-    if args.file is not None:
-        return _take_in(args)
-    if args.out is None:
-        raise Trouble("Say where: --out DIR gives PO files out, --in FILE takes one in.")
-    _give_out(args)
-    return 0
-
-
-def _give_out(args: argparse.Namespace) -> None:
-    """A PO file for each language, and a template for one that is still to come."""
-    from desktop.operations import screen_po
-    from tutor.chapters import screen_texts
-
-    every = [one for one in screen_texts.languages() if one != screen_po.ENGLISH]
-    names = {f"{one}.po": one for one in ([args.lang] if args.lang else every)}
-    if not args.lang:
-        names["screen.pot"] = ""
-    files = {args.out / name: screen_po.po_text(one, screen_texts.SCREEN) for name, one in names.items()}
-    _written(files)
-    for path, one in zip(files, names.values(), strict=True):
-        texts = len(screen_po.source(screen_texts.SCREEN / screen_po.ENGLISH, one))
-        known = screen_po.translated(one, screen_texts.SCREEN)
-        if args.json:
-            tell_json({"file": path.name, "texts": texts, "translated": known})
-        else:
-            tell(f"{path.name}: {counted(texts, 'text')}, {known} translated")
-
-
-def _take_in(args: argparse.Namespace) -> int:
-    from desktop.operations import screen_po
-    from tutor.chapters import screen_texts
-
-    try:
-        taken = screen_po.read_po(args.file, screen_texts.SCREEN, args.lang or "")
-    except OSError as error:
-        raise Trouble(f"{args.file} cannot be read: {error.strerror or error}.") from error
-    for fault in taken.faults[: screen_po.MOST_FAULTS]:
-        _tell_fault(fault, as_json=args.json)
-    if taken.words is None:
-        warn(f"Nothing was written: {counted(len(taken.faults), 'fault')}.")
-        return 1
-    into = args.out or screen_texts.SCREEN
-    _written(screen_po.files_of(taken.words, taken.language, screen_texts.SCREEN, into))
-    out = {why: number for number, why in screen_po.left_out(taken)}
-    if args.json:
-        tell_json({"language": taken.language, "texts": len(taken.words), "left_out": out})
-    else:
-        told = ", ".join(f"{number} {why}" for why, number in out.items())
-        tell(f"{(into / taken.language).as_posix()}: {counted(len(taken.words), 'text')}; left out: {told}")
-    return 0
-
-
-def _written(files: Mapping[Path, str]) -> None:
-    from desktop.operations import screen_po
-
-    try:
-        screen_po.write(files)
-    except OSError as error:
-        raise Trouble(f"{error.filename or 'A file'} cannot be written: {error.strerror or error}.") from error

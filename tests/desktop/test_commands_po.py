@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.operations import screen_po
-from desktop.operations.screen_po import files_of, language_of, po_text, problem, read_po, slots, source
+from desktop.commands import screen_words
+from desktop.commands.screen_words import files_of, language_of, po_text, problem, read_po, slots, source
 from tests.desktop.didi_process import didi
 from tutor.chapters import screen_texts
 from tutor.chapters.screen_texts import SCREEN, sentences
@@ -245,7 +245,7 @@ def first_fault(po: Path) -> str:
 
 
 def test_a_file_without_bounds_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen_po, "LARGEST", 1000)
+    monkeypatch.setattr(screen_words, "LARGEST", 1000)
     assert refused(given_out(tmp_path), tmp_path) == "mr.po: the file is larger than 1,000 bytes"
 
 

@@ -30,7 +30,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
 from desktop.base.settings import Settings
-from desktop.operations import screen_po
+from desktop.commands import screen_words
 from desktop.operations.reports import Files
 from tests.desktop.conftest import Build
 from tests.desktop.test_every_page import at_rest, every_page, turn_to
@@ -53,16 +53,16 @@ def strange_screen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Words of the screen in brackets: filled into a PO file, and taken in from it."""
     folder = tmp_path_factory.mktemp("strange")
     real = screen_texts.SCREEN
-    po = polib.pofile(screen_po.po_text("hi", real))
+    po = polib.pofile(screen_words.po_text("hi", real))
     for entry in po:
         entry.msgstr = "" if entry.msgid_plural else strange(entry.msgid)
         if entry.msgid_plural:
             entry.msgstr_plural = {0: strange(entry.msgid), 1: strange(entry.msgid_plural)}
     po.save(str(folder / "hi.po"))
-    taken = screen_po.read_po(folder / "hi.po", real)
+    taken = screen_words.read_po(folder / "hi.po", real)
     assert taken.words is not None, taken.faults
     assert len(taken.words) == len(screen_texts.sentences(real / "en"))
-    screen_po.write(screen_po.files_of(taken.words, "hi", real, folder))
+    screen_words.write(screen_words.files_of(taken.words, "hi", real, folder))
     for language in ("en", "hinglish"):
         shutil.copytree(real / language, folder / language)
     return folder

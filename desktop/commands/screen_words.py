@@ -1,4 +1,4 @@
-"""The words of the screen as a PO file, for those who translate with Poedit or Weblate, and back into content/screen.
+"""`didi content po`: the screen's words as PO files, for who translates with Poedit or Weblate, and back again.
 
 English is where all keys and slots come from. A PO file is looked through as a whole: nothing is written while it has a
 fault, and nothing of a language is ever taken away by it.
@@ -6,6 +6,7 @@ fault, and nothing of a language is ever taken away by it.
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 from collections import Counter
@@ -14,14 +15,20 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from string import Formatter
+from typing import TYPE_CHECKING, Any
 
-import polib
-
+from desktop.commands.console import Trouble, add_json, counted, tell, tell_fault, tell_json, warn
 from tutor.chapters import screen_texts
 from tutor.language import toml_text
-from tutor.language.toml_files import LONGEST, Fault
+
+if TYPE_CHECKING:
+    import polib
+
+    from tutor.language.toml_files import Fault
 
 ENGLISH = "en"
+LONGEST = 4_000
+"""Characters of one text, as for every text of the content room."""
 LARGEST = 8_000_000
 """Bytes of a PO file that are read; one with every word of the screen has 700,000."""
 PLURAL_FORMS = "nplurals=2; plural=(n != 1);"
@@ -65,6 +72,84 @@ class Taken:
     """Left out, because there is no translation yet."""
     older: int = 0
     """Left out, because the English has changed since."""
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def add(actions: Any, common: argparse.ArgumentParser) -> None:
+    """Add the action to those of `didi content`."""
+    po = actions.add_parser("po", parents=[common], help="the words of the screen as PO files, for translators")
+    po.add_argument(
+        "--out", type=Path, metavar="DIR", help="write PO files there; with --in: the words, in place of Didi's"
+    )
+    po.add_argument("--in", type=Path, metavar="FILE", dest="file", help="take the words of a PO file in")
+    po.add_argument("--lang", type=_language, help="this language alone, such as mr (default: every one)")
+    add_json(po, "one JSON object a line")
+    po.set_defaults(run=_po)
+
+
+def _language(text: str) -> str:
+    language = language_of(text)
+    if not language:
+        raise argparse.ArgumentTypeError("give the code of a language, such as mr")
+    return language
+
+
+def _po(args: argparse.Namespace) -> int:
+    if args.file is not None:
+        return _take_in(args)
+    if args.out is None:
+        raise Trouble("Say where: --out DIR gives PO files out, --in FILE takes one in.")
+    _give_out(args)
+    return 0
+
+
+def _give_out(args: argparse.Namespace) -> None:
+    """A PO file for each language, and a template for one that is still to come."""
+    every = [one for one in screen_texts.languages() if one != ENGLISH]
+    names = {f"{one}.po": one for one in ([args.lang] if args.lang else every)}
+    if not args.lang:
+        names["screen.pot"] = ""
+    files = {args.out / name: po_text(one, screen_texts.SCREEN) for name, one in names.items()}
+    _written(files)
+    for path, one in zip(files, names.values(), strict=True):
+        texts = len(source(screen_texts.SCREEN / ENGLISH, one))
+        known = translated(one, screen_texts.SCREEN)
+        if args.json:
+            tell_json({"file": path.name, "texts": texts, "translated": known})
+        else:
+            tell(f"{path.name}: {counted(texts, 'text')}, {known} translated")
+
+
+def _take_in(args: argparse.Namespace) -> int:
+
+    try:
+        taken = read_po(args.file, screen_texts.SCREEN, args.lang or "")
+    except OSError as error:
+        raise Trouble(f"{args.file} cannot be read: {error.strerror or error}.") from error
+    for fault in taken.faults[:MOST_FAULTS]:
+        tell_fault(fault, as_json=args.json)
+    if taken.words is None:
+        warn(f"Nothing was written: {counted(len(taken.faults), 'fault')}.")
+        return 1
+    into = args.out or screen_texts.SCREEN
+    _written(files_of(taken.words, taken.language, screen_texts.SCREEN, into))
+    out = {why: number for number, why in left_out(taken)}
+    if args.json:
+        tell_json({"language": taken.language, "texts": len(taken.words), "left_out": out})
+    else:
+        told = ", ".join(f"{number} {why}" for why, number in out.items())
+        tell(f"{(into / taken.language).as_posix()}: {counted(len(taken.words), 'text')}; left out: {told}")
+    return 0
+
+
+def _written(files: Mapping[Path, str]) -> None:
+
+    try:
+        write(files)
+    except OSError as error:
+        raise Trouble(f"{error.filename or 'A file'} cannot be written: {error.strerror or error}.") from error
 
 
 # --- what English says ------------------------------------------------------------------------------------------------
@@ -131,6 +216,8 @@ def slots(sentence: str) -> tuple[str, ...]:
 
 def po_text(language: str, screen: Path) -> str:
     """The PO file of a language: its words as they are, and gaps where it has none; "" makes a template of gaps."""
+    import polib
+
     english = screen_texts.sentences(screen / ENGLISH)
     known = own_words(screen / language) if language else {}
     made = polib.POFile(wrapwidth=110)
@@ -162,6 +249,8 @@ def translated(language: str, screen: Path) -> int:
 
 
 def _entry(said: Said, english: Mapping[str, str], known: Mapping[str, str]) -> polib.POEntry:
+    import polib
+
     entry = polib.POEntry(msgctxt=said.code, comment=_comment(said, english))
     entry.occurrences = [(f"content/screen/{ENGLISH}/{said.file}", str(said.line))]
     if slots(said.english):
@@ -190,6 +279,8 @@ def _comment(said: Said, english: Mapping[str, str]) -> str:
 
 def read_po(path: Path, screen: Path, wanted: str = "") -> Taken:
     """What a PO file says, held against the English; `wanted` is the language it must be of. Raises OSError."""
+    import polib
+
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -208,6 +299,8 @@ def read_po(path: Path, screen: Path, wanted: str = "") -> Taken:
 
 
 def _faulty(path: Path, line: int, says: str) -> Taken:
+    from tutor.language.toml_files import Fault
+
     return Taken(faults=(Fault(path.name, line, "", says),))
 
 
@@ -247,6 +340,8 @@ class _Reader:
         return Taken(language, None if faults else self._words, faults, **self._left_out)
 
     def _fault(self, line: int, place: str, says: str) -> None:
+        from tutor.language.toml_files import Fault
+
         self._faults.append(Fault(self._name, line, place, says))
 
     def _header(self, header: Mapping[str, str]) -> str:
