@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from desktop.base.settings import default_data_dir, read_settings
@@ -21,6 +22,7 @@ from desktop.commands import (
     practise,
     privacy,
     report,
+    screen_words,
     sounds,
     voice,
     words,
@@ -42,7 +44,7 @@ COMMANDS = (
     keeping.add,
     privacy.add,
     report.add_sheets,
-    content.add,
+    partial(content.add, more=(screen_words.add,)),
     library.add,
     doctor.add_models,
     voice.add,
@@ -72,6 +74,7 @@ TEACHERS: Mapping[str, _Asked] = {
     "ask": _where("teacher"),
     "hear": _where("collect"),
     "backup": _where("to"),
+    "content po": _where("file"),
     # Mending what is damaged is open to everybody, as in the window, where it goes by itself.
     "restore": _where("backup"),
     # Who forgot the PIN has the rescue code instead.

@@ -37,7 +37,6 @@ CONFIRM_BELOW = 0.6
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": ("", *get_args(Language)),
-    "screen_language": ("", *get_args(Language)),
     "look": ("", "day", "night", "contrast"),
     "teach_back": ("always", "sometimes", "never"),
     "who_speaks": ("auto", "didi", "light"),
@@ -119,7 +118,7 @@ class Settings:
     breaker_rest: float = 30.0
     """Seconds for which it is, at first."""
     screen_language: str = ""
-    """en, hinglish or hi for the words of the window; empty takes Didi's own language, and English without one."""
+    """Language of the window's words, a folder of content/screen; empty takes Didi's own, and English without one."""
     look: str = ""
     """day, night or contrast; empty follows the system."""
     text_size: float = 1.0
@@ -176,10 +175,15 @@ class Settings:
         return self.data_dir / "cache.db"
 
     @property
-    def screen(self) -> Language:
-        """The language of the window's words."""
+    def screen_words(self) -> str:
+        """The language of the window's own words, which may be one that no lesson is held in."""
         chosen = (self.screen_language, self.language)
-        return next((one for name in chosen for one in get_args(Language) if one == name), "en")
+        return next((one for one in chosen if one in _screen_languages()), "en")
+
+    @property
+    def screen(self) -> Language:
+        """The language of what else stands in the window: titles, questions, reports."""
+        return next((one for one in get_args(Language) if one == self.screen_words), "en")
 
     @property
     def chosen_language(self) -> Language | None:
@@ -317,9 +321,14 @@ def _problem(name: str, value: object, path: Path) -> str:
         return f'"{name}" must be text in quotes.'
     if name == "school_code" and value and not _is_code(value):
         return '"school_code" must be a UDISE+ number of 11 digits, or a code that Didi made.'
-    if value not in _CHOICES.get(name, (value,)):
-        return f'"{name}" must be one of {", ".join(choice for choice in _CHOICES[name] if choice)}.'
-    return ""
+    offered = ("", *_screen_languages()) if name == "screen_language" else _CHOICES.get(name, (value,))
+    return "" if value in offered else f'"{name}" must be one of {", ".join(choice for choice in offered if choice)}.'
+
+
+def _screen_languages() -> tuple[str, ...]:
+    from tutor.chapters.screen_texts import languages
+
+    return languages()
 
 
 def _is_code(text: str) -> bool:

@@ -19,8 +19,15 @@ LEFT_ALONE = ("QShortcut", "QKeySequence")
 class ScreenTexts:
     """The sentence for a code, in the language of the window. It may be called on any thread."""
 
-    def __init__(self, language: Language = "en") -> None:
+    def __init__(self, language: str = "en") -> None:
         self.language = language
+
+    @property
+    def taught(self) -> Language:
+        """The language of chapters and reports beside these words."""
+        from tutor.chapters import screen_texts
+
+        return screen_texts.taught(self.language)
 
     def __call__(self, code: str, **slots: str | int) -> str:
         """The sentence for `code` with its slots filled."""
@@ -32,7 +39,7 @@ class ScreenTexts:
         """Whether there is a sentence for this very code."""
         from tutor.chapters import screen_texts
 
-        return code in screen_texts.sentences(screen_texts.SCREEN / self.language)
+        return code in screen_texts.known_in(self.language)
 
 
 class Translator(QTranslator):
@@ -75,9 +82,17 @@ def can_show_hindi() -> bool:
     return QFontDatabase.WritingSystem.Devanagari in QFontDatabase.writingSystems()
 
 
-def shown_language(chosen: Language) -> Language:
-    """The language that the window can really be read in: Hindi in Latin letters where the others are not installed."""
-    return "hinglish" if chosen == "hi" and not can_show_hindi() else chosen
+def shown_language(chosen: str) -> str:
+    """The language that the window can really be read in.
+
+    Where Devanagari is not installed it is Hindi in Latin letters for Hindi, and English for another language.
+    """
+    from tutor.chapters import screen_texts
+
+    in_devanagari = any("\u0900" <= one <= "\u097f" for one in screen_texts.own_name(screen_texts.SCREEN / chosen))
+    if not in_devanagari or can_show_hindi():
+        return chosen
+    return "hinglish" if chosen == "hi" else "en"
 
 
 class Languages(QObject):
@@ -89,7 +104,7 @@ class Languages(QObject):
         self._translator = Translator(texts, self)
         QCoreApplication.installTranslator(self._translator)
 
-    def speak(self, language: Language) -> None:
+    def speak(self, language: str) -> None:
         """Take another language: Qt then tells every widget of it."""
         self._texts.language = language
         QCoreApplication.removeTranslator(self._translator)
@@ -102,4 +117,4 @@ class Languages(QObject):
 
 def texts_for(settings: Settings) -> ScreenTexts:
     """The words of the screen as these settings want them."""
-    return ScreenTexts(shown_language(settings.screen))
+    return ScreenTexts(shown_language(settings.screen_words))

@@ -17,6 +17,7 @@ from desktop.base.settings import Settings
 if TYPE_CHECKING:
     from models.piper_mouth import PiperMouth
     from models.whisper_ears import WhisperEars
+    from tutor.language.toml_files import Fault
     from tutor.records.people import Person
 
 Row = TypeVar("Row")
@@ -50,6 +51,14 @@ def tell(line: str = "") -> None:
 def tell_json(value: Mapping[str, Any]) -> None:
     """One JSON object on one line."""
     tell(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def tell_fault(fault: Fault, *, as_json: bool) -> None:
+    """A fault of a file that somebody wrote."""
+    if as_json:
+        tell_json({"file": fault.file, "line": fault.line, "place": fault.place, "says": fault.says})
+    else:
+        tell(str(fault))
 
 
 def tell_each(

@@ -7,27 +7,31 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop.commands.console import Trouble, add_json, counted, tell, tell_json, warn
+from desktop.commands.console import Trouble, add_json, counted, tell, tell_fault, tell_json, warn
 
 if TYPE_CHECKING:
     from tutor.chapters.values import Chapter
     from tutor.language.toml_files import Fault
 
+Add = Callable[[Any, argparse.ArgumentParser], None]
 ALONE = 12
 """Up to this many templates are checked at once here; starting more workers would take longer than the work."""
 PARTS = 2
 """Parts that a chapter is checked in: more are shared out more evenly, and each has to read the chapter."""
 
 
-def add(commands: Any, common: argparse.ArgumentParser) -> None:
-    """Add the subcommand and its two actions."""
+def add(commands: Any, common: argparse.ArgumentParser, *, more: Sequence[Add] = ()) -> None:
+    """Add the subcommand with its two actions, and `more` of them that stand elsewhere."""
     parser = commands.add_parser(
-        "content", parents=[common], help="the chapters: list or check them", description="List or check chapters."
+        "content",
+        parents=[common],
+        help="the chapters: list or check them; the screen's words for translators",
+        description="List or check chapters; give out and take in the words of the screen.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     checking = actions.add_parser("check", parents=[common], help="every fault of a chapter, with file and line")
@@ -45,6 +49,8 @@ def add(commands: Any, common: argparse.ArgumentParser) -> None:
         )
         add_json(each, "one JSON object a line")
         each.set_defaults(run=run)
+    for one in more:
+        one(actions, common)
 
 
 def _count(text: str) -> int:
@@ -87,10 +93,7 @@ def _check(args: argparse.Namespace) -> int:
         found += part.faults
         templates += part.templates
     for fault in content_check.in_order(found):
-        if args.json:
-            tell_json({"file": fault.file, "line": fault.line, "place": fault.place, "says": fault.says})
-        else:
-            tell(str(fault))
+        tell_fault(fault, as_json=args.json)
     if not args.json:
         own = len(set(folders).intersection(_own_folders()))
         tell(_summary(len(folders), own, templates, args.seeds, len(found)))

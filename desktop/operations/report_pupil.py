@@ -28,6 +28,7 @@ from desktop.operations.reports import (
     worded,
 )
 from tutor.chapters import packs
+from tutor.chapters.screen_texts import taught
 from tutor.errors import ContentFault, UnknownChapter
 from tutor.records.people import of_group, with_key
 from tutor.records.rows import StoredTurn
@@ -58,7 +59,7 @@ from tutor.reports.sheets import talk_about
 from tutor.reports.tables import Block, Heading, Paragraph, Table, Words, figure, filled, text
 from tutor.reports.views import Need, Question, View, narrowed, needs, questions_table
 from tutor.reports.views import questions as asked_in
-from tutor.turn import Language, Verdict
+from tutor.turn import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,19 +119,19 @@ MOST_SESSIONS = 8
 """Sessions shown here; the page of sessions has all."""
 
 
-def pupil(files: Files, student: str, language: Language) -> PupilView | None:
+def pupil(files: Files, student: str, language: str) -> PupilView | None:
     """All about the student of that key; None when nobody has it (any more). Raises RecordError."""
     with files.history() as (_, history):
         person = with_key(history.people(), student)
         if person is None:
             return None
         peers = [one for one in history.people() if one.place == person.place]
-        of_one = gather(history, [person], language=language)
+        of_one = gather(history, [person], language=taught(language))
         # Of the others nothing is looked at but when they had their last lesson.
         others = [Pupil(one, history.statistics(one), (), ()) for one in peers if one.key != person.key]
         whole = replace(of_one, pupils=(of_one.pupils[0], *others))
         latest = _latest(history, of_one.pupils[0])
-    words, one = Words("reports", language), of_one.pupils[0]
+    words, one = Words("reports", taught(language)), of_one.pupils[0]
     newest = sorted(one.lessons, key=lambda lesson: lesson.at, reverse=True)[:MOST_SESSIONS]
     wrong = wrong_table(of_one, words)
     return PupilView(
@@ -147,7 +148,7 @@ def pupil(files: Files, student: str, language: Language) -> PupilView | None:
     )
 
 
-def _figures(one: Pupil, language: Language) -> tuple[Choice, ...]:
+def _figures(one: Pupil, language: str) -> tuple[Choice, ...]:
     told = one.statistics
     last = told.last_day.isoformat() if told.last_day else "–"
     return (
@@ -193,7 +194,7 @@ def _skills(material: Material, latest: Latest, words: Words) -> tuple[SkillView
 # --- misconceptions ---------------------------------------------------------------------------------------------------
 
 
-def _troubles(material: Material, language: Language) -> tuple[TroubleView, ...]:
+def _troubles(material: Material, language: str) -> tuple[TroubleView, ...]:
     """The misconceptions behind the mistakes, the most often seen first, each with what helps."""
     found = sorted(shown_in(material.mistakes), key=lambda one: (-one.times, one.misconception, one.chapter, one.skill))
     return tuple(
@@ -201,14 +202,14 @@ def _troubles(material: Material, language: Language) -> tuple[TroubleView, ...]
     )
 
 
-def trouble(misconception: str, chapter: str, skill: str, times: int, names: Names, language: Language) -> TroubleView:
+def trouble(misconception: str, chapter: str, skill: str, times: int, names: Names, language: str) -> TroubleView:
     """One misconception with how often it was seen and what helps."""
     known = packs.misconceptions().get(misconception)
     return TroubleView(
         name=names.misconception(misconception),
         where=f"{names.chapter(chapter)} · {names.skill(chapter, skill)}",
         times=one_or_many("window_report_times", times, language),
-        helps=known.hint.spoken_in(language) if known else "",
+        helps=known.hint.spoken_in(taught(language)) if known else "",
     )
 
 
@@ -250,7 +251,7 @@ MOST = 300
 """Sessions that a list of everybody's shows."""
 
 
-def sessions(files: Files, student: str, language: Language) -> SessionsView:
+def sessions(files: Files, student: str, language: str) -> SessionsView:
     """A student's sessions, or everybody's without one, the newest first. Raises RecordError."""
     with files.history() as (_, history):
         everyone = history.people()
@@ -258,14 +259,14 @@ def sessions(files: Files, student: str, language: Language) -> SessionsView:
         student = students.chosen
         held = [lesson for one in everyone if student in ("", one.key) for lesson in history.lessons(one)]
     newest = sorted(held, key=lambda one: one.at, reverse=True)
-    names = names_for({one.chapter for one in newest[:MOST]}, language)
+    names = names_for({one.chapter for one in newest[:MOST]}, taught(language))
     more = screen("window_report_more_sessions", language, shown=MOST, all=len(held)) if len(held) > MOST else ""
     return SessionsView(students, sessions_table(newest[:MOST], names, language, whose=not student), more)
 
 
-def sessions_table(held: Sequence[Lesson], names: Names, language: Language, *, whose: bool) -> Table:
+def sessions_table(held: Sequence[Lesson], names: Names, language: str, *, whose: bool) -> Table:
     """Sessions as rows that can be opened."""
-    words = Words("reports", language)
+    words = Words("reports", taught(language))
     columns = (
         text("when", lambda one: one.at[:16].replace("T", " "), screen("window_report_column_when", language)),
         *([text("name", "person.label")] if whose else []),
@@ -274,7 +275,7 @@ def sessions_table(held: Sequence[Lesson], names: Names, language: Language, *, 
         MINUTES,
         figure("attempts", lambda one: one.attempts if one.exam is None else one.exam.reached),
         figure("right", _right),
-        text("ended", lambda one: _stands(one, words), screen("window_report_column_ended", language)),
+        text("ended", lambda one: _stands(one, words, language), screen("window_report_column_ended", language)),
     )
     title, empty = screen("window_report_sessions", language), screen("window_report_no_sessions", language)
     keys = tuple(one.session for one in held)
@@ -288,42 +289,42 @@ def _right(one: Lesson) -> int | None:
     return None if one.exam.score is None else one.exam.score.correct
 
 
-def _stands(one: Lesson, words: Words) -> str:
-    ended = worded("ended", one.ended or "open", words.language)
+def _stands(one: Lesson, words: Words, language: str) -> str:
+    ended = worded("ended", one.ended or "open", language)
     return ended if one.exam is None or stands(one.exam) == "over" else words(f"exam_{stands(one.exam)}")
 
 
 # --- one session ------------------------------------------------------------------------------------------------------
 
 
-def replay(files: Files, session: str, language: Language) -> ReplayView | None:
+def replay(files: Files, session: str, language: str) -> ReplayView | None:
     """A session turn by turn; None when there is none of that id. Raises RecordError."""
     with files.history() as (journal, history):
         stored = journal.session(session)
         if stored is None:
             return None
         turns, sealed = history.replayed(session), history.is_sealed(session)
-    names, words = names_for({stored.chapter}, language), Words("reports", language)
+    names, words = names_for({stored.chapter}, taught(language)), Words("reports", taught(language))
     parts = (stored.student, names.chapter(stored.chapter), words(f"mode_{stored.mode}"), stored.last[:10])
     told = (*parts, screen("window_report_sealed", language)) if sealed else parts
     kept = tuple(replace(one, card=without_verdicts(one.card)) for one in stored.turns) if sealed else stored.turns
-    views = tuple(_turn(one, two, names, words) for one, two in zip(turns, kept, strict=True))
+    views = tuple(_turn(one, two, names, words, language) for one, two in zip(turns, kept, strict=True))
     return ReplayView(" · ".join(told), views)
 
 
-def _turn(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> ReplayTurn:
+def _turn(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words, language: str) -> ReplayTurn:
     raw = json.dumps(dict(kept.card), ensure_ascii=False, indent=2, sort_keys=True, default=str)
-    return ReplayTurn(one, _facts(one, kept, names, words), raw)
+    return ReplayTurn(one, _facts(one, kept, names, words, language), raw)
 
 
-def _facts(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> tuple[Choice, ...]:
+def _facts(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words, language: str) -> tuple[Choice, ...]:
     """The why-card, line by line; lines that say nothing are left out."""
-    card, language = kept.card, words.language
+    card = kept.card
     told = (
         ("how_heard", _how_heard(kept, language)),
         ("category", _with_why("category", one.category, "reason", str(card["category_reason"]), language)),
         ("value", str(card["value"] or "")),
-        ("verdict", _verdict(one, card, words)),
+        ("verdict", _verdict(one, card, words, language)),
         ("misconception", names.misconception(str(card["diagnosis"])) if card["diagnosis"] else ""),
         ("move", _with_why("move", one.move, "rule", one.rule, language)),
         *_looked_up(card.get("looked") or {}, language),
@@ -334,7 +335,7 @@ def _facts(one: ReplayedTurn, kept: StoredTurn, names: Names, words: Words) -> t
     return tuple((screen(f"window_report_why_{name}", language), said) for name, said in told if said)
 
 
-def _looked_up(looked: Mapping[str, Any], language: Language) -> tuple[tuple[str, str], ...]:
+def _looked_up(looked: Mapping[str, Any], language: str) -> tuple[tuple[str, str], ...]:
     """What was looked up for the turn, and the ledger of it; nothing for a turn in which nothing was."""
     if not looked:
         return ()
@@ -354,7 +355,7 @@ def _looked_up(looked: Mapping[str, Any], language: Language) -> tuple[tuple[str
     )
 
 
-def _search(ledger: Mapping[str, Any], language: Language) -> str:
+def _search(ledger: Mapping[str, Any], language: str) -> str:
     """How long looking up took and what it asked for it."""
     parts = [_times(ledger, language), "; ".join(str(step) for step in ledger.get("steps") or ())]
     if ledger.get("calls"):
@@ -364,7 +365,7 @@ def _search(ledger: Mapping[str, Any], language: Language) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _how_heard(kept: StoredTurn, language: Language) -> str:
+def _how_heard(kept: StoredTurn, language: str) -> str:
     if kept.opening:
         return ""
     if kept.heard.by == "keyboard":
@@ -372,15 +373,14 @@ def _how_heard(kept: StoredTurn, language: Language) -> str:
     return screen("window_report_spoken", language, percent=round(100 * kept.heard.confidence))
 
 
-def _with_why(kind: str, code: str, why: str, reason: str, language: Language) -> str:
+def _with_why(kind: str, code: str, why: str, reason: str, language: str) -> str:
     told = worded(kind, code, language)
     return f"{told} ({worded(why, reason, language)})" if reason else told
 
 
-def _verdict(one: ReplayedTurn, card: Mapping[str, Any], words: Words) -> str:
+def _verdict(one: ReplayedTurn, card: Mapping[str, Any], words: Words, language: str) -> str:
     if not card["verdict"]:
         return ""
-    language = words.language
     told = words(f"verdict_{card['verdict']}")
     if card["verdict_reason"]:
         told = f"{told} ({worded('judged', str(card['verdict_reason']), language)})"
@@ -389,7 +389,7 @@ def _verdict(one: ReplayedTurn, card: Mapping[str, Any], words: Words) -> str:
     return told
 
 
-def ruled_out(line: str, language: Language) -> str:
+def ruled_out(line: str, language: str) -> str:
     """A move that was considered and refused, and why, in words; a reason without words of ours stands as it is."""
     head, colon, why = line.partition(":")
     move, *rest = head.split(" ")
@@ -399,7 +399,7 @@ def ruled_out(line: str, language: Language) -> str:
     return told + (f": {why.strip() if reason == code else reason}" if colon else "")
 
 
-def _voice(card: Mapping[str, Any], language: Language) -> str:
+def _voice(card: Mapping[str, Any], language: str) -> str:
     told = worded("voice", str(card.get("voice") or ""), language) if card.get("voice") else ""
     refused = ", ".join(worded("refused", str(one), language) for one in card.get("refused") or ())
     return f"{told}; {screen('window_report_refused', language, why=refused)}" if refused else told
@@ -409,7 +409,7 @@ def _place(step: str) -> int:
     return STEPS.index(step) if step in STEPS else len(STEPS)
 
 
-def _times(card: Mapping[str, Any], language: Language) -> str:
+def _times(card: Mapping[str, Any], language: str) -> str:
     return ", ".join(
         screen("window_report_step_time", language, step=worded("step", str(step), language), ms=f"{float(ms):.1f}")
         for step, ms in sorted(dict(card.get("ms") or {}).items(), key=lambda one: _place(one[0]))
@@ -488,7 +488,7 @@ Opened = Mapping[str, QuestionView]
 """Every question of a list, as it is shown when it is opened."""
 
 
-def questions(files: Files, group: str, chapter: str, skill: str, language: Language) -> tuple[QuestionsView, Opened]:
+def questions(files: Files, group: str, chapter: str, skill: str, language: str) -> tuple[QuestionsView, Opened]:
     """The questions that were asked, the hardest first, and each of them opened: both are made from the same answers.
 
     Raises RecordError.
@@ -497,13 +497,15 @@ def questions(files: Files, group: str, chapter: str, skill: str, language: Lang
         groups = groups_of(history.people(), group, language)
         people = of_group(history.people(), groups.chosen)
         tallies, attempts = history.tallies(people), tuple(history.attempts(people))
-    material = Material((), tallies, (), names_for({one.chapter for one in tallies}, language), attempts=attempts)
+    material = Material(
+        (), tallies, (), names_for({one.chapter for one in tallies}, taught(language)), attempts=attempts
+    )
     chapters = chapters_in(material, chapter, language)
     in_chapter = narrowed_to(material, chapters.chosen)
     skills = skills_in(in_chapter, skill, language)
     narrow = narrowed(in_chapter, View(skill=skills.chosen))
     hardest = sorted(asked_in(narrow), key=_hard)
-    table = questions_table(hardest, material.names, Words("reports", language))
+    table = questions_table(hardest, material.names, Words("reports", taught(language)))
     opened = {one.key: _question(one, material.names, language) for one in hardest}
     return QuestionsView(groups, chapters, skills, replace(table, keys=tuple(opened))), opened
 
@@ -514,7 +516,7 @@ def _hard(one: Question) -> tuple[float, int]:
     return (101 if share is None else share), -one.asked
 
 
-def _question(one: Question, names: Names, language: Language) -> QuestionView:
+def _question(one: Question, names: Names, language: str) -> QuestionView:
     wrong = [each for each in one.attempts if each.verdict is not Verdict.CORRECT]
     behind = Counter(each.misconception for each in wrong if each.misconception)
     ordered = sorted(behind.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -528,7 +530,7 @@ def _question(one: Question, names: Names, language: Language) -> QuestionView:
     )
 
 
-def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: Language) -> Table:
+def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: str) -> Table:
     """The answers that were not right, by their value (by their words where they have none), the commonest first."""
     groups: dict[str, list[Attempt]] = {}
     for one in wrong:
@@ -542,17 +544,17 @@ def _wrong_answers(wrong: Sequence[Attempt], names: Names, language: Language) -
         text("misconception", lambda same: names.misconception(max(one.misconception for one in same))),
     )
     title, empty = screen("window_report_answers_not_right", language), screen("window_report_all_right", language)
-    return filled(Table("wrong", title, (), (), empty), columns, ordered, Words("reports", language))
+    return filled(Table("wrong", title, (), (), empty), columns, ordered, Words("reports", taught(language)))
 
 
 # --- misconceptions -------------------------------------------------------------------------------------------------
 
 
-def misconceptions(files: Files, group: str, chapter: str, language: Language) -> MapView:
+def misconceptions(files: Files, group: str, chapter: str, language: str) -> MapView:
     """The map of a class. Raises RecordError."""
     with files.history() as (_, history):
         groups = groups_of(history.people(), group, language)
-        material = gather(history, of_group(history.people(), groups.chosen), language=language)
+        material = gather(history, of_group(history.people(), groups.chosen), language=taught(language))
     chapters = chapters_in(material, chapter, language)
     shown = sorted(
         shown_in(narrowed_to(material, chapters.chosen).mistakes),
@@ -560,11 +562,11 @@ def misconceptions(files: Files, group: str, chapter: str, language: Language) -
     )
     active = sum(one.statistics.lessons > 0 for one in material.pupils)
     parts = _parts(shown, material.names, max(1, active), language)
-    return MapView(groups, chapters, parts, Words("reports", language)("empty_misconceptions"))
+    return MapView(groups, chapters, parts, Words("reports", taught(language))("empty_misconceptions"))
 
 
 def _parts(
-    shown: Sequence[Shown], names: Names, students: int, language: Language
+    shown: Sequence[Shown], names: Names, students: int, language: str
 ) -> tuple[tuple[str, tuple[SeenView, ...]], ...]:
     place = in_order(names)
     parts: dict[str, list[SeenView]] = {}
@@ -581,12 +583,12 @@ def _parts(
     return tuple((chapter, tuple(each)) for chapter, each in parts.items())
 
 
-def _count(one: Shown, students: int, language: Language) -> str:
+def _count(one: Shown, students: int, language: str) -> str:
     whom = screen("window_report_of_students", language, number=len(one.students), all=students)
     return f"{whom} · {one_or_many('window_report_times', one.times, language)}"
 
 
-def misconception(files: Files, group: str, key: str, language: Language) -> MisconceptionView | None:
+def misconception(files: Files, group: str, key: str, language: str) -> MisconceptionView | None:
     """One misconception opened: what it is, who shows it, real answers, and a talk. Raises RecordError."""
     found, chapter, skill = key.split("\n", 2)
     with files.history() as (_, history):
@@ -595,29 +597,29 @@ def misconception(files: Files, group: str, key: str, language: Language) -> Mis
     mistakes = [one for one in mistakes if one.misconception == found]
     if not mistakes:
         return None
-    names = names_for({chapter}, language)
+    names = names_for({chapter}, taught(language))
     (shown,) = shown_in(mistakes)
     known = packs.misconceptions().get(found)
     return MisconceptionView(
         name=names.misconception(found),
         place=f"{names.chapter(chapter)} · {names.skill(chapter, skill)}",
-        meaning=known.hint.spoken_in(language) if known else "",
+        meaning=known.hint.spoken_in(taught(language)) if known else "",
         who=", ".join(shown.students),
         examples=_examples(mistakes[:MOST_EXAMPLES], language),
         talk=_talk(shown, len(people), language),
     )
 
 
-def _examples(mistakes: Sequence[Mistake], language: Language) -> Table:
+def _examples(mistakes: Sequence[Mistake], language: str) -> Table:
     title = screen("window_report_examples", language)
-    return filled(Table("examples", title, (), ()), ANSWERED, mistakes, Words("reports", language))
+    return filled(Table("examples", title, (), ()), ANSWERED, mistakes, Words("reports", taught(language)))
 
 
-def _talk(shown: Shown, students: int, language: Language) -> tuple[Block, ...]:
+def _talk(shown: Shown, students: int, language: str) -> tuple[Block, ...]:
     """The three minutes, as the sheet has them; nothing when the content can make no talk of it."""
     try:
         chapters = {shown.chapter: packs.load_chapter(shown.chapter)}
-        blocks = talk_about(shown, chapters, students, Words("sheets", language))
+        blocks = talk_about(shown, chapters, students, Words("sheets", taught(language)))
     except (ContentFault, UnknownChapter):
         return ()
     heads = [at for at, block in enumerate(blocks) if isinstance(block, Heading)]

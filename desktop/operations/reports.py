@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from tutor.chapters import screen_texts
+from tutor.chapters.screen_texts import taught
 from tutor.errors import RecordBusy, RecordFull, RecordReadOnly
 from tutor.records import audit
 from tutor.records.cache import Cache
@@ -27,7 +28,6 @@ from tutor.reports.history import History
 from tutor.reports.report import Material, gather, headline, in_order, minutes, percent
 from tutor.reports.tables import Table, Words
 from tutor.reports.views import Need, View, made, names_of, needs
-from tutor.turn import Language
 
 Choice = tuple[str, str]
 """A key and what it is called."""
@@ -127,14 +127,14 @@ def note_seen(files: Files) -> None:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-def screen(code: str, language: Language, **slots: str | int) -> str:
+def screen(code: str, language: str, **slots: str | int) -> str:
     """A sentence of the screen."""
     return screen_texts.sentence(code, language, **slots)
 
 
-def worded(kind: str, code: str, language: Language) -> str:
+def worded(kind: str, code: str, language: str) -> str:
     """The words for one of our codes; the code as it is where there are none. Of "a:b" the parts are worded."""
-    known = screen_texts.sentences(screen_texts.SCREEN / language)
+    known = screen_texts.known_in(language)
     whole = f"window_{kind}_{code.lower().replace(':', '_')}"
     if whole in known:
         return known[whole]
@@ -142,7 +142,7 @@ def worded(kind: str, code: str, language: Language) -> str:
     return ", ".join(worded(kind, part, language) for part in parts) if len(parts) > 1 else code
 
 
-def one_or_many(code: str, number: int, language: Language) -> str:
+def one_or_many(code: str, number: int, language: str) -> str:
     """A number with its word: `code` with `_one` for one."""
     return screen(f"{code}_one" if number == 1 else code, language, number=number)
 
@@ -150,13 +150,13 @@ def one_or_many(code: str, number: int, language: Language) -> str:
 # --- who and when -----------------------------------------------------------------------------------------------------
 
 
-def choices(every: str, others: Iterable[Choice], wanted: str, language: Language) -> Choices:
+def choices(every: str, others: Iterable[Choice], wanted: str, language: str) -> Choices:
     """All (the words of `every`) and each of the others; the one that is wanted stands chosen where it is offered."""
     offered = (("", screen(every, language)), *others)
     return Choices(offered, wanted if wanted in dict(offered) else "")
 
 
-def groups_of(everyone: Sequence[Person], wanted: str, language: Language) -> Choices:
+def groups_of(everyone: Sequence[Person], wanted: str, language: str) -> Choices:
     """All, and each class there is."""
     groups = {name_key(one.place): one.place for one in everyone if one.place}
     return choices("window_report_all_classes", ((one, one) for _, one in sorted(groups.items())), wanted, language)
@@ -180,15 +180,15 @@ def last_report(record: Path) -> str:
 # --- the class --------------------------------------------------------------------------------------------------------
 
 
-def overview(files: Files, group: str, period: str, today: date, last: str, language: Language) -> OverviewView:
+def overview(files: Files, group: str, period: str, today: date, last: str, language: str) -> OverviewView:
     """How a class is doing. Raises RecordError."""
     since, before = since_of(period, today, last), since_of("last", today, last)
     with files.history() as (_, history):
         everyone = history.people()
         groups = groups_of(everyone, group, language)
         people = of_group(everyone, groups.chosen)
-        material = gather(history, people, language=language, since=since, changes_since=since or before)
-    words = Words("reports", language)
+        material = gather(history, people, language=taught(language), since=since, changes_since=since or before)
+    words = Words("reports", taught(language))
     return OverviewView(
         groups=groups,
         period=period,
@@ -201,7 +201,7 @@ def overview(files: Files, group: str, period: str, today: date, last: str, lang
 
 
 def overview_seen(
-    files: Files, group: str, period: str, today: date, last: str | None, language: Language
+    files: Files, group: str, period: str, today: date, last: str | None, language: str
 ) -> tuple[str, OverviewView]:
     """When a report was looked at before, and how the class is. With `last` None it is the first look, and noted.
 
@@ -222,7 +222,7 @@ def _class_tables(material: Material, words: Words) -> tuple[Table, ...]:
     return tuple(replace(one, keys=people) if one.id == "students" else one for one in tables)
 
 
-def _figures(material: Material, language: Language) -> tuple[Choice, ...]:
+def _figures(material: Material, language: str) -> tuple[Choice, ...]:
     told = [one.statistics for one in material.pupils]
     active, lessons = sum(one.lessons > 0 for one in told), sum(one.lessons for one in told)
     students = screen("window_report_of", language, number=active, all=len(told))
@@ -232,7 +232,7 @@ def _figures(material: Material, language: Language) -> tuple[Choice, ...]:
     )
 
 
-def figures(work: Work, lessons: int, language: Language) -> tuple[Choice, ...]:
+def figures(work: Work, lessons: int, language: str) -> tuple[Choice, ...]:
     """Work in a few figures: a label and the figure."""
     share = percent(work.first_right, work.asked)
     told = (
@@ -256,7 +256,7 @@ def narrowed_to(material: Material, chapter: str) -> Material:
     )
 
 
-def chapters_in(material: Material, wanted: str, language: Language) -> Choices:
+def chapters_in(material: Material, wanted: str, language: str) -> Choices:
     """All, and each chapter that somebody worked in, in the order of the content."""
     place = in_order(material.names)
     found = sorted({one.chapter for one in material.tallies}, key=lambda one: place(one, ""))
@@ -264,7 +264,7 @@ def chapters_in(material: Material, wanted: str, language: Language) -> Choices:
     return choices("window_report_all_chapters", named, wanted, language)
 
 
-def skills_in(material: Material, wanted: str, language: Language) -> Choices:
+def skills_in(material: Material, wanted: str, language: str) -> Choices:
     """All, and each skill that somebody worked on, in the order of the content."""
     place = in_order(material.names)
     found = sorted({(one.chapter, one.skill) for one in material.tallies}, key=lambda one: place(*one))
@@ -298,7 +298,7 @@ class OpenedFlag:
     reply: tuple[str, ...]
 
 
-def flags(record: Path, now: datetime, language: Language) -> tuple[FlagView, ...]:
+def flags(record: Path, now: datetime, language: str) -> tuple[FlagView, ...]:
     """Every flag, the newest first. Raises RecordError."""
     with Journal.open(record, readonly=True) as journal:
         names = {key: one for one in journal.people() for key in one.ids}
@@ -339,7 +339,7 @@ def open_flag(record: Path, flag: str) -> OpenedFlag | None:
         return OpenedFlag(flag, str(row["session"]), _reply(journal, row, rows))
 
 
-def mark_seen(record: Path, now: datetime, language: Language, flag: str) -> tuple[FlagView, ...]:
+def mark_seen(record: Path, now: datetime, language: str, flag: str) -> tuple[FlagView, ...]:
     """Note that an adult has seen it (once is enough); gives all flags as they stand then.
 
     Raises RecordError; then it stays new.
@@ -381,7 +381,7 @@ def _is_young(wall: str, now: datetime) -> bool:
         return True
 
 
-def _status(when: str, language: Language, *, new: bool) -> str:
+def _status(when: str, language: str, *, new: bool) -> str:
     if when:
         return screen("window_flag_seen", language, day=when[:10])
     return screen("window_flag_new" if new else "window_flag_old", language)

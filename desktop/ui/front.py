@@ -215,7 +215,7 @@ class Front(QObject):
         self.ask(job, lambda _: None)
 
     def _keep(self, save: Callable[..., Settings], choice: dict[str, str | bool | float]) -> None:
-        before = self.settings.screen
+        before = self.settings.screen_words
         try:
             self.settings = save(self.settings, **choice)
         except OSError as error:
@@ -224,7 +224,7 @@ class Front(QObject):
             self.settings = replace(self.settings, **choice)  # type: ignore[arg-type]
             self.window.show_trouble(self.texts("window_choice_not_kept"), str(error))
         self.settings_changed.emit(self.settings)
-        if self.settings.screen != before:
+        if self.settings.screen_words != before:
             self.speak()
 
     def tell_sources(self, sources: Sources) -> None:
@@ -235,7 +235,7 @@ class Front(QObject):
 
     def speak(self) -> None:
         """Say everything in the language that the settings name."""
-        self._languages.speak(shown_language(self.settings.screen))
+        self._languages.speak(shown_language(self.settings.screen_words))
         self.language_changed.emit()
 
     def close(self) -> None:

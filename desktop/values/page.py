@@ -178,7 +178,7 @@ SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
 LOOKS = ("", "day", "night", "contrast")
 """The looks that are offered; the empty one follows the system."""
 SPOKEN = ("en", "hi", "hinglish")
-"""The languages of the window in the order in which they are offered."""
+"""The languages of lessons in the order in which they are offered for the window; others come after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,8 @@ class BarView:
 
     source: Source = "none"
     language: str = "en"
+    languages: tuple[str, ...] = SPOKEN
+    """The languages the window can be read in."""
     text_size: float = 1.0
     look: str = ""
     has_door: bool = True

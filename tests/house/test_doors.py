@@ -39,6 +39,7 @@ DOORS = {
     "PySide6": ("desktop/",),
     "pyqtgraph": ("desktop/ui/student/plot.py",),
     "pypdf": ("tutor/library/pdf_text.py",),
+    "polib": ("desktop/commands/screen_words.py",),
     "pydantic": ("tutor/language/toml_files.py",),
     "pydantic_core": ("tutor/language/toml_files.py",),
 }

@@ -75,6 +75,45 @@ def test_a_fault_is_told_in_whole_short_sentences(code: str) -> None:
         assert len(text) <= 150
 
 
+UNTAUGHT = [one for one in screen_texts.languages() if one not in screen_texts.TAUGHT]
+
+
+@pytest.mark.parametrize("language", UNTAUGHT)
+def test_a_language_without_lessons_has_no_code_but_those_of_english_and_their_slots(language: str) -> None:
+    own = screen_texts._all_in(SCREEN / language)
+    assert own.keys() <= ENGLISH.keys()
+    assert [code for code in own if sorted(slots_of(own[code])) != sorted(slots_of(ENGLISH[code]))] == []
+    assert [code for code in own if code.startswith(("window_hear_", "window_speak_")) and len(own[code]) > 50] == []
+
+
+def test_marathi_has_every_word_that_a_student_sees() -> None:
+    own = screen_texts._all_in(SCREEN / "mr")
+    subjects = ("language", "lesson", "qt", "sound", "student", "window")
+    seen = {code for name in subjects for code in screen_texts._read(SCREEN / "en" / f"{name}.toml")}
+    assert {code for code in seen - own.keys() if not code.startswith("window_say_")} == {"window_sound_sentence"}
+
+
+def test_a_language_that_no_lesson_is_held_in_is_listed_by_the_name_it_gives_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language in ("en", "hi", "hinglish", "ta", "no_name"):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "a.toml").write_text(f'didi = "{language}"\n', encoding="utf-8")
+    (tmp_path / "ta" / "language.toml").write_text('window_language_own = "தமிழ்"\n', encoding="utf-8")
+    monkeypatch.setattr(screen_texts, "SCREEN", tmp_path)
+    assert screen_texts.languages() == ("en", "hinglish", "hi", "ta")
+    assert sentence("window_language_ta", "en") == sentence("window_language_ta", "ta") == "தமிழ்"
+    assert [screen_texts.taught(one) for one in ("hi", "ta")] == ["hi", "en"]
+
+
+def test_what_such_a_language_lacks_is_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for language, text in (("en", 'didi = "Hi"\nmore = "More"\n'), ("ta", 'more = "மேலும்"\n')):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "a.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(screen_texts, "SCREEN", tmp_path)
+    assert (sentence("didi", "ta"), sentence("more", "ta")) == ("Hi", "மேலும்")
+
+
 @pytest.mark.parametrize("code", [code for code in ENGLISH if code.startswith(("window_hear_", "window_speak_"))])
 def test_what_stands_at_the_foot_of_the_page_is_short(code: str) -> None:
     assert max(len(ENGLISH[code]), len(HINGLISH[code]), len(HINDI[code])) <= 50

@@ -21,7 +21,6 @@ from desktop.ui.reports.parts import Across, ClassPage, soft
 from desktop.ui.widgets.basics import Card, button, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
-from tutor.turn import Language
 
 
 class FlagCard(QFrame):
@@ -145,5 +144,5 @@ class FlagsPresenter:
         self._front.page("flags").show_view(flags)
         tell_new_flags(self._front, sum(one.new for one in flags))
 
-    def _place(self) -> tuple[Path, datetime, Language]:
+    def _place(self) -> tuple[Path, datetime, str]:
         return self._look.files.record, datetime.now().astimezone(), self._look.language

@@ -17,7 +17,6 @@ from desktop.base.background import CalledOff, Work
 from desktop.operations.reports import Files
 from desktop.ui.front import Front, Make
 from desktop.ui.reports.parts import Waiting
-from tutor.turn import Language
 
 Done = Callable[[Any], None]
 Ticket = tuple[int, int]
@@ -74,8 +73,8 @@ class LookingUp(QObject):
         self.front.add(name, make, wire, enter, entry=entry)
 
     @property
-    def language(self) -> Language:
-        """The language of the window."""
+    def language(self) -> str:
+        """The language of the window's words."""
         return self.front.texts.language
 
     def ask(self, page: str, job: Callable[[], Any], done: Done, *, opened: bool = False) -> None:

@@ -209,7 +209,7 @@ class ExamSettingPresenter(QObject):
         page.release.clicked.connect(self._release)
 
     def _enter(self) -> None:
-        settings, language = self._front.settings, self._front.texts.language
+        settings, language = self._front.settings, self._front.texts.taught
         self._front.ask(lambda: (setup.chapters(language), setup.standing(settings).classes), self._known)
 
     def _known(self, known: tuple[tuple[tuple[str, str, int], ...], tuple[str, ...]]) -> None:
@@ -244,7 +244,7 @@ class ExamSettingPresenter(QObject):
 
     def _ask_paper(self) -> None:
         self._look += 1
-        rules, language = _rules(self._front.settings), self._front.texts.language
+        rules, language = _rules(self._front.settings), self._front.texts.taught
         job = partial(setup.paper, self._page.shown_chapter, rules.questions, rules.class_seed or 0, language)
         self._front.ask(job, partial(self._show_paper, self._look), partial(self._no_paper, self._look))
 

@@ -103,7 +103,7 @@ class FirstRunPresenter(QObject):
         page = self._page
         page.show_step(STEPS[0])
         page.roster.names.clear()
-        page.language.show_languages(self._front.settings.screen, self._front.settings.language)
+        page.language.show_languages(self._front.settings.screen_words, self._front.settings.language)
         page.language.heard.clear()
         self.models.look()
         self._ask_standing()
@@ -188,7 +188,7 @@ class FirstRunPresenter(QObject):
 
     def _retell(self) -> None:
         if self._front.here == "first_run":
-            self._page.language.show_languages(self._front.settings.screen, self._front.settings.language)
+            self._page.language.show_languages(self._front.settings.screen_words, self._front.settings.language)
             self._ask_standing()
 
     # --- the language and the PIN ---

@@ -28,6 +28,7 @@ from desktop.ui.widgets.setup_widgets import (
 )
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
+from tutor.chapters import screen_texts
 
 Value = str | bool | float
 
@@ -56,9 +57,10 @@ def _choice(name: str, *options: tuple[Value, str]) -> Field:
     return Field(name, "choice", tuple((value, f"window_set_{code}") for value, code in options))
 
 
-_SPOKEN = tuple((one, f"window_language_{one}") for one in ("en", "hinglish", "hi"))
+_SPOKEN = tuple((one, f"window_language_{one}") for one in screen_texts.TAUGHT)
+_WRITTEN = tuple((one, f"window_language_{one}") for one in screen_texts.languages())
 LANGUAGES = (
-    Field("screen_language", "choice", (("", "window_set_follows_didi"), *_SPOKEN)),
+    Field("screen_language", "choice", (("", "window_set_follows_didi"), *_WRITTEN)),
     Field("language", "choice", (("", "window_set_follows_student"), *_SPOKEN)),
 )
 GROUPS: Mapping[str, tuple[Field, ...]] = {

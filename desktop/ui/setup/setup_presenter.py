@@ -214,7 +214,7 @@ class SetupPresenter(QObject):
         front, before = self._front, self._front.settings
         front.settings = replace(read_settings(before.data_dir), student=before.student, chapter=before.chapter)
         front.settings_changed.emit(front.settings)
-        if front.settings.screen != before.screen:
+        if front.settings.screen_words != before.screen_words:
             front.speak()
 
     def _open_folder(self) -> None:

@@ -23,6 +23,7 @@ from desktop.ui.setup.about_page import AboutPage, KeysPage
 from desktop.ui.widgets.basics import shortcut
 from desktop.ui.widgets.theme import palette_for
 from desktop.values.page import LOOKS, SPOKEN, BarView, Source, next_of, next_size
+from tutor.chapters import screen_texts
 from tutor.language import toml_text
 from tutor.records.files import write_whole
 
@@ -50,6 +51,7 @@ class ShellPresenter(QObject):
         front.sources_changed.connect(lambda: self._show_bar(front.settings))
         front.went.connect(lambda _name: self._show_bar(front.settings))
         front.language_changed.connect(self._tell_if_letters_are_missing)
+        front.language_changed.connect(self._tell_what_stays)
         self._contrast = False
         """Whether the system asks for high contrast."""
         self._follow_system()
@@ -135,12 +137,19 @@ class ShellPresenter(QObject):
         self._window.look(palette_for(settings.look, dark=dark, contrast=self._contrast), settings.text_size)
 
     def _show_bar(self, settings: Settings) -> None:
-        source, language = source_of(self._front.sources), shown_language(settings.screen)
-        self._window.bar.show_view(BarView(source, language, settings.text_size, settings.look, self._has_door()))
+        source, language = source_of(self._front.sources), shown_language(settings.screen_words)
+        look, size = settings.look, settings.text_size
+        self._window.bar.show_view(BarView(source, language, written(), size, look, self._has_door()))
 
     def _tell_if_letters_are_missing(self) -> None:
-        if shown_language(self._front.settings.screen) != self._front.settings.screen:
+        chosen = self._front.settings.screen_words
+        if shown_language(chosen) != chosen:
             self._window.show_trouble(self._front.texts("window_no_hindi_letters"))
+
+    def _tell_what_stays(self) -> None:
+        """Where the window alone can be read in a language, it says which those of lessons are."""
+        if self._front.texts.language not in SPOKEN:
+            self._window.show_toast(self._front.texts("window_screen_only"))
 
     def _resize_text(self, *, larger: bool) -> None:
         size = next_size(self._front.settings.text_size, larger=larger)
@@ -168,7 +177,7 @@ class ShellPresenter(QObject):
             "smaller": lambda: self._resize_text(larger=False),
             "plain_size": lambda: choose(text_size=1.0),
             "look": lambda: choose(look=next_of(LOOKS, self._front.settings.look)),
-            "language": lambda: choose(screen_language=next_of(SPOKEN, self._front.settings.screen)),
+            "language": lambda: choose(screen_language=next_of(written(), self._front.settings.screen_words)),
         }
         for name, what in does.items():
             shortcut(name, window, what)
@@ -182,6 +191,11 @@ class ShellPresenter(QObject):
 
     def _keep_place(self) -> None:
         keep_place(self._front.settings.data_dir, place_of(self._window))
+
+
+def written() -> tuple[str, ...]:
+    """The languages of the window in the order in which they are offered: those of lessons, then the others."""
+    return (*SPOKEN, *(one for one in screen_texts.languages() if one not in SPOKEN))
 
 
 def source_of(sources: Sources | None) -> Source:

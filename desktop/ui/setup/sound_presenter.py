@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from desktop.base.background import Lane, nobody_awaits
+from desktop.base.translation import ScreenTexts
 from desktop.operations.doctor import chime, devices_view, tried
 from desktop.ui.front import Front
 from desktop.ui.widgets.setup_widgets import SoundCheck
@@ -182,7 +183,7 @@ class SoundPresenter(QObject):
         self._widget, self._voicing = widget, True
         language = self._front.settings.screen
         widget.show_doing("playing")
-        if self._speaking.able and self._speaking.speak((self._front.texts("window_sound_sentence"),), language):
+        if self._speaking.able and self._speaking.speak((ScreenTexts(language)("window_sound_sentence"),), language):
             self._watch_loudspeaker()
         else:
             self._play(chime(RATE), widget)

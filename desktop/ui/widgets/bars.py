@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from desktop.ui.widgets.basics import NO_MARGINS, Area, button, column, key, label, restyle, row, scrolling, told
 from desktop.ui.widgets.painted import DidiFace
 from desktop.ui.widgets.theme import Theme
-from desktop.values.page import LOOKS, SIZES, SPOKEN, BarView, Texts
+from desktop.values.page import LOOKS, SIZES, BarView, Texts
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "class": ("overview", "question", "misconceptions", "sessions", "flags"),
@@ -226,7 +226,7 @@ class Bar(QFrame):
         menu.popup(under.mapToGlobal(QPoint(0, under.height() + self._theme.gap(4))))
 
     def _fill_language(self, menu: QMenu) -> None:
-        names = [(one, self._texts(f"window_language_{one}")) for one in SPOKEN]
+        names = [(one, self._texts(f"window_language_{one}")) for one in self._view.languages]
         self._offer(menu, names, self._view.language, self.language_chosen.emit)
 
     def _fill_display(self, menu: QMenu) -> None:
