@@ -124,14 +124,16 @@ def of_the_record(path: Path) -> list[str]:
         attempts = history.attempts(history.people())
         names = {name for one in history.people() for name in (one.label, one.name)}
     kept = {text for one in attempts for text in (one.question, one.item, one.said, one.key)} | names
-    return sorted((one for one in kept if len(one) > 3), key=len, reverse=True)
+    return sorted((one for one in kept if one), key=len, reverse=True)
 
 
 def untranslated(text: str, kept: list[str]) -> bool:
     """Whether a text has Latin letters in no brackets that are not of the record."""
+    if text in kept:  # an answer in a word, as the record keeps it
+        return False
     text = BRACKETED.sub("", text)
     for one in kept:
-        text = text.replace(one, "")
+        text = text.replace(one, "") if len(one) > 3 else text
     return re.search(r"[A-Za-z]{2,}", text) is not None
 
 
