@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -37,6 +38,7 @@ from tests.desktop.test_every_page import at_rest, every_page, turn_to
 from tests.desktop.test_teacher_pages import lived
 from tutor.chapters import screen_texts
 
+CATALOGUE = Path(__file__).resolve().parents[2] / "models" / "catalogue.toml"
 STRANGE = str.maketrans("aceinorstuyACEINORSTUY", "àçéîñöřšţüýÀÇÉÎÑÖŘŠŢÜÝ")
 SLOT = re.compile(r"(\{\w+\})")
 BRACKETED = re.compile(r"\[!!\s.*?\s!!\]", re.S)
@@ -89,9 +91,9 @@ def house(
 
 
 def shown(window: QWidget) -> Iterator[tuple[str, str]]:
-    """Every text that can be seen or is read aloud, and what shows it."""
+    """Every text that is seen or read aloud, or will be when a card or a part of the page opens, and what shows it."""
     for one in (window, *window.findChildren(QWidget)):
-        if one is not window and not one.isVisible():
+        if isinstance(one, QAbstractItemView | QComboBox | QTabBar) and not one.isVisible():
             continue
         kind = f"{type(one).__name__}#{one.objectName()}"
         for text in (*_words(one), one.accessibleName(), one.accessibleDescription(), one.toolTip(), one.windowTitle()):
@@ -127,22 +129,23 @@ def of_the_record(path: Path) -> list[str]:
     return sorted((one for one in kept if one), key=len, reverse=True)
 
 
+KEYS = re.compile(r"\b(?:Alt|Ctrl|Esc|Left|Return|Shift|Space|Tab)\b|(?:XXXX-?)+")
+"""Keys as they stand on the keyboard, and how a rescue code is grouped."""
+_TITLES = {one["title"] for one in tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["model"]}
+MODELS = sorted(_TITLES, key=len, reverse=True)
+"""What models are called: names, with a word on each that is English in every language."""
+AS_THEY_ARE = {"about": r"QTableWidget#|_Place#", "exam_setting": r".*OTTO"}
+"""Names and licences of packages, folders, and a word that a question spells."""
+
+
 def untranslated(text: str, kept: list[str]) -> bool:
-    """Whether a text has Latin letters in no brackets that are not of the record."""
+    """Whether a text has Latin letters in no brackets that are no keys and not of the record."""
     if text in kept:  # an answer in a word, as the record keeps it
         return False
-    text = BRACKETED.sub("", text)
-    for one in kept:
-        text = text.replace(one, "") if len(one) > 3 else text
+    text = KEYS.sub("", BRACKETED.sub("", text))
+    for one in (*(one for one in kept if len(one) > 3), *MODELS):
+        text = text.replace(one, "")
     return re.search(r"[A-Za-z]{2,}", text) is not None
-
-
-AS_THEY_ARE = {
-    "about": r"QTableWidget#|_Place#",
-    "keys": r"QLabel#chip",
-    "exam_setting": r".*OTTO",
-}
-"""Names and licences of packages, folders, keys as they stand on the keyboard, and a word that a question spells."""
 
 
 @every_page
