@@ -545,6 +545,16 @@ class Plan:
     seed: int = 0
     """The session's: where in the phrase book it begins."""
     packet: Packet = field(default_factory=dict)
+    truth: bool = False
+    """What is quoted is a yes or a no, which is praised in words of its own."""
+
+    def worded_by(self, family: str) -> str:
+        """The family that words this one here: "that's it, no!" is nothing that anybody says."""
+        return f"{family}_truth" if self.truth and family in _OF_A_TRUTH else family
+
+
+_OF_A_TRUTH = ("praise_and_continue", "praise_and_end", "ask_teach_back", "praise_result", "praise_result_end")
+"""Families that quote a right answer: of a yes or a no they have other words."""
 
 
 @dataclass(frozen=True, slots=True)

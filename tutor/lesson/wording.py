@@ -306,6 +306,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         language=language,
         student=before.student,
         said=at.quote,
+        truth=bool(at.quote) and item.kind == "yes_no",
         question=item.spoken.spoken_in(language),
         facts=_facts(item, family, language, hint),
         next_question=now.item.spoken.spoken_in(language) if next_items.moved(before, now) else "",
@@ -440,7 +441,7 @@ def said_first(before: Session, now: Session) -> tuple[str, ...]:
 def remembered(now: Session, plan: Plan) -> Session:
     """The session, which now remembers what families were said; the same whichever voice found the words."""
     said = dict(now.phrases_used)
-    for family in filter(None, (*plan.before, plan.phrase, *plan.after)):
+    for family in map(plan.worded_by, filter(None, (*plan.before, plan.phrase, *plan.after))):
         said[family] = said.get(family, 0) + 1
     return replaced(now, phrases_used=tuple(said.items()))
 
