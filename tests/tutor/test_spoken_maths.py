@@ -675,3 +675,22 @@ def test_what_was_read_can_be_forgotten_and_read_anew() -> None:
     anew = read("minus one by seven", "fraction")
     assert anew is not first
     assert anew.value == first.value
+
+
+# --- a number that is written in two ----------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 99_999), st.integers(1, 99))
+def test_eight_hundred_and_five_may_be_written_in_two_numbers(hundreds: int, rest: int) -> None:
+    text = f"{hundreds * 100} and {rest}"
+    assert read(text, "integer").value == str(hundreds * 100 + rest)
+    assert len(read(text, "set").values) == 2
+
+
+@pytest.mark.parametrize("text", ["20 and 5", "5 and 800", "1000 and 200", "300 and 40 and 5"])
+def test_two_numbers_that_nobody_says_as_one_stay_two(text: str) -> None:
+    assert len(read(text, "integer").values) > 1
+
+
+def test_a_part_behind_it_belongs_to_the_second_number() -> None:
+    assert read("100 and 5 by 7", "quantity").value == "705/7"

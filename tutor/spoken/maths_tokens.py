@@ -235,6 +235,8 @@ def tokenise(text: str, kind: str = "") -> list[Token]:
         hyphen = match.lastgroup == "hyphen"
         end = match.end()
     kept = _without_fillers(_settled(tokens, kind, hundreds=kind in _HUNDREDS))
+    if kind in _HUNDREDS:
+        return _as_one(kept)
     return _apart(kept) if kind == "set" else kept
 
 
@@ -375,6 +377,27 @@ def _settled(tokens: list[Token], awaited: str, *, hundreds: bool) -> list[Token
     return _with_letters(tokens)
 
 
+def _as_one(tokens: list[Token]) -> list[Token]:
+    """Where one number is awaited, "800 and 5", as ears write "eight hundred and five", is one."""
+    for place in range(len(tokens) - 2):
+        high, joint, low = tokens[place : place + 3]
+        onward = tokens[place + 3].kind if place + 3 < len(tokens) else ""
+        if joint.kind == "and" and onward not in _GOES_ON and _ends_in_room_for(high, low):
+            one = _typed("lit", f"{high.text} {joint.text} {low.text}", high.number + low.number)
+            one.plural, one.gap, one.glued = True, high.gap, high.glued
+            return [*tokens[:place], one, *tokens[place + 3 :]]
+    return tokens
+
+
+def _ends_in_room_for(high: Token, low: Token) -> bool:
+    """Whether a number in digits ends in two noughts or more, and the other one is below a hundred."""
+    if high.kind != "lit" or low.kind != "lit" or low.gap or not high.number or not low.number:
+        return False
+    return high.number % 100 == 0 and low.number < 100
+
+
+_GOES_ON = frozenset({"over", "point", "denominator", "dec", "and", "comma"})
+"""What makes another number of the second one: "100 and 5 by 7"."""
 _HUNDREDS = frozenset({"integer", "number", "quantity", "percent"})
 """Kinds of answer of which two numbers side by side are no two parts."""
 
