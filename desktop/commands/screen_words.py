@@ -123,7 +123,6 @@ def _give_out(args: argparse.Namespace) -> None:
 
 
 def _take_in(args: argparse.Namespace) -> int:
-
     try:
         taken = read_po(args.file, screen_texts.SCREEN, args.lang or "")
     except OSError as error:
@@ -145,7 +144,6 @@ def _take_in(args: argparse.Namespace) -> int:
 
 
 def _written(files: Mapping[Path, str]) -> None:
-
     try:
         write(files)
     except OSError as error:

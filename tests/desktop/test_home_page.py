@@ -303,3 +303,16 @@ def test_nought_minutes_leave_the_pages_open(build: Build, qtbot: QtBot, setting
     home_of(house, qtbot)
     after(house, 100_000)
     assert house.front.here == "home"
+
+
+@pytest.mark.parametrize("chapter", ["fractions", "solids_and_volume", "squares_cubes_and_powers"])
+def test_a_chapter_far_down_opens_beside_its_tile(build: Build, qtbot: QtBot, chapter: str) -> None:
+    house = build()
+    house.window.resize(1366, 728)
+    home = be(house, qtbot)
+    qtbot.waitUntil(lambda: home.known, timeout=PATIENCE)
+    home.open_chapter(chapter)
+    tile = next(one for one in home.tiles if one.view.id == chapter)
+    assert tile.isChecked()
+    qtbot.waitUntil(lambda: not home.card.learn.visibleRegion().isEmpty(), timeout=PATIENCE)
+    assert not tile.visibleRegion().isEmpty()

@@ -203,7 +203,7 @@ class ChapterCard(QFrame):
     def _lay_out(self) -> None:
         self._skills.setVerticalSpacing(4)
         keys = row((self.learn, 2), (self.ask, 1), (self.exam, 1), spacing=10)
-        parts = (self.title, self._skills, row_of(self.place), 1, keys, self.about)
+        parts = (self.title, self._skills, row_of(self.place), keys, self.about, 1)
         column(*parts, of=self, margins=(24, 14, 24, 14), spacing=10)
 
 

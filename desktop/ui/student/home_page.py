@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QScrollArea, QWidget
 
 from desktop.ui.student.chapters import ChapterCard, ChapterTile
 from desktop.ui.widgets.basics import NO_MARGINS, Page, button, column, label, row, show_each, told
@@ -83,6 +83,7 @@ class HomePage(Page):
         """Open a chapter's card, as the student does; it stays open."""
         self._opened = chapter
         self._show_chapter(chapter)
+        self._bring_beside(chapter)
 
     def _show_chapter(self, chapter: str) -> None:
         """Open it. Tab comes to the open one of the tiles; arrows lead to the others."""
@@ -92,6 +93,20 @@ class HomePage(Page):
             if here:
                 tile.setChecked(True)
                 self.card.show_chapter(tile.view)
+
+    def _bring_beside(self, chapter: str) -> None:
+        """The open chapter's card stands beside its tile, however far down that is, and its first key can be seen."""
+        tile = next((one for one in self.tiles if one.view.id == chapter and not one.isHidden()), self.tiles[0])
+        wide = self._halves.direction() == QBoxLayout.Direction.LeftToRight
+        room = self._work.height() - self.card.sizeHint().height()
+        self._above.setFixedHeight(max(0, min(tile.y(), room)) if wide else 0)
+        self._halves.activate()
+        sheet = self.parentWidget()
+        while sheet is not None and not isinstance(sheet, QScrollArea):
+            sheet = sheet.parentWidget()
+        if sheet is not None:
+            sheet.ensureWidgetVisible(self.card.learn, 0, self.theme.px(60))
+            sheet.ensureWidgetVisible(tile, 0, self.theme.gap(4))
 
     def busy(self, waiting: bool) -> None:
         """While a lesson is being opened, nothing else can be begun."""
@@ -138,6 +153,8 @@ class HomePage(Page):
         wide = self.width() >= self.theme.px(SIDE_BY_SIDE)
         for box in (self._ways, self._halves):
             box.setDirection(across if wide else down)
+        if not wide:
+            self._above.setFixedHeight(0)
         roomy = self._keys_width() + self.theme.px(GREETING) + 2 * MARGIN <= self.width()
         self._head.setDirection(across if roomy else down)
 
@@ -161,7 +178,10 @@ class HomePage(Page):
         self._grid.setSpacing(10)
         heading = told(label(step="lead"), self.texts, text="window_home_chapters")
         chapters = column(heading, self._grid, 1, spacing=10)
-        self._halves = row((chapters, 1), (self.card, 1), of=self._work, margins=NO_MARGINS, spacing=18)
+        self._above = QWidget()
+        self._above.setFixedHeight(0)
+        beside = column(self._above, (self.card, 1), spacing=0)
+        self._halves = row((chapters, 1), (beside, 1), of=self._work, margins=NO_MARGINS, spacing=18)
         parts = (self.notice, self._head, self._ways, (self._work, 1))
         column(*parts, of=self, margins=(MARGIN, 12, MARGIN, 12), spacing=12)
 
