@@ -215,12 +215,10 @@ class Looked:
 
 # --- what a session is given ---
 
-
 SESSION_MINUTES = 25
-"""Length of a session where the school has set no other (behaviour: 25 minutes; simplified seed, guardrail 3)."""
+"""Minutes of a session where the school has set no other (behaviour; simplified seed, guardrail 3)."""
 SHORTEST_SESSION, LONGEST_SESSION = 5, 60
 """Minutes that a school may give a session: less is no lesson, and more is too long for a child to listen."""
-
 LONGEST_EXAM = 30
 """Questions of the longest exam: more cannot be answered aloud in the 25 minutes of a session."""
 
@@ -253,9 +251,8 @@ class Setup:
 
     def asks_as(self, other: Setup) -> bool:
         """Whether a session with this setup asks what one with `other` asks, however long and with whatever help."""
-        same = {name: getattr(other, name) for name in ("minutes", "solutions", "talked_of", "told")}
-        if not self.begins_at:  # who does not say where it begins goes on with what was begun
-            same["begins_at"] = other.begins_at
+        open_ = () if self.begins_at else ("begins_at",)  # who does not say where goes on with what was begun
+        same = {name: getattr(other, name) for name in ("minutes", "solutions", "talked_of", "told", *open_)}
         return replace(self, **same) == other
 
 
@@ -333,16 +330,6 @@ class Mark:
     """The student's words; empty when the question was left out."""
     misconception: str = ""
     """Id of the misconception that explains what was said, when one does."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacingAnswer:
-    """What one answer of a placing tells."""
-
-    skill: str
-    kind: AnswerKind
-    right: bool | None
-    """None where it was partly right, which tells nothing; what was left out was not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,16 +532,8 @@ class Plan:
     seed: int = 0
     """The session's: where in the phrase book it begins."""
     packet: Packet = field(default_factory=dict)
-    truth: bool = False
-    """What is quoted is a yes or a no, which is praised in words of its own."""
-
-    def worded_by(self, family: str) -> str:
-        """The family that words this one here: "that's it, no!" is nothing that anybody says."""
-        return f"{family}_truth" if self.truth and family in _OF_A_TRUTH else family
-
-
-_OF_A_TRUTH = ("praise_and_continue", "praise_and_end", "ask_teach_back", "praise_result", "praise_result_end")
-"""Families that quote a right answer: of a yes or a no they have other words."""
+    instead: Mapping[str, str] = field(default_factory=dict)
+    """Families that stand in the place of others in this turn."""
 
 
 @dataclass(frozen=True, slots=True)

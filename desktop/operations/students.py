@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Literal
 from desktop.values.page import Start, Texts, code_of
 from desktop.values.student import FIRM, ChapterView, HomeView, MistakesView, ProgressPageView, SkillView, Way
 from tutor.errors import ContentFault, PinLocked, RecordError, UnknownChapter
-from tutor.turn import Chapter, Language, MasteryWord, PlacingAnswer, Skill
+from tutor.turn import Chapter, Language, MasteryWord, Skill
 
 if TYPE_CHECKING:
     from desktop.base.settings import Settings
     from desktop.operations.own_progress import Words
+    from tutor.lesson.learner import PlacingAnswer
     from tutor.records.people import Person
     from tutor.reports.facts import Lesson
     from tutor.reports.history import History

@@ -197,7 +197,7 @@ class Noting(PhraseVoice):
 
     def say(self, plan: Plan, family: str, later: int = 0) -> tuple[str, ...]:
         said = super().say(plan, family, later)
-        family = plan.worded_by(family)
+        family = plan.instead.get(family, family)
         every = range(len(BOOK.variants(family, plan.language)))
         slots = {**plan.slots, "said": plan.slots.get("said") or UNQUOTED}
         ways = [BOOK.say(family, plan.language, used=way, **slots) for way in every]  # type: ignore[arg-type]

@@ -14,8 +14,9 @@ from tutor.agentic_tutor import begin, open_session, replay, take_turn
 from tutor.chapters import packs
 from tutor.lesson import placing
 from tutor.lesson.exam import exam_result, told_result
+from tutor.lesson.learner import PlacingAnswer
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Heard, Item, Language, PlacingAnswer, Session, Setup, State, TurnResult
+from tutor.turn import Heard, Item, Language, Session, Setup, State, TurnResult
 
 CHAPTERS = packs.chapter_ids()
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")

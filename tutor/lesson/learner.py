@@ -12,6 +12,7 @@ from math import exp, log, log1p
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     GIVES_UP,
+    AnswerKind,
     Category,
     Grade,
     Heard,
@@ -145,6 +146,19 @@ def signs(
 def _log_odds(chance: float) -> float:
     bounded = min(max(chance, 0.01), 0.99)
     return log(bounded / (1 - bounded))
+
+
+# --- one answer of a placing --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingAnswer:
+    """What one answer of a placing tells."""
+
+    skill: str
+    kind: AnswerKind
+    right: bool | None
+    """None where it was partly right, which tells nothing; what was left out was not known."""
 
 
 # --- one first answer ---------------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from math import log2
 from tutor.chapters import generators
 from tutor.chapters.values import AnswerKind, Chapter, Item, Skill, Template
 from tutor.errors import ContentFault
+from tutor.lesson.learner import PlacingAnswer
 from tutor.thresholds import THRESHOLDS
-from tutor.turn import Mark, PlacingAnswer, replaced
+from tutor.turn import Mark, replaced
 
 Chances = tuple[float, ...]
 """How likely each place is: none of the skills, the first, the first two, to all of them."""

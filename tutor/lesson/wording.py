@@ -294,6 +294,13 @@ def _of_result(family: str, at: Situation) -> str:
 _RESULT_ALONE = {"praise_and_continue": "praise_result", "praise_and_end": "praise_result_end"}
 
 
+_OF_A_TRUTH = {
+    family: f"{family}_truth"
+    for family in ("praise_and_continue", "praise_and_end", "ask_teach_back", "praise_result", "praise_result_end")
+}
+"""Families that quote a right answer, each with the one for a yes or a no: nobody says "that's it, no!"."""
+
+
 def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
     """What a voice needs to word `move`. `before` and `now` are the session on either side of it."""
     language, item = now.language, before.item
@@ -306,7 +313,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         language=language,
         student=before.student,
         said=at.quote,
-        truth=bool(at.quote) and item.kind == "yes_no",
+        instead=_OF_A_TRUTH if at.quote and item.kind == "yes_no" else {},
         question=item.spoken.spoken_in(language),
         facts=_facts(item, family, language, hint),
         next_question=now.item.spoken.spoken_in(language) if next_items.moved(before, now) else "",
@@ -441,7 +448,7 @@ def said_first(before: Session, now: Session) -> tuple[str, ...]:
 def remembered(now: Session, plan: Plan) -> Session:
     """The session, which now remembers what families were said; the same whichever voice found the words."""
     said = dict(now.phrases_used)
-    for family in map(plan.worded_by, filter(None, (*plan.before, plan.phrase, *plan.after))):
+    for family in filter(None, (*plan.before, plan.instead.get(plan.phrase, plan.phrase), *plan.after)):
         said[family] = said.get(family, 0) + 1
     return replaced(now, phrases_used=tuple(said.items()))
 

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from tutor.lesson import learner
-from tutor.lesson.learner import record_of
+from tutor.lesson.learner import PlacingAnswer, record_of
 from tutor.records import audit
 from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal
@@ -35,7 +35,6 @@ from tutor.turn import (
     Learner,
     Move,
     MoveName,
-    PlacingAnswer,
     SkillRecord,
     State,
     Text,

@@ -96,7 +96,7 @@ class PhraseVoice:
         Raises:
             ContentFault: there is no such family, or a slot is missing.
         """
-        family = plan.worded_by(family)
+        family = plan.instead.get(family, family)
         used = plan.used.get(family, 0) + later
         slots: dict[str, Any] = {**plan.slots, "student": first_name(str(plan.slots.get("student", plan.student)))}
         slots["said"] = slots.get("said") or UNQUOTED
@@ -120,10 +120,10 @@ class PhraseVoice:
         return (plan.question,)
 
     def _other_ways(self, plan: Plan) -> Iterator[tuple[str, ...]]:
-        ways = len(self._book.variants(plan.worded_by(plan.phrase), plan.language))
+        ways = len(self._book.variants(plan.instead.get(plan.phrase, plan.phrase), plan.language))
         yield from (self.say(plan, plan.phrase, later) for later in range(1, ways))
         if plan.slots.get("said"):  # it may be the quote that is refused, and no praise or hint is lost for a quote
-            unquoted = replace(plan, slots={**plan.slots, "said": UNQUOTED}, truth=False)
+            unquoted = replace(plan, slots={**plan.slots, "said": UNQUOTED}, instead={})
             yield from (self.say(unquoted, plan.phrase, later) for later in range(ways))
         if "question" in plan.slots:
             yield from (self.say(plan, family) for family in _PLAIN_WAYS if family != plan.phrase)
