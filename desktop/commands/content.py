@@ -122,10 +122,8 @@ def part_of(folder: Path, number: int, parts: int, seeds: int) -> Part:
 
 def _over_parts(folders: tuple[Path, ...], seeds: int) -> Iterator[Part]:
     """All chapters, on all processors where that is worth it. A worker reads only the chapters that it is given."""
-    from tutor.chapters import content_check
-
     workers = min(os.cpu_count() or 1, 8)
-    few = len(folders) == 1 and content_check.template_count(folders[0]) <= ALONE
+    few = sum(map(_written_templates, folders)) <= ALONE
     if workers == 1 or few:
         yield from (part_of(folder, 0, 1, seeds) for folder in folders)
         return
@@ -136,6 +134,13 @@ def _over_parts(folders: tuple[Path, ...], seeds: int) -> Iterator[Part]:
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         pending = [pool.submit(part_of, folder, n, parts, seeds) for folder in folders for n in range(parts)]
         yield from (one.result() for one in pending)
+
+
+def _written_templates(folder: Path) -> int:
+    """About how many templates a chapter's file has, told without reading it as a chapter."""
+    from tutor.chapters import packs
+
+    return (folder / packs.FILE).read_bytes().count(b"[[templates]]")
 
 
 def _summary(chapters: int, own: int, templates: int, seeds: int, faults: int) -> str:
