@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Add = Callable[[Any, argparse.ArgumentParser], None]
 ALONE = 12
 """Up to this many templates are checked at once here; starting more workers would take longer than the work."""
-PARTS = 2
-"""Parts that a chapter is checked in: more are shared out more evenly, and each has to read the chapter."""
+ENOUGH = 8
+"""Parts for each worker that share the work out evenly; each part has to read its chapter."""
 
 
 def add(commands: Any, common: argparse.ArgumentParser, *, more: Sequence[Add] = ()) -> None:
@@ -130,7 +130,7 @@ def _over_parts(folders: tuple[Path, ...], seeds: int) -> Iterator[Part]:
     from concurrent.futures import ProcessPoolExecutor  # every command would wait for it
     from multiprocessing import get_context
 
-    parts = max(PARTS, -(-workers // len(folders)))
+    parts = -(-ENOUGH * workers // len(folders))
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         pending = [pool.submit(part_of, folder, n, parts, seeds) for folder in folders for n in range(parts)]
         yield from (one.result() for one in pending)
