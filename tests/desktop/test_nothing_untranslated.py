@@ -134,8 +134,12 @@ KEYS = re.compile(r"\b(?:Alt|Ctrl|Esc|Left|Return|Shift|Space|Tab)\b|(?:XXXX-?)+
 _TITLES = {one["title"] for one in tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))["model"]}
 MODELS = sorted(_TITLES, key=len, reverse=True)
 """What models are called: names, with a word on each that is English in every language."""
-AS_THEY_ARE = {"about": r"QTableWidget#|_Place#", "exam_setting": r".*OTTO"}
-"""Names and licences of packages, folders, and a word that a question spells."""
+AS_THEY_ARE = {
+    "about": r"QTableWidget#|_Place#",
+    "exam_setting": r".*OTTO",
+    "setting": r"QComboBox#: '(default|jack|pipewire|pulse)'",
+}
+"""Names and licences of packages, folders, a word that a question spells, and devices as the system calls them."""
 
 
 def untranslated(text: str, kept: list[str]) -> bool:
