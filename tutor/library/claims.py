@@ -49,9 +49,12 @@ _IS = _TABLES.anywhere("is")
 _POWER_IS = _TABLES.anywhere("power_is")
 
 PART = r"\d+(?:\.\d+)? ?(?:%|percent|per cent|pratishat|parsent|प्रतिशत|परसेंट)|\d+/\d+"
-_OF = re.compile(rf"({PART}) of (?:a |rs\.? ?|rupees )?(\d+)(?![\w/])")
+_OF = re.compile(rf"({PART}) of (?:a |rs\.? ?|rupees )?(\d+(?:/\d+)?)(?![\w/])")
 _OF_HINDI = re.compile(rf"(?<![\w/])(\d+)(?: rupaye| rupees|)? (?:ka|का) ({PART})")
 """A part of a number is that part times it."""
+_OF_FRACTION = re.compile(r"(?<![\w./])(\d+/\d+) (?:ka|ki|का|की) (\d+/\d+)(?![\w/])")
+_BY_FRACTION = re.compile(r"(?<![\w./])(\d+(?: \d+/\d+|/\d+)?) / (\d+/\d+)(?![\w/])")
+"""A division by a fraction needs brackets to be read as one."""
 _SHARED = _TABLES.anywhere("shared")
 TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
 """A letter x between two numbers is the sign ("1/2 x 6")."""
@@ -79,7 +82,8 @@ def claim_in(text: str, asks_why: bool = False) -> Claim | None:
     `asks_why`: it wonders why or whether, so that "minus 2 times minus 3 plus 6" may mean "is plus 6".
     """
     plain = _POWER_IS.sub(r"\1 = \2", TIMES.sub(" * ", normalise(text)))
-    plain = _OF_HINDI.sub(r"\2 * \1", _OF.sub(r"\1 * \2", plain))
+    plain = _OF_HINDI.sub(r"\2 * \1", _OF_FRACTION.sub(r"\1 * \2", _OF.sub(r"\1 * \2", plain)))
+    plain = _BY_FRACTION.sub(r"(\1) / (\2)", plain)
     plain = _SHARED.sub(r"\1/", plain)
     sides = _sides(tokenise(plain)) if len(plain) <= LONGEST else []
     for place, side in enumerate(sides):

@@ -17,7 +17,7 @@ from typing import Protocol
 from tutor.chapters.values import Language
 from tutor.errors import DidiError
 from tutor.language.lexicon import tables
-from tutor.library import agent, answering, asking, grounded
+from tutor.library import agent, answering, asking, grounded, own_numbers
 from tutor.library.finding import Finder
 from tutor.library.index import Index
 from tutor.library.passages import IDEA
@@ -195,14 +195,15 @@ class Library:
         answer, sources = self._answer(question, found, request, notes)
         looked = replace(
             looked,
-            quality=found.quality,
+            quality="high" if own_numbers.ID in notes.steps else found.quality,
             answer=answer,
             sources=sources,
             readings=() if answer else self._readings(found.readings, question.language),
             nearest=() if answer else self._topics(found.nearest, question.language)[:NEAREST],
             ledger=_ledger(question, found, notes),
         )
-        return _Known(looked, question, found, is_worded=len(looked.readings) > 1)
+        worded = len(looked.readings) > 1 or own_numbers.ID in notes.steps
+        return _Known(looked, question, found, is_worded=worded)
 
     def _worded(
         self, talker: agent.Talker, request: Request, known: _Known, guard: Guard | None, patience_s: float
@@ -293,7 +294,14 @@ class Library:
     def _answer(
         self, question: Question, found: Found, request: Request, notes: _Notes
     ) -> tuple[tuple[str, ...], tuple[Source, ...]]:
-        """The sentences that may be said, each held against its pages; nothing where the pages do not fit well."""
+        """The sentences that may be said, each held against its pages; nothing where the pages do not fit well.
+
+        What is asked about the student's own numbers is worked out with them.
+        """
+        if worked := own_numbers.told(question):
+            notes.steps.append(own_numbers.ID)
+            notes.done("answer")
+            return worked, (self._page_of(worked, question, found),)
         if found.quality == "low" or len(found.readings) > 1:
             return (), ()
         answer, sources = answering.answer(question, found, request.grade, request.told, self._beside(found))
@@ -304,6 +312,12 @@ class Library:
             answer = tuple(one for one in answer if grounded.judge((one,), sources, question).ok)
         notes.done("judge")
         return (answer, sources) if answer else ((), ())
+
+    def _page_of(self, worked: tuple[str, ...], question: Question, found: Found) -> Source:
+        """The page that tells how such numbers are worked with; where none does, the working itself."""
+        if found.quality != "low" and found.hits:
+            return answering.source_of(found.hits[0].passage, question.language)
+        return Source(own_numbers.ID, own_numbers.title(question.language), " ".join(worked), "book")
 
     def _beside(self, found: Found) -> tuple[Passage, ...]:
         """All pages on the skills of those that were found."""

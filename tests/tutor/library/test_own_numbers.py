@@ -1,0 +1,194 @@
+"""A doubt about a student's own numbers is answered with them: exactly, in steps, and never what is to be handed in."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.how_much import how_many
+from tutor.chapters.values import Language
+from tutor.language.toml_text import CONTENT
+from tutor.library import asking, grounded, own_numbers
+from tutor.numbers import written_sums
+
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
+
+
+def told(text: str, language: Language = "en") -> str:
+    return " ".join(own_numbers.told(asking.understood(text, language=language)))
+
+
+@pytest.mark.parametrize(
+    ("asked", "ends"),
+    [
+        ("which is bigger, -15 or -8", "So -8 is greater than -15."),
+        ("which is smaller 0.07 or 0.7", "So 0.07 is less than 0.7."),
+        ("which is greater 4/9 or 5/11", "So 5/11 is greater than 4/9."),
+        ("which is bigger 3/7 or 5/7", "So 5/7 is greater than 3/7."),
+        ("which is more 2/3 or 2/5", "So 2/3 is greater than 2/5."),
+        ("which is bigger 3/4 or 0.7", "So 3/4 is greater than 0.7."),
+        ("which is bigger, 4 or -9", "So 4 is greater than -9."),
+        ("are 0.5 and 0.50 equal", "So they are equal: 0.5 = 0.50."),
+        ("convert 3/8 to %", "So 3/8 = 37.5%."),
+        ("1/3 in percent", "So 1/3 is 33 1/3 percent."),
+        ("what is 45% as a fraction", "So 45% = 9/20."),
+        ("37% in decimal", "So 37% = 0.37."),
+        ("5/8 as a decimal", "So 5/8 = 0.625."),
+        ("0.75 as a fraction", "So 0.75 = 3/4."),
+        ("3 1/4 as an improper fraction", "So 3 1/4 = 13/4."),
+        ("17/5 as a mixed number", "So 17/5 = 3 2/5."),
+        ("18/24 in simplest form", "So 18/24 = 3/4."),
+        ("three by four in decimal", "So 3/4 = 0.75."),
+        ("what is 2/3 + 1/4", "So 2/3 + 1/4 = 8/12 + 3/12 = 11/12."),
+        ("2 - 3/4", "So 2 - 3/4 = 8/4 - 3/4 = 5/4."),
+        ("1 3/4 + 2 1/2", "So 1 3/4 + 2 1/2 = 7/4 + 10/4 = 17/4 = 4 1/4."),
+        ("what is 1/2 divided by 3/4", "So 1/2 ÷ 3/4 = 1/2 × 4/3 = 4/6 = 2/3."),
+        ("0.3 x 0.2: where does the point go", "So 0.3 × 0.2 = 0.06."),
+        ("2.5 x 100", "So 2.5 × 100 = 250."),
+        ("7.2 ÷ 0.6", "So 7.2 ÷ 0.6 = 12."),
+        ("4.5 ÷ 10", "So 4.5 ÷ 10 = 0.45."),
+        ("1.5 + 2.75", "So 1.5 + 2.75 = 4.25."),
+        ("what is -7 + 4", "So -7 + 4 = -3."),
+        ("5 - (-3)", "So 5 - (-3) = 8."),
+        ("-6 ÷ 2", "So -6 ÷ 2 = -3."),
+        ("-6 * -3", "So -6 × (-3) = 18."),
+        ("7 × 8 =", "7 × 8 = 56."),
+        ("20% of 150", "So 20/100 × 150 = 30."),
+        ("2 to the power 5", "So 2⁵ = 32."),
+        ("what is 3 to the power 0", "So 3⁰ = 1."),
+        ("2^-3", "So 2⁻³ = 1/8."),
+        ("√144", "So √144 = 12."),
+        ("-3 + 5 * 2", "-3 + 5 × 2 = -3 + 10 = 7."),
+        ("(2 + 3) * 4 - 6", "(2 + 3) × 4 - 6 = 5 × 4 - 6 = 20 - 6 = 14."),
+        ("HCF of 12 and 18", "2 × 3 = 6."),
+        ("hcf of 8 and 9", "so their HCF is 1."),
+        ("LCM of 12, 18 and 30", "2 × 2 × 3 × 3 × 5 = 180."),
+        ("is 91 prime", "It is not prime."),
+        ("is 97 a prime number", "so it is a prime number."),
+        ("is 1 prime", "neither prime nor composite."),
+        ("factors of 36", "1, 2, 3, 4, 6, 9, 12, 18, 36."),
+        ("average of 4, 6 and 8", "So 18 ÷ 3 = 6."),
+        ("12:18 in simplest form", "So 12:18 = 2:3."),
+        ("is 5:7 in the simplest form", "already in its simplest form."),
+        ("how to solve 2(x - 3) = 10", "Divide both sides by 2: x = 8."),
+        ("how do I solve x/4 = 3", "Multiply both sides by 4: x = 12."),
+        ("how to solve 5x - 2 = 3x + 8", "Divide both sides by 2: x = 5."),
+        ("3.5 km to m", "So 3.5 km = 3.5 × 1000 m = 3500 m."),
+        ("250 paise in rupees", "So 250 paise = 250 ÷ 100 rupees = 2.5 rupees."),
+        ("24 is what percent of 60", "So 24/60 = 40%."),
+    ],
+)
+def test_a_student_s_own_numbers_are_worked_out(asked: str, ends: str) -> None:
+    assert told(asked).endswith(ends)
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "begins", "holds"),
+    [
+        ("is -10 bigger than -2", "en", "No, it is the other way round.", "-2 is greater than -10"),
+        ("0.5 is greater than 0.45", "en", "Yes, that's right.", "0.50 and 0.45"),
+        ("is 2/4 equal to 1/2", "en", "Yes, they are equal.", "2/4"),
+        ("2/3 + 1/4 = 3/7 hai na", "hinglish", "Nahi,", "11/12"),
+        ("क्या 3/4 + 1/4 = 1", "hi", "हाँ, यह सही है।", "1"),
+    ],
+)
+def test_what_the_student_thinks_is_judged_first_and_truly(
+    asked: str, language: Language, begins: str, holds: str
+) -> None:
+    said = told(asked, language)
+    assert said.startswith(begins)
+    assert holds in said
+
+
+def test_a_known_slip_is_met_with_its_own_words() -> None:
+    assert "a zero at the end moves nothing" in told("2.5 x 100 = 2.500?")
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "hidden", "asks"),
+    [
+        ("solve krdo 2/3 + 1/4", "hinglish", "11/12", "8/12 + 3/12 kitna hoga?"),
+        ("please solve 3x + 5 = 20", "en", "x = 5", "divide both sides by 3. What is x?"),
+        ("homework hai, 20% of 150 ka answer batao", "hinglish", "30", "kitna hoga?"),
+        ("0.3 × 0.2 हल करो", "hi", "0.06", "कितना होगा?"),
+    ],
+)
+def test_what_is_to_be_handed_in_is_left_for_the_student_to_finish(
+    asked: str, language: Language, hidden: str, asks: str
+) -> None:
+    said = told(asked, language)
+    assert hidden not in re.sub(r"\d+% of \d+|20/100 × 150", "", said)
+    assert said.endswith(asks)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "why is 1/3 bigger than 1/4",
+        "what is a prime number",
+        "what is 3/4",
+        "1/3 bada hai na kyunki 3 bada hai",
+        "what is the only even prime number",
+        "2 ko even kyun kehte hain",
+        "how many zeros are in 1000",
+        "x = 5 and y = 2",
+        "3 / 0",
+        "2^99",
+        "factors of 720720",
+        "which is bigger",
+        "",
+    ],
+)
+def test_what_a_page_has_to_answer_is_left_to_it(asked: str) -> None:
+    assert told(asked) == ""
+
+
+NUMBERS = st.one_of(
+    st.integers(-40, 400).map(str),
+    st.tuples(st.integers(1, 40), st.integers(2, 20)).map(lambda two: f"{two[0]}/{two[1]}"),
+    st.tuples(st.integers(1, 9), st.integers(1, 8), st.integers(9, 12)).map(lambda of: f"{of[0]} {of[1]}/{of[2]}"),
+    st.tuples(st.integers(0, 60), st.integers(1, 99)).map(lambda two: f"{two[0]}.{two[1]}"),
+)
+
+
+@settings(max_examples=how_many(150, 2000))
+@given(NUMBERS, st.sampled_from("+-×"), NUMBERS, st.sampled_from(LANGUAGES))
+def test_every_sum_comes_out_true_and_to_what_it_is(one: str, sign: str, other: str, language: Language) -> None:
+    said = own_numbers.told(asking.understood(f"{one} {sign} ({other})", language=language))
+    value = written_sums.value_of(written_sums.parse(f"({one}) {sign.replace('×', '*')} ({other})"))
+    assert value is not None
+    assert not any(map(grounded.untrue, said))
+    if said:
+        last = re.sub(r"[.।]$", "", said[-1]).rpartition("= ")[2]
+        assert written_sums.read_number(last).value == value.value
+
+
+@settings(max_examples=how_many(150, 2000))
+@given(NUMBERS, NUMBERS, st.sampled_from(("bigger", "smaller")))
+def test_the_greater_of_two_numbers_is_the_greater(one: str, other: str, asked: str) -> None:
+    said = told(f"which is {asked}, {one} or {other}")
+    values = sorted(written_sums.read_number(number).value for number in (one, other))
+    match = re.search(r"So (?:they are equal: )?(-?\S+(?: \d+/\d+)?) (?:is (?:greater|less) than|=) (.*)\.$", said)
+    assert match is not None, said
+    first, second = (written_sums.read_number(number).value for number in match.groups())
+    assert ([second, first] if "greater" in match[0] else [first, second]) == values
+
+
+def test_the_lines_of_all_languages_have_the_same_keys_and_slots() -> None:
+    def slots(language: Language) -> dict[str, set[str | None]]:
+        words = own_numbers.lines(language)
+        return {key: {name for _, name, _, _ in Formatter().parse(text) if name} for key, text in words.items()}
+
+    assert slots("en") == slots("hinglish") == slots("hi")
+
+
+def test_every_line_is_said_by_some_working() -> None:
+    code = "".join(
+        (CONTENT.parent / "tutor" / "library" / name).read_text() for name in ("workings.py", "own_numbers.py")
+    )
+    keys = {key for key in own_numbers.lines("en") if not re.match(r"(both|ask)_(take|add|divide|times)$", key)}
+    assert {key for key in keys if f'"{key}"' not in code} == set()

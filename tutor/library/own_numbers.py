@@ -1,0 +1,249 @@
+"""A student's own numbers: what a doubt asks to be done with them, and the sentences that answer it.
+
+What is done, and how, stands in `workings`. It knows no page and no exercise: whether a result may be said is for who
+asks. It must never do to the end what is plainly to be handed in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from tutor.chapters import packs
+from tutor.chapters.values import Language
+from tutor.diagnosis import misconceptions
+from tutor.language import toml_files
+from tutor.language.known_words import look_up
+from tutor.language.lexicon import tables
+from tutor.language.toml_files import Line as Text
+from tutor.language.toml_text import CONTENT
+from tutor.library import grounded, workings
+from tutor.library.words import Claim, Question
+from tutor.library.workings import Line, Working
+from tutor.numbers import written_sums
+from tutor.numbers.ratio import TooLarge
+from tutor.numbers.written_sums import Number, Unwritten
+from tutor.spoken.maths_tokens import MEASURE_OF, normalise
+
+ID = "worked/own_numbers"
+"""Names a working where a page is named else."""
+WORDS = CONTENT / "worked"
+_TABLES = tables("language/worked")
+MOST = 1_000_000
+"""Greatest number whose factors are looked for."""
+
+
+def told(question: Question) -> tuple[str, ...]:
+    """The sentences that answer a question about its own numbers; none where it is about something else."""
+    try:
+        working = _working(question)
+    except (Unwritten, TooLarge, ZeroDivisionError):
+        return ()
+    if working is None:
+        return ()
+    steps = working.lines
+    if not working.verdict and is_handed_in(question.standalone):
+        steps = (*working.lines[:-1], working.asks)
+    words = lines(question.language)
+    verdict = (words[working.verdict],) if working.verdict else ()
+    said = (words[line.key].format(**line.slots) for line in steps)
+    whole = (*verdict, *_slip(question.claim, question.language), *said)
+    return () if any(map(grounded.untrue, whole)) else whole
+
+
+def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:
+    """What helps where what the student thinks comes of a known misconception."""
+    if claim is None or claim.holds is not False or not claim.value:
+        return ()
+    names = misconceptions.diagnose(claim.left, claim.value, claim.right)
+    known = packs.misconceptions()
+    return next(((known[name].hint.spoken_in(language),) for name in names if name in known), ())
+
+
+def title(language: Language) -> str:
+    """What a working is called where the title of a page stands else."""
+    return lines(language)["title"]
+
+
+_HANDED_IN, _HOW = _TABLES.anywhere("handed_in"), _TABLES.anywhere("how")
+
+
+def is_handed_in(text: str) -> bool:
+    """Whether a text asks that a piece of homework be done for it."""
+    plain = normalise(text)
+    return _HANDED_IN.search(plain) is not None and _HOW.search(plain) is None
+
+
+class _File(toml_files.Strict, extra="allow"):
+    __pydantic_extra__: dict[str, Text]
+
+
+@cache
+def lines(language: Language) -> Mapping[str, str]:
+    """The lines of a language by their keys."""
+    file, _ = toml_files.read(WORDS / f"{language}.toml", _File)
+    return file.__pydantic_extra__
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+_FORMS = {name: _TABLES.anywhere(name) for name in ("simplest", "improper", "mixed", "percent", "decimal", "fraction")}
+"""Words for the form that a number is to be written in, the narrower ones first."""
+_BIGGER, _SMALLER, _SAME = (_TABLES.anywhere(name) for name in ("bigger", "smaller", "alike"))
+_HCF, _LCM, _PRIME, _FACTORS, _MEAN = (_TABLES.anywhere(name) for name in ("hcf", "lcm", "prime", "factors", "mean"))
+_IN_A_HUNDRED = _TABLES.anywhere("in_a_hundred")
+_WHY = _TABLES.anywhere("why")
+_AND = _TABLES.anywhere("between")
+_REASON = tables("language/asking").anywhere("reason")
+_OTHER_PRIMES = _TABLES.anywhere("other_primes")
+_NUMBER = re.compile(r"(?<![\w./^])-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)%?(?![\w/^]|\.\d)")
+_WRITTEN = r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)"
+_DIVIDED = re.compile(rf"(?<![\w./)^+*×÷-])\(?({_WRITTEN})\)? ?(?:÷|divided by) ?\(?({_WRITTEN})\)?(?! ?[-+*/×÷^=\w.])")
+_RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
+_LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
+
+
+def _working(question: Question) -> Working | None:
+    plain = _plain(question.standalone)
+    if question.follow_up or _WHY.search(plain):
+        return None
+    if _LETTER.search(plain):
+        return workings.equation(question.claim)
+    if (division := _DIVIDED.search(question.standalone.lower())) is not None:
+        one, other = (written_sums.read_number(part) for part in division.groups())
+        return workings.one_step("/", one, other)
+    asked = (_of_several, _in_another_unit, _percent_it_is, _of_two, _in_another_form, _of_sum)
+    return next((found for ask in asked if (found := ask(plain, question.claim)) is not None), None)
+
+
+def _plain(text: str) -> str:
+    return _IN_A_HUNDRED.sub("%", _spoken_numbers(normalise(text)))
+
+
+def _numbers(plain: str) -> list[Number]:
+    """The numbers that stand in it by themselves, as they were written."""
+    return [written_sums.read_number(match[0]) for match in _NUMBER.finditer(plain)]
+
+
+def _whole(numbers: Sequence[Number]) -> list[int]:
+    """The same as whole numbers above nought; none where one is not."""
+    found = [one.value.num for one in numbers if one.form == "integer" and 0 < one.value.num <= MOST]
+    return found if len(found) == len(numbers) else []
+
+
+def _of_several(plain: str, _: Claim | None) -> Working | None:
+    """What is asked of whole numbers by name: HCF, LCM, mean, factors, prime or not; and a ratio made small."""
+    ratio = _RATIO.search(plain)
+    if ratio and _FORMS["simplest"].search(plain):
+        return workings.ratio_made_small(int(ratio[1]), int(ratio[2]))
+    numbers = _numbers(plain)
+    whole = _whole(numbers)
+    if len(numbers) > 1 and _MEAN.search(plain):
+        return workings.mean(numbers)
+    if len(whole) > 1 and (_HCF.search(plain) or _LCM.search(plain)):
+        return workings.highest_factor(whole) if _HCF.search(plain) else workings.lowest_multiple(whole)
+    if len(whole) == 1 and _PRIME.search(plain) and not _OTHER_PRIMES.search(plain):
+        return workings.prime_or_not(whole[0])
+    return workings.all_factors(whole[0]) if len(whole) == 1 and _FACTORS.search(plain) else None
+
+
+def _of_two(plain: str, claim: Claim | None) -> Working | None:
+    """Two numbers of which one is to be found the greater."""
+    if _REASON.search(plain) or re.search(r"\d ?[-+*/^] ?\(?-?\d", _NUMBER.sub(" 0 ", plain)):
+        return None
+    numbers = _numbers(_AND.sub(" ; ", plain))
+    big, small = _BIGGER.search(plain), _SMALLER.search(plain)
+    same = _SAME.search(plain)
+    if len(numbers) != 2 or not (big or small or same or (claim is not None and re.search("[<>]", claim.left))):
+        return None
+    one, other = numbers
+    working = workings.compared(one, other, smaller=small is not None and big is None)
+    if claim is None or claim.holds is None:
+        return working
+    verdicts = {True: "yes", False: "no_compare"}
+    if same and not (big or small):
+        verdicts = {True: "equal_yes", False: "no"}
+        if claim.holds:
+            return Working(working.lines, working.asks, "equal_yes")
+    return Working(working.lines, working.asks, verdicts[claim.holds])
+
+
+def _in_another_form(plain: str, claim: Claim | None) -> Working | None:
+    """One number, and the form that it is to be written in."""
+    if claim is not None and claim.right:
+        return None
+    form = next((name for name, words in _FORMS.items() if words.search(plain)), "")
+    numbers = _numbers(_FORMS[form].sub(" ; ", plain)) if form else []
+    return workings.CHANGES[form](numbers[0]) if form and len(numbers) == 1 else None
+
+
+def _of_sum(plain: str, claim: Claim | None) -> Working | None:
+    """The sum of the question, and whether what it is said to come to is so."""
+    if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left):
+        return None
+    node = written_sums.parse(claim.left)
+    working = workings.done(node)
+    if working is None or not claim.right or claim.holds is None:
+        return working
+    return Working(working.lines, working.asks, "yes" if claim.holds else "no")
+
+
+# --- units and percents -----------------------------------------------------------------------------------------------
+
+_QUANTITY = re.compile(r"(?<![\w./])(\d+(?:\.\d+)?) ?([a-z]+|[\u0900-\u0963]+)(?![\w])")
+
+
+def _in_another_unit(plain: str, _: Claim | None) -> Working | None:
+    """One quantity, and the unit of the same kind that it is to be told in."""
+    given = [found for found in _QUANTITY.finditer(plain) if found[2] in MEASURE_OF]
+    if len(given) != 1 or len(_numbers(plain)) > 1:
+        return None
+    number, unit = written_sums.read_number(given[0][1]), MEASURE_OF[given[0][2]]
+    rest = plain[: given[0].start()] + " ; " + plain[given[0].end() :]
+    others = [MEASURE_OF[word] for word in re.findall(r"[a-z]+|[\u0900-\u0963]+", rest) if word in MEASURE_OF]
+    wanted = [one for one in others if one.dimension == unit.dimension and one.symbol != unit.symbol]
+    if not wanted or len({one.symbol for one in wanted}) > 1:
+        return None
+    return workings.in_unit(number, unit.symbol, wanted[0].symbol, unit.size / wanted[0].size)
+
+
+_PART_FIRST, _WHOLE_FIRST = _TABLES.anywhere("part_first"), _TABLES.anywhere("whole_first")
+
+
+def _percent_it_is(plain: str, _: Claim | None) -> Working | None:
+    """Which percent one number is of another."""
+    first, turned = _PART_FIRST.search(plain), _WHOLE_FIRST.search(plain)
+    found = first or turned
+    if found is None:
+        return None
+    numbers = [written_sums.read_number(text) for text in found.groups() if text]
+    part, whole = numbers if first else numbers[::-1]
+    if part.form != "integer" or whole.form != "integer" or not whole.value:
+        return None
+    over = f"{part}/{whole}"
+    return workings.as_percent(over, part.value / whole.value * 100, [Line("part_over_whole", {"made": over})])
+
+
+# --- numbers that are said in words -----------------------------------------------------------------------------------
+
+
+_OVER = _TABLES.anywhere("over")
+_WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
+_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
+
+
+def _spoken_numbers(plain: str) -> str:
+    """The text with fractions that are said in words as they are written: "three by four" is 3/4."""
+    return _SPOKEN.sub(_written_fraction, plain)
+
+
+def _written_fraction(said: re.Match[str]) -> str:
+    top, *_, bottom = said.groups()
+    values = [int(word) if word.isdigit() else _value_of(word) for word in (top, bottom)]
+    return said[0] if None in values else f"{values[0]}/{values[1]}"
+
+
+def _value_of(word: str) -> int | None:
+    kind, number = look_up(word) or ("", 0)
+    return number if kind in {"unit", "teen", "ten"} else None
