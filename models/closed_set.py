@@ -24,6 +24,7 @@ OPENING = re.compile(r"^(?:(?:i think )?it is|it's|(?:the )?answer is|um+,?)\s+"
 NUMBERS = Path(__file__).resolve().parents[1] / "content" / "language" / "numbers.toml"
 ALOUD = NUMBERS.with_name("aloud.toml")
 WORD = re.compile(r"[\w'\u0900-\u097f]+")
+_SIZES = {100: "hundred", 1_000: "thousand", 1_00_000: "lakh"}
 _SIGNS = {"/": " by ", "%": " percent", ":": " to ", "+": " plus ", "=": " equals ", "²": " squared"}
 
 
@@ -151,6 +152,7 @@ def in_words(text: str) -> str:
     plain = OPENING.sub("", text.lower().strip(" .,!?-।" if not re.match(r"\s*-\s*\d", text) else " .,!?।"))
     plain = re.sub(r"(?:^|(?<=\s))[-–−]\s*(?=\w)", "minus ", plain)
     plain = re.sub(r"(\d+)[ -]*x[ -]*(?=\d)", r"\1 by ", plain)
+    plain = re.sub(r"(?<=\d),(?=\d)", "", plain)
     plain = re.sub(r"(?<=\d)\.(?=\d)", " point ", plain)
     plain = re.sub(r"(?<=point )\d+", lambda found: " ".join(_numbers()[int(one)] for one in found[0]), plain)
     plain = re.sub(r"\d+", lambda found: f" {_in_words(int(found[0]))} ", plain)
@@ -181,14 +183,15 @@ def _in_english() -> dict[str, str]:
 
 
 def _in_words(value: int) -> str:
-    """A whole number below a thousand in words; greater ones stay digits."""
+    """A whole number below a crore in words, as India counts; greater ones stay digits."""
     if value in _numbers():
         return _numbers()[value]
     if value < 100:
         return f"{_in_words(value // 10 * 10)} {_in_words(value % 10)}"
-    if value < 1000:
-        return f"{_in_words(value // 100)} hundred " + (_in_words(value % 100) if value % 100 else "")
-    return str(value)
+    size = next((size for size in reversed(_SIZES) if size <= value), 0)
+    if value >= 100 * max(_SIZES):
+        return str(value)
+    return f"{_in_words(value // size)} {_SIZES[size]} {_in_words(value % size) if value % size else ''}".strip()
 
 
 def rewritten(text: str, expect: Expect) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -53,6 +54,8 @@ SURE = 0.93
 """The head's chance from which nobody else is asked."""
 HALF, HARDLY = 0.5, 0.04
 """Chance from which the best answer is taken for what was said, and below which it is not even a guess."""
+RATHER = 0.2
+"""Chance from which an answer is asked about though the decoder is at ease with several other words."""
 GUESSED = 0.25
 """The head's chance from which its answer is asked about where the decoder hears nobody: it gives up on short words."""
 SECONDED = 4.0
@@ -65,6 +68,10 @@ LONG_PHRASE = 10
 """Letters of a phrase, at least, that is known by being far from all else that could be said: "hindi mein batao"."""
 APART, FAR, VERY_FAR, FAR_FROM_ALL = 0.5, 15.0, 100.0, 0.7
 """Lead over the next such phrase, and over any other word, from which it is; and the chance it then has at least."""
+OTHER_LETTERS = re.compile(rb"[\xcd-\xdf\xe1\xe3-\xed]|\xe0[^\xa4\xa5]")
+"""First bytes (UTF-8) of letters that are neither Latin nor Devanagari. Whisper writes Hindi in Urdu's, if it may."""
+AS_EVER = -1
+"""Stands for the tokens that the model's own settings forbid."""
 CAUTION = 0.9
 """Power that takes a chance to a confidence; a confidence of 0.6 is what Didi acts on without asking."""
 
@@ -134,6 +141,7 @@ class Whisper:
         self._model = model.model
         self._tokenizer = self._speaks("en")
         self._prompts: dict[Tongue, list[int]] = {"en": self._prompt("en"), "hi": self._prompt("hi")}
+        self._never = [AS_EVER, *_tokens_of_other_letters(model.hf_tokenizer)]
 
     def _speaks(self, tongue: Tongue) -> Tokenizer:
         return Tokenizer(self._stock.hf_tokenizer, multilingual=True, task="transcribe", language=tongue)
@@ -168,7 +176,7 @@ class Whisper:
     def write(self, picture: Picture, tongue: Tongue, longest: int) -> Free:
         """Free decoding, greedy, of at most `longest` tokens; what is said again and again is said once."""
         prompt = self._prompts[tongue]
-        options = {"return_scores": True, "return_no_speech_prob": True}
+        options = {"return_scores": True, "return_no_speech_prob": True, "suppress_tokens": self._never}
         limit = _limit(prompt, longest)
         found = self._model.generate(picture.whole, [prompt], beam_size=1, max_length=limit, **options)[0]
         written = found.sequences_ids[0]
@@ -327,6 +335,21 @@ def seconded(answers: Answers, free: Free) -> tuple[Answers, tuple[float, ...]]:
     return grown, (ease * agrees, ease * other, float(several), float(counted), free.no_speech)
 
 
+def _tokens_of_other_letters(tokenizer: Any) -> list[int]:
+    """The tokens that begin letters which no language of Didi's is written in."""
+    bytes_of = {letter: byte for byte, letter in _letters_of_bytes().items()}
+    words = {word: number for word, number in tokenizer.get_vocab().items() if set(word) <= bytes_of.keys()}
+    spelt = {number: bytes(bytes_of[letter] for letter in word) for word, number in words.items()}
+    return sorted(number for number, raw in spelt.items() if OTHER_LETTERS.search(raw))
+
+
+def _letters_of_bytes() -> dict[int, str]:
+    """The letter that stands for each byte in a vocabulary of bytes: itself where it can be printed (GPT-2's rule)."""
+    printed = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = (byte for byte in range(256) if byte not in printed)
+    return {byte: chr(byte) for byte in printed} | {byte: chr(256 + at) for at, byte in enumerate(others)}
+
+
 def _limit(prompt: Sequence[int], longest: int) -> int:
     """What the engine must be told for `longest` new tokens: it allows half of this, and counts the prompt."""
     return max(2 * longest, longest + len(prompt))
@@ -354,7 +377,8 @@ def _judged(answers: Answers, chance: float, free: Free, expect: Expect) -> Hear
     if free.is_noise:
         guessed = answers.alone >= GUESSED
         return _answered(answers, min(answers.alone, UNHEARD)) if guessed else Hearing("", why="noise")
-    if chance < HARDLY or (free.fair and len(free.text.split()) > 1):
+    told = free.fair and len(free.text.split()) > 1
+    if chance < (RATHER if told else HARDLY):
         return _freely(free, expect, answers)
     return _answered(answers, chance)
 

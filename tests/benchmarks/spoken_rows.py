@@ -25,6 +25,7 @@ from models.store import ModelStore, default_folders
 from models.voice_activity import VoiceActivity
 from models.whisper_ears import Hearing, WhisperEars
 from tutor import answer_checker
+from tutor.listening.claims import claimed
 from tutor.spoken.spoken_maths import read
 
 ROWS = Path(__file__).resolve().parents[1] / "data" / "spoken"
@@ -53,14 +54,15 @@ def spoken(mouth: KokoroMouth, row: Mapping[str, str]) -> NDArray[np.float32]:
 
 
 def is_right(row: Mapping[str, str], heard: Hearing) -> bool:
-    """Whether what was heard means what the row says."""
+    """Whether what was heard means what the row says: by itself, or the value that the listener takes out of it."""
     value, text = row["value"], heard.text.lower()
     if value in SAYS:
         return any(word in text for word in SAYS[value])
     if answer_checker.judge(heard.text, value).verdict == "correct":
         return True
     wanted = read(re.sub(r"m([23])$", r"m^\1", value), row["kind"]).value or value
-    return read(heard.text, row["kind"]).value == wanted or (row["kind"] == "choice" and value in text.split())
+    taken = {read(one, row["kind"]).value for one in (heard.text, claimed(heard.text).text) if one}
+    return wanted in taken or (row["kind"] == "choice" and value in text.split())
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
-"""Fits how sure the ears may be of an answer: `python -m tests.learnt.hearing CLIPS HEAD_FOLDER`.
+"""Fits how sure the ears may be of an answer: `python -m tests.learnt.hearing HEAD_FOLDER CLIPS...`.
 
 Spoken answers and other talk, by synthetic voices that the head was not trained on, are played to the whole ears; the
-weights of both confidences go into the head's card. No recording of a person is used, and none is looked at here.
+weights of both confidences go into the head's card. Clips come from `models.training rooms` and `said_rows`. No
+recording of a person is used, and none is looked at here.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ AWAITED = {
     "comparison": "comparison",
     "choice": "choice",
     "yes_no": "yes_no",
+    "integer": "integer",
+    "ratio": "ratio",
 }
 """The kind of answer awaited for each kind of utterance; a number for the rest."""
 WHATEVER = frozenset({"between", "word"})
@@ -42,12 +45,10 @@ TALK = frozenset({"words", "talk"})
 WORDS = frozenset({"asked", "yes_no", "comparison", "choice"})
 """Utterances that are answered in words; one of another kind that has no value (a fraction of nothing) is left out."""
 PENALTY = 0.003
-WRITTEN = 700
-"""Clips that are played to the decoder too, which takes longest."""
 Rows = list[tuple[tuple[float, ...], bool]]
 
 
-def heard(ears: WhisperEars, clip: InARoom, *, ask: bool) -> tuple[Rows, Rows]:
+def heard(ears: WhisperEars, clip: InARoom) -> tuple[Rows, Rows]:
     """The grounds for the best answer and whether it is right: of the head alone, and with what the decoder says."""
     speech = cut(clip.pcm, VoiceActivity.load())
     if isinstance(speech, str) or clip.kind in WHATEVER:
@@ -58,8 +59,6 @@ def heard(ears: WhisperEars, clip: InARoom, *, ask: bool) -> tuple[Rows, Rows]:
     if answers is None:
         return [], []
     alone = _row(answers.grounds, is_right(clip, answers.found[0].says, expect.kind))
-    if not ask:
-        return alone, []
     grown, said = whisper_ears.seconded(answers, ears._free(turn, answers))
     return alone, _row((*grown.grounds, *said), is_right(clip, grown.found[0].says, expect.kind))
 
@@ -112,14 +111,14 @@ def write(card: Path, alone: Sequence[float], together: Sequence[float]) -> None
     card.write_text(text, encoding="utf-8")
 
 
-def main(clips: Path, folder: Path) -> None:
+def main(folder: Path, files: Sequence[Path]) -> None:
     """Fit and write."""
     store = ModelStore(default_folders(default_data_dir()))
     ears = WhisperEars.load(store.find("whisper-base"), finder=VoiceActivity.load(), head=folder)
     alone: Rows = []
     together: Rows = []
-    for number, clip in enumerate(load_rooms(clips)):
-        first, second = heard(ears, clip, ask=number < WRITTEN)
+    for clip in (clip for file in files for clip in load_rooms(file)):
+        first, second = heard(ears, clip)
         alone, together = alone + first, together + second
     weights = [fitted(rows) for rows in (alone, together)]
     for rows, each in zip((alone, together), weights, strict=True):
@@ -128,4 +127,4 @@ def main(clips: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), [Path(one) for one in sys.argv[2:]])

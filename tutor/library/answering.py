@@ -109,9 +109,7 @@ def _is_beside_it(page: Passage, question: Question) -> bool:
     """Whether a page answers something else: how mixed numbers are worked with, or a slip that was not made."""
     if page.kind == "mistake" and question.claim is not None and question.claim.holds:
         return True
-    if _MIXED in (*question.ideas, *terms.terms_in(question.standalone)) or _MIXED not in _named(page, question):
-        return False
-    return bool(grounded.figures(question.standalone))
+    return _MIXED in _named(page, question) and _MIXED not in (*question.ideas, *terms.terms_in(question.standalone))
 
 
 def _has_sum(page: Passage, question: Question) -> bool:
@@ -236,7 +234,7 @@ def _undoes(sentence: str, question: Question) -> bool:
 def _solves(sentence: str, question: Question) -> bool:
     """Whether a sentence works out the very sum that a student brought as homework."""
     claim = question.claim
-    if claim is None or claim.right or question.intent != "homework":
+    if claim is None or claim.right or not claim.value or question.intent != "homework":
         return False
     own, result = grounded.figures(claim.left), grounded.figures(claim.value)
     return bool(own) and own | result <= grounded.figures(sentence)

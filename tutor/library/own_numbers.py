@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from tutor.chapters import packs
@@ -18,7 +19,7 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import grounded, workings
+from tutor.library import claims, grounded, workings
 from tutor.library.words import Claim, Question
 from tutor.library.workings import Line, Working
 from tutor.numbers import written_sums
@@ -97,28 +98,57 @@ _WHY = _TABLES.anywhere("why")
 _AND = _TABLES.anywhere("between")
 _REASON = tables("language/asking").anywhere("reason")
 _OTHER_PRIMES = _TABLES.anywhere("other_primes")
-_NUMBER = re.compile(r"(?<![\w./^])-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)%?(?![\w/^]|\.\d)")
+_PRIME_FACTORS, _SHARES = _TABLES.anywhere("prime_factors"), _TABLES.anywhere("shares")
+_ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
+_CHECKS, _SAID_TO_BE = _TABLES.anywhere("checks"), _TABLES.anywhere("said_to_be")
+_DIVISION = re.compile("÷")
+_BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_TABLES.alternatives('anywhere', 'below_zero')}) (?=\d)")
 _WRITTEN = r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)"
-_DIVIDED = re.compile(rf"(?<![\w./)^+*×÷-])\(?({_WRITTEN})\)? ?(?:÷|divided by) ?\(?({_WRITTEN})\)?(?! ?[-+*/×÷^=\w.])")
+_NUMBER = re.compile(rf"(?<![\w./^]){_WRITTEN}%?(?![\w/^]|\.\d)")
+_PIECES = {"n": rf"(?<![\w./^])({_WRITTEN})(?![\w/^]|\.\d)"}
+_VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs", _PIECES))
+_TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned", _PIECES))
+"""What is done with two numbers, by its sign: as they come, and the other way round."""
 _RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
 _LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
+_SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
     plain = _plain(question.standalone)
     if question.follow_up or _WHY.search(plain):
         return None
+    if _CHECKS.search(plain) and (checked := _checked(plain)) is not None:
+        return checked
+    return _asked(plain, question.claim or claims.claim_in(plain))
+
+
+def _asked(plain: str, claim: Claim | None) -> Working | None:
+    """How what is asked is worked out."""
     if _LETTER.search(plain):
-        return workings.equation(question.claim)
-    if (division := _DIVIDED.search(question.standalone.lower())) is not None:
-        one, other = (written_sums.read_number(part) for part in division.groups())
-        return workings.one_step("/", one, other)
-    asked = (_of_several, _in_another_unit, _percent_it_is, _of_two, _in_another_form, _of_sum)
-    return next((found for ask in asked if (found := ask(plain, question.claim)) is not None), None)
+        return workings.equation(claim)
+    ways = (_by_verb, _of_several, _in_another_unit, _percent_it_is, _of_two, _in_another_form, _of_sum)
+    return next((found for way in ways if (found := way(plain, claim)) is not None), None)
+
+
+def _checked(plain: str) -> Working | None:
+    """The same for all but the last number, which is what a student came to: is it so?"""
+    numbers = list(_NUMBER.finditer(plain))
+    if len(numbers) < 2:
+        return None
+    said, before = numbers[-1], _SAID_TO_BE.sub("", plain[: numbers[-1].start()])
+    working = _asked(before, claims.claim_in(before))
+    if working is None or not working.value:
+        return None
+    right = written_sums.read_number(working.value).value == written_sums.read_number(said[0]).value
+    return replace(working, verdict="yes" if right else "no")
 
 
 def _plain(text: str) -> str:
-    return _IN_A_HUNDRED.sub("%", _spoken_numbers(normalise(text)))
+    """A question with its numbers in digits and signs."""
+    plain = _DIVISION.sub("divided by", text.lower())
+    plain = _BELOW_ZERO.sub("-", claims.TIMES.sub(" * ", normalise(plain)))
+    return _IN_A_HUNDRED.sub("%", _spoken_numbers(plain))
 
 
 def _numbers(plain: str) -> list[Number]:
@@ -132,13 +162,31 @@ def _whole(numbers: Sequence[Number]) -> list[int]:
     return found if len(found) == len(numbers) else []
 
 
+def _by_verb(plain: str, _: Claim | None) -> Working | None:
+    """Two numbers, and a word for what is done with them."""
+    if len(_numbers(plain)) != 2 or _BIGGER.search(plain) or _SMALLER.search(plain):
+        return None
+    for verbs, turned in ((_TURNED, True), (_VERBS, False)):
+        for sign, verb in verbs:
+            if found := verb.search(plain):
+                one, other = (written_sums.read_number(text) for text in found.groups() if text)
+                return workings.one_step(sign, *((other, one) if turned else (one, other)))
+    return None
+
+
 def _of_several(plain: str, _: Claim | None) -> Working | None:
     """What is asked of whole numbers by name: HCF, LCM, mean, factors, prime or not; and a ratio made small."""
     ratio = _RATIO.search(plain)
     if ratio and _FORMS["simplest"].search(plain):
         return workings.ratio_made_small(int(ratio[1]), int(ratio[2]))
-    numbers = _numbers(plain)
+    numbers = _numbers(_RATIO.sub(" ", plain))
     whole = _whole(numbers)
+    if ratio and len(whole) == 1 and _SHARES.search(plain):
+        return workings.shares(whole[0], int(ratio[1]), int(ratio[2]))
+    if len(numbers) == 1 and (_CUBE_ROOT.search(plain) or _ROOT.search(plain)):
+        return workings.root(numbers[0], 3 if _CUBE_ROOT.search(plain) else 2)
+    if len(whole) == 1 and _PRIME_FACTORS.search(plain):
+        return workings.prime_factors(whole[0])
     if len(numbers) > 1 and _MEAN.search(plain):
         return workings.mean(numbers)
     if len(whole) > 1 and (_HCF.search(plain) or _LCM.search(plain)):
@@ -150,14 +198,17 @@ def _of_several(plain: str, _: Claim | None) -> Working | None:
 
 def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
-    if _REASON.search(plain) or re.search(r"\d ?[-+*/^] ?\(?-?\d", _NUMBER.sub(" 0 ", plain)):
+    if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
         return None
     numbers = _numbers(_AND.sub(" ; ", plain))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)
     same = _SAME.search(plain)
-    if len(numbers) != 2 or not (big or small or same or (claim is not None and re.search("[<>]", claim.left))):
+    stated = claim is not None and (re.search("[<>]", claim.left) or claim.right)
+    if len(numbers) != 2 or not (big or small or same or stated):
         return None
     one, other = numbers
+    if claim is not None and claim.right and one.form != other.form and not (big or small):
+        return _same_in_form(one, other)
     working = workings.compared(one, other, smaller=small is not None and big is None)
     if claim is None or claim.holds is None:
         return working
@@ -167,6 +218,16 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
         if claim.holds:
             return Working(working.lines, working.asks, "equal_yes")
     return Working(working.lines, working.asks, verdicts[claim.holds])
+
+
+def _same_in_form(one: Number, other: Number) -> Working | None:
+    """Whether a number is another one in another form: 3/8 and 0.375."""
+    change = workings.CHANGES.get(other.form)
+    working = change(one) if change is not None else None
+    if working is None or not working.value:
+        return None
+    right = written_sums.read_number(working.value).value == other.value
+    return replace(working, verdict="yes" if right else "no")
 
 
 def _in_another_form(plain: str, claim: Claim | None) -> Working | None:
@@ -233,9 +294,20 @@ _WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
 _SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
 
 
+_ENGLISH = {word: int(value) for value, *words in tables("language/numbers").rows("english_numbers") for word in words}
+_ANY = "|".join(sorted(_ENGLISH, key=len, reverse=True))
+_IN_WORDS = re.compile(rf"(?<![a-z])(?:{_ANY})(?![a-z])(?:[ -](?:{_ANY})(?![a-z]))*")
+
+
 def _spoken_numbers(plain: str) -> str:
-    """The text with fractions that are said in words as they are written: "three by four" is 3/4."""
-    return _SPOKEN.sub(_written_fraction, plain)
+    """The text with numbers that are said in words as they are written: "three by four" is 3/4."""
+    written = _SPOKEN.sub(_written_fraction, plain)
+    return written if any(map(str.isdigit, written)) else _IN_WORDS.sub(_whole_of, written)
+
+
+def _whole_of(said: re.Match[str]) -> str:
+    """English number words one behind another as one number: "thirty five" is 35."""
+    return str(sum(_ENGLISH[word] for word in re.split("[ -]", said[0])))
 
 
 def _written_fraction(said: re.Match[str]) -> str:

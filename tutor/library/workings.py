@@ -27,6 +27,9 @@ STEPS = 12
 """Steps of a long sum, at most."""
 
 
+_NUMBER = re.compile(r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)%?")
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a working: what it says (a key of `content/worked`) and what is put in."""
@@ -44,6 +47,12 @@ class Working:
     """The last line as a question, for what is to be handed in."""
     verdict: str = ""
     """A key: whether what the student thinks is so; empty where nothing was claimed."""
+
+    @property
+    def value(self) -> str:
+        """The number that it comes to, as it is written; empty where it comes to none."""
+        last = self.lines[-1].slots.get("sum", "").rpartition("= ")[2]
+        return last if _NUMBER.fullmatch(last) else ""
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
@@ -82,7 +91,7 @@ def _of_fractions(one: Number, other: Number) -> Line:
 
 
 def _made_alike(one: Number, other: Number) -> Line:
-    bottom = lcm(one.value.den, other.value.den) if one.form != "fraction" else lcm(one.bottom, other.bottom)
+    bottom = lcm(*(number.bottom if number.form == "fraction" else number.value.den for number in (one, other)))
     made = (_over(number, bottom) for number in (one, other))
     return Line(
         "unlike", dict(zip(("one", "other", "one_made", "other_made"), (str(one), str(other), *made), strict=True))
@@ -195,7 +204,7 @@ def _to_mixed(number: Number) -> Working | None:
 
 def _to_simplest(number: Number) -> Working | None:
     if number.form != "fraction":
-        return None
+        return _to_fraction(number)
     common = gcd(number.top, number.bottom)
     slots = {"top": str(number.top), "bottom": str(number.bottom), "hcf": str(common), "one": str(number)}
     if common == 1:
@@ -244,7 +253,7 @@ def done(node: Node) -> Working | None:
     node = _bare(node)
     parts = [_number_of(part) for part in node.parts]
     if node.sign in ("root", "cuberoot") and parts[0] is not None:
-        return _root(node, parts[0])
+        return root(parts[0], 2 if node.sign == "root" else 3)
     if node.sign in _SIGNS and len(parts) == 2 and parts[0] is not None and parts[1] is not None:
         return one_step(node.sign, parts[0], parts[1])
     return _chain(node)
@@ -482,12 +491,15 @@ def _power(base: Number, exponent: Number) -> Working | None:
     return Working((line, Line("so", {"sum": f"{shown} = {ends}"})), Line("ask", {"sum": shown}))
 
 
-def _root(node: Node, under: Number) -> Working | None:
-    if node.sign != "root" or (root := under.value.root(2)) is None:
+def root(under: Number, degree: int) -> Working | None:
+    """The square root of a number, or its cube root (degree 3); None where it is not exact."""
+    found = under.value.root(degree)
+    if found is None or under.negative:
         return None
-    ends = decimal_text(root, 0) if under.form == "decimal" else str(root)
-    line = Line("root", {"one": str(under), "sum": f"{ends} × {ends} = {under}"})
-    return result([line], f"√{under}", ends)
+    shown = decimal_text(found, 0) if under.form == "decimal" else str(found)
+    work = f"{' × '.join([shown] * degree)} = {under}"
+    line = Line("root" if degree == 2 else "cube_root", {"one": str(under), "sum": work})
+    return result([line], f"{'√' if degree == 2 else '∛'}{under}", shown)
 
 
 # longer sums
@@ -744,6 +756,37 @@ def all_factors(number: int) -> Working | None:
         (Line("factors", {"one": str(number), "sum": pairs}), Line("factors_are", named)),
         Line("factors", {"one": str(number), "sum": pairs}),
     )
+
+
+def prime_factors(number: int) -> Working | None:
+    """A whole number as a product of primes, by dividing again and again."""
+    found = _primes(number)
+    if len(found) < 2:
+        return prime_or_not(number)
+    left, steps = number, []
+    for prime in found[:-1]:
+        steps.append(f"{left} ÷ {prime} = {left // prime}")
+        left //= prime
+    line = Line("divide_by_primes", {"sum": ", ".join(steps)})
+    return Working(
+        (line, Line("so", {"sum": f"{number} = {_product(found)}"})), Line("ask_primes", {"one": str(number)})
+    )
+
+
+def shares(whole: int, one: int, other: int) -> Working | None:
+    """An amount shared in a ratio."""
+    parts = one + other
+    if not one or not other:
+        return None
+    part = Ratio(whole, parts)
+    shown = shortest(part)
+    lines = (
+        Line("parts_in_all", {"sum": f"{one} + {other} = {parts}"}),
+        Line("one_part", {"sum": f"{whole} ÷ {parts} = {shown}"}),
+    )
+    both = [f"{count} × {shown} = {shortest(part * count)}" for count in (one, other)]
+    asks = Line("ask_shares", {"sum": f"{one} × {shown}", "other": f"{other} × {shown}"})
+    return Working((*lines, Line("shares", {"sum": both[0], "other": both[1]})), asks)
 
 
 def mean(numbers: Sequence[Number]) -> Working:

@@ -34,7 +34,11 @@ rest: counted | above_nine | hindi_counted
 whole: below_hundred | hundreds | hundreds and? rest | hundred | hundred and? rest
 run: counted above_nine
 whole: hindi | sau | hindi_unit sau hindi_counted? | hindi_unit sau rest | times_sau sau | quarter_from hindi_unit sau
-hundreds: counted hundred
+hundreds: counted hundred | teen hundred
+thousands: sized? thousand | sized? hazaar
+lakhs: sized? lakh | sized? lakh_en
+sized: below_hundred | hindi_counted | times_sau | quarter_from hindi_unit
+large: thousands | thousands and? whole | lakhs | lakhs and? whole | lakhs thousands | lakhs thousands and? whole
 digit: unit | hindi_digit
 sign: minus | rin | plus
 signed: sign? whole
@@ -48,13 +52,13 @@ mixed: sign? whole joint whole by whole | sign? whole joint whole part | sign? w
 joint: and | whole_and | sahi
 fraction: sign? quarters | sign? quarter_from digit | sign? whole tihai
 unit_of: measure | maap
-integer: signed | sign? run
-number: signed cent? | sign? run | decimal cent? | fraction
+integer: signed | sign? run | sign? large
+number: signed cent? | sign? run | sign? large | decimal cent? | fraction
 fraction_or_whole: fraction | signed
 decimal_or_whole: decimal | signed
 percentage: signed cent? | decimal cent? | mixed cent?
 ratio: whole to whole | whole aur whole ka? | fraction | whole
-quantity: signed unit_of? | decimal unit_of? | fraction unit_of?
+quantity: signed unit_of? | large unit_of? | decimal unit_of? | fraction unit_of?
 pair: between | aur
 set: letter? signed pair signed | letter? signed
 comparison: compared | tulna | which? tulna | which? compared
