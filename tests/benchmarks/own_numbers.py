@@ -1,6 +1,6 @@
 """Doubts about a student's own numbers, by somebody who had seen neither code nor book.
 
-`python -m tests.benchmarks.own_numbers [FOLDER] [-v]`: ours beside what the pages alone would say, row by row in one run.
+`python -m tests.benchmarks.own_numbers [FOLDER] [-v]`: ours beside what the pages alone say, row by row in one run.
 A row that asks for its own numbers is right where the answer holds the result, or judges truly what the student thinks;
 homework where the result is not said; an idea where no sum stands in for it. The rows in `tests/data/doubts` have been
 looked at. `-v` shows what is not right.
