@@ -377,10 +377,15 @@ def _judged(answers: Answers, chance: float, free: Free, expect: Expect) -> Hear
     if free.is_noise:
         guessed = answers.alone >= GUESSED
         return _answered(answers, min(answers.alone, UNHEARD)) if guessed else Hearing("", why="noise")
-    told = free.fair and len(free.text.split()) > 1
-    if chance < (RATHER if told else HARDLY):
+    if chance < (RATHER if _tells(free) else HARDLY):
         return _freely(free, expect, answers)
     return _answered(answers, chance)
+
+
+def _tells(free: Free) -> bool:
+    """Whether several words were written with ease; Hindi in Latin letters is what it cannot make out."""
+    made_out = free.language != "hi" or not free.text.isascii()
+    return free.fair and made_out and len(free.text.split()) > 1
 
 
 def _freely(free: Free, expect: Expect, answers: Answers | None) -> Hearing:

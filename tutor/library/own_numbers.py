@@ -105,9 +105,8 @@ _DIVISION = re.compile("÷")
 _BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_TABLES.alternatives('anywhere', 'below_zero')}) (?=\d)")
 _WRITTEN = r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)"
 _NUMBER = re.compile(rf"(?<![\w./^]){_WRITTEN}%?(?![\w/^]|\.\d)")
-_PIECES = {"n": rf"(?<![\w./^])({_WRITTEN})(?![\w/^]|\.\d)"}
-_VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs", _PIECES))
-_TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned", _PIECES))
+_VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs"))
+_TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned"))
 """What is done with two numbers, by its sign: as they come, and the other way round."""
 _RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
 _LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
