@@ -100,6 +100,8 @@ _REASON = tables("language/asking").anywhere("reason")
 _OTHER_PRIMES = _TABLES.anywhere("other_primes")
 _PRIME_FACTORS, _SHARES = _TABLES.anywhere("prime_factors"), _TABLES.anywhere("shares")
 _ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
+_STANDARD, _RATIO_OF = _TABLES.anywhere("standard"), _TABLES.anywhere("ratio_of")
+_RISING, _FALLING = _TABLES.anywhere("rising"), _TABLES.anywhere("falling")
 _CHECKS, _SAID_TO_BE = _TABLES.anywhere("checks"), _TABLES.anywhere("said_to_be")
 _DIVISION = re.compile("÷")
 _BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_TABLES.alternatives('anywhere', 'below_zero')}) (?=\d)")
@@ -136,6 +138,7 @@ def _checked(plain: str) -> Working | None:
     if len(numbers) < 2:
         return None
     said, before = numbers[-1], _SAID_TO_BE.sub("", plain[: numbers[-1].start()])
+    before = f"{before} ; {plain[numbers[-1].end() :]}"
     working = _asked(before, claims.claim_in(before))
     if working is None or not working.value:
         return None
@@ -174,25 +177,44 @@ def _by_verb(plain: str, _: Claim | None) -> Working | None:
 
 
 def _of_several(plain: str, _: Claim | None) -> Working | None:
-    """What is asked of whole numbers by name: HCF, LCM, mean, factors, prime or not; and a ratio made small."""
+    """What is asked of numbers by name: their order, HCF, LCM, mean, ratio; and of one its root, factors and forms."""
     ratio = _RATIO.search(plain)
-    if ratio and _FORMS["simplest"].search(plain):
-        return workings.ratio_made_small(int(ratio[1]), int(ratio[2]))
     numbers = _numbers(_RATIO.sub(" ", plain))
-    whole = _whole(numbers)
-    if ratio and len(whole) == 1 and _SHARES.search(plain):
-        return workings.shares(whole[0], int(ratio[1]), int(ratio[2]))
-    if len(numbers) == 1 and (_CUBE_ROOT.search(plain) or _ROOT.search(plain)):
-        return workings.root(numbers[0], 3 if _CUBE_ROOT.search(plain) else 2)
-    if len(whole) == 1 and _PRIME_FACTORS.search(plain):
-        return workings.prime_factors(whole[0])
+    if ratio:
+        return _of_ratio(plain, int(ratio[1]), int(ratio[2]), _whole(numbers))
+    if _RISING.search(plain) or _FALLING.search(plain):
+        return workings.in_order(numbers, falling=_FALLING.search(plain) is not None)
+    if len(numbers) == 1:
+        return _of_one(plain, numbers[0])
     if len(numbers) > 1 and _MEAN.search(plain):
-        return workings.mean(numbers)
+        counted = numbers[0].value == len(numbers) - 1
+        return workings.mean(numbers[1:] if counted else numbers)
+    whole = _whole(numbers)
     if len(whole) > 1 and (_HCF.search(plain) or _LCM.search(plain)):
         return workings.highest_factor(whole) if _HCF.search(plain) else workings.lowest_multiple(whole)
-    if len(whole) == 1 and _PRIME.search(plain) and not _OTHER_PRIMES.search(plain):
-        return workings.prime_or_not(whole[0])
-    return workings.all_factors(whole[0]) if len(whole) == 1 and _FACTORS.search(plain) else None
+    return workings.ratio_made_small(*whole) if len(whole) == 2 and _RATIO_OF.search(plain) else None
+
+
+def _of_ratio(plain: str, one: int, other: int, beside: Sequence[int]) -> Working | None:
+    if _FORMS["simplest"].search(plain):
+        return workings.ratio_made_small(one, other)
+    return workings.shares(beside[0], one, other) if len(beside) == 1 and _SHARES.search(plain) else None
+
+
+def _of_one(plain: str, number: Number) -> Working | None:
+    if _CUBE_ROOT.search(plain) or _ROOT.search(plain):
+        return workings.root(number, 3 if _CUBE_ROOT.search(plain) else 2)
+    if _STANDARD.search(plain):
+        return workings.standard_form(number)
+    ways = (
+        (_PRIME_FACTORS, workings.prime_factors),
+        (_OTHER_PRIMES, lambda _: None),
+        (_PRIME, workings.prime_or_not),
+        (_FACTORS, workings.all_factors),
+    )
+    whole = _whole([number])
+    way = next((way for words, way in ways if words.search(plain)), None)
+    return way(whole[0]) if way is not None and whole else None
 
 
 def _of_two(plain: str, claim: Claim | None) -> Working | None:
@@ -293,20 +315,26 @@ _WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
 _SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
 
 
-_ENGLISH = {word: int(value) for value, *words in tables("language/numbers").rows("english_numbers") for word in words}
-_ANY = "|".join(sorted(_ENGLISH, key=len, reverse=True))
-_IN_WORDS = re.compile(rf"(?<![a-z])(?:{_ANY})(?![a-z])(?:[ -](?:{_ANY})(?![a-z]))*")
+_WORDS_OF_NUMBERS = re.compile(r"(?<![\w\u0900-\u0963])[a-z\u0900-\u0963]+(?:[ -][a-z]+)?(?![\w\u0900-\u0963])")
+LEAST_IN_WORDS = 10
+"""Smaller numbers are words of everyday speech too: "ek", "do", "one"."""
 
 
 def _spoken_numbers(plain: str) -> str:
-    """The text with numbers that are said in words as they are written: "three by four" is 3/4."""
-    written = _SPOKEN.sub(_written_fraction, plain)
-    return written if any(map(str.isdigit, written)) else _IN_WORDS.sub(_whole_of, written)
+    """The text with numbers that are said in words as they are written: "three by four" is 3/4, "thirty five" 35."""
+    return _WORDS_OF_NUMBERS.sub(_in_digits, _SPOKEN.sub(_written_fraction, plain))
 
 
-def _whole_of(said: re.Match[str]) -> str:
-    """English number words one behind another as one number: "thirty five" is 35."""
-    return str(sum(_ENGLISH[word] for word in re.split("[ -]", said[0])))
+def _in_digits(said: re.Match[str]) -> str:
+    first, _, second = said[0].replace("-", " ").partition(" ")
+    one, other = _value_of(first), _value_of(second) if second else None
+    if one is not None and one >= 20 and one % 10 == 0 and other is not None and 0 < other < LEAST_IN_WORDS:
+        return str(one + other)
+    if one is not None and one >= LEAST_IN_WORDS:
+        return f"{one} {second}".strip()
+    if other is not None and other >= LEAST_IN_WORDS:
+        return f"{first} {other}"
+    return said[0]
 
 
 def _written_fraction(said: re.Match[str]) -> str:

@@ -27,7 +27,8 @@ STEPS = 12
 """Steps of a long sum, at most."""
 
 
-_NUMBER = re.compile(r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)%?")
+_NUMBER = re.compile(r"(-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)%?)(?: [a-z]+)?")
+"""A number, and the unit behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Working:
     def value(self) -> str:
         """The number that it comes to, as it is written; empty where it comes to none."""
         last = self.lines[-1].slots.get("sum", "").rpartition("= ")[2]
-        return last if _NUMBER.fullmatch(last) else ""
+        found = _NUMBER.fullmatch(last)
+        return found[1] if found else ""
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
@@ -498,8 +500,11 @@ def root(under: Number, degree: int) -> Working | None:
         return None
     shown = decimal_text(found, 0) if under.form == "decimal" else str(found)
     work = f"{' × '.join([shown] * degree)} = {under}"
-    line = Line("root" if degree == 2 else "cube_root", {"one": str(under), "sum": work})
-    return result([line], f"{'√' if degree == 2 else '∛'}{under}", shown)
+    sum_ = f"{'√' if degree == 2 else '∛'}{under}"
+    first = Line("root" if degree == 2 else "cube_root", {"one": str(under)})
+    return Working(
+        (first, Line("as_work_shows", {"work": work, "sum": f"{sum_} = {shown}"})), Line("ask", {"sum": sum_})
+    )
 
 
 # longer sums
@@ -787,6 +792,45 @@ def shares(whole: int, one: int, other: int) -> Working | None:
     both = [f"{count} × {shown} = {shortest(part * count)}" for count in (one, other)]
     asks = Line("ask_shares", {"sum": f"{one} × {shown}", "other": f"{other} × {shown}"})
     return Working((*lines, Line("shares", {"sum": both[0], "other": both[1]})), asks)
+
+
+def standard_form(number: Number) -> Working | None:
+    """A number as one between 1 and 10 times a power of ten."""
+    if number.is_fraction or number.form == "percent" or number.value <= 0:
+        return None
+    small, power = number.value, 0
+    while small >= 10:
+        small, power = small / 10, power + 1
+    while small < 1:
+        small, power = small * 10, power - 1
+    made = decimal_text(small, 0)
+    key = "moved_left" if power > 0 else "moved_right"
+    moved = [Line(key, {"places": str(abs(power))})] if power else []
+    return result([Line("point_to_front", {"made": made}), *moved], str(number), f"{made} × 10{_raised(power)}")
+
+
+def _raised(power: int) -> str:
+    return str(power).translate(_RAISED)
+
+
+def in_order(numbers: Sequence[Number], *, falling: bool) -> Working | None:
+    """Numbers in order, the smallest or the greatest first."""
+    if len(numbers) < 3 or len({one.value for one in numbers}) < len(numbers):
+        return None
+    listed = sorted(numbers, key=lambda one: one.value, reverse=falling)
+    lines = []
+    if {one.form for one in numbers} != {"integer"}:
+        if not all(is_finite(one.value) for one in numbers):
+            bottom = lcm(*(one.value.den for one in numbers))
+            lines.append(Line("all_as", {"sum": ", ".join(f"{one} = {_over(one, bottom)}" for one in numbers)}))
+        else:
+            places = max(_needed(one.value) for one in numbers)
+            alike = ", ".join(f"{one} = {decimal_text(one.value, places)}" for one in numbers)
+            lines.append(Line("all_as", {"sum": alike}))
+    elif any(one.negative for one in numbers):
+        lines.append(Line("farther_left", {}))
+    key, sign = ("in_falling_order", " > ") if falling else ("in_rising_order", " < ")
+    return Working((*lines, Line(key, {"sum": sign.join(map(str, listed))})), Line("ask_order", {}))
 
 
 def mean(numbers: Sequence[Number]) -> Working:
