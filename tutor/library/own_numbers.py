@@ -19,7 +19,7 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import claims, grounded, workings
+from tutor.library import claims, grounded, number_workings, workings
 from tutor.library.words import Claim, Question
 from tutor.library.workings import Line, Working
 from tutor.numbers import written_sums
@@ -183,34 +183,34 @@ def _of_several(plain: str, _: Claim | None) -> Working | None:
     if ratio:
         return _of_ratio(plain, int(ratio[1]), int(ratio[2]), _whole(numbers))
     if _RISING.search(plain) or _FALLING.search(plain):
-        return workings.in_order(numbers, falling=_FALLING.search(plain) is not None)
+        return number_workings.in_order(numbers, falling=_FALLING.search(plain) is not None)
     if len(numbers) == 1:
         return _of_one(plain, numbers[0])
     if len(numbers) > 1 and _MEAN.search(plain):
         counted = numbers[0].value == len(numbers) - 1
-        return workings.mean(numbers[1:] if counted else numbers)
+        return number_workings.mean(numbers[1:] if counted else numbers)
     whole = _whole(numbers)
     if len(whole) > 1 and (_HCF.search(plain) or _LCM.search(plain)):
-        return workings.highest_factor(whole) if _HCF.search(plain) else workings.lowest_multiple(whole)
-    return workings.ratio_made_small(*whole) if len(whole) == 2 and _RATIO_OF.search(plain) else None
+        return number_workings.highest_factor(whole) if _HCF.search(plain) else number_workings.lowest_multiple(whole)
+    return number_workings.ratio_made_small(*whole) if len(whole) == 2 and _RATIO_OF.search(plain) else None
 
 
 def _of_ratio(plain: str, one: int, other: int, beside: Sequence[int]) -> Working | None:
     if _FORMS["simplest"].search(plain):
-        return workings.ratio_made_small(one, other)
-    return workings.shares(beside[0], one, other) if len(beside) == 1 and _SHARES.search(plain) else None
+        return number_workings.ratio_made_small(one, other)
+    return number_workings.shares(beside[0], one, other) if len(beside) == 1 and _SHARES.search(plain) else None
 
 
 def _of_one(plain: str, number: Number) -> Working | None:
     if _CUBE_ROOT.search(plain) or _ROOT.search(plain):
         return workings.root(number, 3 if _CUBE_ROOT.search(plain) else 2)
     if _STANDARD.search(plain):
-        return workings.standard_form(number)
+        return number_workings.standard_form(number)
     ways = (
-        (_PRIME_FACTORS, workings.prime_factors),
+        (_PRIME_FACTORS, number_workings.prime_factors),
         (_OTHER_PRIMES, lambda _: None),
-        (_PRIME, workings.prime_or_not),
-        (_FACTORS, workings.all_factors),
+        (_PRIME, number_workings.prime_or_not),
+        (_FACTORS, number_workings.all_factors),
     )
     whole = _whole([number])
     way = next((way for words, way in ways if words.search(plain)), None)
