@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models import phonemes
-from models.answer_search import BEAM, Found, Network, Numbers, Search, Spelled, fit_of, pressed
+from models.answer_search import BEAM, Found, Network, Numbers, Search, Spelled, pressed
 from models.closed_set import Expect, Grammar, Phrase, Rule, Tongue
 from models.errors import EarsUnavailable, ModelUnusable
 from models.hinglish_sounds import shipped_lexicon
@@ -33,7 +32,6 @@ FILE, CARD = "head.onnx", "head.toml"
 OTHER_LANGUAGE: dict[Tongue, dict[Tongue, float]] = {"en": {"en": 0.0, "hi": -2.5}, "hi": {"en": -0.7, "hi": 0.0}}
 """What a phrase costs (logarithm) when the language is known: Hindi borrows English numbers, English seldom Hindi's."""
 EITHER: dict[Tongue, float] = {"en": 0.0, "hi": 0.0}
-DEVANAGARI = re.compile(r"[\u0900-\u097f]")
 GREATEST_LEAD, GREATEST_GAP = 8.0, 8.0
 Weights = tuple[float, ...]
 
@@ -52,13 +50,6 @@ class Answers:
     """How far the best is before a word that is no answer; less than 0 where such a word fits better."""
     alone: float = 0.0
     """The chance that the best is right where nobody else was asked."""
-    sounds: Numbers = field(default_factory=lambda: np.zeros((0, 0), np.float32), compare=False, repr=False)
-    """The log-chances of each sound that all this was read from."""
-
-    def before(self, text: str) -> float:
-        """How far the best fits the sounds better than `text` does, which somebody else wrote, as a logarithm."""
-        apart = self.found[0].fit - fit_of(_written(text), self.sounds)
-        return min(max(apart, -GREATEST_LEAD), GREATEST_LEAD)
 
     @property
     def next_best(self) -> Found | None:
@@ -168,7 +159,7 @@ class AnswerHead:
         other = Search(self.elsewhere, sounds, 0.0, 0.0, unfinished=False).best()
         apart = found[0].fit - other[0].fit if other else BEAM
         lead, runner_up = search.rival()
-        answers = Answers(tuple(found), min(lead, BEAM), runner_up, gap, apart, sounds=sounds)
+        answers = Answers(tuple(found), min(lead, BEAM), runner_up, gap, apart)
         if (behind := answers.next_best) is not None and found[0].fit - behind.fit <= lead:
             answers = replace(answers, lead=found[0].fit - behind.fit, runner_up=behind.says)
         return replace(answers, alone=chance(answers.grounds, self.alone))
@@ -179,15 +170,6 @@ def spelled(phrase: Phrase) -> tuple[Spelled, ...]:
     """The ways in which `phrase` is said, as numbers of sounds."""
     number = phonemes.numbers()
     ways = dict.fromkeys(way for text in phrase.aloud or (phrase.says,) for way in _ways(text, phrase))
-    return tuple(tuple(number[sound] for sound in way) for way in ways if way)
-
-
-@lru_cache(64)
-def _written(text: str) -> tuple[Spelled, ...]:
-    """The ways in which free text may be said, as numbers of sounds."""
-    number = phonemes.numbers()
-    voices = (phonemes.HINDI,) if DEVANAGARI.search(text) else (*phonemes.ENGLISH, phonemes.ROMAN)
-    ways = dict.fromkeys(phonemes.read(text, voice) for voice in voices)
     return tuple(tuple(number[sound] for sound in way) for way in ways if way)
 
 

@@ -181,14 +181,6 @@ def _fits(side: _Side, chances: Numbers) -> Numbers:
     return np.maximum(fit[rows, side.last], fit[rows, side.last - 1])
 
 
-def fit_of(ways: Sequence[Spelled], chances: Numbers) -> float:
-    """How the best of some `ways` to say one thing fits all of `chances`; far below any answer where there is none."""
-    if not ways:
-        return float(NOTHING)
-    none = np.zeros(len(ways), np.int64)
-    return float(_fits(_side(ways, none, none), chances).max())
-
-
 def _places(grammar: Grammar) -> tuple[list[Mapping[Phrase, int]], NDArray[np.bool_]]:
     """The places of a grammar, as few as there can be: of each, the phrases and where they lead; and which may end."""
     first = grammar.reach(0)
