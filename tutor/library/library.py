@@ -301,7 +301,7 @@ class Library:
         if worked := own_numbers.told(question):
             notes.steps.append(own_numbers.ID)
             notes.done("answer")
-            return worked, (self._page_of(worked, question, found),)
+            return worked, (self._working(worked, question, found),)
         if found.quality == "low" or len(found.readings) > 1:
             return (), ()
         answer, sources = answering.answer(question, found, request.grade, request.told, self._beside(found))
@@ -313,11 +313,14 @@ class Library:
         notes.done("judge")
         return (answer, sources) if answer else ((), ())
 
-    def _page_of(self, worked: tuple[str, ...], question: Question, found: Found) -> Source:
-        """The page that tells how such numbers are worked with; where none does, the working itself."""
-        if found.quality != "low" and found.hits:
-            return answering.source_of(found.hits[0].passage, question.language)
-        return Source(own_numbers.ID, own_numbers.title(question.language), " ".join(worked), "book")
+    def _working(self, worked: tuple[str, ...], question: Question, found: Found) -> Source:
+        """A working as what it was told from: no page has said it, so every page is still there for who asks on."""
+        page = found.hits[0].passage if found.quality != "low" and found.hits else None
+        title, text = own_numbers.title(question.language), " ".join(worked)
+        if page is None:
+            return Source(own_numbers.ID, title, text, "book")
+        chapter = page.chapter_title.spoken_in(question.language)
+        return Source(own_numbers.ID, f"{chapter} · {title}", text, "book", page.skill, page.chapter)
 
     def _beside(self, found: Found) -> tuple[Passage, ...]:
         """All pages on the skills of those that were found."""
