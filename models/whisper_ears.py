@@ -54,8 +54,6 @@ SURE = 0.93
 """The head's chance from which nobody else is asked."""
 HALF, HARDLY = 0.5, 0.04
 """Chance from which the best answer is taken for what was said, and below which it is not even a guess."""
-RATHER = 0.2
-"""Chance from which an answer is asked about though the decoder is at ease with several other words."""
 GUESSED = 0.25
 """The head's chance from which its answer is asked about where the decoder hears nobody: it gives up on short words."""
 SECONDED = 4.0
@@ -377,7 +375,7 @@ def _judged(answers: Answers, chance: float, free: Free, expect: Expect) -> Hear
     if free.is_noise:
         guessed = answers.alone >= GUESSED
         return _answered(answers, min(answers.alone, UNHEARD)) if guessed else Hearing("", why="noise")
-    if chance < (RATHER if _tells(free) else HARDLY):
+    if chance < HARDLY or _tells(free):
         return _freely(free, expect, answers)
     return _answered(answers, chance)
 

@@ -10,7 +10,7 @@ Feature: Small questions on the way to the answer
     Then the small answer is correct
     And Didi makes the move guide_next_step
     And Didi says "minus 1"
-    And Didi says "what stays below?"
+    And Didi says "what is the denominator of the answer?"
     When she says "7"
     Then Didi asks "add_same_minus" again
     And the state is ASKED
@@ -20,7 +20,7 @@ Feature: Small questions on the way to the answer
   Scenario: "Haan sahi" in Hinglish
     Given Asha is asked "add_same_minus" in hinglish
     When she says "nahi aata"
-    Then Didi says "Minus three plus two kya hoga?"
+    Then Didi says "Minus three plus two kitna hoga?"
     When she says "minus ek"
     Then the small answer is correct
     And Didi says "minus ek"

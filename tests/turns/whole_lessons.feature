@@ -16,7 +16,7 @@ Feature: Whole lessons
     And Didi says "What is the L C M of two and three?"
     When she says "umm 6?"
     Then the small answer is correct
-    And Didi says "how many by six"
+    And Didi says "what is the numerator?"
     When she says "2"
     Then the small answer is correct
     And nothing new is counted as a miss
