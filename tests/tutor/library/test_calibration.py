@@ -117,7 +117,9 @@ def test_the_right_page_comes_first_and_is_told_for_what_children_ask(finder: Fi
     first = sum(bool(hits) and hits[0].passage.id in row["right"] for row, hits in tops)  # type: ignore[operator]
     library = Library(all_passages(), finder)
     asked = [(row, library.ask(Request(str(row[language]), language=language))) for row in rows]  # type: ignore[arg-type]
-    told = sum(bool(looked.sources) and looked.sources[0].id in (*row["right"], own_numbers.ID) for row, looked in asked)  # type: ignore[operator]
+    told = sum(
+        bool(looked.sources) and looked.sources[0].id in (*row["right"], own_numbers.ID) for row, looked in asked
+    )  # type: ignore[operator]
     assert len(rows) >= how_many(40, 120)
     assert first >= FIRST[language] * len(rows)
     assert told >= TOLD[language] * len(rows)
