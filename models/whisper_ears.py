@@ -335,17 +335,17 @@ def seconded(answers: Answers, free: Free) -> tuple[Answers, tuple[float, ...]]:
 
 def _tokens_of_other_letters(tokenizer: Any) -> list[int]:
     """The tokens that begin letters which no language of Didi's is written in."""
-    bytes_of = {letter: byte for byte, letter in _letters_of_bytes().items()}
+    bytes_of = _bytes_of_letters()
     words = {word: number for word, number in tokenizer.get_vocab().items() if set(word) <= bytes_of.keys()}
     spelt = {number: bytes(bytes_of[letter] for letter in word) for word, number in words.items()}
     return sorted(number for number, raw in spelt.items() if OTHER_LETTERS.search(raw))
 
 
-def _letters_of_bytes() -> dict[int, str]:
-    """The letter that stands for each byte in a vocabulary of bytes: itself where it can be printed (GPT-2's rule)."""
+def _bytes_of_letters() -> dict[str, int]:
+    """The byte that each letter of a vocabulary of bytes stands for: itself where it can be printed (GPT-2's rule)."""
     printed = [*range(33, 127), *range(161, 173), *range(174, 256)]
     others = (byte for byte in range(256) if byte not in printed)
-    return {byte: chr(byte) for byte in printed} | {byte: chr(256 + at) for at, byte in enumerate(others)}
+    return {chr(byte): byte for byte in printed} | {chr(256 + at): byte for at, byte in enumerate(others)}
 
 
 def _limit(prompt: Sequence[int], longest: int) -> int:
@@ -375,15 +375,9 @@ def _judged(answers: Answers, chance: float, free: Free, expect: Expect) -> Hear
     if free.is_noise:
         guessed = answers.alone >= GUESSED
         return _answered(answers, min(answers.alone, UNHEARD)) if guessed else Hearing("", why="noise")
-    if chance < HARDLY or _tells(free):
+    if chance < HARDLY or (free.fair and len(free.text.split()) > 1):
         return _freely(free, expect, answers)
     return _answered(answers, chance)
-
-
-def _tells(free: Free) -> bool:
-    """Whether several words were written with ease; Hindi in Latin letters is what it cannot make out."""
-    made_out = free.language != "hi" or not free.text.isascii()
-    return free.fair and made_out and len(free.text.split()) > 1
 
 
 def _freely(free: Free, expect: Expect, answers: Answers | None) -> Hearing:

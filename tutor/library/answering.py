@@ -17,6 +17,7 @@ from tutor.chapters.values import Language
 from tutor.language.lexicon import tables
 from tutor.library import grounded, terms
 from tutor.library.words import Claim, Found, Kind, Passage, Question
+from tutor.numbers.written_sums import raised
 from tutor.turn import Grade, Source
 
 _TABLES = tables("language/asking")
@@ -353,13 +354,12 @@ def _is_worked(claim: Claim) -> bool:
     return claim.value not in ("", claim.left)
 
 
-_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _POWER = re.compile(r"\^\(?(-?\d+)\)?")
 
 
 def _written(side: str) -> str:
     """One side of an equation with a schoolbook's signs."""
-    return _POWER.sub(lambda power: power[1].translate(_RAISED), side.replace("*", "×"))
+    return _POWER.sub(lambda power: raised(power[1]), side.replace("*", "×"))
 
 
 def _encouraged(question: Question, grade: Grade) -> tuple[str, ...]:

@@ -193,17 +193,17 @@ class Library:
         found = self._found(question, avoid, notes, only_others=request.other)
         notes.done("find")
         answer, sources = self._answer(question, found, request, notes)
+        worked = any(source.id == own_numbers.ID for source in sources)
         looked = replace(
             looked,
-            quality="high" if own_numbers.ID in notes.steps else found.quality,
+            quality="high" if worked else found.quality,
             answer=answer,
             sources=sources,
             readings=() if answer else self._readings(found.readings, question.language),
             nearest=() if answer else self._topics(found.nearest, question.language)[:NEAREST],
             ledger=_ledger(question, found, notes),
         )
-        worded = len(looked.readings) > 1 or own_numbers.ID in notes.steps
-        return _Known(looked, question, found, is_worded=worded)
+        return _Known(looked, question, found, is_worded=worked or len(looked.readings) > 1)
 
     def _worded(
         self, talker: agent.Talker, request: Request, known: _Known, guard: Guard | None, patience_s: float
@@ -315,12 +315,12 @@ class Library:
 
     def _working(self, worked: tuple[str, ...], question: Question, found: Found) -> Source:
         """A working as what it was told from: no page has said it, so every page is still there for who asks on."""
-        page = found.hits[0].passage if found.quality != "low" and found.hits else None
         title, text = own_numbers.title(question.language), " ".join(worked)
-        if page is None:
-            return Source(own_numbers.ID, title, text, "book")
+        if found.quality == "low" or not found.hits:
+            return Source(own_numbers.ID, title, text)
+        page = found.hits[0].passage
         chapter = page.chapter_title.spoken_in(question.language)
-        return Source(own_numbers.ID, f"{chapter} · {title}", text, "book", page.skill, page.chapter)
+        return Source(own_numbers.ID, f"{chapter} · {title}", text, skill=page.skill, chapter=page.chapter)
 
     def _beside(self, found: Found) -> tuple[Passage, ...]:
         """All pages on the skills of those that were found."""

@@ -6,11 +6,12 @@ Workings as in `workings`, exact and line by line. It must never look for the fa
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import gcd, isqrt, lcm, prod
 
-from tutor.library.workings import RAISED, Line, Working, as_mixed, is_finite, needed, over, result, shortest
+from tutor.library.workings import Line, Working, is_finite, needed, over, result, shortest, shortest_or_mixed
 from tutor.numbers.ratio import Ratio
-from tutor.numbers.written_sums import Number, decimal_text
+from tutor.numbers.written_sums import Number, decimal_text, raised
 
 FACTORS = 24
 """Factors of a number that are told, at most."""
@@ -47,15 +48,19 @@ def highest_factor(whole: Sequence[int]) -> Working:
     common = _in_all(whole, min)
     if not common:
         return Working((_parts(whole), Line("hcf_one", {})), Line("ask_compare", {}))
-    shown = _product(common) if len(common) == 1 else f"{_product(common)} = {prod(common)}"
-    return Working((_parts(whole), Line("hcf", {"sum": shown})), Line("ask", {"sum": _product(common)}))
+    return _by_primes("hcf", whole, common)
 
 
 def lowest_multiple(whole: Sequence[int]) -> Working:
     """The lowest common multiple of whole numbers."""
-    every = _in_all(whole, max)
-    shown = _product(every) if len(every) == 1 else f"{_product(every)} = {prod(every)}"
-    return Working((_parts(whole), Line("lcm", {"sum": shown})), Line("ask", {"sum": _product(every)}))
+    return _by_primes("lcm", whole, _in_all(whole, max))
+
+
+def _by_primes(key: str, whole: Sequence[int], primes: Sequence[int]) -> Working:
+    """The numbers as products of primes, and the product of those that are taken."""
+    product = _product(primes)
+    shown = product if len(primes) == 1 else f"{product} = {prod(primes)}"
+    return Working((_parts(whole), Line(key, {"sum": shown})), Line("ask", {"sum": product}))
 
 
 def prime_or_not(number: int) -> Working:
@@ -75,12 +80,11 @@ def all_factors(number: int) -> Working | None:
     every = sorted({*low, *(number // one for one in low)})
     if len(every) > FACTORS:
         return None
-    pairs = ", ".join(f"{one} × {number // one} = {number}" for one in low)
-    named = {"one": str(number), "list": ", ".join(map(str, every))}
-    return Working(
-        (Line("factors", {"one": str(number), "sum": pairs}), Line("factors_are", named)),
-        Line("factors", {"one": str(number), "sum": pairs}),
+    pairs = Line(
+        "factors", {"one": str(number), "sum": ", ".join(f"{one} × {number // one} = {number}" for one in low)}
     )
+    named = {"one": str(number), "list": ", ".join(map(str, every))}
+    return Working((pairs, Line("factors_are", named)), pairs)
 
 
 def prime_factors(number: int) -> Working | None:
@@ -93,9 +97,7 @@ def prime_factors(number: int) -> Working | None:
         steps.append(f"{left} ÷ {prime} = {left // prime}")
         left //= prime
     line = Line("divide_by_primes", {"sum": ", ".join(steps)})
-    return Working(
-        (line, Line("so", {"sum": f"{number} = {_product(found)}"})), Line("ask_primes", {"one": str(number)})
-    )
+    return replace(result([line], str(number), _product(found)), asks=Line("ask_primes", {"one": str(number)}))
 
 
 def shares(whole: int, one: int, other: int) -> Working | None:
@@ -126,11 +128,7 @@ def standard_form(number: Number) -> Working | None:
     made = decimal_text(small, 0)
     key = "moved_left" if power > 0 else "moved_right"
     moved = [Line(key, {"places": str(abs(power))})] if power else []
-    return result([Line("point_to_front", {"made": made}), *moved], str(number), f"{made} × 10{_raised(power)}")
-
-
-def _raised(power: int) -> str:
-    return str(power).translate(RAISED)
+    return result([Line("point_to_front", {"made": made}), *moved], str(number), f"{made} × 10{raised(str(power))}")
 
 
 def in_order(numbers: Sequence[Number], *, falling: bool) -> Working | None:
@@ -160,8 +158,7 @@ def mean(numbers: Sequence[Number]) -> Working:
     count = str(len(numbers))
     last = f"{shortest(total)} ÷ {count}"
     value = total / Ratio(len(numbers))
-    ends = shortest(value) if is_finite(value) else as_mixed(value)
-    return result([Line("mean", {"count": count, "sum": added})], last, ends)
+    return result([Line("mean", {"count": count, "sum": added})], last, shortest_or_mixed(value))
 
 
 def ratio_made_small(one: int, other: int) -> Working | None:

@@ -21,7 +21,7 @@ from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
 from tutor.library import claims, grounded, number_workings, workings
 from tutor.library.words import Claim, Question
-from tutor.library.workings import Line, Working
+from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
@@ -44,7 +44,7 @@ def told(question: Question) -> tuple[str, ...]:
     if working is None:
         return ()
     steps = working.lines
-    if not working.verdict and is_handed_in(question.standalone):
+    if not working.verdict and _is_handed_in(question.standalone):
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
@@ -70,7 +70,7 @@ def title(language: Language) -> str:
 _HANDED_IN, _HOW = _TABLES.anywhere("handed_in"), _TABLES.anywhere("how")
 
 
-def is_handed_in(text: str) -> bool:
+def _is_handed_in(text: str) -> bool:
     """Whether a text asks that a piece of homework be done for it."""
     plain = normalise(text)
     return _HANDED_IN.search(plain) is not None and _HOW.search(plain) is None
@@ -103,10 +103,8 @@ _ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
 _STANDARD, _RATIO_OF = _TABLES.anywhere("standard"), _TABLES.anywhere("ratio_of")
 _RISING, _FALLING = _TABLES.anywhere("rising"), _TABLES.anywhere("falling")
 _CHECKS, _SAID_TO_BE = _TABLES.anywhere("checks"), _TABLES.anywhere("said_to_be")
-_DIVISION = re.compile("÷")
 _BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_TABLES.alternatives('anywhere', 'below_zero')}) (?=\d)")
-_WRITTEN = r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)"
-_NUMBER = re.compile(rf"(?<![\w./^]){_WRITTEN}%?(?![\w/^]|\.\d)")
+_NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
 _VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs"))
 _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned"))
 """What is done with two numbers, by its sign: as they come, and the other way round."""
@@ -139,17 +137,21 @@ def _checked(plain: str) -> Working | None:
         return None
     said, before = numbers[-1], _SAID_TO_BE.sub("", plain[: numbers[-1].start()])
     before = f"{before} ; {plain[numbers[-1].end() :]}"
-    working = _asked(before, claims.claim_in(before))
+    return _judged(_asked(before, claims.claim_in(before)), written_sums.read_number(said[0]))
+
+
+def _judged(working: Working | None, said: Number) -> Working | None:
+    """A working with whether it comes to what was said; None where it comes to no number."""
     if working is None or not working.value:
         return None
-    right = written_sums.read_number(working.value).value == written_sums.read_number(said[0]).value
+    right = written_sums.read_number(working.value).value == said.value
     return replace(working, verdict="yes" if right else "no")
 
 
 def _plain(text: str) -> str:
     """A question with its numbers in digits and signs."""
-    plain = _DIVISION.sub("divided by", text.lower())
-    plain = _BELOW_ZERO.sub("-", claims.TIMES.sub(" * ", normalise(plain)))
+    divided = normalise(text.lower().replace("÷", "divided by"))
+    plain = _BELOW_ZERO.sub("-", claims.TIMES.sub(" * ", divided))
     return _IN_A_HUNDRED.sub("%", _spoken_numbers(plain))
 
 
@@ -233,22 +235,14 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
     working = workings.compared(one, other, smaller=small is not None and big is None)
     if claim is None or claim.holds is None:
         return working
-    verdicts = {True: "yes", False: "no_compare"}
-    if same and not (big or small):
-        verdicts = {True: "equal_yes", False: "no"}
-        if claim.holds:
-            return Working(working.lines, working.asks, "equal_yes")
-    return Working(working.lines, working.asks, verdicts[claim.holds])
+    yes, no = ("equal_yes", "no") if same and not (big or small) else ("yes", "no_compare")
+    return replace(working, verdict=yes if claim.holds else no)
 
 
 def _same_in_form(one: Number, other: Number) -> Working | None:
     """Whether a number is another one in another form: 3/8 and 0.375."""
     change = workings.CHANGES.get(other.form)
-    working = change(one) if change is not None else None
-    if working is None or not working.value:
-        return None
-    right = written_sums.read_number(working.value).value == other.value
-    return replace(working, verdict="yes" if right else "no")
+    return _judged(change(one) if change is not None else None, other)
 
 
 def _in_another_form(plain: str, claim: Claim | None) -> Working | None:
@@ -268,7 +262,7 @@ def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     working = workings.done(node)
     if working is None or not claim.right or claim.holds is None:
         return working
-    return Working(working.lines, working.asks, "yes" if claim.holds else "no")
+    return replace(working, verdict="yes" if claim.holds else "no")
 
 
 # --- units and percents -----------------------------------------------------------------------------------------------
@@ -313,8 +307,6 @@ def _percent_it_is(plain: str, _: Claim | None) -> Working | None:
 _OVER = _TABLES.anywhere("over")
 _WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
 _SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
-
-
 _WORDS_OF_NUMBERS = re.compile(r"(?<![\w\u0900-\u0963])[a-z\u0900-\u0963]+(?:[ -][a-z]+)?(?![\w\u0900-\u0963])")
 LEAST_IN_WORDS = 10
 """Smaller numbers are words of everyday speech too: "ek", "do", "one"."""

@@ -8,14 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import gcd, lcm
 
 from tutor.library.words import Claim
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
-from tutor.numbers.written_sums import Node, Number, Unwritten, decimal_text, fraction
+from tutor.numbers.written_sums import (
+    Node,
+    Number,
+    Unwritten,
+    bare,
+    combined,
+    decimal_text,
+    fraction,
+    negated,
+    raised,
+)
 
 PLACES = 6
 """Digits after the point up to which a decimal is written out."""
@@ -25,7 +35,9 @@ STEPS = 12
 """Steps of a long sum, at most."""
 
 
-_NUMBER = re.compile(r"(-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)%?)(?: [a-z]+)?")
+WRITTEN = r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)"
+"""A number in digits: mixed, a fraction, a decimal or whole."""
+_NUMBER = re.compile(rf"({WRITTEN}%?)(?: [a-z]+)?")
 """A number, and the unit behind it."""
 
 
@@ -76,9 +88,7 @@ def _reasons(one: Number, other: Number, names: Mapping[str, str]) -> tuple[Line
         return (Line("negatives" if one.value < 0 else "count", names),)
     if one.form == other.form == "fraction" and one.value > 0:
         return (_of_fractions(one, other),)
-    if "decimal" in (one.form, other.form) and is_finite(one.value) and is_finite(other.value):
-        return (_of_decimals(one, other),)
-    if "percent" in (one.form, other.form) and is_finite(one.value) and is_finite(other.value):
+    if {"decimal", "percent"} & {one.form, other.form} and is_finite(one.value) and is_finite(other.value):
         return (_of_decimals(one, other),)
     return (_made_alike(one, other),)
 
@@ -120,11 +130,7 @@ def needed(value: Ratio) -> int:
 
 def is_finite(value: Ratio) -> bool:
     """Whether a number has a finite decimal, short enough to be written out."""
-    left = value.den
-    for prime in (2, 5):
-        while left % prime == 0:
-            left //= prime
-    return left == 1 and needed(value) <= PLACES
+    return "/" not in decimal_text(value, 0) and needed(value) <= PLACES
 
 
 # --- another form -----------------------------------------------------------------------------------------------------
@@ -145,7 +151,7 @@ def _to_percent(number: Number) -> Working | None:
 
 def as_percent(one: str, made: Ratio, lines: Sequence[Line]) -> Working:
     """What is `made` in a hundred, told as a percent behind other lines."""
-    shown = decimal_text(made, 0) if is_finite(made) else as_mixed(made)
+    shown = shortest_or_mixed(made)
     whole = [*lines, Line("times_hundred", {"one": one, "made": shown})]
     if is_finite(made):
         return result(whole, one, f"{shown}%")
@@ -234,6 +240,11 @@ def shortest(value: Ratio) -> str:
     return decimal_text(value, 0) if is_finite(value) else str(value)
 
 
+def shortest_or_mixed(value: Ratio) -> str:
+    """A number as a decimal where it has a finite one, else as a mixed number."""
+    return decimal_text(value, 0) if is_finite(value) else as_mixed(value)
+
+
 def _improper_first(number: Number) -> tuple[Number, list[Line]]:
     """A mixed number as an improper fraction, with the line that says so."""
     if number.form != "mixed":
@@ -245,12 +256,11 @@ def _improper_first(number: Number) -> tuple[Number, list[Line]]:
 # --- sums -------------------------------------------------------------------------------------------------------------
 
 _SIGNS = {"+": "+", "-": "-", "*": "×", "/": "÷", "^": "^"}
-RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 def done(node: Node) -> Working | None:
     """How a sum is done."""
-    node = _bare(node)
+    node = bare(node)
     parts = [_number_of(part) for part in node.parts]
     if node.sign in ("root", "cuberoot") and parts[0] is not None:
         return root(parts[0], 2 if node.sign == "root" else 3)
@@ -259,18 +269,12 @@ def done(node: Node) -> Working | None:
     return _chain(node)
 
 
-def _bare(node: Node) -> Node:
-    while node.sign == "()":
-        node = node.parts[0]
-    return node
-
-
 def _number_of(node: Node) -> Number | None:
     """The number that a part of a sum is, whatever brackets and sign are around it."""
-    node = _bare(node)
+    node = bare(node)
     if node.sign == "neg":
         inner = _number_of(node.parts[0])
-        return None if inner is None else written_sums.negated(inner)
+        return None if inner is None else negated(inner)
     return node.number if node.sign == "number" else None
 
 
@@ -284,30 +288,16 @@ def one_step(sign: str, one: Number, other: Number) -> Working | None:
         return _percent_of(sign, one, other)
     if forms == {"integer"}:
         return _with_signs(sign, one, other, shown)
-    if "decimal" in forms and forms <= {"decimal", "integer"}:
-        return _DECIMALS[sign](one, other, shown)
     if forms <= {"integer", "fraction", "mixed"}:
         return _fractions(sign, one, other, shown)
-    return result([], shown, _ending(one, other, _value(sign, one, other)))
+    value = combined(sign, one, other).value
+    if forms <= {"decimal", "integer"}:
+        return _DECIMALS[sign](one, other, shown, value)
+    return result([], shown, shortest(value))
 
 
 def _shown(sign: str, one: Number, other: Number) -> str:
     return f"{one} {_SIGNS[sign]} {f'({other})' if other.negative else other}"
-
-
-def _value(sign: str, one: Number, other: Number) -> Ratio:
-    works: dict[str, Callable[[], Ratio]] = {
-        "+": lambda: one.value + other.value,
-        "-": lambda: one.value - other.value,
-        "*": lambda: one.value * other.value,
-        "/": lambda: one.value / other.value,
-    }
-    return works[sign]()
-
-
-def _ending(one: Number, other: Number, value: Ratio) -> str:
-    decimals = "decimal" in (one.form, other.form) and is_finite(value)
-    return decimal_text(value, 0) if decimals else str(value)
 
 
 def _fractions(sign: str, one: Number, other: Number, shown: str) -> Working:
@@ -335,16 +325,19 @@ def _added(sign: str, one: Number, other: Number, lines: list[Line], shown: str)
     changed = [number for number in (one, other) if number.bottom != bottom]
     if not changed:
         lines.append(Line("add_tops" if sign == "+" else "take_tops", {"sum": work}))
-    elif len(changed) == 1:
-        only, made = changed[0], f"{tops[changed[0] is other]}/{bottom}"
-        slots = {"bottom": str(one.bottom), "other_bottom": str(other.bottom), "lcm": str(bottom)}
-        lines.append(Line("common_one", slots | {"one": str(only), "made": made}))
     else:
-        slots = {"bottom": str(one.bottom), "other_bottom": str(other.bottom), "lcm": str(bottom)}
-        slots |= {"one": str(one), "other": str(other)}
-        lines.append(Line("common", slots | {"one_made": f"{tops[0]}/{bottom}", "other_made": f"{tops[1]}/{bottom}"}))
+        lines.append(_made_common(one, other, bottom, changed))
     last = _shown(sign, fraction(tops[0], bottom), fraction(tops[1], bottom))
     return _last_of_fractions(lines, shown, last, total, bottom)
+
+
+def _made_common(one: Number, other: Number, bottom: int, changed: Sequence[Number]) -> Line:
+    """How fractions come to a common denominator: both, or the one that has another."""
+    slots = {"bottom": str(one.bottom), "other_bottom": str(other.bottom), "lcm": str(bottom)}
+    if len(changed) == 1:
+        return Line("common_one", slots | {"one": str(changed[0]), "made": over(changed[0], bottom)})
+    slots |= {"one": str(one), "other": str(other)}
+    return Line("common", slots | {"one_made": over(one, bottom), "other_made": over(other, bottom)})
 
 
 _MIXED = re.compile(r"\d \d+/\d")
@@ -390,8 +383,7 @@ def _percent_of(sign: str, one: Number, other: Number) -> Working | None:
 # decimals
 
 
-def _decimals_multiplied(one: Number, other: Number, shown: str) -> Working:
-    value = one.value * other.value
+def _decimals_multiplied(one: Number, other: Number, shown: str, value: Ratio) -> Working:
     shift = _ten(other)
     if shift and one.form == "decimal":
         key = "point_right_one" if shift == 1 else "point_right"
@@ -413,17 +405,15 @@ def _ten(number: Number) -> int:
     return len(text) - 1 if re.fullmatch("10+", text) else 0
 
 
-def _decimals_added(one: Number, other: Number, shown: str) -> Working:
+def _decimals_added(one: Number, other: Number, shown: str, value: Ratio) -> Working:
     places = max(one.places, other.places)
     made = [decimal_text(number.value, places) for number in (one, other)]
     lines = [Line("line_up", {"one_made": made[0], "other_made": made[1]})]
-    value = one.value + other.value if " + " in shown else one.value - other.value
     return result(lines, shown, decimal_text(value, 0))
 
 
-def _decimals_divided(one: Number, other: Number, shown: str) -> Working | None:
-    value = one.value / other.value
-    ends = decimal_text(value, 0) if is_finite(value) else as_mixed(value)
+def _decimals_divided(one: Number, other: Number, shown: str, value: Ratio) -> Working:
+    ends = shortest_or_mixed(value)
     if shift := _ten(other):
         key = "point_left_one" if shift == 1 else "point_left"
         return result([Line(key, {"other": str(other), "places": str(shift)})], shown, ends)
@@ -432,10 +422,10 @@ def _decimals_divided(one: Number, other: Number, shown: str) -> Working | None:
     times = 10**other.places
     larger = f"{shortest(one.value * times)} ÷ {shortest(other.value * times)}"
     line = Line("both_larger", {"times": str(times), "sum": f"{shown} = {larger}"})
-    return Working((line, Line("so", {"sum": f"{shown} = {ends}"})), Line("ask", {"sum": larger}))
+    return replace(result([line], shown, ends), asks=Line("ask", {"sum": larger}))
 
 
-_DECIMALS: Mapping[str, Callable[[Number, Number, str], Working | None]] = {
+_DECIMALS: Mapping[str, Callable[[Number, Number, str, Ratio], Working]] = {
     "+": _decimals_added,
     "-": _decimals_added,
     "*": _decimals_multiplied,
@@ -447,7 +437,7 @@ _DECIMALS: Mapping[str, Callable[[Number, Number, str], Working | None]] = {
 
 
 def _with_signs(sign: str, one: Number, other: Number, shown: str) -> Working:
-    value = _value(sign, one, other)
+    value = combined(sign, one, other).value
     ends = str(value) if value.den == 1 else f"{value} = {as_mixed(value)}" if abs(value) > 1 else str(value)
     first, second = one.value.num, other.value.num
     if first >= 0 and second >= 0 and not (sign == "-" and value < 0):
@@ -475,20 +465,19 @@ def _power(base: Number, exponent: Number) -> Working | None:
         return None
     times = exponent.value.num
     shown_base = f"({base})" if base.negative or base.form != "integer" else str(base)
-    shown = f"{shown_base}{str(times).translate(RAISED)}"
+    shown = f"{shown_base}{raised(str(times))}"
     if times == 0:
         return result([Line("power_zero", {})], shown, "1")
     if times < 0:
-        up = f"{shown_base}{str(-times).translate(RAISED)}"
+        up = f"{shown_base}{raised(str(-times))}"
         line = Line("power_negative", {"sum": f"{shown} = 1/{up}"})
-        value = Ratio(1) / base.value.power(-times)
-        return Working((line, Line("so", {"sum": f"{shown} = {value}"})), Line("ask", {"sum": shown}))
+        return result([line], shown, str(Ratio(1) / base.value.power(-times)))
     value = base.value.power(times)
     ends = decimal_text(value, 0) if base.form == "decimal" else str(value)
     if times == 1:
         return result([], shown, ends)
     line = Line("power", {"sum": f"{shown} = {' × '.join([shown_base] * times)}"})
-    return Working((line, Line("so", {"sum": f"{shown} = {ends}"})), Line("ask", {"sum": shown}))
+    return result([line], shown, ends)
 
 
 def root(under: Number, degree: int) -> Working | None:
@@ -574,7 +563,7 @@ def _signs(node: Node, first: bool = True) -> str:
         return f"({_signs(node.parts[0])})"
     if node.sign == "^":
         exponent = _number_of(node.parts[1])
-        return f"{_signs(node.parts[0], first=False)}{str(exponent).translate(RAISED)}"
+        return f"{_signs(node.parts[0], first=False)}{raised(str(exponent))}"
     if node.sign in ("root", "cuberoot"):
         return f"{'√' if node.sign == 'root' else '∛'}{_signs(node.parts[0])}"
     if node.sign == "neg":

@@ -127,6 +127,14 @@ def decimal_text(value: Ratio, places: int) -> str:
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def raised(exponent: str) -> str:
+    """The digits of an exponent as they are written above the line."""
+    return exponent.translate(_RAISED)
+
+
 def of(number: Number) -> Node:
     """A number as a tree."""
     return Node("number", number=number)
