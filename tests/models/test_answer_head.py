@@ -160,7 +160,7 @@ def test_each_kind_has_a_network_in_which_every_phrase_can_be_said(kind: str) ->
     reachable = {phrase for _, phrases in expect.groups for phrase in phrases}
     assert set(net.phrases) <= reachable
     assert len(net.phrases) >= 0.9 * len(reachable)
-    assert len(net.sound) < 95_000
+    assert len(net.sound) < 90_000
 
 
 def test_every_hindi_number_has_a_way_to_be_said_and_no_two_are_said_alike() -> None:
