@@ -2,13 +2,15 @@
 
 `folder.zip` holds the record, a backup, settings, the cache and the PC's key, all of one made-up school; the `.didi`
 files were written from it, the second closed. `read_then.jsonl.gz` is what was read of it then. The words of mastery
-alone follow the rule of today (decision 0019): two right first answers make a skill proficient.
+follow the rule of today (decision 0019): two right first answers make a skill proficient. The names of skills follow
+today's chapters: a record holds ids. `names_then.json` says what each skill was called then.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -20,6 +22,7 @@ import pytest
 from desktop.base.settings import read_settings
 from desktop.lesson.conversation import resume_or_open
 from tests.desktop.didi_process import didi
+from tutor.chapters.packs import load_chapter
 from tutor.records.journal import Journal
 from tutor.turn import Heard, Verdict
 
@@ -48,7 +51,35 @@ def then() -> dict[str, Any]:
         kept: dict[str, Any] = {}
         for group, name, value in map(json.loads, lines):
             kept.setdefault(group, {})[name] = value
-    return kept
+    return kept | {group: renamed(kept[group]) for group in ("lists", "files")}
+
+
+def renamed(value: Any) -> Any:
+    """What was read then, with every skill called as its chapter calls it now, and columns as wide as they must be."""
+    if isinstance(value, dict):
+        return {key: renamed(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [renamed(one) for one in value]
+    return NAMED_THEN.sub(lambda found: NOW[found[0]], narrow(value)) if isinstance(value, str) else value
+
+
+def narrow(value: Any) -> Any:
+    """Lines of a table with two spaces between columns, however long their cells are."""
+    if isinstance(value, list):
+        return [narrow(one) for one in value]
+    return re.sub(r" {2,}", "  ", value) if isinstance(value, str) else value
+
+
+def names() -> Iterator[tuple[str, str]]:
+    """What each skill was called then and what it is called now, in each language."""
+    for key, name in json.loads((KEPT / "names_then.json").read_text(encoding="utf-8")).items():
+        chapter, skill = key.split(".")
+        (now,) = (one for one in load_chapter(chapter).skills if one.id == skill)
+        yield from ((name[language], now.name.spoken_in(language)) for language in ("en", "hi", "hinglish"))
+
+
+NOW = dict(names())
+NAMED_THEN = re.compile("|".join(sorted(map(re.escape, NOW), key=len, reverse=True)))
 
 
 def plainly(value: object) -> Any:
@@ -60,7 +91,7 @@ def told(folder: Path, *words: str | Path) -> Any:
     """What a command says that goes well: as JSON where it is JSON, else its lines."""
     ended = didi(*words, "--data-dir", folder)
     assert (ended.code, ended.err) == (0, ""), (words, ended.err)
-    return [json.loads(line) for line in ended.lines] if "--json" in words else ended.lines
+    return [json.loads(line) for line in ended.lines] if "--json" in words else narrow(ended.lines)
 
 
 def turns(folder: Path) -> Iterator[tuple[str, Any]]:
