@@ -144,6 +144,10 @@ class Request:
     """It was said in an exam: nothing is looked up."""
 
 
+SourceKind = Literal["book", "notes", "web", "worked"]
+"""Where an answer is from: the book, a teacher's notes, the internet, or the student's own numbers worked out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A page that an answer was taken from, as it may be opened and read."""
@@ -154,7 +158,7 @@ class Source:
     """For people, in the answer's language: "Integers · The rule of signs"."""
     text: str
     """The page word for word, in the answer's language where it has it."""
-    kind: Literal["book", "notes", "web"] = "book"
+    kind: SourceKind = "book"
     skill: str = ""
     """Id of the skill it belongs to, where it belongs to one."""
     chapter: str = ""
@@ -369,7 +373,7 @@ class Doubt:
     chapter's own skill was told."""
     title: str = ""
     """What the last of them is called, as it is spoken."""
-    kind: Literal["book", "notes", "web"] = "book"
+    kind: SourceKind = "book"
     """Where it is from."""
     answer: tuple[str, ...] = ()
     """What was told from it, so that it can be said again."""
@@ -390,7 +394,7 @@ class Found:
     """Id of the page that answers."""
     skill: str = ""
     """The skill it belongs to, where it belongs to one."""
-    kind: Literal["book", "notes", "web"] = "book"
+    kind: SourceKind = "book"
 
 
 # --- one turn ---

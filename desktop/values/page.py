@@ -37,7 +37,7 @@ Mark = Literal["right", "helped", "done", "now", "to_come"]
 """How one question of the lesson stands; in an exam it is done, and no more is told."""
 
 
-SourceKind = Literal["book", "notes", "web"]
+SourceKind = Literal["book", "notes", "web", "worked"]
 """Where a page is from: the book, a teacher's notes, or the internet."""
 Hearing = Literal["typed", "heard", "heard_faintly"]
 """How words reached Didi, and how sure she is of them."""

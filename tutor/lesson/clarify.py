@@ -415,6 +415,12 @@ _AFTER = {**dict.fromkeys(every_turn.FAMILIES, ("doubt_check",)), "library_nothi
 """What is said behind a family: whether it is clear, or what else there is to ask."""
 
 
+def _after(family: str, now: Session) -> tuple[str, ...]:
+    """What is said behind a family. Where the answer ends with a question, nothing: the student has that to answer."""
+    asks = now.doubt is not None and bool(now.doubt.answer) and now.doubt.answer[-1].endswith("?")
+    return () if asks and family in every_turn.FAMILIES else _AFTER.get(family, ())
+
+
 def plan(before: Session, now: Session, understood: Understanding, at: Situation, move: Move) -> Plan:
     """What a voice needs to word `move`. What it may say of the subject is the chapter's own text, whole."""
     family = _family(before, now, understood, at, move)
@@ -427,7 +433,7 @@ def plan(before: Session, now: Session, understood: Understanding, at: Situation
         phrase=family,
         turn=now.turn,
         before=wording.said_first(before, now),
-        after=_AFTER.get(family, ()),
+        after=_after(family, now),
         slots=_slots(before, now, family),
         used=dict(before.phrases_used),
         seed=before.seed,

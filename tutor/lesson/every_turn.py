@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Literal
+from typing import get_args
 
 from tutor import tutor_states
 from tutor.language.known_words import REFUSES_LANGUAGE
@@ -33,6 +33,7 @@ from tutor.turn import (
     Rung,
     Session,
     Situation,
+    SourceKind,
     State,
     Understanding,
     replaced,
@@ -320,8 +321,9 @@ def spoken(title: str) -> str:
     return title.replace(BETWEEN, ", ").rstrip(" .?!।")
 
 
-def _kind(way: str) -> Literal["book", "notes", "web"]:
-    return "web" if way == "web" else "notes" if way == "notes" else "book"
+def _kind(way: str) -> SourceKind:
+    kinds: tuple[SourceKind, ...] = get_args(SourceKind)
+    return next((kind for kind in kinds if kind == way), "book")
 
 
 def family(kind: str) -> str:
@@ -329,7 +331,12 @@ def family(kind: str) -> str:
     return _FAMILY[kind]
 
 
-_FAMILY: Mapping[str, str] = {"book": "doubt_from_book", "notes": "doubt_from_book", "web": "doubt_from_web"}
+_FAMILY: Mapping[str, str] = {
+    "book": "doubt_from_book",
+    "notes": "doubt_from_book",
+    "web": "doubt_from_web",
+    "worked": "doubt_worked",
+}
 OTHER_PAGE = "doubt_other_page"
 """The family that tells from a page of the book after another one was told that was not meant."""
 FAMILIES = frozenset((*_FAMILY.values(), OTHER_PAGE))

@@ -52,12 +52,15 @@ PART = r"\d+(?:\.\d+)? ?(?:%|percent|per cent|pratishat|parsent|प्रति�
 _OF = re.compile(rf"({PART}) of (?:a |rs\.? ?|rupees )?(\d+(?:/\d+)?)(?![\w/])")
 _OF_HINDI = re.compile(rf"(?<![\w/])(\d+)(?: rupaye| rupees|)? (?:ka|का) ({PART})")
 """A part of a number is that part times it."""
+_OF_PERCENT = re.compile(r"(?<![\w./])(\d+(?:\.\d+)?%) (?:ka|का) (\d+)(?![\w/%])")
 _OF_FRACTION = re.compile(r"(?<![\w./])(\d+/\d+) (?:ka|ki|का|की) (\d+/\d+)(?![\w/])")
 _BY_FRACTION = re.compile(r"(?<![\w./])(\d+(?: \d+/\d+|/\d+)?) / (\d+/\d+)(?![\w/])")
 """A division by a fraction needs brackets to be read as one."""
 _SHARED = _TABLES.anywhere("shared")
 TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
 """A letter x between two numbers is the sign ("1/2 x 6")."""
+_MINUS_OF_LETTERS = re.compile(r"(?<=(?<![a-z])[a-z])-(?=\d*[a-z](?![a-z]))")
+_LONE_X = re.compile(r"(?<![a-z])x(?![a-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +79,23 @@ class _Side:
         return _WORKS.search(_written(self.tokens)) is not None
 
 
+def signed(text: str) -> str:
+    """`text` with the sign of multiplying where an x stands for it: in no text that has x for a letter.
+
+    A minus between two letters stands apart: "a-b" is no word with a hyphen.
+    """
+    text = _MINUS_OF_LETTERS.sub(" - ", text)
+    plain = TIMES.sub(" * ", text)
+    return text if _LONE_X.search(plain) else plain
+
+
 def claim_in(text: str, asks_why: bool = False) -> Claim | None:
     """What a question says or asks of numbers; None where there is no sum and nothing is compared in it.
 
     `asks_why`: it wonders why or whether, so that "minus 2 times minus 3 plus 6" may mean "is plus 6".
     """
-    plain = _POWER_IS.sub(r"\1 = \2", TIMES.sub(" * ", normalise(text)))
+    plain = _POWER_IS.sub(r"\1 = \2", signed(normalise(text)))
+    plain = _OF_PERCENT.sub(r"\1 * \2", plain)
     plain = _OF_HINDI.sub(r"\2 * \1", _OF_FRACTION.sub(r"\1 * \2", _OF.sub(r"\1 * \2", plain)))
     plain = _BY_FRACTION.sub(r"(\1) / (\2)", plain)
     plain = _SHARED.sub(r"\1/", plain)

@@ -317,10 +317,10 @@ class Library:
         """A working as what it was told from: no page has said it, so every page is still there for who asks on."""
         title, text = own_numbers.title(question.language), " ".join(worked)
         if found.quality == "low" or not found.hits:
-            return Source(own_numbers.ID, title, text)
+            return Source(own_numbers.ID, title, text, "worked")
         page = found.hits[0].passage
         chapter = page.chapter_title.spoken_in(question.language)
-        return Source(own_numbers.ID, f"{chapter} · {title}", text, skill=page.skill, chapter=page.chapter)
+        return Source(own_numbers.ID, f"{chapter} · {title}", text, "worked", skill=page.skill, chapter=page.chapter)
 
     def _beside(self, found: Found) -> tuple[Passage, ...]:
         """All pages on the skills of those that were found."""

@@ -19,7 +19,7 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import claims, grounded, number_workings, workings
+from tutor.library import claims, grounded, number_workings, word_problems, workings
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -44,7 +44,7 @@ def told(question: Question) -> tuple[str, ...]:
     if working is None:
         return ()
     steps = working.lines
-    if not working.verdict and _is_handed_in(question.standalone):
+    if not working.verdict and (working.is_left_open or _is_handed_in(question.standalone)):
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
@@ -94,7 +94,7 @@ _FORMS = {name: _TABLES.anywhere(name) for name in ("simplest", "improper", "mix
 _BIGGER, _SMALLER, _SAME = (_TABLES.anywhere(name) for name in ("bigger", "smaller", "alike"))
 _HCF, _LCM, _PRIME, _FACTORS, _MEAN = (_TABLES.anywhere(name) for name in ("hcf", "lcm", "prime", "factors", "mean"))
 _IN_A_HUNDRED = _TABLES.anywhere("in_a_hundred")
-_WHY = _TABLES.anywhere("why")
+_WHY, _NOT_TAKEN = _TABLES.anywhere("why"), _TABLES.anywhere("not_taken")
 _AND = _TABLES.anywhere("between")
 _REASON = tables("language/asking").anywhere("reason")
 _OTHER_PRIMES = _TABLES.anywhere("other_primes")
@@ -110,22 +110,35 @@ _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed(
 """What is done with two numbers, by its sign: as they come, and the other way round."""
 _RATIO = re.compile(r"(?<![\w:./])(\d+) ?: ?(\d+)(?![\w:./])")
 _LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^]|[-+*/=^] ?\d*[a-z](?![a-z'])")
+_RATES = re.compile(r"(?<![a-z])k?m ?/ ?(h|hr|s|sec)(?![a-z])")
 _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
     plain = _plain(question.standalone)
-    if question.follow_up or _WHY.search(plain):
+    if question.follow_up:
         return None
+    if _WHY.search(plain):
+        claim = claims.claim_in(plain)
+        return _of_what_was_set_down(plain, claim) if claim is not None and _NOT_TAKEN.search(plain) else None
     if _CHECKS.search(plain) and (checked := _checked(plain)) is not None:
         return checked
     return _asked(plain, question.claim or claims.claim_in(plain))
 
 
+def _of_what_was_set_down(plain: str, claim: Claim) -> Working | None:
+    """A sum that a student set down and that is not so: how it comes out."""
+    working = workings.simplified(claim) if _LETTER.search(plain) else _of_sum(plain, claim)
+    return working if working is not None and working.verdict == "no" else None
+
+
 def _asked(plain: str, claim: Claim | None) -> Working | None:
     """How what is asked is worked out."""
-    if _LETTER.search(plain):
-        return workings.equation(claim)
+    has_letters = _LETTER.search(_RATES.sub(" ", plain)) is not None
+    if not has_letters and (story := word_problems.told(plain)) is not None:
+        return story
+    if has_letters:
+        return workings.equation(claim) or workings.simplified(claim)
     ways = (_by_verb, _of_several, _in_another_unit, _percent_it_is, _of_two, _in_another_form, _of_sum)
     return next((found for way in ways if (found := way(plain, claim)) is not None), None)
 
@@ -148,11 +161,15 @@ def _judged(working: Working | None, said: Number) -> Working | None:
     return replace(working, verdict="yes" if right else "no")
 
 
+_TWO_LETTERS = re.compile(r"(?<=\d)(?!am|pm|mm)([abmnpqxyz])([abmnpqxyz])(?![a-z])")
+"""Two letters behind a number stand for their product, and are no word: "5xy"."""
+
+
 def _plain(text: str) -> str:
     """A question with its numbers in digits and signs."""
-    divided = normalise(text.lower().replace("÷", "divided by"))
-    plain = _BELOW_ZERO.sub("-", claims.TIMES.sub(" * ", divided))
-    return _IN_A_HUNDRED.sub("%", _spoken_numbers(plain))
+    divided = normalise(word_problems.without_commas(text.lower()).replace("÷", "divided by"))
+    plain = _BELOW_ZERO.sub("-", _TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
+    return _IN_A_HUNDRED.sub("%", _spoken_numbers(word_problems.lengths_apart(plain)))
 
 
 def _numbers(plain: str) -> list[Number]:

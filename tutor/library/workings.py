@@ -14,7 +14,7 @@ from math import gcd, lcm
 
 from tutor.library.words import Claim
 from tutor.numbers import written_sums
-from tutor.numbers.ratio import Ratio
+from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.numbers.written_sums import (
     Node,
     Number,
@@ -26,6 +26,9 @@ from tutor.numbers.written_sums import (
     negated,
     raised,
 )
+from tutor.spoken.expressions import Expression, expression_at
+from tutor.spoken.maths_tokens import tokenise
+from tutor.spoken.spoken_numbers import Unreadable
 
 PLACES = 6
 """Digits after the point up to which a decimal is written out."""
@@ -58,6 +61,8 @@ class Working:
     """The last line as a question, for what is to be handed in."""
     verdict: str = ""
     """A key: whether what the student thinks is so; empty where nothing was claimed."""
+    is_left_open: bool = False
+    """Whether it is an exercise by itself, whose last step is left to the student however it was asked."""
 
     @property
     def value(self) -> str:
@@ -658,6 +663,70 @@ def _side(side: _Linear, letter: str) -> str:
 
 def _balance(left: _Linear, right: _Linear, letter: str) -> str:
     return f"{_side(left, letter)} = {_side(right, letter)}"
+
+
+# --- letters ----------------------------------------------------------------------------------------------------------
+
+_EXPONENT = re.compile(r"\^(\d+)")
+_BETWEEN = re.compile(r"(?<=[^\s(])([+-])")
+
+
+def simplified(claim: Claim | None) -> Working | None:
+    """A sum with letters in its shortest form; with a verdict where it was said to come to another one.
+
+    None where it is in that form already and nothing was said.
+    """
+    if claim is None or re.search("[<>≤≥≠]", claim.left):
+        return None
+    read = _expression(claim.left)
+    said = _expression(claim.right) if claim.right else None
+    if read is None or (claim.right and (said is None or not any(said.terms))) or not any(read.terms):
+        return None
+    if read.written < 2 and "(" not in claim.left:  # "x = 5" says what x is
+        return None
+    left, made = _spaced(claim.left), _spaced(_ordered(read))
+    if read.written <= len(read.terms) and "(" not in claim.left:
+        kept = Line("unlike_terms", {"one": left})
+        return None if said is None else Working((kept,), Line("ask", {"sum": left}), verdict=_verdict(read, said))
+    key = "each_by_each" if "(" in claim.left else "like_terms"
+    working = result([Line(key, {})], left, made)
+    return working if said is None else replace(working, verdict=_verdict(read, said))
+
+
+def _expression(text: str) -> Expression | None:
+    """A sum with letters, read; None where that is no sum, or one with letters below a line."""
+    tokens = tokenise(text)
+    try:
+        read, end = expression_at(tokens, 0)
+    except (Unreadable, TooLarge, ZeroDivisionError, IndexError):
+        return None
+    plain = all(power > 0 and len(name) == 1 for powers in read.terms for name, power in powers)
+    return read if end == len(tokens) and plain else None
+
+
+def _ordered(read: Expression) -> str:
+    """The terms of a sum, higher powers first, those of the first letter before the others: a² + 2ab + b²."""
+    terms = sorted(
+        read.terms.items(),
+        key=lambda term: (-sum(power for _, power in term[0]), [(name, -power) for name, power in term[0]]),
+    )
+    written = (
+        _times(count, "".join(name + (f"^{power}" if power > 1 else "") for name, power in powers))
+        if powers
+        else str(count)
+        for powers, count in terms
+    )
+    return "".join(one if one.startswith("-") else f"+{one}" for one in written).removeprefix("+") or "0"
+
+
+def _verdict(read: Expression, said: Expression) -> str:
+    return "yes" if read.terms == said.terms else "no"
+
+
+def _spaced(text: str) -> str:
+    """A sum with letters as it is written: small exponents, and a space on both sides of plus and minus."""
+    close = text.replace(" ", "").replace("*", "")
+    return _EXPONENT.sub(lambda power: raised(power[1]), _BETWEEN.sub(r" \1 ", close))
 
 
 # --- units ------------------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ _FROM: dict[SourceKind, str] = {
     "book": "window_source",
     "notes": "window_source_notes",
     "web": "window_source_web",
+    "worked": "window_source_worked",
 }
 """Where a page is from, in words."""
 

@@ -215,7 +215,7 @@ def test_the_lines_of_all_languages_have_the_same_keys_and_slots() -> None:
 def test_every_line_is_said_by_some_working() -> None:
     code = "".join(
         (CONTENT.parent / "tutor" / "library" / name).read_text()
-        for name in ("workings.py", "number_workings.py", "own_numbers.py")
+        for name in ("workings.py", "number_workings.py", "quantity_workings.py", "own_numbers.py", "word_problems.py")
     )
     keys = {key for key in own_numbers.lines("en") if not re.match(r"(both|ask)_(take|add|divide|times)$", key)}
     assert {key for key in keys if f'"{key}"' not in code} == set()
