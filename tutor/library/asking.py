@@ -231,7 +231,8 @@ def understood(
     recent = _RECENT.search(bare.plain) is not None
     if made.follow_up and not question.wants and (named := terms.terms_in(made.text)):
         question = replace(question, english=f"explain {', '.join(named)}")
-    return replace(question, route=route, why=why, follow_up=made.follow_up, recent=recent)
+    said = tuple(one.text for one in reversed(messages[-MOST_MESSAGES:]) if one.who == "student")
+    return replace(question, route=route, why=why, follow_up=made.follow_up, recent=recent, before=said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,19 +115,56 @@ _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
-    plain = _plain(question.standalone)
-    if question.follow_up:
-        return None
+    heard = _plain(question.heard)
+    for plain in dict.fromkeys((heard, "" if question.follow_up else _plain(question.standalone))):
+        claim = question.claim if plain != heard or question.heard == question.standalone else None
+        if (found := _of_text(plain, claim or claims.claim_in(plain))) is not None:
+            return found
+    return None if question.unknown else _going_on(heard, [_plain(one) for one in question.before])
+
+
+def _of_text(plain: str, claim: Claim | None) -> Working | None:
     if _WHY.search(plain):
-        claim = claims.claim_in(plain)
-        return _of_what_was_set_down(plain, claim) if claim is not None and _NOT_TAKEN.search(plain) else None
+        return _of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None
     if _CHECKS.search(plain) and (checked := _checked(plain)) is not None:
         return checked
-    return _asked(plain, question.claim or claims.claim_in(plain))
+    return _asked(plain, claim)
 
 
-def _of_what_was_set_down(plain: str, claim: Claim) -> Working | None:
+# What goes on from a question before it.
+
+_CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
+_ALSO = tables("language/asking").anywhere("also")
+SHORT = 12
+"""Words of a text that takes up a question before it, at most."""
+TAKEN_UP = 3
+"""Questions before it that it may take up."""
+
+
+def _going_on(plain: str, before: Sequence[str]) -> Working | None:
+    """A short text that takes up what was asked: with other numbers, with what it came to, or with another word."""
+    earlier = [one for one in before[:TAKEN_UP] if not _WHY.search(one)]
+    if not earlier or len(plain.split()) > SHORT or _WHY.search(plain):
+        return None
+    numbers = _numbers(plain)
+    if not numbers:
+        listed = ", ".join(match[0] for match in _NUMBER.finditer(earlier[0]))
+        takes_up = listed and (_ALSO.search(plain) or _TOO.search(plain))
+        return _anew(f"{plain} {listed}") if takes_up else None
+    if len(numbers) == 1 and _CAME_TO.search(plain):
+        known = (working for one in earlier if (working := _anew(one)) is not None and working.value)
+        return _judged(next(known, None), numbers[0])
+    asked = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
+    return next((found for words in asked if (found := _anew(f"{plain} ; {words}")) is not None), None)
+
+
+def _anew(plain: str) -> Working | None:
+    return _of_text(plain, claims.claim_in(plain))
+
+
+def _of_what_was_set_down(plain: str) -> Working | None:
     """A sum that a student set down and that is not so: how it comes out."""
+    claim = claims.claim_in(plain)
     working = workings.simplified(claim) if _LETTER.search(plain) else _of_sum(plain, claim)
     return working if working is not None and working.verdict == "no" else None
 
@@ -157,8 +194,9 @@ def _judged(working: Working | None, said: Number) -> Working | None:
     """A working with whether it comes to what was said; None where it comes to no number."""
     if working is None or not working.value:
         return None
-    right = written_sums.read_number(working.value).value == said.value
-    return replace(working, verdict="yes" if right else "no")
+    right = written_sums.read_number(working.value)
+    as_percent = right.value * 100 if right.form == "percent" else right.value
+    return replace(working, verdict="yes" if said.value in (right.value, as_percent) else "no")
 
 
 _TWO_LETTERS = re.compile(r"(?<=\d)(?!am|pm|mm)([abmnpqxyz])([abmnpqxyz])(?![a-z])")
@@ -209,9 +247,13 @@ def _of_several(plain: str, _: Claim | None) -> Working | None:
         counted = numbers[0].value == len(numbers) - 1
         return number_workings.mean(numbers[1:] if counted else numbers)
     whole = _whole(numbers)
-    if len(whole) > 1 and (_HCF.search(plain) or _LCM.search(plain)):
-        return number_workings.highest_factor(whole) if _HCF.search(plain) else number_workings.lowest_multiple(whole)
+    named = [way for asked, way in _BY_PRIMES if asked.search(plain)]
+    if len(whole) > 1 and named:
+        return workings.one_after_another([way(whole) for way in named])
     return number_workings.ratio_made_small(*whole) if len(whole) == 2 and _RATIO_OF.search(plain) else None
+
+
+_BY_PRIMES = ((_HCF, number_workings.highest_factor), (_LCM, number_workings.lowest_multiple))
 
 
 def _of_ratio(plain: str, one: int, other: int, beside: Sequence[int]) -> Working | None:

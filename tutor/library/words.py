@@ -96,6 +96,8 @@ class Question:
     """Id of the chapter of the lesson; its passages win where scores are close. Empty without one."""
     unknown: tuple[str, ...] = ()
     """Content words of it that neither the glossary nor everyday speech knows: the library may still know them."""
+    before: tuple[str, ...] = ()
+    """What the student asked before it in this talk, the last first: numbers alone ("and 180?") take it up."""
     ideas: tuple[str, ...] = ()
     """What its numbers and letters are about, by the glossary's English headwords: "3/4 + 1/6" is unlike fractions."""
 

@@ -36,6 +36,8 @@ POWERS = 8
 """Exponent up to which a power is written out."""
 STEPS = 12
 """Steps of a long sum, at most."""
+MOST_TIMES = 10
+"""Greatest whole number that is told as a percent: 2 is 200%, and nobody asks for 16000%."""
 
 
 WRITTEN = r"-?(?:\d+ \d+/\d+|\d+/\d+|\d+(?:\.\d+)?)"
@@ -70,6 +72,12 @@ class Working:
         last = self.lines[-1].slots.get("sum", "").rpartition("= ")[2]
         found = _NUMBER.fullmatch(last)
         return found[1] if found else ""
+
+
+def one_after_another(found: Sequence[Working]) -> Working:
+    """Several workings on the same numbers as one; a line that all of them have is told once."""
+    told = dict.fromkeys((line.key, tuple(line.slots.items())) for working in found for line in working.lines)
+    return replace(found[-1], lines=tuple(Line(key, dict(slots)) for key, slots in told))
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
@@ -148,7 +156,7 @@ def result(lines: Sequence[Line], left: str, right: str) -> Working:
 
 
 def _to_percent(number: Number) -> Working | None:
-    if number.form == "percent":
+    if number.form == "percent" or (number.form == "integer" and number.value > MOST_TIMES):
         return None
     made = number.value * 100
     return as_percent(str(number), made, [])

@@ -14,6 +14,7 @@ from tutor.chapters.values import Language
 from tutor.language.toml_text import CONTENT
 from tutor.library import asking, grounded, own_numbers
 from tutor.numbers import written_sums
+from tutor.turn import Message
 
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
@@ -171,6 +172,49 @@ def test_what_is_to_be_handed_in_is_left_for_the_student_to_finish(
 )
 def test_what_a_page_has_to_answer_is_left_to_it(asked: str) -> None:
     assert told(asked) == ""
+
+
+@pytest.mark.parametrize(
+    ("talk", "language", "holds"),
+    [
+        (["how to find square root of 144", "and 225?"], "en", "√225 = 15"),
+        (["what is a prime number", "is 51 one"], "en", "It is not prime"),
+        (["what is a prime number", "is 51 one", "and 2?"], "en", "so it is a prime number"),
+        (["what is perimeter", "and for a square?", "if side is 6 cm"], "en", "4 × 6 = 24 cm"),
+        (["difference between hcf and lcm", "find both for 8 and 12"], "en", "2 × 2 = 4. For the LCM"),
+        (["how do i solve 2x + 5 = 17", "i got 11"], "en", "No, it comes out differently."),
+        (["how do i solve 2x + 5 = 17", "i got 11", "oh ok so its 6"], "en", "Yes, that's right."),
+        (["area of triangle ka formula", "why half", "base is 10 and height 7"], "en", "1/2 × 10 × 7 = 35"),
+        (["discount kaise nikalte h", "500 pe 20%"], "hinglish", "500 - 100 = 400"),
+        (["परिमाप किसे कहते हैं", "आयत का सूत्र", "8 और 5 वाले का"], "hi", "2 × (8 + 5) = 26"),
+        (["म.स. क्या होता है", "20 और 30 का बताओ", "ल.स. भी बताओ"], "hi", "2 × 2 × 3 × 5 = 60"),
+        (["1/3 और 1/6 का जोड़", "मेरा 2/9 आया"], "hi", "नहीं,"),
+        (["which is bigger 3/4 or 5/6", "and which is bigger 5/6 or 7/8"], "en", "7/8 is greater than 5/6"),
+        (["how to find percentage", "my answer for 18 out of 24 came 75 is that ok"], "en", "Yes,"),
+        (["10 - 4 x 2 kitna hoga", "mera 12 aaya"], "hinglish", "10 - 8 = 2"),
+    ],
+)
+def test_numbers_alone_take_up_what_was_asked_before(talk: list[str], language: Language, holds: str) -> None:
+    assert holds in told_after(talk, language)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        ["what is a prime number", "when was Gandhi born 1869"],
+        ["how to add fractions", "I have 3 brothers"],
+        ["why is the sky blue", "12"],
+        ["LCM of 4 and 6", "why 12"],
+    ],
+)
+def test_numbers_that_belong_to_no_question_are_left_alone(talk: list[str]) -> None:
+    assert told_after(talk, "en") == ""
+
+
+def told_after(talk: list[str], language: Language) -> str:
+    """What is told to the last text of a talk."""
+    before = tuple(Message(who, text) for text in talk[:-1] for who, text in (("student", text), ("didi", "Listen.")))
+    return " ".join(own_numbers.told(asking.understood(talk[-1], language=language, messages=before)))
 
 
 NUMBERS = st.one_of(
