@@ -94,6 +94,7 @@ _FORMS = {name: _TABLES.anywhere(name) for name in ("simplest", "improper", "mix
 _BIGGER, _SMALLER, _SAME = (_TABLES.anywhere(name) for name in ("bigger", "smaller", "alike"))
 _HCF, _LCM, _PRIME, _FACTORS, _MEAN = (_TABLES.anywhere(name) for name in ("hcf", "lcm", "prime", "factors", "mean"))
 _IN_A_HUNDRED = _TABLES.anywhere("in_a_hundred")
+_IN_GENERAL, _ROWS = _TABLES.anywhere("in_general"), _TABLES.anywhere("rows_and_columns")
 _WHY, _NOT_TAKEN = _TABLES.anywhere("why"), _TABLES.anywhere("not_taken")
 _AND = _TABLES.anywhere("between")
 _REASON = tables("language/asking").anywhere("reason")
@@ -235,6 +236,8 @@ def _by_verb(plain: str, _: Claim | None) -> Working | None:
 
 def _of_several(plain: str, _: Claim | None) -> Working | None:
     """What is asked of numbers by name: their order, HCF, LCM, mean, ratio; and of one its root, factors and forms."""
+    if _IN_GENERAL.search(plain):
+        return None
     ratio = _RATIO.search(plain)
     numbers = _numbers(_RATIO.sub(" ", plain))
     if ratio:
@@ -315,7 +318,7 @@ def _in_another_form(plain: str, claim: Claim | None) -> Working | None:
 
 def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     """The sum of the question, and whether what it is said to come to is so."""
-    if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left):
+    if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left) or _ROWS.search(plain):
         return None
     node = written_sums.parse(claim.left)
     working = workings.done(node)
