@@ -1,8 +1,7 @@
 """The small frozen words that travel through one turn.
 
-Everything here is plain, immutable data: what was heard, what was understood, what was decided, what is said. No
-logic that decides anything may live here, and nothing here may be changed in place: a turn that fails midway
-leaves the old session standing.
+Plain, immutable data: what was heard, understood, decided and said. No logic that decides anything may live here.
+Nothing is changed in place: a turn that fails midway leaves the old session standing.
 """
 
 from __future__ import annotations
@@ -369,8 +368,7 @@ class Doubt:
     told: int = 1
     """In how many ways it was told: 1 as the idea, 2 also as something from daily life or from a second page."""
     pages: tuple[str, ...] = ()
-    """Ids of the library's pages that it was told from, the one it begins with last of an answer's; none where the
-    chapter's own skill was told."""
+    """Ids of the pages that it was told from, the one it begins with last; none where the chapter's skill was told."""
     title: str = ""
     """What the last of them is called, as it is spoken."""
     kind: SourceKind = "book"
@@ -388,8 +386,7 @@ class Found:
     """What the choice of a move may know of what the library found."""
 
     came_to: Literal["answer", "which", "unknown", "looking_on", "exercise"]
-    """An answer, several things that could be meant, nothing that the book has, nothing yet while the web is searched,
-    or the exercise that stands open."""
+    """What came of it; "looking_on" while the web is searched, "exercise" where the open one was asked for."""
     page: str = ""
     """Id of the page that answers."""
     skill: str = ""
@@ -761,8 +758,7 @@ class Session:
     def expected_kind(self) -> AnswerKind:
         """The kind of answer awaited now.
 
-        A scaffolding question's kind while one is pending; any number, when it and the item await different kinds of
-        number, because a student may leap to the item's own answer.
+        A small question's kind while one is pending; any number where it and the item await different kinds of number.
         """
         if self.scaffold is None:
             return self.item.kind

@@ -250,7 +250,7 @@ def test_what_was_found_is_told_whole_from_its_page_with_a_check() -> None:
     turn = hear(begun(), "why is minus times minus plus?", found())
     assert turn.move == Move(MoveName.ANSWER_DOUBT, {"page": SIGNS.id, "skill": "multiply", "way": "book"}, "found")
     assert set(TOLD) <= set(turn.said)
-    assert "Integers, What is the rule of signs." in f"{turn.said[0]}."
+    assert "Integers, What is the rule of signs." in " ".join(turn.said)
     assert turn.said[-1].endswith("?")
     assert turn.session.discussed == ("multiply",)
     assert not turn.refused

@@ -87,13 +87,20 @@ def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
 def topic_of(messages: tuple[Message, ...]) -> str:
     """What was last spoken of, in its speaker's words: the student's own, else Didi's; "" for nothing."""
     for message in reversed(messages):
-        if message.who == "student" and (named := _named(message.text)):
+        if message.who == "student" and (named := _named(message.text) or _worked_on(message.text)):
             return named
     for message in reversed(messages):
         if message.who == "didi" and (named := _named(message.text)):
             return named
     topics = next((message.topics for message in reversed(messages) if message.topics), ())
     return topics[0].rsplit("/", 1)[-1].replace("_", " ") if topics else ""
+
+
+def _worked_on(text: str) -> str:
+    """What the sum of a text is about, by the glossary: "2/3 + 1/4" is about unlike fractions; "" without a sum."""
+    claim = claims.claim_in(text)
+    seen = claims.about(claim) if claim is not None else ()
+    return next(iter((*claims.topics(text, frozenset(seen), claim), *seen)), "")
 
 
 def _named(text: str) -> str:

@@ -19,10 +19,10 @@ from tutor.errors import DidiError
 from tutor.language.lexicon import tables
 from tutor.library import agent, answering, asking, grounded, own_numbers
 from tutor.library.finding import Finder
-from tutor.library.index import Index
+from tutor.library.index import Index, telling_words
 from tutor.library.passages import IDEA
 from tutor.library.web import Web, refused
-from tutor.library.words import Found, Kept, Passage, Question
+from tutor.library.words import MEASURES, Found, Hit, Kept, Kind, Passage, Question
 from tutor.records.cache import CacheLost
 from tutor.safety import concern as safety
 from tutor.turn import Ledger, Looked, Request, Source
@@ -40,6 +40,8 @@ NEAREST = 3
 """Topics that are named where the book has no answer."""
 ASKS_FOR_IT = _TABLES.anywhere("asks_for_it")
 ASKS_ON = _TABLES.anywhere("asks_on")
+_MORE_BY: tuple[Kind, ...] = ("life", "worked", "definition", "mistake", "why", "notes")
+"""By what more is told of an idea, in order, where no kind of page is asked for."""
 SCORES = 5
 """Pages whose scores are kept for the why-card."""
 
@@ -279,11 +281,23 @@ class Library:
             try:
                 asked = finder()
                 if asked is not None:
-                    found = asked.find(question, avoid)
+                    found = self._on_the_topic(question, asked.find(question, avoid), avoid)
                     return found if found.hits or not avoid or only_others else asked.find(question)
             except self._faults as fault:
                 notes.steps.append(f"{way} failed: {type(fault).__name__}")
         return Found(by_meaning=False)
+
+    def _on_the_topic(self, question: Question, found: Found, told: tuple[str, ...]) -> Found:
+        """What was found, and before it the pages of the skill that was told last, where only more of that is asked."""
+        last = next((page for page in self.passages if told and page.id == told[-1]), None)
+        if not question.follow_up or question.wants == "why" or last is None or not last.skill:
+            return found
+        beside = [page for page in self._of_skill.get((last.chapter, last.skill), ()) if page.id not in told]
+        kinds = (question.wants, *_MORE_BY)
+        title = frozenset(telling_words(last.title.en))
+        beside.sort(key=lambda page: (kinds.index(page.kind), -len(title & frozenset(telling_words(page.title.en)))))
+        hits = (*(Hit(page, score=1.0) for page in beside), *(hit for hit in found.hits if hit.passage not in beside))
+        return replace(found, hits=hits[: MEASURES.most], quality="high" if beside else found.quality, readings=())
 
     def _by_words(self) -> Finds:
         """The poorer way: words alone, in memory. Made when it is first needed."""

@@ -19,7 +19,7 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import claims, grounded, number_workings, word_problems, workings
+from tutor.library import claims, grounded, number_workings, quantity_workings, word_problems, workings
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -265,9 +265,15 @@ def _of_ratio(plain: str, one: int, other: int, beside: Sequence[int]) -> Workin
     return number_workings.shares(beside[0], one, other) if len(beside) == 1 and _SHARES.search(plain) else None
 
 
+def _root(number: Number, degree: int) -> Working | None:
+    """A root; where it is not exact, between which whole numbers it lies."""
+    found = workings.root(number, degree)
+    return found or next((quantity_workings.perfect(one, degree) for one in _whole([number])), None)
+
+
 def _of_one(plain: str, number: Number) -> Working | None:
     if _CUBE_ROOT.search(plain) or _ROOT.search(plain):
-        return workings.root(number, 3 if _CUBE_ROOT.search(plain) else 2)
+        return _root(number, 3 if _CUBE_ROOT.search(plain) else 2)
     if _STANDARD.search(plain):
         return number_workings.standard_form(number)
     ways = (

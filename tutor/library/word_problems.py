@@ -70,7 +70,7 @@ def told(plain: str) -> Working | None:
     things = _things(plain)
     if len(things) > LONGEST_LIST or any(thing.number.negative for thing in things):
         return None
-    at_length = len(plain.split()) >= A_STORY
+    at_length = len(plain.partition(" ; ")[0].split()) >= A_STORY
     for ways, is_exercise in ((_ASKED, False), (_PROBLEMS, at_length), (_STORIES, True)):
         found = next((found for way in ways if (found := way(plain, things)) is not None), None)
         if found is not None:
