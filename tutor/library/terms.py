@@ -125,6 +125,25 @@ def _latin_stem(word: str) -> str:
     return _latin_stem(word.removesuffix(ending)) if ending else word
 
 
+_ALIKE_IN_HINDI = (
+    (re.compile("[\u093c\u0903\u200c\u200d]"), ""), (re.compile("क्[षश]"), "छ"), (re.compile("[शष]"), "स"),
+    (re.compile("ण"), "न"), (re.compile("ऋ"), "रि"), (re.compile("ृ"), "्रि"), (re.compile("ई"), "इ"),
+    (re.compile("ी"), "ि"), (re.compile("ऊ"), "उ"), (re.compile("ू"), "ु"), (re.compile("[ऐऎ]"), "ए"),
+    (re.compile("ै"), "े"), (re.compile("औ"), "ओ"), (re.compile("ौ"), "ो"), (re.compile("ँ"), "ं"),
+    (re.compile("[ङञणनम]्(?=[क-ह])"), "ं"), (re.compile("([क-ह])्\\1"), r"\1"), (re.compile("य(?=[ेि])|(?<=[ाेो])य"), ""),
+    (re.compile("ए"), "े"), (re.compile("इ"), "ि"),
+)  # fmt: skip
+"""What is often written for one another in Hindi: long and short vowels, the three s, nasals, क्ष and छ."""
+
+
+@lru_cache(maxsize=8192)
+def hindi_fold(word: str) -> str:
+    """A word of Devanagari (as `normalise` writes it) with all that is often misspelt in it folded away."""
+    for pattern, instead in _ALIKE_IN_HINDI:
+        word = pattern.sub(instead, word)
+    return word
+
+
 @lru_cache(maxsize=8192)
 def _bare(word: str) -> str:
     """The same without any "a", which Hindi in Latin letters has or leaves out at will; short words keep theirs."""
@@ -159,6 +178,9 @@ class Glossary:
         self.exact: dict[tuple[str, ...], list[_Meant]] = {}
         self.loose: dict[tuple[str, ...], _Meant] = {}
         self.bare: dict[tuple[str, ...], _Meant] = {}
+        self.folded: dict[tuple[str, ...], _Meant] = {}
+        """Wordings of Devanagari by what is left when all that is often misspelt is folded away."""
+        self.folded_talk = frozenset(map(hindi_fold, (*self.talk["hi"], *(one for one in spoken if one[0] > "z"))))
         self.parts: set[str] = set()
         self._slips: dict[str, tuple[str, _Meant]] = {}
         borrowed = ((term, tongue, term.wordings[-1]) for term, tongue in loans)
@@ -171,6 +193,8 @@ class Glossary:
         folded = tuple(loose(word) for word in words)
         self.loose.setdefault(folded, (term, tongue))
         self.bare.setdefault(tuple(_bare(word) for word in words), (term, tongue))
+        if tongue == "hi":
+            self.folded.setdefault(tuple(map(hindi_fold, words)), (term, tongue))
         self.parts.update(words)
         if len(words) == 1 and term.group == "terms" and len(folded[0]) >= FEWEST_LETTERS - 1 and words[0][0] <= "z":
             for slip in (folded[0], *_one_left_out(folded[0])):
@@ -262,12 +286,17 @@ def tongue_of(text: str) -> Tongue:
     return "hinglish" if _TELLING.search(text.lower()) else "en"
 
 
+_DOTTED = re.compile(r"(?<![^\W_])([^\W\d_])\. ?([^\W\d_])\.?(?: ?([^\W\d_])\.)?(?![^\W_]|[\u093e-\u094d])")
+"""A short form of single letters with stops: "म.स.", "h.c.f."."""
+
+
 def pieces(text: str) -> tuple[Piece, ...]:
     """`text` in pieces, in order: terms as long as can be, other words and signs one by one.
 
     Of a very long text only the beginning is looked at.
     """
-    return tuple(piece for part in _parts_of(text[:MOST]) for piece in _pieces(normalise(part)))
+    short = _DOTTED.sub(r"\1 \2 \3", text[:MOST])
+    return tuple(piece for part in _parts_of(short) for piece in _pieces(normalise(part)))
 
 
 def _parts_of(text: str) -> list[str]:
@@ -322,9 +351,12 @@ def _fitting(meanings: list[_Meant] | tuple[()], key: tuple[str, ...], tongue: T
 
 
 def _loosely(known: Glossary, key: tuple[str, ...], tongue: Tongue) -> _Meant | None:
-    if len(key) == 1 and (known.is_talk(key[0]) or key[0] in known.alike or len(key[0]) < _SHORT):
+    if len(key) == 1 and (known.is_talk(key[0]) or key[0] in known.alike):
         return None
+    if len(key) == 1 and len(key[0]) < _SHORT:
+        return known.folded.get((hindi_fold(key[0]),)) if len(key[0]) > 1 and key[0][0] > "z" else None
     found = known.loose.get(tuple(loose(word) for word in key)) or known.bare.get(tuple(_bare(word) for word in key))
+    found = found or known.folded.get(tuple(map(hindi_fold, key)))
     if found is not None:
         return _fitting([found], key, tongue)
     return known.nearly(key[0]) if len(key) == 1 and key[0] not in known.spoken else None
@@ -367,6 +399,7 @@ def known(word: str) -> bool:
     table = glossary()
     return any(piece.term is not None for piece in _pieces(plain)) or all(
         table.is_talk(one) or one.removesuffix("s") in table.parts or one in table.spoken or look_up(one) is not None
+        or (one[0] > "z" and hindi_fold(one) in table.folded_talk)
         or _CONJUGATED.fullmatch(one) for one in words
     )  # fmt: skip
 
