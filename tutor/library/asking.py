@@ -454,15 +454,16 @@ _LETTERS_TIMES = re.compile(r"[xyz]{2,3}|p?q?r?|m?n?k?")
 
 def unknown_words(text: str) -> tuple[str, ...]:
     """The words of `text` that are in no glossary, no everyday talk and no number, in order."""
-    table = terms.glossary()
-    return tuple(
-        dict.fromkeys(
-            piece.text
-            for piece in terms.pieces(text)
-            if piece.term is None and piece.text[0].isalpha() and len(piece.text) > 1 and not table.is_talk(piece.text)
-            and look_up(piece.text) is None and not terms.known(piece.text) and not _LETTERS_TIMES.fullmatch(piece.text)
-        )
-    )  # fmt: skip
+    in_hinglish = terms.tongue_of(text) == "hinglish"
+    words = (piece.text for piece in terms.pieces(text) if piece.term is None)
+    return tuple(dict.fromkeys(word for word in words if _is_unknown(word, in_hinglish=in_hinglish)))
+
+
+def _is_unknown(word: str, *, in_hinglish: bool) -> bool:
+    if not word[0].isalpha() or len(word) < 2 or (in_hinglish and terms.is_talk_by_sound(word)):
+        return False
+    known = terms.glossary().is_talk(word) or look_up(word) is not None or terms.known(word)
+    return not known and _LETTERS_TIMES.fullmatch(word) is None
 
 
 _OWN_SCRIPTS = ("LATIN", "DEVANAGARI", "GREEK")

@@ -16,6 +16,7 @@ from typing import Literal, get_args
 from tutor.language import toml_files
 from tutor.language.known_words import in_latin, latin_fold, look_up
 from tutor.language.lexicon import DEVANAGARI, WORD, hindi_stem, tables
+from tutor.language.spelling import sound
 from tutor.language.toml_files import Block, Field, Line, Strict
 from tutor.language.toml_text import CONTENT
 from tutor.library.words import Kind
@@ -61,6 +62,8 @@ _TABLES = tables("language/asking")
 LEXICON = CONTENT / "lexicon"
 MOST = 20_000
 """Characters that are looked at: more than any page of a book or of a teacher's notes."""
+FEWEST_SOUNDS = 3
+"""Letters of a word that is known by its sound, at least."""
 FEWEST_LETTERS = 7
 """Letters from which one slip of spelling is looked past; shorter words are too often other words."""
 
@@ -181,6 +184,8 @@ class Glossary:
         self.folded: dict[tuple[str, ...], _Meant] = {}
         """Wordings of Devanagari by what is left when all that is often misspelt is folded away."""
         self.folded_talk = frozenset(map(hindi_fold, (*self.talk["hi"], *(one for one in spoken if one[0] > "z"))))
+        self.sounds = frozenset(sound(one) for one in (*self.talk["hinglish"], *spoken) if len(one) >= FEWEST_SOUNDS)
+        """How ordinary talk in Hindi sounds, in whatever letters."""
         self.parts: set[str] = set()
         self._slips: dict[str, tuple[str, _Meant]] = {}
         borrowed = ((term, tongue, term.wordings[-1]) for term, tongue in loans)
@@ -402,6 +407,11 @@ def known(word: str) -> bool:
         or (one[0] > "z" and hindi_fold(one) in table.folded_talk)
         or _CONJUGATED.fullmatch(one) for one in words
     )  # fmt: skip
+
+
+def is_talk_by_sound(word: str) -> bool:
+    """Whether a word of a text in Hinglish sounds like one of ordinary talk: "skta", "krdo"."""
+    return len(word) >= FEWEST_SOUNDS and sound(word) in glossary().sounds
 
 
 _CONJUGATED = re.compile(r".{2,}(?:(?:े|ए)(?:ं?गे|ं?गी|गा)|ो(?:गे|गी)|(?:ू|ऊ)ं(?:गा|गी)?)")
