@@ -44,7 +44,7 @@ def test_every_passage_says_in_each_language_how_children_ask_for_it(chapter: st
     for one in BOOKS[chapter]:
         assert len(one.asks) >= 2, one.id
         in_hindi = [bool(hindi.search(asked)) for asked in one.also_asked]
-        assert (in_hindi.count(True), in_hindi.count(False)) == (3, 3), one.id
+        assert all(3 <= in_hindi.count(devanagari) <= 6 for devanagari in (True, False)), one.id
         assert not any(hindi.search(asked) for asked in one.asks), one.id
 
 
