@@ -1,9 +1,9 @@
 """Doubts as children ask them, with what Didi says to each, for readers to judge: whole talks, and what no book has.
 
-`python -m tests.benchmarks.asked [FOLDER] [OUT]` reads `doubts_*.jsonl` (text, language, what a right answer must hold),
+`python -m tests.benchmarks.asked [FOLDER] [OUT]` reads `doubts_*.jsonl` (text, language, what any right answer holds),
 `off_*.jsonl` (what no book of Class 6 to 8 answers) and `talks_*.jsonl` (a doubt, then what is asked behind it), by
-people who had seen neither code nor book. It prints how many were refused; OUT gets every row with Didi's words. The rows
-in `tests/data/doubts` have been looked at. It must never judge an answer: that is for those who read it.
+people who had seen neither code nor book. It prints how many were refused; OUT gets every row with Didi's words.
+The rows in `tests/data/doubts` have been looked at. It must never judge an answer: that is for those who read it.
 """
 
 from __future__ import annotations
