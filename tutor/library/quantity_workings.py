@@ -88,11 +88,11 @@ def profit(cost: Number, sold: Number, *, percent: bool) -> Working | None:
     return workings.as_percent(over, made, [found, Line("part_of_cost", {"made": over})])
 
 
-def changed(price: Number, percent: Number, *, up: bool) -> Working | None:
-    """An amount after so many percent of it came to it or were taken off."""
-    part = price.value * percent.value
-    shown = shortest(percent.value * 100)
-    line = Line("percent_part", {"one": str(percent), "sum": f"{shown}/100 × {price} = {shortest(part)}"})
+def changed(price: Number, share: Number, *, up: bool) -> Working | None:
+    """An amount after a percent or another part of it came to it or was taken off."""
+    part = price.value * share.value
+    shown = f"{shortest(share.value * 100)}/100" if share.form == "percent" else str(share)
+    line = Line("percent_part", {"one": str(share), "sum": f"{shown} × {price} = {shortest(part)}"})
     value = price.value + part if up else price.value - part
     return _so([line], f"{price} {'+' if up else '-'} {shortest(part)}", value) if is_finite(part) else None
 

@@ -138,9 +138,13 @@ def _missing_term(plain: str, _: Sequence[_Thing]) -> Working | None:
 
 def _what_is_left(plain: str, things: Sequence[_Thing]) -> Working | None:
     """Two parts of a whole, or a part of what there was: what is left?"""
-    if len(things) != 2 or not _LEFT(plain) or any(thing.number.form != "fraction" for thing in things):
+    if len(things) != 2 or not _LEFT(plain) or things[1].number.form != "fraction":
         return None
     one, other = things[0].number, things[1].number
+    if one.form == "integer" and one.value and other.value < 1:
+        return how.changed(one, other, up=False)
+    if one.form != "fraction":
+        return None
     before = plain[: plain.index(str(one))]
     if not things[0].unit and _GONE(before):
         return how.left_of_whole(one, other)

@@ -29,6 +29,7 @@ def told(text: str, language: Language = "en") -> str:
         ("bells ring every 6, 8 and 12 minutes, when together again", "en", "12 = 2 × 2 × 3", "2 × 2 × 2 × 3?"),
         ("I ate 2/5 of a pizza and Ravi 1/3, how much is left", "en", "= 11/15", "15/15 - 11/15?"),
         ("3/4 kg barfi thi, 1/3 kg kha li, kitni bachi", "hinglish", "3/4 = 9/12", "9/12 - 4/12 kitna hoga?"),
+        ("240 litchi thi 3/8 kharab ho gayi to kitni bachi", "hinglish", "3/8 × 240 = 90", "240 - 90 kitna hoga?"),
         ("there are 40 students in a class and 60% are girls, how many girls", "en", "60/100", "60/100 × 40?"),
     ],
 )
