@@ -246,6 +246,14 @@ def test_in_an_exam_nothing_is_ever_looked_up() -> None:
 # --- doubts ---------------------------------------------------------------------------------------------------------
 
 
+def test_a_working_that_ends_with_a_question_is_followed_by_no_other_and_names_no_page() -> None:
+    worked = Source("worked/own_numbers", "Fractions · your numbers, worked out", "540 ÷ 12 = 45", "worked")
+    steps = ("First find it for one: 540 ÷ 12 = 45.", "Now the last step is yours: what is 7 × 45?")
+    turn = hear(begun(), "12 tickets cost 540, what do 7 cost?", found(answer=steps, sources=(worked,)))
+    assert turn.said[-1].endswith("what is 7 × 45?")
+    assert "worked out" not in " ".join(turn.said)
+
+
 def test_what_was_found_is_told_whole_from_its_page_with_a_check() -> None:
     turn = hear(begun(), "why is minus times minus plus?", found())
     assert turn.move == Move(MoveName.ANSWER_DOUBT, {"page": SIGNS.id, "skill": "multiply", "way": "book"}, "found")

@@ -44,7 +44,7 @@ class _Thing:
 
     number: Number
     unit: str
-    """The symbol of a measure, "%", "x" for a time without a measure of ours; else empty."""
+    """The symbol of a measure, or "%"; else empty."""
     nouns: frozenset[str]
     is_time: bool
     is_rate: bool

@@ -166,6 +166,14 @@ def test_a_follow_up_is_told_from_another_page() -> None:
     assert again.ledger.routing["follow_up"]
 
 
+def test_who_has_not_understood_stays_on_the_skill_with_a_page_from_life_first() -> None:
+    told = "fractions/what_is_a_fraction"
+    before = (Message("student", "what is a fraction"), Message("didi", "A fraction is a part of a whole."))
+    looked = LIBRARY.ask(Request("samajh nahi aaya", "hinglish", messages=before, told=(told,)))
+    first = next(page for page in all_passages() if page.id == looked.sources[0].id)
+    assert (first.chapter, first.skill, first.kind) == ("fractions", "equal_fractions", "life")
+
+
 def test_where_every_page_was_told_one_is_told_again() -> None:
     only = Library((page("fraction", "A fraction is a part of a whole.", title="Fraction"),))
     talk = (Message("student", "what is a fraction"), Message("didi", "A fraction is a part.", ("integers/fraction",)))

@@ -91,6 +91,26 @@ def test_everyday_words_and_numbers_are_known(word: str) -> None:
     assert terms.known(word)
 
 
+@pytest.mark.parametrize(
+    ("misspelt", "meant"),
+    [("छेत्रफल", "area"), ("त्रीभुज", "triangle"), ("आयतण", "volume"), ("प्रतीशत", "percent"), ("अनूपात", "ratio")],
+)
+def test_hindi_words_are_known_however_they_are_misspelt(misspelt: str, meant: str) -> None:
+    assert terms.terms_in(f"{misspelt} केसे निकालते हे") == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("म.स. क्या होता है", "HCF"), ("ल. स. बताओ", "LCM"), ("what is h.c.f.", "HCF")]
+)
+def test_short_forms_with_stops_are_read(text: str, meant: str) -> None:
+    assert terms.terms_in(text) == (meant,)
+
+
+def test_a_word_of_hinglish_is_known_by_its_sound_and_one_of_english_is_not() -> None:
+    assert terms.is_talk_by_sound("skta")
+    assert not terms.is_talk_by_sound("supercell")
+
+
 def test_in_an_english_sentence_short_hindi_words_are_not_heard() -> None:
     assert terms.terms_in("the man called sam has a hal and a tal") == ()
     assert terms.terms_in("sam sankhya kya hai") == ("even number",)
