@@ -298,6 +298,8 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
     if len(numbers) != 2 or not (big or small or same or stated):
         return None
     one, other = numbers
+    if not (big or small) and str(one) == str(other):  # "10% more and then 10% less" asks not whether 10% is 10%
+        return None
     if claim is not None and claim.right and one.form != other.form and not (big or small):
         return _same_in_form(one, other)
     working = workings.compared(one, other, smaller=small is not None and big is None)

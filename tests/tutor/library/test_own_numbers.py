@@ -163,6 +163,7 @@ def test_what_is_to_be_handed_in_is_left_for_the_student_to_finish(
         "2 ko even kyun kehte hain",
         "how many zeros are in 1000",
         "x = 5 and y = 2",
+        "10% badhao phir 10% ghatao to wapas same aata hai na",
         "3 / 0",
         "2^99",
         "factors of 720720",
