@@ -264,7 +264,7 @@ def look_ahead(session: Session, words: str, library: Looker, talk: Talk) -> Non
 def _request(session: Session, wonder: every_turn.Wonder, talk: Talk) -> Request:
     """What a question is asked with."""
     own = session.doubt.pages if session.doubt is not None else ()
-    told = own if wonder.other else tuple(dict.fromkeys((*talk.told, *own)))
+    told = own if wonder.other else (*(page for page in talk.told if page not in own), *own)
     return Request(
         wonder.text,
         wonder.language,

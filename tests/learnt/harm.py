@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tutor.chapters import generators, packs
 from tutor.language import likeness
+from tutor.library.passages import all_passages
 from tutor.safety import concern, frames
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -35,7 +36,7 @@ def files() -> tuple[Path, ...]:
 
 def examples() -> Iterator[tuple[tuple[str, ...], Mapping[str, float], float]]:
     """Each row as its marks, the share of each label, and how much it counts."""
-    for text in sorted({*content_texts(), *lesson_texts()} - {""}):
+    for text in sorted({*content_texts(), *lesson_texts(), *doubt_texts()} - {""}):
         yield marks_of(text), {"none": 1.0}, BESIDE
     for path in files():
         for line in path.read_text("utf-8").splitlines():
@@ -61,6 +62,16 @@ def lesson_texts() -> Iterator[str]:
     for path in (*(DATA / f"{name}.jsonl" for name in _LOOKED_AT), *sorted(learnt)):
         rows = (json.loads(line) for line in path.read_text("utf-8").splitlines())
         yield from (row["said"] for row in rows if row.get("act") not in _MAY_BE_HEAVY)
+
+
+def doubt_texts() -> Iterator[str]:
+    """What children ask the book, and what its pages are called: none of it is harm."""
+    for page in all_passages():
+        yield from (page.title.en, page.title.hinglish, page.title.hi, *page.asks, *page.also_asked)
+    for path in sorted((DATA / "doubts").glob("*.jsonl")):
+        for row in map(json.loads, path.read_text("utf-8").splitlines()):
+            yield from (row[name] for name in ("text", "first") if name in row)
+            yield from row.get("then", ())
 
 
 _LOOKED_AT = ("reasons", "ways", "ways_unseen_1", "talk", "talk_unseen_1", "talk_unseen_2")

@@ -111,7 +111,15 @@ def _is_ours(session: Session, heard: Heard, found: Found) -> bool:
 LOOKED_UP = "looked_up"
 """Why something is a doubt: the library looked, and what it found decides."""
 _ASKS = frozenset(
-    {Category.QUESTION, Category.CONCEPT, Category.EXPLANATION, Category.HELP, Category.ANSWER, Category.UNCLEAR}
+    {
+        Category.QUESTION,
+        Category.CONCEPT,
+        Category.EXPLANATION,
+        Category.HELP,
+        Category.ANSWER,
+        Category.UNCLEAR,
+        Category.NOT_UNDERSTOOD,
+    }
 )
 """What a doubt may be taken for: of these it is said honestly when no page is about it."""
 
@@ -176,7 +184,7 @@ def situation(session: Session, heard: Heard, understood: Understanding) -> Situ
         every_turn.situation(session, heard, session.frustration + practice.signals(session, heard, understood)),
         topic=",".join(topic_of(session, heard.text)) if asks else "",
         doubt="" if doubt is None else doubt.skill or doubt.pages[-1],
-        told=0 if doubt is None else 2 if _is_told_out(session, doubt, found) else doubt.told,
+        told=0 if doubt is None else TOLD_AT_MOST if _is_told_out(session, doubt, found) else doubt.told,
         closing=session.closing,
         found=found,
     )
@@ -202,8 +210,8 @@ def _is_told_out(session: Session, doubt: Doubt, found: Found | None) -> bool:
 # --- the next move ------------------------------------------------------------------------------------------------
 
 _IDEA, _DAILY_LIFE = "idea", "daily_life"
-TOLD_AT_MOST = 2
-"""Ways in which one doubt is told: a third page on it would not be the one that helps."""
+TOLD_AT_MOST = 3
+"""Ways in which one doubt is told: a fourth page on it would not be the one that helps."""
 
 
 def next_move(at: Situation, understood: Understanding) -> Move:

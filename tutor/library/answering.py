@@ -16,6 +16,7 @@ from tutor.chapters.phrases import PhraseBook
 from tutor.chapters.values import Language
 from tutor.language.lexicon import tables
 from tutor.library import grounded, terms
+from tutor.library.index import telling_words
 from tutor.library.words import Claim, Found, Kind, Passage, Question
 from tutor.numbers.written_sums import raised
 from tutor.turn import Grade, Source
@@ -164,6 +165,24 @@ def _adds(page: Passage, question: Question) -> bool:
     asked = terms.terms_in(question.standalone)
     told = terms.terms_in(f"{page.title.spoken_in(question.language)} {page.text.spoken_in(question.language)}")
     return bool(asked) and set(asked) <= set(told)
+
+
+def focused(page: Passage, question: Question) -> tuple[str, ...]:
+    """The few sentences of a page, told whole before, that speak of what is asked now; none where no few do."""
+    sentences = _sentences(page, question)
+    title = {*telling_words(page.title.spoken_in(question.language)), *_named(page, question)}
+    asked = {*telling_words(question.heard), *terms.terms_in(question.heard)} - title
+    counts = [len(asked & {*telling_words(one), *terms.terms_in(one)}) for one in sentences]
+    most = max(counts, default=0)
+    few = [at for at, count in enumerate(counts) if count == most]
+    if not most or len(few) > FEW or len(few) * 2 >= len(sentences):
+        return ()
+    leaning = {at - 1 for at in few if at and _LEANS.match(sentences[at])}
+    return tuple(sentences[at] for at in sorted({*few, *leaning}))
+
+
+FEW = 2
+"""Sentences of a page told before that answer what is asked now, at most."""
 
 
 # --- which sentences ------------------------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ class Whole:
     text: str
     follow_up: bool = False
     """It asks for more of what was told before."""
+    joined: bool = False
+    """It is a question of its own about what was told before, which stands before it now."""
 
 
 _MORE = _TABLES.anywhere("more")
@@ -62,6 +64,10 @@ _ITS = _TABLES.anywhere("its")
 _ALSO = _TABLES.anywhere("also")
 _OPENERS = _TABLES.anywhere("openers")
 _EXPLETIVE = _TABLES.anywhere("expletive")
+_OF_BOTH = _TABLES.anywhere("of_both")
+_COMES_TO = _TABLES.anywhere("comes_to")
+_ABOUT_IT = 10
+"""Words of a text that may ask about what was told without naming it, at most."""
 
 
 def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
@@ -71,17 +77,56 @@ def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
     plain = normalise(text)
     if not topic or not plain:
         return Whole(text, _asks_for_more(plain) and bool(earlier))
+    if _COMES_TO.search(plain) and not _digits(plain):
+        return Whole(f"{topic}: {text}", follow_up=True)
     own = terms.terms_in(text)
+    if _OF_BOTH.search(plain) and len(own) < MOST_NAMED and (both := _last_two(earlier, own)):
+        return Whole(f"{both}: {text}", joined=True)
     if own and (changed := _changed(text, own, earlier)):
-        return Whole(changed)
+        return Whole(changed, joined=True)
+    return _about(text, plain, topic, own, earlier)
+
+
+def _about(text: str, plain: str, topic: str, own: tuple[str, ...], earlier: tuple[Message, ...]) -> Whole:
+    """A text behind a topic: made one with it where it asks about it, and left alone where it asks for itself."""
+    if _asks_why_of_it(text, plain, own, earlier):
+        return Whole(f"{topic}: {text}", joined=True)
     pointing = _pointed(text, topic)
     if own:
-        return Whole(pointing if len(own) == 1 else text)
+        return Whole(pointing, joined=pointing != text) if len(own) == 1 else Whole(text)
     if _is_strange(text):
-        return Whole(text)
+        return Whole(f"{topic}: {text}", joined=True) if _brings_numbers(text, plain) else Whole(text)
     if not (_asks_for_more(plain) or _asks_of_it(text) or pointing != text):
         return Whole(text)
+    if pointing != text and not _asks_for_more(plain):
+        return Whole(pointing, follow_up=True, joined=True)
     return Whole(pointing if pointing != text else f"{topic}: {text}", follow_up=True)
+
+
+def _asks_why_of_it(text: str, plain: str, own: tuple[str, ...], earlier: tuple[Message, ...]) -> bool:
+    """Whether a short "why" is about what Didi said: it names nothing that she had not named, and some thing."""
+    if len(plain.split()) > SHORT or _Read(text).wants != "why" or unknown_words(text):
+        return False
+    last = next((message.text for message in reversed(earlier) if message.who == "didi"), "")
+    names = bool(own) or any(piece.term is None and piece.text[0].isalnum() for piece in terms.pieces(text))
+    return names and set(own) <= set(terms.terms_in(last))
+
+
+def _brings_numbers(text: str, plain: str) -> bool:
+    """Whether a short text has numbers or a formula and else only everyday words: what they are of was said before."""
+    return _digits(plain) and len(plain.split()) <= _ABOUT_IT and not unknown_words(text)
+
+
+def _last_two(messages: tuple[Message, ...], own: tuple[str, ...]) -> str:
+    """The last two things that were spoken of, one of which may be named again; "" where they are fewer."""
+    named: dict[str, str] = {}
+    students = [message for message in reversed(messages) if message.who == "student"]
+    for message in (*students, *(message for message in reversed(messages) if message.who == "didi")):
+        for piece in terms.pieces(message.text):
+            if piece.term is not None and piece.term.group == "terms" and piece.term.english not in own:
+                named.setdefault(piece.term.english, piece.text)
+    first, second, *_ = (*(() if len(own) < 1 else own), *named.values(), "", "")
+    return f"{first}, {second}" if first and second else ""
 
 
 def topic_of(messages: tuple[Message, ...]) -> str:
@@ -180,9 +225,12 @@ def _changed(text: str, own: tuple[str, ...], earlier: tuple[Message, ...]) -> s
     short = len(plain.split()) <= SHORT and len(own) <= MOST_NAMED
     if not short or not (_ALSO.search(plain) or not _asks_of_it(text)):
         return ""
-    before = next((one.text for one in reversed(earlier) if one.who == "student" and terms.terms_in(one.text)), "")
-    if not before:
+    at = next(
+        (at for at, one in reversed([*enumerate(earlier)]) if one.who == "student" and terms.terms_in(one.text)), -1
+    )
+    if at < 0:
         return ""
+    before = made_whole(earlier[at].text, earlier[:at]).text  # it may have changed the one before it in the same way
     new = _OPENERS.sub("", _OPENERS.sub("", plain)).strip()
     pieces = terms.pieces(before)
     for at, piece in enumerate(pieces):
@@ -233,13 +281,22 @@ def understood(
         return Question(heard, heard, "", (), language, "curriculum", "concept", why="other_language", chapter=chapter)
     made = made_whole(heard, messages)
     bare = _Read(heard)
-    route, why = _route(bare, exercise, made.follow_up)
+    route, why = _route(bare, exercise, made)
     question = _question(_Read(made.text), heard, language, chapter)
     recent = _RECENT.search(bare.plain) is not None
     if made.follow_up and not question.wants and (named := terms.terms_in(made.text)):
         question = replace(question, english=f"explain {', '.join(named)}")
     said = tuple(one.text for one in reversed(messages[-MOST_MESSAGES:]) if one.who == "student")
-    return replace(question, route=route, why=why, follow_up=made.follow_up, recent=recent, before=said)
+    return replace(
+        question,
+        route=route,
+        why=why,
+        follow_up=made.follow_up,
+        joined=made.joined,
+        asks_how=made.follow_up and _COMES_TO.search(bare.plain) is not None,
+        recent=recent,
+        before=said,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,19 +368,21 @@ _QUESTION_WORDS = frozenset(
 )
 
 
-def _route(read: _Read, exercise: Item | None, follow_up: bool) -> tuple[Route, str]:
+def _route(read: _Read, exercise: Item | None, made: Whole) -> tuple[Route, str]:
     """The way a text goes, and the rule that chose it."""
     if exercise is not None and asks_for(read.text, exercise):
         return "exercise", "open_exercise"
     plain = read.plain
     if not any(letter.isalnum() for letter in plain):
         return "conversational", "no_words"
-    if follow_up:
+    if made.follow_up:
         return "curriculum", "asks_for_more"
     if read.claim is not None:
         return "curriculum", "holds_mathematics"
     if any(pattern.fullmatch(plain) for pattern in _TALK):
         return "conversational", "talk"
+    if made.joined:
+        return "curriculum", "names_a_topic_before"
     if any(piece.term is not None and piece.term.group == "terms" for piece in read.pieces):
         return "curriculum", "names_a_term"
     if (

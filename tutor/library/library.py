@@ -25,7 +25,7 @@ from tutor.library.web import Web, refused
 from tutor.library.words import MEASURES, Found, Hit, Kept, Kind, Passage, Question
 from tutor.records.cache import CacheLost
 from tutor.safety import concern as safety
-from tutor.turn import Ledger, Looked, Request, Source
+from tutor.turn import Ledger, Looked, Quality, Request, Source
 
 _TABLES = tables("language/asking")
 
@@ -42,6 +42,10 @@ ASKS_FOR_IT = _TABLES.anywhere("asks_for_it")
 ASKS_ON = _TABLES.anywhere("asks_on")
 _MORE_BY: tuple[Kind, ...] = ("life", "worked", "definition", "mistake", "why", "notes")
 """By what more is told of an idea, in order, where no kind of page is asked for."""
+SAME_CHAPTER, SAME_SKILL = 0.1, 0.15
+"""What a page is given that is of the chapter, and of the skill, which was told last, where that is asked on."""
+NEAR = 0.3
+"""How far behind a page that was told another one may come in the finder's order and still be told in its place."""
 SCORES = 5
 """Pages whose scores are kept for the why-card."""
 
@@ -67,6 +71,8 @@ class _Notes:
 
     ms: dict[str, float] = field(default_factory=dict)
     steps: list[str] = field(default_factory=list)
+    told: tuple[str, ...] = ()
+    """Ids of the pages told before."""
     _since: float = field(default_factory=perf_counter)
 
     def done(self, step: str) -> None:
@@ -178,7 +184,7 @@ class Library:
 
     def _looked_up(self, request: Request) -> _Known:
         """What the book has for the request. No language model is asked."""
-        notes = _Notes()
+        notes = _Notes(told=request.told)
         question = asking.understood(
             request.text,
             language=request.language,
@@ -195,7 +201,7 @@ class Library:
         found = self._found(question, avoid, notes, only_others=request.other)
         notes.done("find")
         answer, sources = self._answer(question, found, request, notes)
-        worked = any(source.id == own_numbers.ID for source in sources)
+        worked = any(source.id in own_numbers.NAMES for source in sources)
         looked = replace(
             looked,
             quality="high" if worked else found.quality,
@@ -281,15 +287,59 @@ class Library:
             try:
                 asked = finder()
                 if asked is not None:
-                    found = self._on_the_topic(question, asked.find(question, avoid), avoid)
+                    found = self._of_the_talk(question, asked.find(question, avoid), notes.told)
+                    found = self._on_the_topic(question, found, avoid)
                     return found if found.hits or not avoid or only_others else asked.find(question)
             except self._faults as fault:
                 notes.steps.append(f"{way} failed: {type(fault).__name__}")
         return Found(by_meaning=False)
 
+    def _last(self, told: Sequence[str]) -> Passage | None:
+        """The page that was told last, if one was."""
+        return next((page for page in self.passages if told and page.id == told[-1]), None)
+
+    def _of_the_talk(self, question: Question, found: Found, told: Sequence[str]) -> Found:
+        """What was found for a question about what was told last, the pages on the same skill and chapter before."""
+        last = self._last(told)
+        if not question.joined or last is None or not found.hits:
+            return found
+
+        def order(hit: Hit) -> float:
+            page = hit.passage
+            beside = page.chapter == last.chapter
+            return hit.rank + (SAME_CHAPTER + SAME_SKILL * (page.skill == last.skill) if beside else 0.0)
+
+        hits = tuple(sorted(found.hits, key=order, reverse=True))
+        near = any(hit.passage.chapter == last.chapter for hit in hits)
+        quality: Quality = "medium" if near and found.quality == "low" else found.quality
+        return replace(found, hits=hits, quality=quality, readings=())
+
+    def _told_on(self, question: Question, found: Found, request: Request) -> tuple[Found, tuple[str, ...]]:
+        """What is found, with another page before one that was told already; or the few sentences of that which answer.
+
+        The same words asked once more are told once more.
+        """
+        first = found.hits[0].passage
+        if first.id not in request.told or question.heard in question.before[:1]:
+            return found, ()
+        if few := answering.focused(first, question):
+            return found, few
+        skill = self._of_skill.get((first.chapter, first.skill), ()) if first.skill else ()
+        kinds = (question.wants, *_MORE_BY)
+        near = [
+            hit
+            for hit in found.hits[1:]
+            if hit.passage.id not in request.told and hit.rank >= found.hits[0].rank - NEAR
+        ]
+        beside = sorted(
+            (page for page in skill if page.id not in request.told), key=lambda page: kinds.index(page.kind)
+        )
+        others = near or [Hit(page, score=1.0) for page in beside]
+        return replace(found, hits=(*others, *found.hits)[: MEASURES.most]) if others else found, ()
+
     def _on_the_topic(self, question: Question, found: Found, told: tuple[str, ...]) -> Found:
         """What was found, and before it the pages of the skill that was told last, where only more of that is asked."""
-        last = next((page for page in self.passages if told and page.id == told[-1]), None)
+        last = self._last(told)
         if not question.follow_up or question.wants == "why" or last is None or not last.skill:
             return found
         beside = [page for page in self._of_skill.get((last.chapter, last.skill), ()) if page.id not in told]
@@ -312,12 +362,16 @@ class Library:
 
         What is asked about the student's own numbers is worked out with them.
         """
-        if worked := own_numbers.told(question):
-            notes.steps.append(own_numbers.ID)
+        if (worked := self._worked_out(question, request.told)) is not None:
+            name, sentences = worked
+            notes.steps.append(name)
             notes.done("answer")
-            return worked, (self._working(worked, question, found),)
+            return sentences, (self._working(name, sentences, question, found),)
         if found.quality == "low" or len(found.readings) > 1:
             return (), ()
+        found, few = self._told_on(question, found, request)
+        if few:
+            return few, (answering.source_of(found.hits[0].passage, question.language),)
         answer, sources = answering.answer(question, found, request.grade, request.told, self._beside(found))
         notes.done("answer")
         judged = grounded.judge(answer, sources, question)
@@ -327,14 +381,21 @@ class Library:
         notes.done("judge")
         return (answer, sources) if answer else ((), ())
 
-    def _working(self, worked: tuple[str, ...], question: Question, found: Found) -> Source:
+    def _worked_out(self, question: Question, told: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
+        """A working and its name: of the question's own numbers, or of those before it, told in another way."""
+        if question.follow_up and told and told[-1] in own_numbers.NAMES:
+            return own_numbers.told_again(question, told[-1])
+        worked = own_numbers.told(question)
+        return (own_numbers.ID, worked) if worked else None
+
+    def _working(self, name: str, worked: tuple[str, ...], question: Question, found: Found) -> Source:
         """A working as what it was told from: no page has said it, so every page is still there for who asks on."""
         title, text = own_numbers.title(question.language), " ".join(worked)
         if found.quality == "low" or not found.hits:
-            return Source(own_numbers.ID, title, text, "worked")
+            return Source(name, title, text, "worked")
         page = found.hits[0].passage
         chapter = page.chapter_title.spoken_in(question.language)
-        return Source(own_numbers.ID, f"{chapter} · {title}", text, "worked", skill=page.skill, chapter=page.chapter)
+        return Source(name, f"{chapter} · {title}", text, "worked", skill=page.skill, chapter=page.chapter)
 
     def _beside(self, found: Found) -> tuple[Passage, ...]:
         """All pages on the skills of those that were found."""

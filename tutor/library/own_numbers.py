@@ -23,12 +23,12 @@ from tutor.library import claims, grounded, number_workings, quantity_workings, 
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
-from tutor.numbers.ratio import TooLarge
+from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
 from tutor.spoken.maths_tokens import MEASURE_OF, normalise
 
-ID = "worked/own_numbers"
-"""Names a working where a page is named else."""
+ID, REASONS, OTHERS = NAMES = ("worked/own_numbers", "worked/reasons", "worked/other_numbers")
+"""Name a working where a page is named else: as it is, line by line with reasons, and with other numbers."""
 WORDS = CONTENT / "worked"
 _TABLES = tables("language/worked")
 MOST = 1_000_000
@@ -48,9 +48,97 @@ def told(question: Question) -> tuple[str, ...]:
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
-    said = (words[line.key].format(**line.slots) for line in steps)
-    whole = (*verdict, *_slip(question.claim, question.language), *said)
+    return _true((*verdict, *_slip(question.claim, question.language), *_said(steps, words)))
+
+
+def _said(steps: Sequence[Line], words: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(words[line.key].format(**line.slots) for line in steps)
+
+
+def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
+    """Sentences that all hold; none where one does not."""
     return () if any(map(grounded.untrue, whole)) else whole
+
+
+# --- told again -------------------------------------------------------------------------------------------------------
+
+_ANOTHER = _TABLES.anywhere("another")
+SHIFTS = 60
+"""How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
+MOST_REASONS = 3
+"""Lines of a working that are told with their reasons, at most: more is too much to hear."""
+
+
+def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | None:
+    """The working that was told last under the name `last`, in another way, and that way's name.
+
+    First line by line with reasons, then with other numbers, which is also what another example is; then nothing.
+    """
+    try:
+        found = _last_working(question.before)
+        if found is None:
+            return None
+        working, plain = found
+        example = _ANOTHER.search(normalise(question.heard)) is not None
+        if last == ID and not example and (reasons := _with_reasons(working, question.language)):
+            return REASONS, reasons
+        others = _with_others(working, plain, question) if last != OTHERS or example else ()
+    except (Unwritten, TooLarge, ZeroDivisionError):
+        return None
+    return (OTHERS, others) if others else None
+
+
+def _last_working(before: Sequence[str]) -> tuple[Working, str] | None:
+    """The working of the last question that had one, and that question with its numbers in digits."""
+    plain = [_plain(one) for one in before]
+    for at, one in enumerate(plain[:TAKEN_UP]):
+        if (working := _anew(one) or _going_on(one, plain[at + 1 :])) is not None:
+            return working, one
+    return None
+
+
+def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
+    """The lines of a working, the first of them with why they are so; none where no reason is known."""
+    words = lines(language)
+    steps = working.lines if not working.is_left_open else (*working.lines[:-1], working.asks)
+    why = list(dict.fromkeys(name for line in steps if (name := f"why_{line.key}") in words))[:MOST_REASONS]
+    said: list[str] = []
+    for line, text in zip(steps, _said(steps, words), strict=True):
+        said.append(text)
+        if (name := f"why_{line.key}") in why:
+            why.remove(name)
+            said.append(words[name])
+    return _true(tuple(said)) if len(said) > len(steps) else ()
+
+
+def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
+    """What is worked out in the same way with other numbers, told to its end."""
+    words, keys = lines(question.language), [line.key for line in working.lines]
+    for shift in range(len(question.before), len(question.before) + SHIFTS):
+        moved = _NUMBER.sub(lambda found, by=shift: _moved(found[0], by), plain)  # type: ignore[misc]
+        other = _anew(moved) if moved != plain else None
+        if other is not None and [line.key for line in other.lines] == keys and _as_simple(other, working):
+            listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
+            return _true((words["other_numbers"].format(list=listed), *_said(other.lines, words)))
+    return ()
+
+
+def _as_simple(one: Working, other: Working) -> bool:
+    """Whether one working comes to a whole number where the other does."""
+    return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
+
+
+def _moved(text: str, by: int) -> str:
+    """A number near another one, in the same form: a fraction with another denominator, a whole number further on."""
+    number, percent = written_sums.read_number(text.removesuffix("%")), "%" * text.endswith("%")
+    if number.form in ("fraction", "mixed"):
+        whole, _, part = text.rpartition(" ")
+        top, bottom = part.split("/")
+        return f"{whole} {top}/{int(bottom) + by}".strip()
+    zeros = len(text) - len(text.rstrip("0")) if number.form == "integer" and percent == "" else 0
+    step = Ratio(by * 10**zeros) if number.form == "integer" else Ratio(by, 10**number.places)
+    value = number.value - step if number.negative else number.value + step
+    return f"{written_sums.decimal_text(value, number.places)}{percent}"
 
 
 def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:

@@ -89,6 +89,10 @@ class Question:
     """The kind of passage that answers it best ("why ..." wants why, "example of ..." wants worked); often empty."""
     follow_up: bool = False
     """It asks for more of what was told before ("explain it again", "samajh nahi aaya")."""
+    joined: bool = False
+    """It is about what was told before, and names something of its own ("why half", "and for a square?")."""
+    asks_how: bool = False
+    """It asks how Didi came to what she said ("how did you get that")."""
     recent: bool = False
     """It asks for something new in the world ("latest", "aaj ka"), which no book has."""
     claim: Claim | None = None
