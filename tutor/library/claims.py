@@ -47,6 +47,7 @@ _SWAPPED = _TABLES.anywhere("swapped")
 _BETWEEN = _TABLES.anywhere("between_same")
 _IS = _TABLES.anywhere("is")
 _POWER_IS = _TABLES.anywhere("power_is")
+_SET_DOWN, _HAS_SIGN = _TABLES.anywhere("set_down"), _TABLES.anywhere("has_sign")
 
 PART = r"\d+(?:\.\d+)? ?(?:%|percent|per cent|pratishat|parsent|प्रतिशत|परसेंट)|\d+/\d+"
 _OF = re.compile(rf"({PART}) of (?:a |rs\.? ?|rupees )?(\d+(?:/\d+)?)(?![\w/])")
@@ -54,7 +55,7 @@ _OF_HINDI = re.compile(rf"(?<![\w/])(\d+)(?: rupaye| rupees|)? (?:ka|का) ({P
 """A part of a number is that part times it."""
 _OF_PERCENT = re.compile(r"(?<![\w./])(\d+(?:\.\d+)?%) (?:ka|का) (\d+)(?![\w/%])")
 _OF_FRACTION = re.compile(r"(?<![\w./])(\d+/\d+) (?:ka|ki|का|की) (\d+/\d+)(?![\w/])")
-_BY_FRACTION = re.compile(r"(?<![\w./])(\d+(?: \d+/\d+|/\d+)?) / (\d+/\d+)(?![\w/])")
+_BY_FRACTION = re.compile(r"(?<![\w./])(\d+(?: \d+/\d+|/\d+)?) (?:/|divided by) (\d+/\d+)(?![\w/])")
 """A division by a fraction needs brackets to be read as one."""
 _SHARED = _TABLES.anywhere("shared")
 TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
@@ -89,12 +90,23 @@ def signed(text: str) -> str:
     return text if _LONE_X.search(plain) else plain
 
 
+def is_set_down(plain: str) -> bool:
+    """Whether a sum is said, in words, to come to something: "1.2 x 0.3 is 3.6", "4x + 3 bhi 7x hoga"."""
+    found = _SET_DOWN.search(plain)
+    return found is not None and _HAS_SIGN.search(plain[: found.start() + 1]) is not None
+
+
+def _with_equals(plain: str) -> str:
+    """The text with the sign for the word by which a sum is said to come to something."""
+    return _SET_DOWN.sub(" = ", plain, count=1) if is_set_down(plain) else plain
+
+
 def claim_in(text: str, asks_why: bool = False) -> Claim | None:
     """What a question says or asks of numbers; None where there is no sum and nothing is compared in it.
 
     `asks_why`: it wonders why or whether, so that "minus 2 times minus 3 plus 6" may mean "is plus 6".
     """
-    plain = _POWER_IS.sub(r"\1 = \2", signed(normalise(text)))
+    plain = _with_equals(_POWER_IS.sub(r"\1 = \2", signed(normalise(text))))
     plain = _OF_PERCENT.sub(r"\1 * \2", plain)
     plain = _OF_HINDI.sub(r"\2 * \1", _OF_FRACTION.sub(r"\1 * \2", _OF.sub(r"\1 * \2", plain)))
     plain = _BY_FRACTION.sub(r"(\1) / (\2)", plain)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import gcd, isqrt, lcm, prod
 
+from tutor.library import workings
 from tutor.library.workings import Line, Working, is_finite, needed, over, result, shortest, shortest_or_mixed
 from tutor.numbers.ratio import Ratio
 from tutor.numbers.written_sums import Number, decimal_text, raised
@@ -169,3 +170,113 @@ def ratio_made_small(one: int, other: int) -> Working | None:
         return Working((Line("ratio_already", slots),), Line("ask", {"sum": f"{one}:{other}"})) if common else None
     work = f"{one} ÷ {common} = {one // common}, {other} ÷ {common} = {other // common}"
     return result([Line("ratio", slots | {"sum": work})], f"{one}:{other}", f"{one // common}:{other // common}")
+
+
+# --- primes of a range, and sums of letters as products ---------------------------------------------------------------
+
+LONGEST_RANGE = 60
+"""Numbers among which primes are listed, at most."""
+
+
+def primes_between(small: int, big: int) -> Working | None:
+    """The prime numbers from one number to another."""
+    if not 0 < small < big <= small + LONGEST_RANGE:
+        return None
+    found = [one for one in range(max(small, 2), big + 1) if len(_primes(one)) == 1]
+    names = {"small": str(small), "big": str(big), "list": ", ".join(map(str, found))}
+    return Working(
+        (Line("primes_between" if found else "no_primes_between", names),), Line("ask_primes_between", names)
+    )
+
+
+_Power = tuple[tuple[str, int], ...]
+"""The letters of a term, each with its exponent."""
+
+
+def factorised(text: str) -> Working | None:
+    """A sum with letters as a product: by a common factor, as a difference of squares, or by a pair of numbers."""
+    read = workings.expression(text)
+    if read is None or len(read.terms) < 2 or not all(count.den == 1 for count in read.terms.values()):
+        return None
+    if "(" in text or not any(read.terms):
+        return None
+    whole = {letters: count.num for letters, count in read.terms.items()}
+    ways = (_by_common_factor, _by_squares, _by_pair)
+    found = next((found for way in ways if (found := way(whole)) is not None), None)
+    if found is None:
+        return None
+    line, product = found
+    left = workings.spaced(text)
+    return Working((line, Line("so", {"sum": f"{left} = {product}"})), Line("ask", {"sum": left}))
+
+
+def _by_common_factor(terms: dict[_Power, int]) -> tuple[Line, str] | None:
+    count = gcd(*terms.values())
+    letters = dict(next(iter(terms)))
+    for powers in terms:
+        letters = {name: min(power, dict(powers).get(name, 0)) for name, power in letters.items()}
+    common = "".join(_to(name, power) for name, power in sorted(letters.items()) if power)
+    if count == 1 and not common:
+        return None
+    left = {_less(powers, letters): value // count for powers, value in terms.items()}
+    made = workings.spaced(workings.times(Ratio(count), common) if common else str(count))
+    return Line("common_factor", {"made": made}), f"{made}({_sum_of(left)})"
+
+
+def _less(powers: _Power, letters: dict[str, int]) -> _Power:
+    return tuple((name, power - letters.get(name, 0)) for name, power in powers if power > letters.get(name, 0))
+
+
+def _to(name: str, power: int) -> str:
+    return f"{name}^{power}" if power > 1 else name
+
+
+def _sum_of(terms: dict[_Power, int]) -> str:
+    """Terms as they are written, those with letters in the order in which they came."""
+    written = []
+    for powers, count in terms.items():
+        name = "".join(_to(letter, power) for letter, power in powers)
+        one = workings.times(Ratio(count), name) if name else str(count)
+        written.append(one if one.startswith("-") else f"+{one}")
+    return workings.spaced("".join(written).removeprefix("+"))
+
+
+def _by_squares(terms: dict[_Power, int]) -> tuple[Line, str] | None:
+    if len(terms) != 2 or sum(count > 0 for count in terms.values()) != 1:
+        return None
+    (first, second) = sorted(terms.items(), key=lambda term: -term[1])
+    roots = [_root_of(powers, abs(count)) for powers, count in (first, second)]
+    if None in roots:
+        return None
+    return Line("factor_squares", {}), f"({roots[0]} + {roots[1]})({roots[0]} - {roots[1]})"
+
+
+def _root_of(powers: _Power, count: int) -> str | None:
+    """What a term is the square of, as it is written; None where it is no square."""
+    root = isqrt(count)
+    if root * root != count or any(power % 2 for _, power in powers):
+        return None
+    name = "".join(_to(letter, power // 2) for letter, power in powers)
+    return workings.spaced(workings.times(Ratio(root), name) if name else str(root))
+
+
+def _by_pair(terms: dict[_Power, int]) -> tuple[Line, str] | None:
+    """x² + bx + c by two numbers with the product c and the sum b."""
+    names = {name for powers in terms for name, _ in powers}
+    if len(names) != 1 or len(terms) != 3:
+        return None
+    (name,) = names
+    square, total, product = (terms.get(powers, 0) for powers in (((name, 2),), ((name, 1),), ()))
+    if square != 1 or not total or not product:
+        return None
+    pairs = ((one, product // one) for one in range(-abs(product), abs(product) + 1) if one and product % one == 0)
+    found = next(((one, other) for one, other in pairs if one + other == total and one >= other), None)
+    if found is None or abs(product) > FACTORS_OF:
+        return None
+    slots = {"product": str(product), "total": str(total), "one": str(found[0]), "other": str(found[1])}
+    brackets = "".join(f"({name} {'+' if one > 0 else '-'} {abs(one)})" for one in found)
+    return Line("factor_pair", slots), brackets
+
+
+FACTORS_OF = 1_000
+"""Greatest number whose pairs of factors are tried."""

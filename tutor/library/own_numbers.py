@@ -222,6 +222,7 @@ def _of_text(plain: str, claim: Claim | None) -> Working | None:
 
 # What goes on from a question before it.
 
+_AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
 _CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
 _ALSO = tables("language/asking").anywhere("also")
 SHORT = 12
@@ -238,13 +239,47 @@ def _going_on(plain: str, before: Sequence[str]) -> Working | None:
     numbers = _numbers(plain)
     if not numbers:
         listed = ", ".join(match[0] for match in _NUMBER.finditer(earlier[0]))
+        topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+        asks_percent = listed and _AS_PERCENT.search(plain)
+        if asks_percent and (found := _anew(f"{earlier[0]} ; {plain} {topics}")) is not None:
+            return found
         takes_up = listed and (_ALSO.search(plain) or _TOO.search(plain))
         return _anew(f"{plain} {listed}") if takes_up else None
     if len(numbers) == 1 and _CAME_TO.search(plain):
         known = (working for one in earlier if (working := _anew(one)) is not None and working.value)
         return _judged(next(known, None), numbers[0])
+    topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+    if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
+        return found
     asked = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for words in asked if (found := _anew(f"{plain} ; {words}")) is not None), None)
+
+
+def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
+    """The question before with one of its numbers changed: the one that has the same words around it.
+
+    `topics`: what was asked before that, without numbers.
+    """
+    new = next(_NUMBER.finditer(plain))
+    said = _around(plain, new)
+    alike = [(len(said & _around(earlier, old)), old) for old in _NUMBER.finditer(earlier)]
+    most = max((count for count, _ in alike), default=0)
+    fitting = [old for count, old in alike if count == most]
+    if not most or len(alike) < 2 or len(fitting) != 1:
+        return None
+    old = fitting[0]
+    return _anew(f"{earlier[: old.start()]}{new[0]}{earlier[old.end() :]} {topics}")
+
+
+def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
+    """The beginnings of the words beside a number, up to the next number, that tell what it is of; and its form."""
+    sides = _NUMBER.split(plain[: number.start()])[-1], _NUMBER.split(plain[number.end() :])[0]
+    before, after = ([word[:LEAST_ALIKE] for word in side.split() if not _LITTLE.fullmatch(word)] for side in sides)
+    return frozenset({*before[-2:], *after[:1], *("%" * number[0].endswith("%"))})
+
+
+LEAST_ALIKE = 3
+"""Letters that two words must share to be one."""
 
 
 def _anew(plain: str) -> Working | None:
@@ -264,9 +299,40 @@ def _asked(plain: str, claim: Claim | None) -> Working | None:
     if not has_letters and (story := word_problems.told(plain)) is not None:
         return story
     if has_letters:
-        return workings.equation(claim) or workings.simplified(claim)
-    ways = (_by_verb, _of_several, _in_another_unit, _percent_it_is, _of_two, _in_another_form, _of_sum)
+        return _with_letters(plain, claim)
+    ways = (
+        _primes_between,
+        _by_verb,
+        _of_several,
+        _in_another_unit,
+        _percent_it_is,
+        _of_two,
+        _in_another_form,
+        _of_sum,
+    )
     return next((found for way in ways if (found := way(plain, claim)) is not None), None)
+
+
+_FACTORISE, _PRIMES_OF, _FROM_TO = map(_TABLES.anywhere, ("factorise", "primes_of", "from_to"))
+
+
+def _with_letters(plain: str, claim: Claim | None) -> Working | None:
+    """A sum or an equation with letters: as a product, solved, or in its shortest form."""
+    if claim is not None and not claim.right and _FACTORISE.search(plain):
+        return number_workings.factorised(claim.left)
+    ways = (
+        (workings.simplified, workings.equation)
+        if claims.is_set_down(plain)
+        else (workings.equation, workings.simplified)
+    )
+    return next((found for way in ways if (found := way(claim)) is not None), None)
+
+
+def _primes_between(plain: str, _: Claim | None) -> Working | None:
+    numbers = _whole(_numbers(plain))
+    if not _PRIMES_OF.search(plain) or not _FROM_TO.search(plain) or _HCF.search(plain) or _LCM.search(plain):
+        return None
+    return number_workings.primes_between(*sorted((*numbers, 1))[-2:]) if 0 < len(numbers) <= 2 else None
 
 
 def _checked(plain: str) -> Working | None:
@@ -356,7 +422,7 @@ def _of_ratio(plain: str, one: int, other: int, beside: Sequence[int]) -> Workin
 def _root(number: Number, degree: int) -> Working | None:
     """A root; where it is not exact, between which whole numbers it lies."""
     found = workings.root(number, degree)
-    return found or next((quantity_workings.perfect(one, degree) for one in _whole([number])), None)
+    return found or next((quantity_workings.root_between(one, degree) for one in _whole([number])), None)
 
 
 def _of_one(plain: str, number: Number) -> Working | None:
@@ -379,7 +445,7 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
     if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
         return None
-    numbers = _numbers(_AND.sub(" ; ", plain))
+    numbers = _numbers(_AND.sub(" ; ", _in_full(plain)))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)
     same = _SAME.search(plain)
     stated = claim is not None and (re.search("[<>]", claim.left) or claim.right)
@@ -460,6 +526,16 @@ def _percent_it_is(plain: str, _: Claim | None) -> Working | None:
 
 
 # --- numbers that are said in words -----------------------------------------------------------------------------------
+
+
+_LARGE = tuple((int(size), re.compile(rf"(\d+) ?(?:{words})")) for size, words in _TABLES.headed("large"))
+
+
+def _in_full(plain: str) -> str:
+    """The text with lakhs, crores and millions as numbers in digits."""
+    for size, said in _LARGE:
+        plain = said.sub(lambda found, by=size: str(int(found[1]) * by), plain)  # type: ignore[misc]
+    return plain
 
 
 _OVER = _TABLES.anywhere("over")

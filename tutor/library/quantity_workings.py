@@ -200,6 +200,39 @@ def angle_sum(sides: int) -> Working | None:
     return _so([line], f"{sides - 2} × 180", Ratio((sides - 2) * 180), "°", "so_degrees") if sides > 2 else None
 
 
+# --- is it a triangle? ---
+
+
+def triangle_of_sides(sides: Sequence[Number]) -> Working | None:
+    """Whether three lengths are the sides of a triangle."""
+    small, middle, big = sorted(sides, key=lambda one: one.value)
+    total = small.value + middle.value
+    if not is_finite(total):
+        return None
+    slots = {"sum": f"{small} + {middle} = {shortest(total)}", "big": str(big)}
+    line = Line("triangle_possible" if total > big.value else "no_triangle", slots)
+    return Working((line, Line("triangle_rule", {})), Line("ask", {"sum": f"{small} + {middle}"}))
+
+
+def triangle_of_angles(angles: Sequence[Number]) -> Working:
+    """Whether three angles are those of a triangle."""
+    total = sum((one.value for one in angles), Ratio(0))
+    shown = " + ".join(map(str, angles))
+    key = "angles_fit" if total == Ratio(180) else "angles_do_not"
+    return Working((Line(key, {"sum": f"{shown} = {shortest(total)}"}),), Line("ask", {"sum": shown}))
+
+
+def triple(sides: Sequence[Number]) -> Working:
+    """Whether three lengths are the sides of a right triangle."""
+    one, other, longest = sorted(sides, key=lambda side: side.value)
+    squares = [side.value * side.value for side in (one, other, longest)]
+    total = squares[0] + squares[1]
+    parts = f"{shortest(squares[0])} + {shortest(squares[1])}"
+    slots = {"sum": f"{one}² + {other}² = {parts} = {shortest(total)}", "other": f"{longest}² = {shortest(squares[2])}"}
+    key = "triple_yes" if total == squares[2] else "triple_no"
+    return Working((Line(key, slots), Line("triple_rule", {})), Line("ask", {"sum": parts}))
+
+
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 
@@ -252,6 +285,17 @@ def perfect(number: int, degree: int) -> Working:
         "other": f"{' × '.join([str(low + 1)] * degree)} = {(low + 1) ** degree}",
     }
     return Working((Line(no, slots),), asks)
+
+
+def root_between(number: int, degree: int) -> Working:
+    """Between which whole numbers a root that is none lies."""
+    low = 0
+    while (low + 1) ** degree <= number:
+        low += 1
+    shown = f"{'√' if degree == 2 else '∛'}{number}"
+    powers = [f"{' × '.join([str(one)] * degree)} = {one**degree}" for one in (low, low + 1)]
+    slots = {"one": shown, "sum": powers[0], "other": powers[1], "small": str(low), "big": str(low + 1)}
+    return Working((Line("root_between", slots),), Line("ask", {"sum": shown}))
 
 
 _LAST_DIGITS: Mapping[int, int] = {2: 1, 5: 1, 10: 1, 4: 2, 25: 2, 100: 2, 8: 3}

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tutor.language.lexicon import tables
+from tutor.library import number_workings, workings
 from tutor.library import quantity_workings as how
-from tutor.library import workings
 from tutor.library.index import telling_words
 from tutor.library.workings import WRITTEN, Working
 from tutor.numbers import written_sums
@@ -254,11 +254,35 @@ _BY_SYMBOL = {measure.symbol: measure for measure in MEASURE_OF.values()}
 _measure = _BY_SYMBOL.get
 
 
+_RATIO = _anywhere("ratio")
+
+
+def _ratio_of_units(plain: str, things: Sequence[_Thing]) -> Working | None:
+    """The ratio of two quantities of one kind in different units, as whole numbers of the smaller one."""
+    if len(things) != 2 or not _RATIO(plain) or not all(thing.unit for thing in things):
+        return None
+    measures = [_measure(thing.unit) for thing in things]
+    one, other = measures
+    if one is None or other is None or one.dimension != other.dimension or one.symbol == other.symbol:
+        return None
+    small = min(one, other, key=lambda measure: measure.size)
+    made = [thing.value * measure.size / small.size for thing, measure in zip(things, (one, other), strict=True)]
+    if any(value.den != 1 or value.num < 1 for value in made):
+        return None
+    large = things[0] if small is other else things[1]
+    line = workings.in_unit(large.number, large.unit, small.symbol, max(one.size, other.size) / small.size)
+    ratio = number_workings.ratio_made_small(made[0].num, made[1].num)
+    return None if line is None or ratio is None else replace(ratio, lines=(*line.lines, *ratio.lines))
+
+
 # --- figures ----------------------------------------------------------------------------------------------------------
 
 _FIGURES = tuple(
     (name, _anywhere(name))
-    for name in ("cuboid", "cube", "parallelogram", "rhombus", "rectangle", "triangle", "circle", "square")
+    for name in (
+        *("cuboid", "cube", "cylinder", "trapezium", "parallelogram"),
+        *("rhombus", "rectangle", "triangle", "circle", "square"),
+    )
 )
 _AREA, _PERIMETER, _VOLUME, _IS_KNOWN = map(_anywhere, ("area", "perimeter", "volume", "is_known"))
 _DIAMETER, _DIAGONAL, _BASE = map(_anywhere, ("diameter", "diagonal", "base_and_height"))
@@ -271,7 +295,9 @@ def _figure(plain: str, things: Sequence[_Thing]) -> Working | None:
     """A measure of a figure whose lengths are given."""
     name = next((name for name, found in _FIGURES if found(plain)), "")
     units = {thing.unit for thing in things if thing.unit} or {""}
-    asked = [way for way, found in (("perimeter", _PERIMETER), ("area", _AREA), ("volume", _VOLUME)) if found(plain)]
+    asked = [way for way, found in _MEASURES if found(plain)]
+    if name in ("cube", "cuboid"):
+        asked = ["surface" if way == "area" else way for way in asked]
     if not name or not things or len(units) > 1 or not asked or "%" in units or _IS_KNOWN(plain):
         return None
     found = [_measured(name, way, plain, [thing.number for thing in things], next(iter(units))) for way in asked]
@@ -293,7 +319,12 @@ def _measured(name: str, way: str, plain: str, lengths: Sequence[Number], unit: 
     if found is None:
         return None
     key, left, value = found
-    return how.figure(key, left, value, unit, {"perimeter": 1, "area": 2, "volume": 3}[way])
+    return how.figure(key, left, value, unit, _POWERS[way])
+
+
+_MEASURES = (("perimeter", _PERIMETER), ("area", _AREA), ("volume", _VOLUME))
+_POWERS = {"perimeter": 1, "area": 2, "surface": 2, "volume": 3}
+"""The power of the unit in which each is measured."""
 
 
 def _product(key: str, *numbers: Number) -> _Measured:
@@ -323,16 +354,36 @@ _FORMULAS: dict[tuple[str, str, int], Callable[..., _Measured]] = {
     ("rhombus", "area", 2): lambda a, b: _half("area_rhombus", a, b),
     ("rhombus", "perimeter", 1): lambda a: ("around_square", f"4 × {a}", a.value * 4),
     ("cuboid", "volume", 3): lambda a, b, c: _product("volume_cuboid", a, b, c),
+    ("trapezium", "area", 3): lambda a, b, h: (
+        "area_trapezium",
+        f"1/2 × ({a} + {b}) × {h}",
+        (a.value + b.value) * h.value / 2,
+    ),
+    ("cube", "surface", 1): lambda a: ("surface_cube", f"6 × {a} × {a}", a.value * a.value * 6),
+    ("cuboid", "surface", 3): lambda a, b, c: (
+        "surface_cuboid",
+        f"2 × ({a} × {b} + {b} × {c} + {a} × {c})",
+        (a.value * b.value + b.value * c.value + a.value * c.value) * 2,
+    ),
+    ("cylinder", "volume", 2): lambda r, h: (
+        "volume_cylinder",
+        f"{_pi(r.value)[1]} × {r} × {r} × {h}",
+        _pi(r.value)[0] * r.value * r.value * h.value,
+    ),
     ("cube", "volume", 1): lambda a: _product("volume_cube", a, a, a),
 }
+
+
+def _pi(radius: Ratio) -> tuple[Ratio, str]:
+    """What is taken for pi, and as it is written: 22/7 where that can be made smaller."""
+    return (Ratio(22, 7), "22/7") if radius.num % 7 == 0 else (Ratio(314, 100), "3.14")
 
 
 def _of_circle(way: str, plain: str, lengths: Sequence[Number]) -> _Measured | None:
     if len(lengths) != 1:
         return None
     radius = lengths[0].value / 2 if _DIAMETER(plain) else lengths[0].value
-    by_seven = radius.num % 7 == 0
-    pi, shown = (Ratio(22, 7), "22/7") if by_seven else (Ratio(314, 100), "3.14")
+    pi, shown = _pi(radius)
     r = workings.shortest(radius)
     if way == "area":
         return "area_circle", f"{shown} × {r} × {r}", pi * radius * radius
@@ -354,6 +405,26 @@ def _right_triangle(plain: str, things: Sequence[_Thing]) -> Working | None:
     if given:
         return how.leg(other, one, things[0].unit)
     return how.longest_side(one, other, things[0].unit) if named and _LEGS(plain) else None
+
+
+_POSSIBLE, _ANGLES, _TRIPLE = map(_anywhere, ("is_possible", "angles", "triple"))
+_OF_TRIANGLE = dict(_FIGURES)["triangle"]
+
+
+def _is_triangle(plain: str, things: Sequence[_Thing]) -> Working | None:
+    """Three lengths or angles: are they those of a triangle, or of a right triangle?"""
+    numbers = [thing.number for thing in things]
+    if (
+        len(numbers) != 3
+        or len({thing.unit for thing in things} - {""}) > 1
+        or not all(thing.value for thing in things)
+    ):
+        return None
+    if _TRIPLE(plain) and not (_AREA(plain) or _PERIMETER(plain) or _ANGLES(plain)):
+        return how.triple(numbers)
+    if not _POSSIBLE(plain) or not _OF_TRIANGLE(plain):
+        return None
+    return how.triangle_of_angles(numbers) if _ANGLES(plain) else how.triangle_of_sides(numbers)
 
 
 _COMPLEMENT, _SUPPLEMENT = _anywhere("complement"), _anywhere("supplement")
@@ -384,6 +455,7 @@ def _angle(plain: str, things: Sequence[_Thing]) -> Working | None:
 
 _LISTS = ((_anywhere("median"), how.median), (_anywhere("mode"), how.mode), (_anywhere("range"), how.spread))
 _SQUARE, _CUBE, _DIVISIBLE = map(_anywhere, ("perfect_square", "perfect_cube", "divisible"))
+_ENDS = _anywhere("ends_in")
 _INDIAN, _INTERNATIONAL = _anywhere("indian"), _anywhere("international")
 
 
@@ -400,7 +472,7 @@ def _whole_number(plain: str, things: Sequence[_Thing]) -> Working | None:
         return how.divisible(one, other)
     if len(numbers) != 1 or len(things) != 1:
         return None
-    if _SQUARE(plain) or _CUBE(plain):
+    if (_SQUARE(plain) or _CUBE(plain)) and not _ENDS(plain):
         return how.perfect(numbers[0], 2 if _SQUARE(plain) else 3)
     if _INTERNATIONAL(plain) or _INDIAN(plain):
         return how.grouped(numbers[0], indian=_INTERNATIONAL(plain) is None)
@@ -408,7 +480,10 @@ def _whole_number(plain: str, things: Sequence[_Thing]) -> Working | None:
 
 
 _Way = Callable[[str, Sequence[_Thing]], Working | None]
-_ASKED: tuple[_Way, ...] = (_missing_term, _angle, _right_triangle, _figure, _list, _whole_number, _two_units)
+_ASKED: tuple[_Way, ...] = (
+    *(_missing_term, _ratio_of_units, _is_triangle, _angle, _right_triangle),
+    *(_figure, _list, _whole_number, _two_units),
+)
 """What is asked outright, and answered."""
 _PROBLEMS: tuple[_Way, ...] = (_interest, _prices, _percent_of_price, _speed)
 """What is asked outright too, or told as a problem."""

@@ -634,7 +634,7 @@ def _solved(left: _Linear, right: _Linear, letter: str, claim: Claim) -> Working
     if left[0] < right[0]:
         left, right = right, left
     if right[0]:
-        what = _times(abs(right[0]), letter)
+        what = times(abs(right[0]), letter)
         way = "take" if right[0] > 0 else "add"
         left, right = (left[0] - right[0], left[1]), (Ratio(0), right[1])
         steps.append((way, what, _balance(left, right, letter)))
@@ -654,10 +654,10 @@ def _solved(left: _Linear, right: _Linear, letter: str, claim: Claim) -> Working
     return Working(tuple(lines), Line(f"ask_{way}", {"what": what, "letter": letter}))
 
 
-def _times(count: Ratio, letter: str) -> str:
+def times(count: Ratio, letter: str) -> str:
     """So many times the letter, as it is written."""
     if count.den > 1:
-        return f"{_times(Ratio(count.num), letter)}/{count.den}"
+        return f"{times(Ratio(count.num), letter)}/{count.den}"
     return {1: letter, -1: f"-{letter}"}.get(count.num, f"{count}{letter}")
 
 
@@ -666,7 +666,7 @@ def _side(side: _Linear, letter: str) -> str:
     if not count:
         return str(beside)
     sign = "+" if beside > 0 else "-"
-    return _times(count, letter) + (f" {sign} {abs(beside)}" if beside else "")
+    return times(count, letter) + (f" {sign} {abs(beside)}" if beside else "")
 
 
 def _balance(left: _Linear, right: _Linear, letter: str) -> str:
@@ -686,13 +686,13 @@ def simplified(claim: Claim | None) -> Working | None:
     """
     if claim is None or re.search("[<>≤≥≠]", claim.left):
         return None
-    read = _expression(claim.left)
-    said = _expression(claim.right) if claim.right else None
+    read = expression(claim.left)
+    said = expression(claim.right) if claim.right else None
     if read is None or (claim.right and (said is None or not any(said.terms))) or not any(read.terms):
         return None
     if read.written < 2 and "(" not in claim.left:  # "x = 5" says what x is
         return None
-    left, made = _spaced(claim.left), _spaced(_ordered(read))
+    left, made = spaced(claim.left), spaced(ordered(read))
     if read.written <= len(read.terms) and "(" not in claim.left:
         kept = Line("unlike_terms", {"one": left})
         return None if said is None else Working((kept,), Line("ask", {"sum": left}), verdict=_verdict(read, said))
@@ -701,7 +701,7 @@ def simplified(claim: Claim | None) -> Working | None:
     return working if said is None else replace(working, verdict=_verdict(read, said))
 
 
-def _expression(text: str) -> Expression | None:
+def expression(text: str) -> Expression | None:
     """A sum with letters, read; None where that is no sum, or one with letters below a line."""
     tokens = tokenise(text)
     try:
@@ -712,14 +712,14 @@ def _expression(text: str) -> Expression | None:
     return read if end == len(tokens) and plain else None
 
 
-def _ordered(read: Expression) -> str:
+def ordered(read: Expression) -> str:
     """The terms of a sum, higher powers first, those of the first letter before the others: a² + 2ab + b²."""
     terms = sorted(
         read.terms.items(),
         key=lambda term: (-sum(power for _, power in term[0]), [(name, -power) for name, power in term[0]]),
     )
     written = (
-        _times(count, "".join(name + (f"^{power}" if power > 1 else "") for name, power in powers))
+        times(count, "".join(name + (f"^{power}" if power > 1 else "") for name, power in powers))
         if powers
         else str(count)
         for powers, count in terms
@@ -731,7 +731,7 @@ def _verdict(read: Expression, said: Expression) -> str:
     return "yes" if read.terms == said.terms else "no"
 
 
-def _spaced(text: str) -> str:
+def spaced(text: str) -> str:
     """A sum with letters as it is written: small exponents, and a space on both sides of plus and minus."""
     close = text.replace(" ", "").replace("*", "")
     return _EXPONENT.sub(lambda power: raised(power[1]), _BETWEEN.sub(r" \1 ", close))
