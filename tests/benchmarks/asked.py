@@ -12,6 +12,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,12 @@ def talked(library: Library, texts: Sequence[str], language: str, chapter: str) 
     """What Didi says to each text of one talk, and whether that is an answer."""
     session = agentic_tutor.open_session("Asha", chapter, mode="clarify_doubts", language=language)  # type: ignore[arg-type]
     session = agentic_tutor.begin(session).session
+    told: tuple[str, ...] = ()
     for text in texts:
-        heard = agentic_tutor.looked_up(session, Heard(text), library, agentic_tutor.talk_of(session))
-        result = agentic_tutor.take_turn(session, heard)
+        talk = replace(agentic_tutor.talk_of(session), told=told)
+        result = agentic_tutor.take_turn(session, agentic_tutor.looked_up(session, Heard(text), library, talk))
         session = result.session
+        told = (*told, *(session.doubt.pages if session.doubt is not None else ()))
         yield " ".join(result.said), result.move.name is MoveName.ANSWER_DOUBT
 
 

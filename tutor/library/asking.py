@@ -79,11 +79,13 @@ def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
         return Whole(text, _asks_for_more(plain) and bool(earlier))
     if _COMES_TO.search(plain) and not _digits(plain):
         return Whole(f"{topic}: {text}", follow_up=True)
-    own = terms.terms_in(text)
-    if _OF_BOTH.search(plain) and len(own) < MOST_NAMED and (both := _last_two(earlier, own)):
+    own = () if _asks_for_more_alone(plain) else terms.terms_in(text)
+    if _OF_BOTH.search(plain) and len({*own} - _COMPARED) < MOST_NAMED and (both := _last_two(earlier, own)):
         return Whole(f"{both}: {text}", joined=True)
     if own and (changed := _changed(text, own, earlier)):
         return Whole(changed, joined=True)
+    if measure := _measure_before(own, plain, earlier):
+        return Whole(f"{measure}: {text}", joined=True)
     return _about(text, plain, topic, own, earlier)
 
 
@@ -94,7 +96,7 @@ def _about(text: str, plain: str, topic: str, own: tuple[str, ...], earlier: tup
     pointing = _pointed(text, topic)
     if own:
         return Whole(pointing, joined=pointing != text) if len(own) == 1 else Whole(text)
-    if _is_strange(text):
+    if _is_strange(text) and not (_asks_for_more(plain) and len(plain.split()) <= SHORT):
         return Whole(f"{topic}: {text}", joined=True) if _brings_numbers(text, plain) else Whole(text)
     if not (_asks_for_more(plain) or _asks_of_it(text) or pointing != text):
         return Whole(text)
@@ -123,9 +125,9 @@ def _last_two(messages: tuple[Message, ...], own: tuple[str, ...]) -> str:
     students = [message for message in reversed(messages) if message.who == "student"]
     for message in (*students, *(message for message in reversed(messages) if message.who == "didi")):
         for piece in terms.pieces(message.text):
-            if piece.term is not None and piece.term.group == "terms" and piece.term.english not in own:
+            if piece.term is not None and piece.term.group == "terms" and piece.term.english not in (*own, *_COMPARED):
                 named.setdefault(piece.term.english, piece.text)
-    first, second, *_ = (*(() if len(own) < 1 else own), *named.values(), "", "")
+    first, second, *_ = (*(term for term in own if term not in _COMPARED), *named.values(), "", "")
     return f"{first}, {second}" if first and second else ""
 
 
@@ -165,6 +167,20 @@ def _named(text: str) -> str:
 
 def _asks_for_more(plain: str) -> bool:
     return _MORE.search(plain) is not None
+
+
+def _asks_for_more_alone(plain: str) -> bool:
+    """Whether that is all a text says: "ek sum karke dikhao" names no sum."""
+    found = _MORE.search(plain)
+    return found is not None and found[0].strip(" ?.!") == plain.strip(" ?.!")
+
+
+def _measure_before(own: tuple[str, ...], plain: str, earlier: tuple[Message, ...]) -> str:
+    """The measure that was spoken of last, where a short text names a figure and no measure: "square ka formula"."""
+    if not own or len(plain.split()) > SHORT or not set(own) <= _FIGURES:
+        return ""
+    said = (message.text for message in reversed(earlier) if message.who == "student")
+    return next((term for text in said for term in terms.terms_in(text) if term in _MEASURES_OF_FIGURES), "")
 
 
 def _asks_of_it(text: str) -> bool:
@@ -217,6 +233,10 @@ _ALIKE = (
     frozenset({"zero exponent", "negative exponent"}),
 )  # fmt: skip
 """Ideas that can take each other's place in a question, by their headwords."""
+_FIGURES = frozenset({*_ALIKE[2], "cube", "cuboid", "cylinder", "cone", "sphere", "polygon", "pentagon", "hexagon"})
+_MEASURES_OF_FIGURES = frozenset({*_ALIKE[3], "surface area", "diagonal"})
+_COMPARED = frozenset({"greater than", "less than", "equal", "compare", "bigger", "difference"})
+"""Headwords that tell how two things stand to each other, and are neither of them."""
 
 
 def _changed(text: str, own: tuple[str, ...], earlier: tuple[Message, ...]) -> str:

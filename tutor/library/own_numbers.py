@@ -91,10 +91,12 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
 def _last_working(before: Sequence[str]) -> tuple[Working, str] | None:
     """The working of the last question that had one, and that question with its numbers in digits."""
     plain = [_plain(one) for one in before]
-    for at, one in enumerate(plain[:TAKEN_UP]):
-        if (working := _anew(one) or _going_on(one, plain[at + 1 :])) is not None:
-            return working, one
-    return None
+    lately = plain[:TAKEN_UP]
+    alone = ((working, one) for one in lately if (working := _anew(one)) is not None)
+    behind = (
+        (working, one) for at, one in enumerate(lately) if (working := _going_on(one, plain[at + 1 :])) is not None
+    )
+    return next(alone, None) or next(behind, None)
 
 
 def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
@@ -112,15 +114,22 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
 
 
 def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
-    """What is worked out in the same way with other numbers, told to its end."""
-    words, keys = lines(question.language), [line.key for line in working.lines]
-    for shift in range(len(question.before), len(question.before) + SHIFTS):
-        moved = _NUMBER.sub(lambda found, by=shift: _moved(found[0], by), plain)  # type: ignore[misc]
-        other = _anew(moved) if moved != plain else None
-        if other is not None and [line.key for line in other.lines] == keys and _as_simple(other, working):
-            listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
-            return _true((words["other_numbers"].format(list=listed), *_said(other.lines, words)))
-    return ()
+    """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
+    words, first = lines(question.language), len(question.before)
+    tried = (_NUMBER.sub(lambda found, by=by: _moved(found[0], by), plain) for by in range(first, first + SHIFTS))  # type: ignore[misc]
+    others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
+    simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
+    alike = (one for one in simple if _keys(one[1]) == _keys(working))
+    nearly = (one for one in simple if _keys(one[1])[-1:] == _keys(working)[-1:])
+    moved, other = next(alike, None) or next(nearly, ("", None))
+    if other is None:
+        return ()
+    listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
+    return _true((words["other_numbers"].format(list=listed), *_said(other.lines, words)))
+
+
+def _keys(working: Working) -> list[str]:
+    return [line.key for line in working.lines]
 
 
 def _as_simple(one: Working, other: Working) -> bool:
