@@ -23,7 +23,30 @@ Feature: Doubts that are looked up
     Then the rule is not_clear
     And Didi tells from another page than before
     When she asks "still not clear"
+    Then the rule is not_clear
+    And Didi tells from another page than before
+    When she asks "samajh nahi aaya"
     Then the rule is told_out
+
+  Scenario: A working that is not clear is told with reasons, and then with other numbers
+    Given Asha has doubts on "fractions"
+    And the library is open
+    When she asks "which is bigger 3/4 or 5/6"
+    Then Didi says "3/4 = 9/12"
+    When she asks "how did you get that"
+    Then Didi says "Pieces of different sizes"
+    When she asks "one more example"
+    Then Didi says "other numbers"
+
+  Scenario: What is asked on is about what was told
+    Given Asha has doubts on "perimeter_area_angles"
+    And the library is open
+    When she asks "what is perimeter"
+    And she asks "and for a square?"
+    Then Didi says "4s"
+    When she asks "formula of area of triangle"
+    And she asks "why half"
+    Then Didi says "parallelogram"
 
   Scenario: What was told is not what was asked
     Given Asha has doubts on "decimals"

@@ -264,14 +264,16 @@ def test_what_was_found_is_told_whole_from_its_page_with_a_check() -> None:
     assert not turn.refused
 
 
-def test_it_is_told_in_two_ways_and_then_left_to_practice() -> None:
+def test_it_is_told_in_three_ways_and_then_left_to_practice() -> None:
     one = hear(begun(), "why is minus times minus plus?", found())
     two = hear(one.session, "not clear", found(answer=("A debt taken away makes richer.",), sources=(DEBTS,)))
     assert (two.move.rule, two.move.args["page"]) == ("not_clear", DEBTS.id)
     assert two.session.doubt is not None
     assert (two.session.doubt.pages, two.session.doubt.told) == ((SIGNS.id, DEBTS.id), 2)
     assert two.session.discussed == ("multiply", DEBTS.id)
-    assert hear(two.session, "still not clear", found()).move.rule == "told_out"
+    three = hear(two.session, "still not clear", found(sources=(replace(DEBTS, id="integers/steps"),)))
+    assert three.move.rule == "not_clear"
+    assert hear(three.session, "still not clear", found()).move.rule == "told_out"
 
 
 @pytest.mark.parametrize("looked", [None, nothing(), nothing(readings=("a", "b"))])
@@ -360,6 +362,7 @@ def test_the_internet_is_named_and_so_are_notes() -> None:
         ("tell me a joke", nothing(route="conversational"), "chatter"),
         ("tell me a joke", nothing(), "chatter"),
         ("xyz", nothing(), "not_understood"),
+        ("what is a matrix?", nothing(), "not_in_the_book"),
         ("reciprocal", nothing(route="conversational"), "no_page"),
         ("hello", found(), "found"),
         ("what is it", nothing(route="exercise"), "not_in_the_book"),

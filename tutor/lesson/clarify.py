@@ -92,10 +92,16 @@ def _reply(session: Session, heard: Heard, meant: Understanding) -> Understandin
 def _doubt(session: Session, heard: Heard, meant: Understanding) -> Understanding:
     """A doubt by what the library found, or by the skill it names; what nothing is found on stays the talk it was."""
     found = every_turn.found(heard.looked)
-    if found is not None and (found.came_to in ("answer", "which", "looking_on") or meant.category in _ASKS):
+    if found is not None and (found.came_to in ("answer", "which", "looking_on") or _may_ask(meant)):
         return Understanding(Category.QUESTION, "names_a_topic" if _is_ours(session, heard, found) else LOOKED_UP)
     named = () if found is not None else topic_of(session, heard.text)
     return Understanding(Category.QUESTION, "names_a_topic") if named else meant
+
+
+def _may_ask(meant: Understanding) -> bool:
+    """Whether something may be a doubt: of such it is said honestly when no page is about it."""
+    in_words = meant.category is Category.NOT_UNDERSTOOD and meant.category_reason != "not_words"
+    return meant.category in _ASKS or in_words
 
 
 def _is_ours(session: Session, heard: Heard, found: Found) -> bool:
@@ -118,7 +124,6 @@ _ASKS = frozenset(
         Category.HELP,
         Category.ANSWER,
         Category.UNCLEAR,
-        Category.NOT_UNDERSTOOD,
     }
 )
 """What a doubt may be taken for: of these it is said honestly when no page is about it."""

@@ -66,6 +66,7 @@ _OPENERS = _TABLES.anywhere("openers")
 _EXPLETIVE = _TABLES.anywhere("expletive")
 _OF_BOTH = _TABLES.anywhere("of_both")
 _COMES_TO = _TABLES.anywhere("comes_to")
+_OF_NO_MEANING = frozenset(_TABLES.words("little")) | frozenset(_TABLES.words("function_words"))
 _ABOUT_IT = 10
 """Words of a text that may ask about what was told without naming it, at most."""
 
@@ -110,13 +111,17 @@ def _asks_why_of_it(text: str, plain: str, own: tuple[str, ...], earlier: tuple[
     if len(plain.split()) > SHORT or _Read(text).wants != "why" or unknown_words(text):
         return False
     last = next((message.text for message in reversed(earlier) if message.who == "didi"), "")
-    names = bool(own) or any(piece.term is None and piece.text[0].isalnum() for piece in terms.pieces(text))
-    return names and set(own) <= set(terms.terms_in(last))
+    asked = [piece.text for piece in terms.pieces(text) if piece.term is None or piece.term.group == "terms"]
+    names = any(word[0].isalnum() and word not in _OF_NO_MEANING for word in asked)
+    bare = len(own) == 1 and len(asked) <= MOST_NAMED
+    return names and (bare or set(own) <= set(terms.terms_in(last)))
 
 
 def _brings_numbers(text: str, plain: str) -> bool:
     """Whether a short text has numbers or a formula and else only everyday words: what they are of was said before."""
-    return _digits(plain) and len(plain.split()) <= _ABOUT_IT and not unknown_words(text)
+    if _EXPLETIVE.search(plain) or not 1 < len(plain.split()) <= _ABOUT_IT:
+        return False
+    return _digits(plain) and not unknown_words(text)
 
 
 def _last_two(messages: tuple[Message, ...], own: tuple[str, ...]) -> str:

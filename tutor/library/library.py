@@ -320,7 +320,7 @@ class Library:
         The same words asked once more are told once more.
         """
         first = found.hits[0].passage
-        if first.id not in request.told or question.heard in question.before[:1]:
+        if first.id not in request.told or not question.before or question.heard in question.before:
             return found, ()
         if few := answering.focused(first, question):
             return found, few

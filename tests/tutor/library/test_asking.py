@@ -140,7 +140,7 @@ SIX = Claim("(-2) * (-3)", "6", True, "6")
         ("kya 0.5 chhota hai 0.45 se", Claim("0.5 < 0.45", "", False)),
         ("kya 0.45 se bada hai 0.5", Claim("0.5 > 0.45", "", True)),
         ("divide 12 into 3 equal parts is 4", Claim("12/3", "4", True, "12/3")),
-        ("12 into 3 is 36", Claim("12 * 3", "", None, "36")),
+        ("12 into 3 is 36", Claim("12 * 3", "36", True, "36")),
         ("why is (-2) x (-3) = 6", Claim("(-2) * (-3)", "6", True, "6")),
         ("is 3 at least 3", Claim("3 ≥ 3", "", True)),
         ("is 3 + 1 at most 3", Claim("3 + 1 ≤ 3", "", False)),
@@ -364,6 +364,46 @@ def test_the_topic_is_the_last_one_that_was_spoken_of() -> None:
     assert asking.understood("aur decimals?", language="en", messages=didi).standalone == "aur decimals?"
     by_page = (Message("student", "wo batao"), Message("didi", "Dekho.", ("integers/rule_of_signs",)))
     assert asking.understood("but why?", language="en", messages=by_page).standalone == "rule of signs: but why?"
+
+
+@pytest.mark.parametrize(
+    ("talk", "text", "standalone"),
+    [
+        (("what is perimeter", "The length of the boundary."), "and for a square?", "what is perimeter: a square"),
+        (("what is perimeter", "The boundary."), "formula for rectangle", "perimeter: formula for rectangle"),
+        (("area of triangle", "1/2 × base × height."), "why half", "area of triangle: why half"),
+        (("cube root kaise nikale", "Prime factors likho."), "100 ka kyu nahi aata", "cube root: 100 ka kyu nahi aata"),
+        (("hcf kya hai", "...", "lcm kya hai", "..."), "which one do i use", "lcm, hcf: which one do i use"),
+    ],
+)
+def test_a_short_question_about_what_was_told_is_joined_to_it(
+    talk: tuple[str, ...], text: str, standalone: str
+) -> None:
+    question = asked(text, *talk)
+    assert (question.standalone.lower(), question.route, question.joined) == (standalone, "curriculum", True)
+
+
+@pytest.mark.parametrize(
+    "text", ["who is virat kohli", "what is photosynthesis", "is 7 prime", "why can we not divide by zero"]
+)
+def test_what_asks_for_itself_is_not_joined(text: str) -> None:
+    assert asked(text, *MULTIPLYING).standalone == text
+
+
+@pytest.mark.parametrize(
+    "text", ["how did you get that", "kaise aaya", "ye kaise pata chala", "कैसे निकला", "where did it come from"]
+)
+def test_how_didi_came_to_it_asks_for_more_of_it(text: str) -> None:
+    question = asked(text, *MULTIPLYING)
+    assert question.follow_up
+    assert question.asks_how
+
+
+@pytest.mark.parametrize(
+    "text", ["ek sum krke dikhao", "one more", "ek aur", "example do", "एक और कराओ", "simpler please"]
+)
+def test_more_of_the_same_is_a_follow_up_in_whatever_short_words(text: str) -> None:
+    assert asked(text, *MULTIPLYING).follow_up
 
 
 def test_only_ten_messages_are_looked_back_on() -> None:

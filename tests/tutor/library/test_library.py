@@ -13,6 +13,7 @@ from tutor.chapters import packs
 from tutor.chapters.generators import item
 from tutor.chapters.values import Item, Language, Text
 from tutor.errors import ContentFault
+from tutor.library import own_numbers
 from tutor.library.finding import Finder
 from tutor.library.index import Index
 from tutor.library.library import FEWEST_WORDS, KEPT, Library
@@ -172,6 +173,45 @@ def test_who_has_not_understood_stays_on_the_skill_with_a_page_from_life_first()
     looked = LIBRARY.ask(Request("samajh nahi aaya", "hinglish", messages=before, told=(told,)))
     first = next(page for page in all_passages() if page.id == looked.sources[0].id)
     assert (first.chapter, first.skill, first.kind) == ("fractions", "equal_fractions", "life")
+
+
+def test_no_page_is_told_twice_where_another_question_is_asked() -> None:
+    only = "What is perimeter? The perimeter is the length of the boundary."
+    text = "The perimeter is the boundary. A triangle has three sides. For a square it is 4 times the side. We walk it."
+    library = Library(
+        (
+            page("perimeter", text, title="Perimeter"),
+            page("other", "Perimeter is used for fences.", title="Perimeter in life"),
+        )
+    )
+    talk = (Message("student", "what is perimeter"), Message("didi", only, ("integers/perimeter",)))
+    few = library.ask(Request("and for a square?", "en", messages=talk, told=("integers/perimeter",)))
+    assert few.answer == ("For a square it is 4 times the side.",)
+    another = library.ask(Request("why do we need the perimeter", "en", messages=talk, told=("integers/perimeter",)))
+    assert another.sources[0].id != "integers/perimeter"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "holds"),
+    [
+        ("how did you get that", own_numbers.REASONS, "Pieces of different sizes"),
+        ("samajh nahi aaya", own_numbers.REASONS, "Pieces of different sizes"),
+        ("one more example", own_numbers.OTHERS, "other numbers"),
+    ],
+)
+def test_a_working_is_told_again_with_reasons_or_with_other_numbers(text: str, name: str, holds: str) -> None:
+    talk = (Message("student", "which is bigger 3/4 or 5/6"), Message("didi", "So 5/6 is greater than 3/4."))
+    looked = LIBRARY.ask(Request(text, "en", messages=talk, told=(own_numbers.ID,)))
+    assert looked.sources[0].id == name
+    assert holds in " ".join(looked.answer)
+    assert (looked.quality, looked.sources[0].kind) == ("high", "worked")
+
+
+def test_a_working_told_in_all_its_ways_is_followed_by_a_page() -> None:
+    talk = (Message("student", "which is bigger 3/4 or 5/6"), Message("didi", "So 5/6 is greater than 3/4."))
+    looked = LIBRARY.ask(Request("explain again", "en", messages=talk, told=own_numbers.NAMES))
+    assert looked.is_answered
+    assert looked.sources[0].kind == "book"
 
 
 def test_where_every_page_was_told_one_is_told_again() -> None:

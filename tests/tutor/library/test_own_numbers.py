@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.how_much import how_many
 from tutor.chapters.values import Language
 from tutor.language.toml_text import CONTENT
-from tutor.library import asking, grounded, own_numbers
+from tutor.library import asking, grounded, number_workings, own_numbers, workings
 from tutor.numbers import written_sums
 from tutor.turn import Message
 
@@ -176,8 +176,58 @@ def test_what_a_page_has_to_answer_is_left_to_it(asked: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "holds"),
+    [
+        ("can 3 cm 4 cm 8 cm form a triangle", "No, such a triangle is not possible: 3 + 4 = 7"),
+        ("is a triangle possible with angles 60 70 50", "Yes, it is possible: 60 + 70 + 50 = 180"),
+        ("is 5 12 13 a pythagorean triplet", "Yes, they fit: 5² + 12² = 25 + 144 = 169"),
+        ("two angles of a triangle are 50 and 60 find the third", "180 - 50 - 60 = 70°"),
+        ("area of trapezium with parallel sides 8 and 12 and height 5", "1/2 × (8 + 12) × 5 = 50"),
+        ("total surface area of cuboid 4 3 2", "2 × (4 × 3 + 3 × 2 + 4 × 2) = 52"),
+        ("volume of cylinder radius 7 height 10", "22/7 × 7 × 7 × 10 = 1540"),
+        ("factorise x^2 + 5x + 6", "(x + 3)(x + 2)"),
+        ("factorise 6x + 9", "3(2x + 3)"),
+        ("x^2 - 9 ke factors", "(x + 3)(x - 3)"),
+        ("prime numbers between 20 and 30", "23, 29"),
+        ("ratio of 50 paise and 2 rupees", "50:200 = 1:4"),
+        ("what is the square root of 2", "√2 lies between 1 and 2"),
+        ("which is bigger 1 lakh or 1 million", "So 1000000 is greater than 100000."),
+        ("so 1.2 x 0.3 is 3.6 ?", "No, it comes out differently."),
+        ("mera 3/4 ÷ 1/2 ka 3/8 aaya", "No, it comes out differently."),
+    ],
+)
+def test_what_else_is_asked_of_numbers_is_worked_out(asked: str, holds: str) -> None:
+    assert holds in told(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["can a perfect square end in 2", "why is a triangle with 3, 4, 8 not possible", "factors ka matlab"]
+)
+def test_an_idea_is_no_sum(asked: str) -> None:
+    assert told(asked) == ""
+
+
+@settings(max_examples=how_many(100, 1000))
+@given(st.integers(-9, 9), st.integers(-9, 9), st.integers(1, 6))
+def test_a_product_of_brackets_is_found_from_its_sum(one: int, other: int, times: int) -> None:
+    working = number_workings.factorised(
+        f"{times}x^2 + {times * (one + other)}x + {times * one * other}".replace("+ -", "- ")
+    )
+    if working is not None:
+        left, _, right = working.lines[-1].slots["sum"].partition(" = ")
+        sides = [workings.expression(side.replace("²", "^2").replace(")(", ") * (")) for side in (left, right)]
+        assert sides[0] is not None
+        assert sides[1] is not None
+        assert sides[0].terms == sides[1].terms
+
+
+@pytest.mark.parametrize(
     ("talk", "language", "holds"),
     [
+        (["simple interest on 1000 at 5% for 2 years", "and for 3 years"], "en", "3 × 50 = 150"),
+        (["area of rectangle length 5 cm breadth 4 cm", "what if breadth is 6 cm"], "en", "5 × 6 = 30"),
+        (["लाभ क्या होता है", "200 में खरीदा 250 में बेचा", "प्रतिशत में कितना"], "hi", "50/200 = 25%"),
+        (["what is perimeter", "rectangle 8 and 5"], "en", "2 × (8 + 5) = 26"),
         (["how to find square root of 144", "and 225?"], "en", "√225 = 15"),
         (["what is a prime number", "is 51 one"], "en", "It is not prime"),
         (["what is a prime number", "is 51 one", "and 2?"], "en", "so it is a prime number"),
@@ -262,5 +312,6 @@ def test_every_line_is_said_by_some_working() -> None:
         (CONTENT.parent / "tutor" / "library" / name).read_text()
         for name in ("workings.py", "number_workings.py", "quantity_workings.py", "own_numbers.py", "word_problems.py")
     )
-    keys = {key for key in own_numbers.lines("en") if not re.match(r"(both|ask)_(take|add|divide|times)$", key)}
+    keys = {key.removeprefix("why_") for key in own_numbers.lines("en")}
+    keys = {key for key in keys if not re.match(r"(both|ask)_(take|add|divide|times)$", key)}
     assert {key for key in keys if f'"{key}"' not in code} == set()
