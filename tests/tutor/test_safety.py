@@ -153,6 +153,19 @@ def test_the_gravest_concern_is_found_and_its_group_named(said: str, concern: Co
     assert safety.look(said) == concern
 
 
+DOUBTS = (
+    *("decimals asli zindagi me kaha use hote h", "papa ki umar bete se 3 guna kyu rehti hai"),
+    *("dost bolta hai 0.5 bada hai, sahi h?", "meri friend kehti hai area aur perimeter ek hi hai"),
+    *("दोस्त कहता है 1/3 बड़ा है, सही है क्या", "असली ज़िंदगी में घातांक कहाँ काम आते हैं"),
+    *("where do we use algebra in real life", "sir ne mera sum kaat diya, kyun galat hai"),
+)
+
+
+@pytest.mark.parametrize("said", DOUBTS)
+def test_a_doubt_that_speaks_of_life_and_friends_is_a_doubt(said: str) -> None:
+    assert safety.look(said) is None
+
+
 @pytest.mark.parametrize(
     "said",
     [
