@@ -199,8 +199,9 @@ class Library:
             return _Known(replace(looked, ledger=ledger), question, Found(), is_worded=True)
         avoid = request.told if question.follow_up or request.other else ()
         found = self._found(question, avoid, notes, only_others=request.other)
+        found, few = self._told_on(question, found, request)
         notes.done("find")
-        answer, sources = self._answer(question, found, request, notes)
+        answer, sources = self._answer(question, found, few, request, notes)
         worked = any(source.id in own_numbers.NAMES for source in sources)
         looked = replace(
             looked,
@@ -211,7 +212,7 @@ class Library:
             nearest=() if answer else self._topics(found.nearest, question.language)[:NEAREST],
             ledger=_ledger(question, found, notes),
         )
-        return _Known(looked, question, found, is_worded=worked or len(looked.readings) > 1)
+        return _Known(looked, question, found, is_worded=worked or bool(few) or len(looked.readings) > 1)
 
     def _worded(
         self, talker: agent.Talker, request: Request, known: _Known, guard: Guard | None, patience_s: float
@@ -319,6 +320,8 @@ class Library:
 
         The same words asked once more are told once more.
         """
+        if found.quality == "low" or not found.hits or len(found.readings) > 1:
+            return found, ()
         first = found.hits[0].passage
         if first.id not in request.told or not question.before or question.heard in question.before:
             return found, ()
@@ -356,10 +359,11 @@ class Library:
         return self._poorer
 
     def _answer(
-        self, question: Question, found: Found, request: Request, notes: _Notes
+        self, question: Question, found: Found, few: tuple[str, ...], request: Request, notes: _Notes
     ) -> tuple[tuple[str, ...], tuple[Source, ...]]:
         """The sentences that may be said, each held against its pages; nothing where the pages do not fit well.
 
+        `few` are the sentences of a page told before that answer this question, where there are such.
         What is asked about the student's own numbers is worked out with them.
         """
         if (worked := self._worked_out(question, request.told)) is not None:
@@ -369,7 +373,6 @@ class Library:
             return sentences, (self._working(name, sentences, question, found),)
         if found.quality == "low" or len(found.readings) > 1:
             return (), ()
-        found, few = self._told_on(question, found, request)
         if few:
             return few, (answering.source_of(found.hits[0].passage, question.language),)
         answer, sources = answering.answer(question, found, request.grade, request.told, self._beside(found))
