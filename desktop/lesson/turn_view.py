@@ -51,6 +51,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         result=_result(session, texts),
         offers=tuple(TopicView(one.words[:1].upper() + one.words[1:], one.says) for one in session.offers),
         slower=session.slower,
+        kept_back=result.understanding.is_private or result.understanding.is_soft,
         joy=joy,
         joy_words=joy_words,
     )
@@ -125,14 +126,19 @@ def marks_of(session: Session) -> tuple[Mark, ...]:
 
 
 def _sources(result: TurnResult) -> tuple[SourceView, ...]:
-    """The pages that a doubt was answered from: those that were found, or the chapter's own on the skill."""
+    """What a doubt was answered from: the sentences of the pages that were found, or the chapter's own on the skill."""
     from desktop.lesson.picturing import typeset
 
     if result.move.name is not MoveName.ANSWER_DOUBT:
         return ()
     looked = result.heard.looked
     if result.move.args.get("page") and looked is not None:
-        return tuple(SourceView(one.title, one.text, one.kind, typeset(one.latex)) for one in looked.sources)
+        from tutor.library.answering import used  # reads the glossary, which no lesson waits for
+
+        return tuple(
+            SourceView(one.title, said, one.kind, typeset(one.latex), one.text if said != one.text else "")
+            for one, said in zip(looked.sources, used(looked), strict=True)
+        )
     session = result.session
     language = session.language
     skill = _skill(session, str(result.move.args["skill"]))
