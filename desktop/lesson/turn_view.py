@@ -16,6 +16,7 @@ from desktop.values.page import (
     Mark,
     ProgressView,
     ResultView,
+    SourceKind,
     SourceView,
     Start,
     Texts,
@@ -25,6 +26,9 @@ from desktop.values.page import (
 from tutor.turn import Heard, Learner, MoveName, Session, State, TurnResult
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.reports.tables import Block, Sheet
     from tutor.turn import Language, Skill
 
 SURE = 0.8
@@ -180,6 +184,45 @@ def _skill_name(session: Session, skill: str) -> str:
     """The name of a skill of the chapter; nothing for one that it has not."""
     found = _skill(session, skill)
     return "" if found is None else found.name.spoken_in(session.language)
+
+
+# --- a talk on paper ------------------------------------------------------------------------------------------------
+
+_FROM: dict[SourceKind, str] = {
+    "book": "window_source",
+    "notes": "window_source_notes",
+    "web": "window_source_web",
+    "worked": "window_source_worked",
+}
+"""Where a page is from, in words."""
+
+
+def talk_sheet(talk: Sequence[TurnView], texts: Texts, language: Language, day: str) -> Sheet | None:
+    """A talk about doubts as it is printed; None where nothing was asked yet.
+
+    Nobody is named, and what is about how a child is stays off the paper: others may find it.
+    """
+    turns = [view for view in talk if not view.kept_back]
+    if not any(view.heard for view in turns):
+        return None
+    from tutor.reports.tables import Sheet
+
+    title = texts("window_talk_title", chapter=turns[0].board.heading)
+    blocks = tuple(block for view in turns for block in _on_paper(view, texts))
+    return Sheet(title, language, blocks, texts("window_talk_day", day=day))
+
+
+def _on_paper(view: TurnView, texts: Texts) -> Iterator[Block]:
+    """What was said in one turn, and the pages that it is from."""
+    from tutor.reports.tables import Heading, Paragraph
+
+    if view.heard:
+        yield Heading(texts("window_talk_you", words=view.heard), 2)
+    yield Paragraph(texts("window_talk_didi", words=" ".join(view.said)))
+    for source in view.sources:
+        yield Paragraph(texts(_FROM[source.kind], title=source.title), "small")
+        if source.kind == "web":
+            yield Paragraph(texts("window_source_not_book"), "small")
 
 
 # --- the end, and what there is to be glad of ------------------------------------------------------------------------
