@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from datetime import date
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -405,7 +405,7 @@ class Lesson(QObject):
     def print_talk(self) -> None:
         """Print the talk as it stands on the screen; a PC without a printer keeps it as a PDF."""
         language = self._shown.language if self._shown is not None else "en"
-        sheet = talk_sheet(self._page.talk, self._texts, language, date.today().isoformat())
+        sheet = talk_sheet(self._page.talk, self._texts, language, _today())
         if sheet is None:
             self._page.notice.tell_of("window_talk_empty")
             return
@@ -418,7 +418,7 @@ class Lesson(QObject):
         dialog = QPrintDialog(printer, self._front.window)
         dialog.accepted.connect(partial(self._print_on, printer, sheet))
         dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialog.show()
 
     def _print_on(self, printer: QPagedPaintDevice, sheet: Sheet) -> None:
         from desktop.base.printed import print_on
@@ -431,7 +431,7 @@ class Lesson(QObject):
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(f"didi-{date.today().isoformat()}.pdf")
+        dialog.selectFile(f"didi-{_today()}.pdf")
         dialog.fileSelected.connect(lambda path: chosen(Path(path)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -464,6 +464,10 @@ class Lesson(QObject):
         page.print_wanted.connect(self.print_talk)
         page.action_row.slower_wanted.connect(self.slow_down)
         page.celebration.still = self._front.settings.still or self._front.settings.look == "contrast"
+
+
+def _today() -> str:
+    return datetime.now().astimezone().date().isoformat()
 
 
 def _write(sheet: Sheet, path: Path) -> None:
