@@ -388,13 +388,22 @@ def wanted_in(heard: Heard, card: Mapping[str, Any]) -> str:
     What is about a child's safety or sadness never is one, whatever rules told it then: today's are asked too.
     """
     looked: Mapping[str, Any] = card.get("looked") or {}
-    found: Mapping[str, Any] = (card.get("situation") or {}).get("found") or {}
-    if found.get("came_to") != "unknown" or card.get("category") not in _DOUBTS or card.get("move") == _ANSWERS:
+    if looked.get("route") != "curriculum" or looked.get("pages") or looked.get("readings") or not _asks(looked, card):
         return ""
     question = " ".join(str(looked.get("question") or "").split())[: THRESHOLDS.max_heard_characters]
     soft = heard.concern or str(card.get("category_reason") or "").startswith(_SOFT)
     cared = soft or any(concern.look(said) is not None for said in (question, heard.text))
     return "" if cared else question
+
+
+def _asks(looked: Mapping[str, Any], card: Mapping[str, Any]) -> bool:
+    """Whether a turn was taken for a doubt, or should have been: where doubts are it names a word of mathematics."""
+    at: Mapping[str, Any] = card.get("situation") or {}
+    if card.get("category") in _DOUBTS:
+        return (at.get("found") or {}).get("came_to") == "unknown" and card.get("move") != _ANSWERS
+    why = ((looked.get("ledger") or {}).get("routing") or {}).get("why")
+    missed = card.get("category") == Category.NOT_UNDERSTOOD.value and at.get("mode") == "clarify_doubts"
+    return missed and why == "names_a_term"
 
 
 _ANSWERS, _SOFT = MoveName.ANSWER_DOUBT.value, "soft_"
