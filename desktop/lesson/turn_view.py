@@ -142,6 +142,7 @@ def _sources(result: TurnResult) -> tuple[SourceView, ...]:
         return tuple(
             SourceView(one.title, said, one.kind, typeset(one.latex), one.text if said != one.text else "")
             for one, said in zip(looked.sources, used(looked), strict=True)
+            if said
         )
     session = result.session
     language = session.language

@@ -94,9 +94,9 @@ HALF = 0.5
 
 
 def used(looked: Looked) -> tuple[str, ...]:
-    """For each page of an answer the sentences that were said from it, in the page's order; all of it where none was.
+    """For each page of an answer the sentences that were said from it, in the page's order; empty where none was.
 
-    What a model put in other words rests on the sentences of the pages that have most of its words.
+    The first page is shown whole where none was said from it, and so is every one where none was said from any. What a model put in other words rests on the sentences of the pages that have most of its words.
     """
     pages = [sentences_of(source.text) for source in looked.sources]
     said = " ".join(map(_bare_words, looked.answer))
@@ -107,8 +107,9 @@ def used(looked: Looked) -> tuple[str, ...]:
         most = max((share for page in shares for share, _ in page), default=0.0)
         for each, page in zip(kept, shares, strict=True):
             each.update(one for share, one in page if share == most >= HALF)
-    chosen = (" ".join(one for one in page if one in each) for page, each in zip(pages, kept, strict=True))
-    return tuple(some or source.text for some, source in zip(chosen, looked.sources, strict=True))
+    chosen = [" ".join(one for one in page if one in each) for page, each in zip(pages, kept, strict=True)]
+    whole = [source.text for source in looked.sources]
+    return tuple(chosen[:1] if all(chosen[:1]) else whole[:1]) + tuple(chosen[1:] if any(chosen) else whole[1:])
 
 
 def _bare_words(sentence: str) -> str:

@@ -73,7 +73,7 @@ def test_talk_that_asks_nothing_is_no_doubt(journal: Journal, words: str) -> Non
 
 @pytest.mark.parametrize("words", ["I want to die", "my uncle touches me", "papa beats me every day", "I am so sad"])
 def test_nothing_about_a_childs_safety_or_sadness_is_ever_in_it(journal: Journal, words: str) -> None:
-    talk(journal, "Asha", words, "what is a matrix?")
+    talk(journal, "Asha", words, "hello", "what is a matrix?")
     assert asked(journal) == ["what is a matrix?"]
 
 
