@@ -96,7 +96,8 @@ HALF = 0.5
 def used(looked: Looked) -> tuple[str, ...]:
     """For each page of an answer the sentences that were said from it, in the page's order; empty where none was.
 
-    The first page is shown whole where none was said from it, and so is every one where none was said from any. What a model put in other words rests on the sentences of the pages that have most of its words.
+    The first page is shown whole where none was said from it, and so is every one where none was said from any. What a
+    model put in other words rests on the sentences of the pages that have most of its words.
     """
     pages = [sentences_of(source.text) for source in looked.sources]
     said = " ".join(map(_bare_words, looked.answer))

@@ -333,8 +333,8 @@ def test_what_a_model_says_that_has_little_of_a_page_rests_on_no_sentence_of_it(
 
 @pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
 def test_of_every_answer_from_the_book_each_page_shows_a_part_that_stands_on_it(language: Language) -> None:
-    for text in ("what is a reciprocal", "why is minus times minus plus", "what is a factor"):
-        looked = Library(all_passages()).ask(Request(text, language=language))
+    for text in ("what is a reciprocal", "why is minus times minus plus", "what is an integer"):
+        looked = Library(BOOK).ask(Request(text, language=language))
         assert looked.answer
         for shown, source in zip(used(looked), looked.sources, strict=True):
             assert set(sentences_of(shown)) <= set(sentences_of(source.text))
