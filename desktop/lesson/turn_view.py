@@ -201,10 +201,10 @@ _FROM: dict[SourceKind, str] = {
 def talk_sheet(talk: Sequence[TurnView], texts: Texts, language: Language, day: str) -> Sheet | None:
     """A talk about doubts as it is printed; None where nothing was asked yet.
 
-    Nobody is named, and what is about how a child is stays off the paper: others may find it.
+    It begins behind Didi's greeting. What is about how a child is stays off the paper: others may find it.
     """
-    turns = [view for view in talk if not view.kept_back]
-    if not any(view.heard for view in turns):
+    turns = [view for view in talk if view.heard and not view.kept_back]
+    if not turns:
         return None
     from tutor.reports.tables import Sheet
 
@@ -217,8 +217,7 @@ def _on_paper(view: TurnView, texts: Texts) -> Iterator[Block]:
     """What was said in one turn, and the pages that it is from."""
     from tutor.reports.tables import Heading, Paragraph
 
-    if view.heard:
-        yield Heading(texts("window_talk_you", words=view.heard), 2)
+    yield Heading(texts("window_talk_you", words=view.heard), 2)
     yield Paragraph(texts("window_talk_didi", words=" ".join(view.said)))
     for source in view.sources:
         yield Paragraph(texts(_FROM[source.kind], title=source.title), "small")
