@@ -138,6 +138,7 @@ def test_what_was_asked_and_is_not_in_the_book_is_a_table_on_the_screen_and_in_f
     assert (row["asked"], row["times"], row["students"], row["language"]) == ("what is calculus?", 2, 2, "English")
     lines = here.well(own, "report", "--table", "wanted", "--lang", "hi").lines
     assert "पूछा गया, पर किताब में नहीं" in lines
+    (own / "csv").mkdir()
     here.well(own, "report", "--to", "csv", "--out", own / "csv")
     assert csv_rows(own / "csv" / "wanted.csv")[1][:3] == ["what is calculus?", "2", "2"]
 
