@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from tutor.reports.views import View
 
 TABLES = (
-    "students", "help", "changes", "skills", "mastery", "misconceptions", "wrong", "exams", "items", "attempts",
+    "students", "help", "changes", "skills", "mastery", "misconceptions", "wrong", "wanted", "exams", "items",
+    "attempts",
 )  # fmt: skip
 """The tables of `tutor.reports.views`, named here as well so that no other command waits for them to be imported."""
 OF_TABLES = ("csv", "xlsx")

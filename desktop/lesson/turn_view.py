@@ -16,6 +16,7 @@ from desktop.values.page import (
     Mark,
     ProgressView,
     ResultView,
+    SourceKind,
     SourceView,
     Start,
     Texts,
@@ -25,6 +26,9 @@ from desktop.values.page import (
 from tutor.turn import Heard, Learner, MoveName, Session, State, TurnResult
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tutor.reports.tables import Block, Sheet
     from tutor.turn import Language, Skill
 
 SURE = 0.8
@@ -51,6 +55,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         result=_result(session, texts),
         offers=tuple(TopicView(one.words[:1].upper() + one.words[1:], one.says) for one in session.offers),
         slower=session.slower,
+        kept_back=result.understanding.is_private or result.understanding.is_soft,
         joy=joy,
         joy_words=joy_words,
     )
@@ -125,14 +130,20 @@ def marks_of(session: Session) -> tuple[Mark, ...]:
 
 
 def _sources(result: TurnResult) -> tuple[SourceView, ...]:
-    """The pages that a doubt was answered from: those that were found, or the chapter's own on the skill."""
+    """What a doubt was answered from: the sentences of the pages that were found, or the chapter's own on the skill."""
     from desktop.lesson.picturing import typeset
 
     if result.move.name is not MoveName.ANSWER_DOUBT:
         return ()
     looked = result.heard.looked
     if result.move.args.get("page") and looked is not None:
-        return tuple(SourceView(one.title, one.text, one.kind, typeset(one.latex)) for one in looked.sources)
+        from tutor.library.answering import used  # reads the glossary, which no lesson waits for
+
+        return tuple(
+            SourceView(one.title, said, one.kind, typeset(one.latex), one.text if said != one.text else "")
+            for one, said in zip(looked.sources, used(looked), strict=True)
+            if said
+        )
     session = result.session
     language = session.language
     skill = _skill(session, str(result.move.args["skill"]))
@@ -174,6 +185,44 @@ def _skill_name(session: Session, skill: str) -> str:
     """The name of a skill of the chapter; nothing for one that it has not."""
     found = _skill(session, skill)
     return "" if found is None else found.name.spoken_in(session.language)
+
+
+# --- a talk on paper ------------------------------------------------------------------------------------------------
+
+_FROM: dict[SourceKind, str] = {
+    "book": "window_source",
+    "notes": "window_source_notes",
+    "web": "window_source_web",
+    "worked": "window_source_worked",
+}
+"""Where a page is from, in words."""
+
+
+def talk_sheet(talk: Sequence[TurnView], texts: Texts, language: Language, day: str) -> Sheet | None:
+    """A talk about doubts as it is printed; None where nothing was asked yet.
+
+    It begins behind Didi's greeting. What is about how a child is stays off the paper: others may find it.
+    """
+    turns = [view for view in talk if view.heard and not view.kept_back]
+    if not turns:
+        return None
+    from tutor.reports.tables import Sheet
+
+    title = texts("window_talk_title", chapter=turns[0].board.heading)
+    blocks = tuple(block for view in turns for block in _on_paper(view, texts))
+    return Sheet(title, language, blocks, texts("window_talk_day", day=day))
+
+
+def _on_paper(view: TurnView, texts: Texts) -> Iterator[Block]:
+    """What was said in one turn, and the pages that it is from."""
+    from tutor.reports.tables import Heading, Paragraph
+
+    yield Heading(texts("window_talk_you", words=view.heard), 2)
+    yield Paragraph(texts("window_talk_didi", words=" ".join(view.said)))
+    for source in view.sources:
+        yield Paragraph(texts(_FROM[source.kind], title=source.title), "small")
+        if source.kind == "web":
+            yield Paragraph(texts("window_source_not_book"), "small")
 
 
 # --- the end, and what there is to be glad of ------------------------------------------------------------------------

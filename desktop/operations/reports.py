@@ -28,6 +28,7 @@ from tutor.reports.history import History
 from tutor.reports.report import Material, gather, headline, in_order, minutes, percent
 from tutor.reports.tables import Table, Words
 from tutor.reports.views import Need, View, made, names_of, needs
+from tutor.reports.wanted import wanted_of
 
 Choice = tuple[str, str]
 """A key and what it is called."""
@@ -53,6 +54,8 @@ class OverviewView:
     needs: tuple[Need, ...]
     tables: tuple[Table, ...]
     """The tables of a class report, that of the students first; its rows open a student."""
+    wanted: tuple[Choice, ...] = ()
+    """What was asked and is not in the book, each with how often and by how many; nobody is named."""
     anybody: bool = True
     """Whether anybody is in the record at all."""
 
@@ -196,6 +199,7 @@ def overview(files: Files, group: str, period: str, today: date, last: str, lang
         figures=_figures(material, language),
         needs=needs(material, words),
         tables=_class_tables(material, words),
+        wanted=_wanted(material, language),
         anybody=bool(everyone),
     )
 
@@ -220,6 +224,21 @@ def _class_tables(material: Material, words: Words) -> tuple[Table, ...]:
     people = tuple(one.person.key for one in material.pupils)
     tables = made(material, words, view, tuple(one for one in names_of(view) if one != "help"))
     return tuple(replace(one, keys=people) if one.id == "students" else one for one in tables)
+
+
+def _wanted(material: Material, language: str) -> tuple[Choice, ...]:
+    return tuple(
+        (
+            one.question,
+            " · ".join(
+                (
+                    one_or_many("window_wanted_times", one.times, language),
+                    one_or_many("window_wanted_students", one.students, language),
+                )
+            ),
+        )
+        for one in wanted_of(material)
+    )
 
 
 def _figures(material: Material, language: str) -> tuple[Choice, ...]:

@@ -92,10 +92,12 @@ class SourceView:
     title: str
     """The chapter and the page of it."""
     text: str
-    """What stands on that page, word for word."""
+    """What was said from that page, word for word; the whole page where there is no telling."""
     kind: SourceKind = "book"
     drawing: bytes = b""
     """The mathematics of the page as SVG; empty where it has none."""
+    page: str = ""
+    """The whole page; empty where no more stands on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,8 @@ class TurnView:
     """What the student may have meant, where Didi did not understand; each says itself for the student."""
     slower: int = 0
     """Steps by which Didi speaks more slowly than else, as the student asked."""
+    kept_back: bool = False
+    """It is about how a child is, and goes on no paper."""
     joy: Joy = ""
     joy_words: str = ""
     """What the student did well, in the tutor's own words; never how clever somebody is."""

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import IO, Any
@@ -18,6 +19,7 @@ from pypdf import PdfReader
 from desktop.__main__ import main
 from desktop.commands import report as command
 from tests.desktop.didi_process import COMMAND, Ended, didi, environment
+from tests.tutor.reports.test_wanted import talk
 from tutor.records import audit, pins
 from tutor.records.journal import Journal
 from tutor.records.people import Person
@@ -122,6 +124,23 @@ def test_a_report_can_be_of_a_class_a_student_a_skill_or_a_question(here: Here, 
     item = skill["items"]["rows"][0]["item"]
     answers = here.tables(folder, "--item", item)["attempts"]["rows"]
     assert {row["item"] for row in answers} == {item}
+
+
+def test_what_was_asked_and_is_not_in_the_book_is_a_table_on_the_screen_and_in_files(
+    here: Here, folder: Path, tmp_path: Path
+) -> None:
+    own = shutil.copytree(folder, tmp_path / "own")
+    assert "wanted" not in here.tables(own)
+    with Journal.open(own / "progress.db") as journal:
+        for student in ("Asha", "Ravi"):
+            talk(journal, student, "what is calculus?")
+    (row,) = here.tables(own, "--table", "wanted")["wanted"]["rows"]
+    assert (row["asked"], row["times"], row["students"], row["language"]) == ("what is calculus?", 2, 2, "English")
+    lines = here.well(own, "report", "--table", "wanted", "--lang", "hi").lines
+    assert "पूछा गया, पर किताब में नहीं" in lines
+    (own / "csv").mkdir()
+    here.well(own, "report", "--to", "csv", "--out", own / "csv")
+    assert csv_rows(own / "csv" / "wanted.csv")[1][:3] == ["what is calculus?", "2", "2"]
 
 
 def test_since_a_day_to_come_there_is_nothing_and_since_a_past_day_all_is_new(here: Here, folder: Path) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtPrintSupport import QPrinterInfo
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.app.wiring import House
-from desktop.lesson.turn_view import turn_view
+from desktop.base.settings import Settings
+from desktop.lesson.turn_view import talk_sheet, turn_view
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.values.page import SourceView, Texts
 from tests.desktop.conftest import PATIENCE, Build, answer, said, start_lesson_of
 from tutor import agentic_tutor
 from tutor.chapters import packs
+from tutor.library.answering import sentences_of
 from tutor.library.passages import all_passages
 from tutor.turn import Heard, Language
 
@@ -43,20 +49,44 @@ def test_it_is_a_conversation_with_no_question_on_a_board(doubts: House) -> None
     assert page.transcript.width() > page.width() / 2
 
 
-def test_an_answer_says_which_page_it_comes_from_and_shows_that_page(doubts: House, qtbot: QtBot) -> None:
+def test_an_answer_says_which_page_it_comes_from_and_shows_what_was_said_of_it(doubts: House, qtbot: QtBot) -> None:
     answer(doubts, qtbot, "what is a reciprocal?")
     page = page_of(doubts)
     source = sources(page)[0]
     told = next(one for one in all_passages() if source.text() == f"From: {one.chapter_title.en} · {one.title.en}")
     source.click()
     assert page.transcript.source.isVisible()
-    assert "reciprocal" in told.text.en
-    assert page.transcript.source.text.text() == told.text.en
+    shown = page.transcript.source.text.text()
+    assert "reciprocal" in shown
+    assert all(
+        sentence in " ".join(page.transcript.sentences[at].text() for at in range(len(page.transcript.sentences)))
+        for sentence in sentences_of(shown)
+    )
+    assert all(sentence in sentences_of(told.text.en) for sentence in sentences_of(shown))
     assert page.transcript.source.drawing.isVisible() is bool(told.latex)
     assert not page.transcript.source.mark.isVisible()
     page.transcript.source.close_button.click()
     assert not page.transcript.source.isVisible()
     assert doubts.window.focusWidget() is page.answer.field
+
+
+def test_the_whole_page_is_shown_where_it_is_wanted(doubts: House) -> None:
+    page = page_of(doubts)
+    page.transcript.add_said(("One.",), (SourceView("Ones", "One.", page="One. Two. Three."),))
+    sources(page)[-1].click()
+    card = page.transcript.source
+    assert (card.text.text(), card.said.isVisible(), card.whole.isVisible()) == ("One.", True, True)
+    card.whole.click()
+    assert (card.text.text(), card.said.isVisible(), card.whole.isVisible()) == ("One. Two. Three.", False, False)
+    assert doubts.window.focusWidget() is card.close_button
+
+
+def test_a_page_that_was_said_from_end_to_end_offers_no_more(doubts: House) -> None:
+    page = page_of(doubts)
+    page.transcript.add_said(("One.",), (SourceView("Ones", "One."),))
+    sources(page)[-1].click()
+    assert not page.transcript.source.whole.isVisible()
+    assert not page.transcript.source.said.isVisible()
 
 
 def test_what_has_no_page_has_no_source(doubts: House, qtbot: QtBot) -> None:
@@ -138,3 +168,75 @@ def test_when_there_is_no_doubt_left_nothing_more_is_offered(doubts: House, qtbo
     qtbot.waitUntil(lambda: page.transcript.sentences is not before, timeout=PATIENCE)
     assert not page.topics.isVisible()
     assert not page.answer.field.isEnabled()
+
+
+# --- a talk on paper ------------------------------------------------------------------------------------------------
+
+
+def printed(house: House, language: Language = "en") -> list[str]:
+    """What the sheet of the talk says, block by block; empty where there is nothing to print."""
+    sheet = talk_sheet(page_of(house).talk, house.front.texts, language, "2026-11-27")
+    return [] if sheet is None else [sheet.title, *(str(getattr(block, "text", "")) for block in sheet.blocks)]
+
+
+def test_a_talk_on_paper_has_what_was_asked_what_was_said_and_from_where(doubts: House, qtbot: QtBot) -> None:
+    told = answer(doubts, qtbot, "what is a reciprocal?")
+    sheet = printed(doubts)
+    assert sheet[0] == "A talk about Rational Numbers"
+    assert "You: what is a reciprocal?" in sheet
+    assert f"Didi: {told}" in sheet
+    assert [line for line in sheet if line.startswith("From: ")]
+    assert "Asha" not in " ".join(sheet)
+
+
+def test_nothing_is_printed_before_something_was_asked(doubts: House) -> None:
+    page = page_of(doubts)
+    assert printed(doubts) == []
+    page.action_row.buttons["print"].click()
+    assert page.notice.words.text() == "There is nothing to print yet. Ask something first."
+
+
+def test_what_is_about_how_a_child_is_goes_on_no_paper(doubts: House, qtbot: QtBot) -> None:
+    answer(doubts, qtbot, "what is a reciprocal?")
+    cared = answer(doubts, qtbot, "I want to die")
+    answer(doubts, qtbot, "I am so sad")
+    sheet = " ".join(printed(doubts))
+    assert cared not in sheet
+    assert "die" not in sheet
+    assert "sad" not in sheet
+
+
+def test_a_talk_of_somebody_else_is_never_on_the_paper(doubts: House, qtbot: QtBot) -> None:
+    answer(doubts, qtbot, "what is a reciprocal?")
+    page_of(doubts).clear()
+    assert printed(doubts) == []
+
+
+@pytest.mark.parametrize("screen", ["en", "hinglish", "hi"])
+def test_a_pc_without_a_printer_keeps_the_talk_as_a_pdf(
+    build: Build, qtbot: QtBot, settings: Settings, tmp_path: Path, screen: str
+) -> None:
+    if QPrinterInfo.availablePrinterNames():
+        pytest.skip("only on a PC without a printer")
+    house = build(replace(settings, screen_language=screen))
+    start_lesson_of(house, qtbot, "clarify_doubts")
+    answer(house, qtbot, "what is a reciprocal?")
+    page = page_of(house)
+    page.action_row.buttons["print"].click()
+    dialog = house.window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.fileSelected.emit(str(tmp_path / "talk.pdf"))
+    dialog.close()
+    qtbot.waitUntil(lambda: "talk.pdf" in page.notice.words.text(), timeout=PATIENCE)
+    assert (tmp_path / "talk.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_talk_that_cannot_be_kept_is_said_kindly(doubts: House, qtbot: QtBot, tmp_path: Path) -> None:
+    answer(doubts, qtbot, "what is a reciprocal?")
+    page = page_of(doubts)
+    page.action_row.buttons["print"].click()
+    dialog = doubts.window.findChild(QFileDialog)
+    assert dialog is not None
+    dialog.fileSelected.emit(str(tmp_path))  # a folder is no file
+    dialog.close()
+    qtbot.waitUntil(lambda: "could not be printed" in page.notice.words.text(), timeout=PATIENCE)

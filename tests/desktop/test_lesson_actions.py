@@ -137,7 +137,7 @@ def test_each_kind_of_lesson_offers_what_it_has(build: Build, qtbot: QtBot, mode
     house = build()
     start_lesson_of(house, qtbot, mode)
     shown = {name for name, one in page_of(house).action_row.buttons.items() if one.isVisible()}
-    own = {"teach_me": {"hint", "skip"}, "exam": {"skip"}, "clarify_doubts": set()}[mode]
+    own = {"teach_me": {"hint", "skip"}, "exam": {"skip"}, "clarify_doubts": {"print"}}[mode]
     assert shown == {"repeat", "slower", "stop"} | own
 
 

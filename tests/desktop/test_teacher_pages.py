@@ -23,6 +23,7 @@ from desktop.operations import reports
 from desktop.ui.teacher.table import TableView
 from tests.desktop.conftest import PATIENCE, Build
 from tests.tutor.reports import lived_lessons
+from tests.tutor.reports.test_wanted import talk
 from tests.tutor.simulated_students import lesson, opened_in
 from tutor import agentic_tutor
 from tutor.records import audit
@@ -112,6 +113,29 @@ def test_who_finds_it_hard_is_told_with_reasons_and_what_helps(house: House, qtb
     assert "had to be explained" in told
     assert "→" in told
     assert "Nobody." in words_on(page.lists["idle"])
+
+
+def test_a_class_that_asked_nothing_beyond_the_book_is_told_so(house: House, qtbot: QtBot) -> None:
+    page = opened(house, qtbot, "overview")
+    assert "All that was asked had a page." in words_on(page.asked)
+    assert page.asked.notes.isHidden()
+
+
+def test_what_was_asked_and_is_not_in_the_book_is_told_with_how_often_and_leads_to_the_notes(
+    house: House, qtbot: QtBot, settings: Settings
+) -> None:
+    with Journal.open(settings.record) as journal:
+        for student in ("Asha", "Ravi"):
+            talk(journal, student, "what is a matrix?", "what is calculus?", "I want to die")
+        talk(journal, "Ravi", "what is a matrix?")
+    page = opened(house, qtbot, "overview")
+    told = words_on(page.asked)
+    assert "what is a matrix?\nAsked 3 times, not in the book · 2 students" in told
+    assert "what is calculus?\nAsked 2 times, not in the book · 2 students" in told
+    assert not [name for name in ("Asha", "Ravi", "die") if name in told]
+    assert "wanted" in [grid.id for grid in page._view.tables]
+    page.asked.notes.click()
+    assert house.front.here == "library"
 
 
 def test_a_class_is_chosen_and_only_its_students_are_shown(house: House, qtbot: QtBot) -> None:

@@ -19,7 +19,7 @@ from tutor.library import grounded, terms
 from tutor.library.index import telling_words
 from tutor.library.words import Claim, Found, Kind, Passage, Question
 from tutor.numbers.written_sums import raised
-from tutor.turn import Grade, Source
+from tutor.turn import Grade, Looked, Source
 
 _TABLES = tables("language/asking")
 
@@ -87,6 +87,38 @@ def source_of(passage: Passage, language: Language, what_if: Sequence[str] = ())
         chapter=passage.chapter,
         latex=passage.latex,
     )
+
+
+HALF = 0.5
+"""Share of the telling words of a sentence that a sentence of a page must have for the other to rest on it."""
+
+
+def used(looked: Looked) -> tuple[str, ...]:
+    """For each page of an answer the sentences that were said from it, in the page's order; empty where none was.
+
+    The first page is shown whole where none was said from it, and so is every one where none was said from any. What a
+    model put in other words rests on the sentences of the pages that have most of its words.
+    """
+    pages = [sentences_of(source.text) for source in looked.sources]
+    said = " ".join(map(_bare_words, looked.answer))
+    kept = [{one for one in page if _bare_words(one) in said} for page in pages]
+    for sentence in looked.answer if looked.by != "book" else ():
+        words = frozenset(telling_words(sentence))
+        shares = [[(_shared(words, one), one) for one in page] for page in pages]
+        most = max((share for page in shares for share, _ in page), default=0.0)
+        for each, page in zip(kept, shares, strict=True):
+            each.update(one for share, one in page if share == most >= HALF)
+    chosen = [" ".join(one for one in page if one in each) for page, each in zip(pages, kept, strict=True)]
+    whole = [source.text for source in looked.sources]
+    return tuple(chosen[:1] if all(chosen[:1]) else whole[:1]) + tuple(chosen[1:] if any(chosen) else whole[1:])
+
+
+def _bare_words(sentence: str) -> str:
+    return " ".join(grounded.without_links(sentence).split())
+
+
+def _shared(words: frozenset[str], sentence: str) -> float:
+    return len(words & frozenset(telling_words(sentence))) / len(words) if words else 0.0
 
 
 # --- which pages ----------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from tutor.lesson import learner
+from tutor.safety import concern
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import Category, ExamScore, Heard, MasteryWord, Mode, MoveName, SkillRecord, State, Verdict
 
@@ -220,6 +221,18 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A doubt that no page of the book answered."""
+
+    question: str
+    """As it stands alone."""
+    language: str
+    """The language it was asked in."""
+    day: date
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
 class SkillProgress:
     """How far a person is in one skill (subtopic)."""
 
@@ -315,6 +328,8 @@ class Fact:
     doubt: float
     language: str
     state: str
+    wanted: str
+    """The doubt as it stands alone, where no page answered it; empty for all else."""
 
 
 def asked_on(card: Mapping[str, Any], chapter: str, content: str) -> Asked:
@@ -359,7 +374,39 @@ def fact_of(heard: Heard, card: Mapping[str, Any]) -> Fact:
         doubt=learner.doubt_of(heard),
         language=str(card.get("language") or "hinglish"),
         state=str(card.get("state") or ""),
+        wanted=wanted_in(heard, card),
     )
+
+
+_DOUBTS = frozenset({Category.QUESTION.value, Category.CONCEPT.value, Category.EXPLANATION.value})
+"""What a turn is taken for that asks something of the book; chatter about other things is none of them."""
+
+
+def wanted_in(heard: Heard, card: Mapping[str, Any]) -> str:
+    """The doubt of a turn that no page answered, as it stands alone; empty for every other turn.
+
+    What is about a child's safety or sadness never is one, whatever rules told it then: today's are asked too.
+    """
+    looked: Mapping[str, Any] = card.get("looked") or {}
+    if looked.get("route") != "curriculum" or looked.get("pages") or looked.get("readings") or not _asks(looked, card):
+        return ""
+    question = " ".join(str(looked.get("question") or "").split())[: THRESHOLDS.max_heard_characters]
+    soft = heard.concern or str(card.get("category_reason") or "").startswith(_SOFT)
+    cared = soft or any(concern.look(said) is not None for said in (question, heard.text))
+    return "" if cared else question
+
+
+def _asks(looked: Mapping[str, Any], card: Mapping[str, Any]) -> bool:
+    """Whether a turn was taken for a doubt, or should have been: where doubts are it names a word of mathematics."""
+    at: Mapping[str, Any] = card.get("situation") or {}
+    if card.get("category") in _DOUBTS:
+        return (at.get("found") or {}).get("came_to") == "unknown" and card.get("move") != _ANSWERS
+    why = ((looked.get("ledger") or {}).get("routing") or {}).get("why")
+    missed = card.get("category") == Category.NOT_UNDERSTOOD.value and at.get("mode") == "clarify_doubts"
+    return missed and why == "names_a_term"
+
+
+_ANSWERS, _SOFT = MoveName.ANSWER_DOUBT.value, "soft_"
 
 
 _CATEGORIES, _VERDICTS, _MOVES = (frozenset(one.value for one in kind) for kind in (Category, Verdict, MoveName))

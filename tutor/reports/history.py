@@ -26,7 +26,17 @@ from tutor.records.cache import Cache, CacheLost, Row, throw_away
 from tutor.records.journal import Journal
 from tutor.records.people import Person
 from tutor.reports import ledger
-from tutor.reports.facts import Attempt, Lesson, Mistake, ReplayedTurn, Sitting, SkillProgress, Statistics, Tally
+from tutor.reports.facts import (
+    Attempt,
+    Lesson,
+    Mistake,
+    ReplayedTurn,
+    Sitting,
+    SkillProgress,
+    Statistics,
+    Tally,
+    Unanswered,
+)
 from tutor.reports.ledger import EPOCH, RECIPE, TABLES, Content, local
 from tutor.turn import (
     Category,
@@ -411,6 +421,18 @@ class History:
             _days(since),
         )
         return tuple(self._mistake(row) for row in rows)
+
+    def unanswered(self, people: Collection[Person] | None = None, since: date | None = None) -> tuple[Unanswered, ...]:
+        """Doubts that no page answered, in order of time."""
+        rows = self._rows(
+            f"SELECT wanted, language, day, person {_FROM} CROSS JOIN devices ON devices.n = turns.device "
+            f"WHERE wanted != '' AND NOT sealed AND day >= ? {self._of(people)} "
+            "ORDER BY at, devices.id, sequence, turns.id",
+            _days(since),
+        )
+        return tuple(
+            Unanswered(said, language, _date(day), self._people[person]) for said, language, day, person in rows
+        )
 
     def lessons(self, person: Person, since: date | None = None) -> tuple[Lesson, ...]:
         """The person's sessions on all PCs, in order of time. One in which nothing was said yet is none.

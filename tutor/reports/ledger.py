@@ -402,7 +402,7 @@ def marked(item: Item, chapter: Chapter, heard: Heard, language: Language) -> Ma
 # --- the ledger ---
 
 
-RECIPE = "5"
+RECIPE = "6"
 """How the rows are worked out. Raised with every change of that, so that older caches are thrown away."""
 
 DAY_MS = 86_400_000
@@ -427,7 +427,7 @@ TABLES = f"""
         monotonic INTEGER, wall INTEGER, zone INTEGER, opening INTEGER, item INTEGER, how TEXT,
         heard_at REAL, words INTEGER, said TEXT, value TEXT, category TEXT, about TEXT, recorded TEXT,
         misconception TEXT, first INTEGER, hints INTEGER, rung TEXT, move TEXT, frustration INTEGER, short INTEGER,
-        doubt REAL, language TEXT, state TEXT,
+        doubt REAL, language TEXT, state TEXT, wanted TEXT,
         verdict TEXT, value_now TEXT, misconception_now TEXT, counts INTEGER,
         first_now INTEGER DEFAULT 0, seconds REAL DEFAULT 0, idle REAL DEFAULT 0, signs INTEGER DEFAULT 0,
         at INTEGER DEFAULT 0, day INTEGER DEFAULT 0
@@ -438,6 +438,7 @@ TABLES = f"""
     CREATE INDEX turns_by_item ON turns (item);
     CREATE INDEX turns_not_right ON turns (session, item, day, value_now, said, misconception_now)
         WHERE counts AND verdict != 'correct';
+    CREATE INDEX turns_wanted ON turns (session) WHERE wanted != '';
     CREATE TABLE stretches (
         device INTEGER, first INTEGER, last INTEGER, monotonic INTEGER, wall INTEGER, length INTEGER, rows INTEGER,
         start INTEGER, next INTEGER, PRIMARY KEY (device, first)
@@ -447,7 +448,7 @@ TABLES = f"""
     {TABLE}
 """
 
-_COLUMNS = 33
+_COLUMNS = 34
 """Columns of `turns` that are filled when a row comes in."""
 _ASKED = "chapter, file, item, skill, question, key, accept_also, form, kind"
 

@@ -24,6 +24,7 @@ from tutor.reports.facts import (
     SkillProgress,
     Statistics,
     Tally,
+    Unanswered,
     Work,
     added,
 )
@@ -90,6 +91,8 @@ class Material:
     """The day that changes are counted from; None where nothing is compared."""
     attempts: tuple[Attempt, ...] = ()
     """Every answer, only where a table of questions or answers is asked for."""
+    unanswered: tuple[Unanswered, ...] = ()
+    """Doubts that no page answered."""
 
 
 # --- small parts --------------------------------------------------------------------------------------------------
@@ -506,6 +509,7 @@ def gather(
         names=names_for(chapters, language),
         changes_since=changes_since,
         attempts=attempts,
+        unanswered=history.unanswered(people, since),
     )
 
 

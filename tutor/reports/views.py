@@ -34,6 +34,7 @@ from tutor.reports.report import (
     wrong_table,
 )
 from tutor.reports.tables import Table, Words, figure, text, within
+from tutor.reports.wanted import wanted_table
 from tutor.turn import Verdict
 
 # --- the tables that go down to single questions and single answers ---
@@ -331,6 +332,7 @@ TABLES: Mapping[str, Callable[[Material, Words], Table]] = {
     "mastery": mastery_table,
     "misconceptions": misconceptions_table,
     "wrong": wrong_table,
+    "wanted": wanted_table,
     "exams": exams_table,
     "items": items_table,
     "attempts": attempts_table,
@@ -339,7 +341,7 @@ TABLES: Mapping[str, Callable[[Material, Words], Table]] = {
 
 OF_ANSWERS = frozenset({"items", "attempts"})
 """Tables for which every single answer is read."""
-_ONLY_IF_ANY = frozenset({"changes", "exams"})
+_ONLY_IF_ANY = frozenset({"changes", "wanted", "exams"})
 """Tables that nobody misses when they are empty."""
 
 
@@ -363,7 +365,7 @@ def names_of(view: View, *, everything: bool = False) -> tuple[str, ...]:
         return ("mastery", "items", "misconceptions", "wrong")
     if view.student:
         return ("students", "mastery", "help", "changes", "misconceptions", "wrong", "exams")
-    return ("students", "help", "changes", "skills", "misconceptions", "wrong", "exams")
+    return ("students", "help", "changes", "skills", "misconceptions", "wrong", "wanted", "exams")
 
 
 def made(
@@ -393,4 +395,5 @@ def narrowed(material: Material, view: View) -> Material:
         tallies=tuple(one for one in material.tallies if fits(one.skill)),
         mistakes=tuple(one for one in material.mistakes if fits(one.skill, one.item)),
         attempts=tuple(one for one in material.attempts if fits(one.skill, one.item)),
+        unanswered=(),
     )

@@ -1,4 +1,4 @@
-"""How a class is doing: who finds it hard, who drifts, who is away, the figures, and the tables of the report.
+"""How a class is doing: who finds it hard, who drifts, who is away, what the book lacks, figures, and all tables.
 
 It shows what it is handed; that the tables are those of `didi report` is its maker's business.
 """
@@ -16,7 +16,7 @@ from desktop.operations import reports
 from desktop.operations.reports import PERIODS, Choices, OverviewView
 from desktop.ui.front import Front
 from desktop.ui.reports.looking_up import LookingUp
-from desktop.ui.reports.parts import Across, Chooser, ClassPage, Figures, NeedList
+from desktop.ui.reports.parts import Across, Chooser, ClassPage, Figures, NeedList, WantedList
 from desktop.ui.teacher.table import MoreColumns, TableView
 from desktop.ui.widgets.basics import label, told
 from desktop.ui.widgets.theme import Theme
@@ -49,6 +49,7 @@ class OverviewPage(ClassPage):
             way: NeedList(texts, f"window_need_{way}", f"window_need_{way}_says", f"window_need_{way}_none")
             for way in WAYS
         }
+        self.asked = WantedList(texts)
         self.tables = Chooser(texts, "window_report_tables")
         self.search = told(QLineEdit(), texts, hint="window_report_search", name="window_report_search")
         self.search.setClearButtonEnabled(True)
@@ -70,6 +71,7 @@ class OverviewPage(ClassPage):
         self.figures.show_figures(view.figures)
         for way, one in self.lists.items():
             one.show_needs([need for need in view.needs if need.sort == way])
+        self.asked.show_wanted(view.wanted)
         self.tables.offer(Choices(tuple((one.id, one.title) for one in view.tables), self.tables.chosen))
         self._show_table()
 
@@ -115,6 +117,7 @@ class OverviewPage(ClassPage):
         others.setSpacing(14)
         others.addWidget(self.lists["idle"])
         others.addWidget(self.lists["away"])
+        others.addWidget(self.asked)
         others.addStretch(1)
         self._lists.addWidget(self.lists["struggle"], 3, Qt.AlignmentFlag.AlignTop)
         self._lists.addLayout(others, 2)
@@ -131,6 +134,7 @@ class OverviewPresenter:
 
     def _wire(self, page: OverviewPage) -> None:
         page.wanted.connect(self._choose)
+        page.asked.notes_wanted.connect(lambda: self._front.go("library"))
         for opened in (page.table.opened, *(one.opened for one in page.lists.values())):
             opened.connect(lambda key: self._front.go("pupil", student=key))
 

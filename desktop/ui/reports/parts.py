@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop.operations.report_pupil import Step, TroubleView
 from desktop.operations.reports import Choice, Choices
-from desktop.ui.widgets.basics import Area, Card, Page, button, column, empty, label, told
+from desktop.ui.widgets.basics import Area, Card, Page, boxed, button, column, empty, label, told
 from desktop.ui.widgets.theme import Theme
 from desktop.values.page import Texts
 from tutor.reports.views import Need
@@ -248,6 +248,32 @@ class NeedList(Card):
         below.addLayout(row)
         reasons(below, need)
         return entry
+
+
+class WantedList(Card):
+    """What was asked and is not in the book, the commonest first, with the way to where notes are added."""
+
+    notes_wanted = Signal()
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__(texts, "window_wanted", "window_wanted_says", dense=True)
+        self._none = told(label(tone="soft", wrap=True), texts, text="window_wanted_none")
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        self.notes: QPushButton = told(button("", "quiet"), texts, text="window_wanted_notes")
+        self.notes.clicked.connect(self.notes_wanted)
+        self.put(self._none, self._list, (self.notes, 0, Qt.AlignmentFlag.AlignLeft))
+
+    def show_wanted(self, wanted: Sequence[Choice]) -> None:
+        """Show the first of these; the table has all."""
+        empty(self._list)
+        self._none.setVisible(not wanted)
+        self.notes.setVisible(bool(wanted))
+        for question, how_often in wanted[:AT_FIRST]:
+            lines = column(
+                label(question, wrap=True), label(how_often, step="small", tone="soft", wrap=True), spacing=0
+            )
+            self._list.addWidget(boxed(lines))
 
 
 def reasons(below: QVBoxLayout, need: Need) -> None:

@@ -42,6 +42,8 @@ class LessonPage(Page):
     """Didi should be silent, or stop listening."""
     wished = Signal(str)
     """Something that the tutor decides about: hint, skip or stop."""
+    print_wanted = Signal()
+    """The talk should go on paper."""
     repeat_wanted = Signal()
     """Didi should say her last words again."""
 
@@ -62,6 +64,8 @@ class LessonPage(Page):
         self.answer = AnswerBox(theme, texts)
         self.action_row = self.answer.action_row
         self.status = StatusLine(theme, texts)
+        self.talk: list[TurnView] = []
+        """Every turn that was shown of this lesson, oldest first."""
         self._space_down = False
         self._laid = ""
         self._lay_out()
@@ -79,6 +83,7 @@ class LessonPage(Page):
         if view.heard:
             self.transcript.add_heard(view.heard, view.hearing, right=view.joy in ("right", "known"))
         self.transcript.add_said(view.said, view.sources)
+        self.talk.append(view)
         if view.joy in ("known", "over"):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
@@ -107,6 +112,7 @@ class LessonPage(Page):
     def clear(self) -> None:
         """Wipe the board and the conversation for whoever comes next."""
         self.transcript.clear()
+        self.talk.clear()
         self.answer.field.clear()
         self.answer.offer(())
         self.answer.settle(Face.OFF)
@@ -229,6 +235,8 @@ class LessonPage(Page):
     def _act(self, name: str) -> None:
         if name == "repeat":
             self.repeat_wanted.emit()
+        elif name == "print":
+            self.print_wanted.emit()
         elif name == "stop" and self._hands_in:
             self.hand_in.ask()
         else:

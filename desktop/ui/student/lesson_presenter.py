@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog
 
 from desktop.base.background import Lane, nobody_awaits
 from desktop.lesson.lesson_desk import LessonDesk, Opened, Outcome, Shown, Unsure, Wish
+from desktop.lesson.turn_view import talk_sheet
 from desktop.ui.front import Front
 from desktop.ui.student.lesson_page import LessonPage
 from desktop.ui.student.talking import Parts, Talking
@@ -27,8 +31,11 @@ from tutor.turn import Heard, Mode, Setup
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QPagedPaintDevice
+
     from desktop.base.settings import Settings
     from desktop.voice_loop.expecting import Mouth
+    from tutor.reports.tables import Sheet
 
 LOG = logging.getLogger("didi.window")
 FACES = {
@@ -393,6 +400,51 @@ class Lesson(QObject):
         self._show_saved(shown.unsaved)
         self._page.show_chip(Chip("voice", self._texts(f"window_voice_{shown.voice}"), "ready"))
 
+    # --- on paper ---
+
+    def print_talk(self) -> None:
+        """Print the talk as it stands on the screen; a PC without a printer keeps it as a PDF."""
+        language = self._shown.language if self._shown is not None else "en"
+        sheet = talk_sheet(self._page.talk, self._texts, language, _today())
+        if sheet is None:
+            self._page.notice.tell_of("window_talk_empty")
+            return
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo  # nobody waits for it before
+
+        if not QPrinterInfo.availablePrinterNames():
+            self._ask_where(partial(self._keep, sheet))
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        dialog = QPrintDialog(printer, self._front.window)
+        dialog.accepted.connect(partial(self._print_on, printer, sheet))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.show()
+
+    def _print_on(self, printer: QPagedPaintDevice, sheet: Sheet) -> None:
+        from desktop.base.printed import print_on
+
+        print_on(printer, sheet)
+        self._page.notice.tell_of("window_talk_printed")
+
+    def _ask_where(self, chosen: Callable[[Path], None]) -> None:
+        dialog = QFileDialog(self._front.window)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.selectFile(f"didi-{_today()}.pdf")
+        dialog.fileSelected.connect(lambda path: chosen(Path(path)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _keep(self, sheet: Sheet, path: Path) -> None:
+        """Write the talk as a PDF, on a lane of its own."""
+        said = partial(self._texts, "window_talk_saved", file=path.name)
+        self._front.ask(partial(_write, sheet, path), lambda _: self._page.notice.tell(said()), self._not_kept)
+
+    def _not_kept(self, error: BaseException) -> None:
+        _note("a talk could not be kept", error)
+        self._page.notice.tell_of("window_talk_not_printed")
+
     def _show_saved(self, unsaved: str) -> None:
         if not unsaved:
             self._page.show_chip(Chip("record", self._texts("window_saved"), "ready"))
@@ -409,8 +461,20 @@ class Lesson(QObject):
         page.result.begin_wanted.connect(self._go_on)
         page.wished.connect(self.wish)
         page.repeat_wanted.connect(self.repeat)
+        page.print_wanted.connect(self.print_talk)
         page.action_row.slower_wanted.connect(self.slow_down)
         page.celebration.still = self._front.settings.still or self._front.settings.look == "contrast"
+
+
+def _today() -> str:
+    return datetime.now().astimezone().date().isoformat()
+
+
+def _write(sheet: Sheet, path: Path) -> None:
+    from desktop.base.printed import pdf_of
+    from tutor.records.files import write_whole
+
+    write_whole(path, pdf_of(sheet))
 
 
 def _note(what: str, error: BaseException) -> None:

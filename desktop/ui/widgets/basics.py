@@ -434,6 +434,7 @@ KEYS = (
     Key("hint", "lesson", ("Ctrl+G",)),
     Key("skip", "lesson", ("Ctrl+J",)),
     Key("stop", "lesson", ("Ctrl+S",)),
+    Key("print", "lesson", ("Ctrl+P",)),
     Key("hands_free", "lesson", ("Ctrl+H",)),
     Key("door", "teacher", ("Ctrl+T",)),
     Key("entry", "teacher", tuple(f"Ctrl+{number}" for number in range(1, 10))),

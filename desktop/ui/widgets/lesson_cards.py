@@ -161,6 +161,7 @@ ACTIONS = (
     _Action("slower", after_the_end=True),
     _Action("hint", ("teach_me",)),
     _Action("skip", ("teach_me", "exam")),
+    _Action("print", ("clarify_doubts",), after_the_end=True),
     _Action("stop"),
 )
 """In the order they stand."""
@@ -178,7 +179,7 @@ class ActionRow(QWidget):
     """The row of actions."""
 
     wanted = Signal(str)
-    """The name of an action that was asked for: repeat, hint, skip or stop."""
+    """The name of an action that was asked for: repeat, hint, skip, print or stop."""
     slower_wanted = Signal(bool)
     """Didi should speak slowly from now on, or as before."""
 

@@ -180,7 +180,7 @@ DRAWN = 56
 
 
 class SourceCard(QFrame):
-    """Title, mathematics, text, and a way to close it; a long page is scrolled."""
+    """Title, mathematics, what was said from the page, and ways to see the whole of it and to close it."""
 
     closed = Signal()
 
@@ -196,26 +196,40 @@ class SourceCard(QFrame):
         self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.close_button = told(button("", "quiet"), texts, text="window_source_close")
         self.close_button.clicked.connect(self._close)
+        self.said = told(label(step="small", tone="soft", wrap=True), texts, text="window_source_said")
+        self.whole = told(button("", "quiet"), texts, text="window_source_whole")
+        self.whole.clicked.connect(self._show_whole)
+        self._source = SourceView("", "")
         page = QWidget()
-        column(self.drawing, (self.text, 1), of=page, margins=(0, 0, 8, 0))
+        column(self.drawing, self.said, (self.text, 1), of=page, margins=(0, 0, 8, 0))
         self.scroller = told(scrolling(page), texts, name="window_source_page")
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scroller.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
-        head = row((self.title, 1), self.close_button)
+        head = row((self.title, 1), self.whole, self.close_button)
         column(head, self.mark, (self.scroller, 1), of=self, margins=(16, 10, 10, 14), spacing=6)
         self.wear(theme)
         self.hide()
 
     def open(self, source: SourceView) -> None:
-        """Show that page, with the cursor on the way to close it."""
+        """Show what was said from that page, with the cursor on the way to close it."""
+        self._source = source
         self.title.setText(source.title)
-        self.text.setText(source.text)
+        self._show(source.text, more=bool(source.page))
         self.mark.setVisible(source.kind == "web")
         self.drawing.draw(source.drawing)
-        self.scroller.verticalScrollBar().setValue(0)
         self.setAccessibleName(source.title)
-        self.setAccessibleDescription(source.text)
         self.show()
+        self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, text: str, *, more: bool) -> None:
+        self.text.setText(text)
+        self.said.setVisible(more)
+        self.whole.setVisible(more)
+        self.scroller.verticalScrollBar().setValue(0)
+        self.setAccessibleDescription(text)
+
+    def _show_whole(self) -> None:
+        self._show(self._source.page, more=False)
         self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def wear(self, theme: Theme) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
 from tests.tutor.library.asked import CLAIM, GRADES, LANGUAGES, RULE, found, page, pages_for, question
 from tutor.chapters.phrases import PhraseBook
 from tutor.chapters.values import Language, Text
-from tutor.library.answering import MOST, answer, sentences_of, source_of
+from tutor.library.answering import MOST, answer, sentences_of, source_of, used
+from tutor.library.library import Library
 from tutor.library.passages import all_passages
 from tutor.library.words import NO_TEXT, Claim, Found
-from tutor.turn import Grade
+from tutor.turn import Grade, Looked, Request, Source
 
 BOOK = all_passages()
 STORY = page("owing", "If four friends each owe 2 rupees, together they owe 8.", "life", title="Owing")
@@ -298,3 +300,41 @@ def test_a_page_without_a_chapter_goes_by_its_own_title() -> None:
     notes = page(kind="notes")
     alone = source_of(type(notes)(id="notes/a/1", title=notes.title, text=notes.text, kind="notes"), "en")
     assert (alone.title, alone.kind) == ("The rule of signs", "notes")
+
+
+# --- what was said from which page ----------------------------------------------------------------------------------
+
+SIGNS = Source("a", "Signs", "Same signs give plus. So (-2) × (-3) = 6. Other signs give minus.")
+DEBTS = Source("b", "Debts", "Who loses a debt is richer. Two debts are worse than one.")
+
+
+def told_from(*said: str, by: Literal["book", "local", "cloud"] = "book") -> tuple[str, ...]:
+    return used(Looked("why", answer=said, sources=(SIGNS, DEBTS), by=by))
+
+
+def test_of_each_page_the_sentences_that_were_said_are_shown_in_the_pages_order() -> None:
+    said = told_from("Who loses a debt is richer.", "So (-2) × (-3) = 6.", "Same signs give plus.")
+    assert said == ("Same signs give plus. So (-2) × (-3) = 6.", "Who loses a debt is richer.")
+
+
+def test_a_page_from_which_nothing_was_said_is_not_shown_but_for_the_first_which_is_named() -> None:
+    assert told_from("Same signs give plus.") == ("Same signs give plus.", "")
+    assert told_from("Who loses a debt is richer.") == (SIGNS.text, "Who loses a debt is richer.")
+
+
+def test_what_a_model_put_in_other_words_rests_on_the_sentences_that_have_most_of_them() -> None:
+    assert told_from("With the same signs you get plus.", by="local") == ("Same signs give plus.", "")
+    assert told_from("If you lose a debt you are richer.", by="cloud") == (SIGNS.text, "Who loses a debt is richer.")
+
+
+def test_what_a_model_says_that_has_little_of_a_page_rests_on_no_sentence_of_it() -> None:
+    assert told_from("Well asked, let us look at elephants.", by="local") == (SIGNS.text, DEBTS.text)
+
+
+@pytest.mark.parametrize("language", ["en", "hinglish", "hi"])
+def test_of_every_answer_from_the_book_each_page_shows_a_part_that_stands_on_it(language: Language) -> None:
+    for text in ("what is a reciprocal", "why is minus times minus plus", "what is an integer"):
+        looked = Library(BOOK).ask(Request(text, language=language))
+        assert looked.answer
+        for shown, source in zip(used(looked), looked.sources, strict=True):
+            assert set(sentences_of(shown)) <= set(sentences_of(source.text))

@@ -23,6 +23,7 @@ from tests.tutor.reports.class_facts import (
     tally,
 )
 from tutor.reports import views
+from tutor.reports.facts import Unanswered
 from tutor.reports.report import (
     changes_table,
     exams_table,
@@ -215,6 +216,7 @@ def test_every_table_has_its_words_in_every_language(language: Language) -> None
         changes_since=date(2026, 7, 7),
         mistakes=(mistake(ASHA, RAVI),),
         attempts=(attempt(ASHA), attempt(ASHA, first=False, mode="exam", verdict=Verdict.WRONG)),
+        unanswered=(Unanswered("what is a matrix?", "en", date(2026, 7, 7), ASHA),),
     )
     words = Words("reports", language)
     for name, make in views.TABLES.items():
