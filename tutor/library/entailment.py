@@ -1,0 +1,457 @@
+"""Whether a page says what a sentence says: the same way round, of the same things, as often, as sure, in that order.
+
+Numbers and terms are held against the page in `grounded`; here are the words that turn a rule round. What cannot be
+judged is refused. It compares words and knows no mathematics: it must never let a sentence pass that a page denies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from tutor.language.lexicon import plain, tables
+from tutor.library import terms
+from tutor.turn import Source
+
+_TABLES = tables("language/entailment")
+_ASKING = tables("language/asking")
+
+# --- what a sentence is read as -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of a sentence: a thing that it is about, or a mark of what it says of them."""
+
+    thing: str = ""
+    sign: int = 0
+    """Which of two contraries it is, 1 or -1; 0 for a thing that has none."""
+    mark: str = ""
+    weighty: bool = False
+    """A term, a number, a name, a place in an order: another one in its place makes another sentence."""
+
+    @property
+    def key(self) -> str:
+        """The thing, and which of two contraries."""
+        return f"{self.thing}{self.sign:+d}" if self.sign else self.thing
+
+
+Clause = tuple[Token, ...]
+
+_ALONE = r"(?<![\w\u0900-\u0963]){}(?![\w\u0900-\u0963])"
+
+
+@cache
+def _scanner() -> tuple[re.Pattern[str], tuple[tuple[str, int], ...]]:
+    """A pattern for every word, and what each of its groups is: a mark, or a pair of contraries and a side."""
+    groups = [(mark, 0, pattern) for mark, pattern in _TABLES.headed("marks")]
+    for head, other in _TABLES.headed("contraries"):
+        one = _TABLES.pattern(head)
+        groups += [(one.split("|")[0], 1, one), (one.split("|")[0], -1, other)]
+    known = "|".join(f"({_ALONE.format(f'(?:{plain(pattern)})')})" for *_, pattern in groups)
+    rest = r"(\d+(?:[.,]\d+)*(?:/\d+)?%?)|([^\W\d_][\w\u0900-\u0963]*(?:'s)?)|([,;:.!?।])"
+    return re.compile(f"{known}|{rest}"), tuple((name, side) for name, side, _ in groups)
+
+
+@lru_cache(maxsize=4096)
+def _thing(word: str) -> tuple[str, bool]:
+    """What a word is called, whatever its form and language, and whether it is weighty; empty for a light word."""
+    if word in _light():
+        return "", False
+    stem = terms.loose(word)
+    if stem in _alike():
+        return _alike()[stem], False
+    piece = terms.pieces(word)[0]
+    if piece.term is not None and piece.term.group == "terms":
+        return piece.term.english, True
+    return stem, len(word) == 1 or not terms.known(word)
+
+
+@cache
+def _light() -> frozenset[str]:
+    asked = _ASKING.words("function_words") | _ASKING.words("small")
+    return _TABLES.words("light") | asked
+
+
+@cache
+def _alike() -> dict[str, str]:
+    """Words that mean the same, by the first of them."""
+    return {terms.loose(plain(word)): row[0] for row in _TABLES.rows("alike") for word in row}
+
+
+@lru_cache(maxsize=4096)
+def read(text: str) -> Clause:
+    """The words of a text that carry its meaning, in their order."""
+    pattern, groups = _scanner()
+    english = terms.tongue_of(text) == "en"
+    found = (_token(match, groups, english) for match in pattern.finditer(plain(text.lower())))
+    return tuple(token for token in found if token.thing or token.mark)
+
+
+def _token(match: re.Match[str], groups: tuple[tuple[str, int], ...], english: bool) -> Token:
+    at = (match.lastindex or 1) - 1
+    if at < len(groups):
+        name, sign = groups[at]
+        if sign:
+            return Token(thing=f"/{name}", sign=sign)
+        return _marked(name, english)
+    kind = at - len(groups)
+    if kind == 0:
+        return Token(thing=match[0].rstrip(".,").replace(",", ""), weighty=True)
+    if kind == 1:
+        thing, weighty = _thing(match[0].removesuffix("'s"))
+        return Token(thing=thing, weighty=weighty)
+    return Token(mark="stop")
+
+
+def _marked(name: str, english: bool) -> Token:
+    if name == "then_to":
+        return Token(mark="" if english else "then")
+    return Token(thing="/same", sign=1) if name == "same_way" else Token(mark=name)
+
+
+def things(clause: Sequence[Token]) -> frozenset[str]:
+    """What a clause is about, contraries alike."""
+    return frozenset(token.thing for token in clause if token.thing)
+
+
+_BREAKS = frozenset({"stop", "because", "so", "if", "then", "and", "next_step"})
+_FEWEST = 2
+"""Things of a clause; with fewer it belongs to the one before it."""
+
+
+def clauses(sentence: Clause) -> tuple[Clause, ...]:
+    """The clauses of a sentence; a piece that is about one thing alone stays with its neighbour."""
+    found: list[list[Token]] = [[]]
+    for token in sentence:
+        if token.mark in _BREAKS and len(things(found[-1])) >= _FEWEST:
+            found.append([])
+        found[-1].append(token)
+    if len(found) > 1 and len(things(found[-1])) < _FEWEST:
+        found[-2] += found.pop()
+    return tuple(tuple(one) for one in found if things(one))
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page in units of three sizes: clauses, sentences, and sentences with the one after them."""
+
+    units: tuple[tuple[Clause, ...], ...]
+    things: frozenset[str]
+    keys: frozenset[str]
+
+
+@lru_cache(maxsize=256)
+def page_of(title: str, sentences: tuple[str, ...]) -> Page:
+    """A page as it is compared with."""
+    single = tuple(read(sentence) for sentence in sentences)
+    pairs = tuple((*one, Token(mark="stop"), *other) for one, other in pairwise(single))
+    every = [*read(title), *(token for one in single for token in one)]
+    parts = tuple(part for one in single for part in clauses(one))
+    keys = frozenset(token.key for token in every if token.thing)
+    return Page((parts, single, pairs), things(every), keys)
+
+
+# --- a clause against a unit of the page ----------------------------------------------------------------------------
+
+_DENYING = frozenset({"not", "never"})
+_ALWAYS = frozenset({"always", "never", "each"})
+_HEDGED = frozenset({"sometimes", "few"})
+_WINDOW = 3
+"""Things on either side of a "not" that it is about."""
+
+
+def marks(clause: Sequence[Token]) -> Counter[str]:
+    """How often a clause has each mark."""
+    return Counter(token.mark for token in clause if token.mark)
+
+
+def about(said: Clause, told: Clause) -> float:
+    """The share of what is said that a unit is about."""
+    mine = things(said)
+    return len(mine & things(told)) / max(len(mine), 1)
+
+
+def _is_close(said: Clause, told: Clause) -> bool:
+    """Whether both are about the same but for a little, so that each "not" of one must be in the other."""
+    mine, theirs = things(said), things(told)
+    return len(mine & theirs) >= 0.7 * max(len(mine), len(theirs), 1)
+
+
+def _near(clause: Clause, at: int) -> frozenset[str]:
+    """The things around a place."""
+    before = [token.thing for token in clause[:at] if token.thing][-_WINDOW:]
+    after = [token.thing for token in clause[at:] if token.thing][:_WINDOW]
+    return frozenset((*before, *after))
+
+
+def _denied(clause: Clause) -> tuple[frozenset[str], ...]:
+    """What each "not" of a clause is about."""
+    return tuple(_near(clause, at) for at, token in enumerate(clause) if token.mark in _DENYING)
+
+
+def other_denial(said: Clause, told: Clause) -> bool:
+    """Whether one denies what the other does not."""
+    mine, theirs = _denied(said), _denied(told)
+    if _is_close(said, told) and len(mine) != len(theirs):
+        return True
+    if any(not any(one & other for other in theirs) for one in mine):
+        return True
+    shared = things(said)
+    return any(len(one & shared) >= 0.6 * len(one) and not any(one & other for other in mine) for one in theirs)
+
+
+def other_measure(said: Clause, told: Clause) -> bool:
+    """Whether one says always, sometimes or only where the other does not."""
+    mine, theirs = marks(said), marks(told)
+    only = mine["only"] > 0 and not (theirs["only"] or theirs["just"])
+    barely = (mine["only"] or mine["just"]) and theirs["not_only"] and not theirs["only"]
+    surer = (mine["always"] or mine["never"]) and not any(theirs[one] for one in ("always", "never", "each", "if"))
+    hedged = mine["sometimes"] > 0 and not (theirs["sometimes"] or theirs["few"])
+    unhedged = theirs["sometimes"] > 0 and not any(mine[one] for one in _HEDGED) and _is_close(said, told)
+    all_of_few = mine["each"] > 0 and theirs["few"] > 0 and not theirs["each"] and not mine["few"]
+    one_of_all = (mine["one_of"] > 0) and not theirs["one_of"]
+    return bool(only or barely or surer or hedged or unhedged or all_of_few or one_of_all)
+
+
+def _signs(clause: Sequence[Token], thing: str) -> Counter[int]:
+    return Counter(token.sign for token in clause if token.thing == thing)
+
+
+def contrary(said: Clause, told: Clause) -> str:
+    """The pair of contraries of which the unit has the other one, or has both the other way about; empty for none."""
+    for thing in sorted(one for one in things(said) & things(told) if one.startswith("/")):
+        mine, theirs = _signs(said, thing), _signs(told, thing)
+        if set(mine) - set(theirs) or (mine.total() == theirs.total() and mine != theirs):
+            return thing
+        if len(theirs) > len(mine) and not _bound_alike(said, told, thing):
+            return thing
+    return ""
+
+
+_ACROSS = 4
+"""How much further away a word is behind a comma."""
+
+
+def _bound_alike(said: Clause, told: Clause, thing: str) -> bool:
+    """Whether, of two contraries in the unit, the one that was said stands nearest to what is said of it."""
+    beside = things(said) - {thing}
+    sign = next(token.sign for token in said if token.thing == thing)
+    places = _places(told)
+    scores: dict[int, float] = {1: 0.0, -1: 0.0}
+    for at, token in enumerate(told):
+        if token.thing == thing:
+            scores[token.sign] = max(scores[token.sign], _pull(told, places, at, beside))
+    return scores[sign] >= scores[-sign]
+
+
+def _places(clause: Clause) -> list[int]:
+    """How far along each token stands; a stop is a long way."""
+    at, found = 0, []
+    for token in clause:
+        at += _ACROSS if token.mark in _BREAKS else 1 if token.thing else 0
+        found.append(at)
+    return found
+
+
+def _pull(told: Clause, places: list[int], at: int, beside: frozenset[str]) -> float:
+    """How near the things of a set stand to a place."""
+    near: dict[str, float] = {}
+    for other, token in enumerate(told):
+        if token.thing in beside:
+            near[token.thing] = max(near.get(token.thing, 0.0), 1 / (1 + abs(places[other] - places[at])))
+    return sum(near.values())
+
+
+def exchanged(said: Clause, told: Clause, page: Page) -> bool:
+    """Whether another weighty thing of the page stands where the unit has its own."""
+    mine = {token.thing for token in said if token.weighty}
+    theirs = {token.thing for token in told if token.weighty}
+    extra = {one for one in mine - things(told) if one in page.things}
+    return bool(extra) and bool(theirs - things(said))
+
+
+_GOVERNING = {"than": 1, "by": 1, "from": 1, "into": 1, "before": 1, "after": 1, "instead": 1, "upon": 1}
+_LEANING = frozenset({"through", "to_it", "in_it", "upon", "than", "from", "instead"})
+
+
+def governed(clause: Clause, hindi: bool) -> frozenset[tuple[str, str]]:
+    """Each little word that gives a thing its part, with that thing: behind it in English, before it in Hindi."""
+    found = set()
+    for at, token in enumerate(clause):
+        if token.mark not in (_LEANING if hindi else _GOVERNING):
+            continue
+        side = reversed(clause[:at]) if hindi else iter(clause[at + 1 :])
+        key = next((one.key for one in side if one.thing or one.mark == "stop"), "")
+        found |= {(token.mark, key)} if key else set()
+    return frozenset(found)
+
+
+def parts_exchanged(said: Clause, told: Clause, hindi: bool) -> bool:
+    """Whether two things have changed places around a little word: "by A" for "by B", where both have A and B."""
+    mine, theirs = governed(said, hindi), governed(told, hindi)
+    have, has = _keys(said), _keys(told)
+    for mark, one in mine - theirs:
+        for other_mark, other in theirs - mine:
+            if mark == other_mark and one != other and one in has and other in have and (mark, one) not in theirs:
+                return True
+    return False
+
+
+def _keys(clause: Sequence[Token]) -> frozenset[str]:
+    return frozenset(token.key for token in clause if token.thing)
+
+
+# --- the order of two parts of a sentence ---------------------------------------------------------------------------
+
+Parted = tuple[frozenset[str], frozenset[str]]
+
+
+def _cut(sentence: Clause, at: int) -> Parted:
+    return _keys(sentence[:at]), _keys(sentence[at:])
+
+
+def grounds(sentence: Clause) -> Parted | None:
+    """What a sentence rests on and what follows from it; None where nothing does."""
+    for at, token in enumerate(sentence):
+        if token.mark in ("so", "then") and _keys(sentence[:at]):
+            return _cut(sentence, at)
+        if token.mark == "because":
+            return _condition(sentence, at)
+    at = next((at for at, token in enumerate(sentence) if token.mark == "if"), -1)
+    return _condition(sentence, at) if at >= 0 else None
+
+
+def _condition(sentence: Clause, at: int) -> Parted:
+    """A part that begins with "because" or "if": up to the stop where it comes first, else all that is behind it."""
+    if _keys(sentence[:at]):
+        after, before = _cut(sentence, at)
+        return before, after
+    end = next((place for place, token in enumerate(sentence) if place > at and token.mark == "stop"), len(sentence))
+    return _cut(sentence, end)
+
+
+def steps(sentence: Clause, hindi: bool) -> Parted | None:
+    """What a sentence does first, and what after it; None where it says no order."""
+    for at, token in enumerate(sentence):
+        first, last = _cut(sentence, at)
+        if token.mark == "next_step" and first and last:
+            return first, last
+        if token.mark in ("before", "after"):
+            return _about_time(sentence, at, hindi)
+    return None
+
+
+def _about_time(sentence: Clause, at: int, hindi: bool) -> Parted | None:
+    first, last = _cut(sentence, at)
+    if not first:
+        end = next((place for place, token in enumerate(sentence) if place > at and token.mark == "stop"), at)
+        first, last = last - _keys(sentence[end:]), _keys(sentence[end:])
+        swapped = sentence[at].mark == "before"
+    else:
+        swapped = (sentence[at].mark == "after") is not hindi if not hindi else sentence[at].mark == "before"
+    if not first or not last:
+        return None
+    return (last, first) if swapped else (first, last)
+
+
+def turned(said: Parted | None, told: Parted | None) -> bool:
+    """Whether what comes first in one comes last in the other."""
+    if said is None or told is None:
+        return False
+    straight = len(said[0] & told[0]) + len(said[1] & told[1])
+    return len(said[0] & told[1]) + len(said[1] & told[0]) > straight
+
+
+# --- a sentence against its page ------------------------------------------------------------------------------------
+
+_ENOUGH = 0.75
+"""Share of what is said from which a small unit is enough to hold it against."""
+_LEAST = 0.4
+"""With less, no unit is about it."""
+_AS_NEAR = 0.1
+"""Units that are less near than the nearest by no more than this are about it too."""
+
+
+def _nearest(said: Clause, page: Page) -> tuple[Clause, ...]:
+    """The units of a page that are about what is said: the smallest ones that are enough."""
+    ranked: list[tuple[float, Clause]] = []
+    for units in page.units:
+        best = max((share for share, _ in ranked), default=0.0)
+        if best < _ENOUGH:
+            ranked += [(about(said, unit), unit) for unit in units]
+    best = max((share for share, _ in ranked), default=0.0)
+    return tuple(unit for share, unit in ranked if share >= max(best - _AS_NEAR, _LEAST))
+
+
+def fault(said: Clause, told: Clause, page: Page, hindi: bool) -> str:
+    """What a unit has otherwise than a clause; empty where nothing."""
+    if pair := contrary(said, told):
+        return f"contrary {pair}"
+    if lone := next((token.key for token in said if token.sign and token.key not in page.keys), ""):
+        return f"not on the page {lone}"
+    if other_denial(said, told):
+        return "denied"
+    if other_measure(said, told):
+        return "measure"
+    if exchanged(said, told, page):
+        return "exchanged"
+    return "parts exchanged" if parts_exchanged(said, told, hindi) else ""
+
+
+def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
+    """Why a sentence does not follow from its page; empty when it does."""
+    for part in clauses(sentence):
+        units = _nearest(part, page)
+        if not units:
+            return "nothing on the page"
+        faults = [fault(part, unit, page, hindi) for unit in units]
+        if all(faults):
+            return faults[0]
+    return _of_order(sentence, page, hindi)
+
+
+def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
+    """Whether cause and effect, or two steps, have changed places."""
+    near = [unit for units in page.units[1:] for unit in units if about(sentence, unit) >= _LEAST]
+    best = max((about(sentence, unit) for unit in near), default=0.0)
+    near = [unit for unit in near if about(sentence, unit) >= best - _AS_NEAR]
+    if any(turned(grounds(sentence), grounds(unit)) for unit in near):
+        return "cause and effect"
+    return "steps" if any(turned(steps(sentence, hindi), steps(unit, hindi)) for unit in near) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A sentence that does not follow from its page, and why."""
+
+    sentence: str
+    why: str
+
+
+def refused(sentences: Sequence[str], sources: Sequence[Source]) -> Refused | None:
+    """The first sentence that its pages do not entail, or of which that cannot be judged; None when there is none."""
+    return next(_all_refused(sentences, sources), None)
+
+
+def _all_refused(sentences: Sequence[str], sources: Sequence[Source]) -> Iterator[Refused]:
+    pages = [(_told(source), page_of(source.title, _told(source))) for source in sources]
+    for sentence in sentences:
+        spaced = " ".join(sentence.split())
+        if any(spaced in " ".join(told) for told, _ in pages):
+            continue
+        hindi = terms.tongue_of(sentence) != "en"
+        whys = [_of_sentence(read(sentence), page, hindi) for _, page in pages]
+        if all(whys):
+            yield Refused(sentence, whys[0] if whys else "no page")
+
+
+_ENDS = re.compile(r"(?<=[.!?।])\s+")
+
+
+def _told(source: Source) -> tuple[str, ...]:
+    return tuple(part for part in _ENDS.split(" ".join(source.text.split())) if part)
