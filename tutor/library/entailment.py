@@ -68,7 +68,7 @@ def _thing(word: str) -> tuple[str, bool]:
     piece = terms.pieces(word)[0]
     if piece.term is not None and piece.term.group == "terms":
         return piece.term.english, True
-    return stem, len(word) == 1 or not terms.known(word)
+    return stem, len(word) == 1 or not terms.glossary().is_talk(word)
 
 
 @cache
@@ -119,21 +119,31 @@ def things(clause: Sequence[Token]) -> frozenset[str]:
     return frozenset(token.thing for token in clause if token.thing)
 
 
-_BREAKS = frozenset({"stop", "because", "so", "if", "then", "and", "next_step"})
+_BREAKS = frozenset({"stop", "because", "so", "if", "then", "next_step"})
 _FEWEST = 2
 """Things of a clause; with fewer it belongs to the one before it."""
 
 
 def clauses(sentence: Clause) -> tuple[Clause, ...]:
     """The clauses of a sentence; a piece that is about one thing alone stays with its neighbour."""
-    found: list[list[Token]] = [[]]
-    for token in sentence:
-        if token.mark in _BREAKS and len(things(found[-1])) >= _FEWEST:
-            found.append([])
-        found[-1].append(token)
-    if len(found) > 1 and len(things(found[-1])) < _FEWEST:
-        found[-2] += found.pop()
+    raw: list[list[Token]] = [[]]
+    for at, token in enumerate(sentence):
+        if token.mark in _BREAKS or (token.mark == "and" and not _joins_two(sentence, at)):
+            raw.append([])
+        raw[-1].append(token)
+    found: list[list[Token]] = []
+    for piece in raw:
+        if found and (len(things(piece)) < _FEWEST or len(things(found[0])) < _FEWEST):
+            found[-1] += piece
+        else:
+            found.append(piece)
     return tuple(tuple(one) for one in found if things(one))
+
+
+def _joins_two(sentence: Clause, at: int) -> bool:
+    """Whether an "and" stands between two things of a kind: "numerator and denominator"."""
+    beside = (*sentence[max(at - 1, 0) : at], *sentence[at + 1 : at + 2])
+    return len(beside) == 2 and all(token.weighty or token.sign for token in beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,9 @@ class Page:
     keys: frozenset[str]
 
 
+_MEANS = _TABLES.anywhere("means")
+
+
 @lru_cache(maxsize=256)
 def page_of(title: str, sentences: tuple[str, ...]) -> Page:
     """A page as it is compared with."""
@@ -152,7 +165,7 @@ def page_of(title: str, sentences: tuple[str, ...]) -> Page:
     pairs = tuple((*one, Token(mark="stop"), *other) for one, other in pairwise(single))
     every = [*read(title), *(token for one in single for token in one)]
     parts = tuple(part for one in single for part in clauses(one))
-    keys = frozenset(token.key for token in every if token.thing)
+    keys = _keys(every) | ({"/same+1"} if any(_MEANS.search(one.lower()) for one in sentences) else set())
     return Page((parts, single, pairs), things(every), keys)
 
 
@@ -183,10 +196,15 @@ def _is_close(said: Clause, told: Clause) -> bool:
 
 
 def _near(clause: Clause, at: int) -> frozenset[str]:
-    """The things around a place."""
-    before = [token.thing for token in clause[:at] if token.thing][-_WINDOW:]
-    after = [token.thing for token in clause[at:] if token.thing][:_WINDOW]
-    return frozenset((*before, *after))
+    """The things around a place, up to where the clause ends."""
+    before = _until_break(clause[at::-1][1:])
+    after = _until_break(clause[at + 1 :])
+    return frozenset((*before[:_WINDOW], *after[:_WINDOW]))
+
+
+def _until_break(tokens: Sequence[Token]) -> list[str]:
+    end = next((at for at, token in enumerate(tokens) if token.mark in _BREAKS), len(tokens))
+    return [token.thing for token in tokens[:end] if token.thing]
 
 
 def _denied(clause: Clause) -> tuple[frozenset[str], ...]:
@@ -194,7 +212,7 @@ def _denied(clause: Clause) -> tuple[frozenset[str], ...]:
     return tuple(_near(clause, at) for at, token in enumerate(clause) if token.mark in _DENYING)
 
 
-def other_denial(said: Clause, told: Clause) -> bool:
+def other_denial(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether one denies what the other does not."""
     mine, theirs = _denied(said), _denied(told)
     if _is_close(said, told) and len(mine) != len(theirs):
@@ -202,7 +220,20 @@ def other_denial(said: Clause, told: Clause) -> bool:
     if any(not any(one & other for other in theirs) for one in mine):
         return True
     shared = things(said)
-    return any(len(one & shared) >= 0.6 * len(one) and not any(one & other for other in mine) for one in theirs)
+    if any(len(one & shared) >= 0.6 * len(one) and not any(one & other for other in mine) for one in theirs):
+        return True
+    own, other = _denied_itself(said, hindi), _denied_itself(told, hindi)
+    return bool(own - other and other - own and own - other <= _keys(told) and other - own <= _keys(said))
+
+
+def _denied_itself(clause: Clause, hindi: bool) -> frozenset[str]:
+    """The very words that are denied: those next to a "not", behind it in English and before it in Hindi."""
+    found = []
+    for at, token in enumerate(clause):
+        if token.mark in _DENYING:
+            side = clause[at::-1][1:] if hindi else clause[at + 1 :]
+            found.append(next((one.key for one in side if one.thing), ""))
+    return frozenset(found) - {""}
 
 
 def other_measure(said: Clause, told: Clause) -> bool:
@@ -222,9 +253,13 @@ def _signs(clause: Sequence[Token], thing: str) -> Counter[int]:
     return Counter(token.sign for token in clause if token.thing == thing)
 
 
+_SIZE = "/greater"
+
+
 def contrary(said: Clause, told: Clause) -> str:
     """The pair of contraries of which the unit has the other one, or has both the other way about; empty for none."""
-    for thing in sorted(one for one in things(said) & things(told) if one.startswith("/")):
+    by_sides = {_SIZE} if marks(said)["than"] and marks(told)["than"] else set()
+    for thing in sorted(one for one in things(said) & things(told) - by_sides if one.startswith("/")):
         mine, theirs = _signs(said, thing), _signs(told, thing)
         if set(mine) - set(theirs) or (mine.total() == theirs.total() and mine != theirs):
             return thing
@@ -269,25 +304,31 @@ def _pull(told: Clause, places: list[int], at: int, beside: frozenset[str]) -> f
 
 def exchanged(said: Clause, told: Clause, page: Page) -> bool:
     """Whether another weighty thing of the page stands where the unit has its own."""
-    mine = {token.thing for token in said if token.weighty}
-    theirs = {token.thing for token in told if token.weighty}
-    extra = {one for one in mine - things(told) if one in page.things}
-    return bool(extra) and bool(theirs - things(said))
+    here, there = things(said), things(told)
+    extra = {_kind(token) for token in said if token.weighty and token.thing in page.things - there}
+    return any(_kind(token) in extra for token in told if token.weighty and token.thing not in here)
 
 
-_GOVERNING = {"than": 1, "by": 1, "from": 1, "into": 1, "before": 1, "after": 1, "instead": 1, "upon": 1}
-_LEANING = frozenset({"through", "to_it", "in_it", "upon", "than", "from", "instead"})
+def _kind(token: Token) -> str:
+    return "number" if token.thing[0].isdigit() else "letter" if len(token.thing) == 1 else "word"
+
+
+_ENGLISH = frozenset({"than", "by", "from", "into", "instead", "number"})
+_HINDI = frozenset({"through", "to_it", "than", "from", "instead"})
 
 
 def governed(clause: Clause, hindi: bool) -> frozenset[tuple[str, str]]:
-    """Each little word that gives a thing its part, with that thing: behind it in English, before it in Hindi."""
+    """Each little word that gives a thing its part, with that thing: behind it in English, before it in Hindi.
+
+    A number gives its part to what is counted, which stands behind it.
+    """
     found = set()
     for at, token in enumerate(clause):
-        if token.mark not in (_LEANING if hindi else _GOVERNING):
-            continue
-        side = reversed(clause[:at]) if hindi else iter(clause[at + 1 :])
-        key = next((one.key for one in side if one.thing or one.mark == "stop"), "")
-        found |= {(token.mark, key)} if key else set()
+        counts = token.thing[:1].isdigit()
+        if token.mark in (_HINDI if hindi else _ENGLISH) or counts:
+            side = reversed(clause[:at]) if hindi and not counts else iter(clause[at + 1 :])
+            key = next((one.key for one in side if one.thing or one.mark == "stop"), "")
+            found |= {(token.mark or token.thing, key)} if key else set()
     return frozenset(found)
 
 
@@ -295,11 +336,21 @@ def parts_exchanged(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether two things have changed places around a little word: "by A" for "by B", where both have A and B."""
     mine, theirs = governed(said, hindi), governed(told, hindi)
     have, has = _keys(said), _keys(told)
-    for mark, one in mine - theirs:
-        for other_mark, other in theirs - mine:
-            if mark == other_mark and one != other and one in has and other in have and (mark, one) not in theirs:
-                return True
-    return False
+    return any(
+        mark == other_mark and one in has and other in have
+        for mark, one in mine - theirs
+        for other_mark, other in theirs - mine
+    )
+
+
+def compared_otherwise(said: Clause, told: Clause, hindi: bool) -> bool:
+    """Whether what is less in one is more in the other: of two comparisons the sign or the side has changed, not both."""
+    if not marks(said)["than"] or not marks(told)["than"]:
+        return False
+    mine, theirs = (dict(governed(one, hindi)).get("than", "") for one in (said, told))
+    flipped = _signs(said, _SIZE) != _signs(told, _SIZE)
+    moved = mine != theirs and theirs in _keys(said)
+    return flipped is not moved and theirs in _keys(said)
 
 
 def _keys(clause: Sequence[Token]) -> frozenset[str]:
@@ -363,8 +414,8 @@ def turned(said: Parted | None, told: Parted | None) -> bool:
     """Whether what comes first in one comes last in the other."""
     if said is None or told is None:
         return False
-    straight = len(said[0] & told[0]) + len(said[1] & told[1])
-    return len(said[0] & told[1]) + len(said[1] & told[0]) > straight
+    first, last = said
+    return len(first & told[1]) > len(first & told[0]) and len(last & told[0]) > len(last & told[1])
 
 
 # --- a sentence against its page ------------------------------------------------------------------------------------
@@ -375,54 +426,110 @@ _LEAST = 0.4
 """With less, no unit is about it."""
 _AS_NEAR = 0.1
 """Units that are less near than the nearest by no more than this are about it too."""
+_IN_ORDER = 0.8
+"""Share of the common words that stand in one order, from which a sentence is said as its page says it."""
 
 
-def _nearest(said: Clause, page: Page) -> tuple[Clause, ...]:
-    """The units of a page that are about what is said: the smallest ones that are enough."""
-    ranked: list[tuple[float, Clause]] = []
-    for units in page.units:
-        best = max((share for share, _ in ranked), default=0.0)
+def _nearest(said: Clause, page: Page) -> tuple[tuple[Clause, bool], ...]:
+    """The units of a page that are about what is said, the smallest that are enough; and whether one is a clause."""
+    ranked: list[tuple[float, Clause, bool]] = []
+    for size, units in enumerate(page.units):
+        best = max((share for share, *_ in ranked), default=0.0)
         if best < _ENOUGH:
-            ranked += [(about(said, unit), unit) for unit in units]
-    best = max((share for share, _ in ranked), default=0.0)
-    return tuple(unit for share, unit in ranked if share >= max(best - _AS_NEAR, _LEAST))
+            ranked += [(about(said, unit), unit, not size) for unit in units]
+    best = max((share for share, *_ in ranked), default=0.0)
+    return tuple((unit, is_clause) for share, unit, is_clause in ranked if share >= max(best - _AS_NEAR, _LEAST))
 
 
-def fault(said: Clause, told: Clause, page: Page, hindi: bool) -> str:
-    """What a unit has otherwise than a clause; empty where nothing."""
+def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause = ()) -> str:
+    """What a unit has otherwise than a clause; empty where nothing. `whole`: its sentence, for units of that size."""
     if pair := contrary(said, told):
         return f"contrary {pair}"
-    if lone := next((token.key for token in said if token.sign and token.key not in page.keys), ""):
-        return f"not on the page {lone}"
-    if other_denial(said, told):
+    if other_denial(whole or said, told, hindi):
         return "denied"
     if other_measure(said, told):
         return "measure"
     if exchanged(said, told, page):
         return "exchanged"
+    if compared_otherwise(said, told, hindi):
+        return "comparison"
     return "parts exchanged" if parts_exchanged(said, told, hindi) else ""
 
 
 def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
     """Why a sentence does not follow from its page; empty when it does."""
+    if lone := next((token.key for token in sentence if _is_foreign(token, page)), ""):
+        return f"not on the page {lone}"
+    if why := _of_order(sentence, page, hindi):
+        return why
+    return "" if _in_order(sentence, page, hindi) else _of_clauses(sentence, page, hindi)
+
+
+_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/double"})
+
+
+def _is_foreign(token: Token, page: Page) -> bool:
+    """Whether one of two contraries stands nowhere on the page; an everyday one may, where the other does not either."""
+    if not token.sign or token.key in page.keys:
+        return False
+    return token.thing in page.things or token.thing not in _EVERYDAY
+
+
+def _in_order(sentence: Clause, page: Page, hindi: bool) -> bool:
+    """Whether some sentence of the page says the same words in the same order, and nothing is amiss."""
+    for units in page.units[1:]:
+        for unit in units:
+            if about(sentence, unit) >= _ENOUGH and _alike_in_order(sentence, unit):
+                if not fault(sentence, unit, page, hindi):
+                    return True
+    return False
+
+
+def _alike_in_order(said: Clause, told: Clause) -> bool:
+    shared = _keys(said) & _keys(told)
+    mine = [token.key for token in said if token.key in shared]
+    theirs = [token.key for token in told if token.key in shared]
+    return _in_common(mine, theirs) >= _IN_ORDER * max(len(mine), len(theirs), 1)
+
+
+def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
+    """The length of the longest run of words that both have in one order, with gaps."""
+    row = [0] * (len(other) + 1)
+    for word in one:
+        above, row = row, [0]
+        for at, there in enumerate(other):
+            row.append(above[at] + 1 if word == there else max(row[at], above[at + 1]))
+    return row[-1]
+
+
+def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
     for part in clauses(sentence):
         units = _nearest(part, page)
         if not units:
             return "nothing on the page"
-        faults = [fault(part, unit, page, hindi) for unit in units]
+        faults = [fault(part, unit, page, hindi, () if is_clause else sentence) for unit, is_clause in units]
         if all(faults):
             return faults[0]
-    return _of_order(sentence, page, hindi)
+    return ""
 
 
 def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
     """Whether cause and effect, or two steps, have changed places."""
-    near = [unit for units in page.units[1:] for unit in units if about(sentence, unit) >= _LEAST]
-    best = max((about(sentence, unit) for unit in near), default=0.0)
-    near = [unit for unit in near if about(sentence, unit) >= best - _AS_NEAR]
-    if any(turned(grounds(sentence), grounds(unit)) for unit in near):
+    near = [(about(sentence, unit), unit) for units in page.units[1:] for unit in units]
+    best = max((share for share, _ in near), default=0.0)
+    units = [unit for share, unit in near if share >= max(best - _AS_NEAR, _LEAST)]
+    if any(turned(grounds(sentence), grounds(unit)) for unit in units):
         return "cause and effect"
-    return "steps" if any(turned(steps(sentence, hindi), steps(unit, hindi)) for unit in near) else ""
+    if any(turned(steps(sentence, hindi), steps(unit, hindi)) for unit in units):
+        return "steps"
+    listed = [unit for unit in units if _is_list(sentence) and _is_list(unit)]
+    return "steps" if listed and not any(_alike_in_order(sentence, unit) for unit in listed) else ""
+
+
+def _is_list(sentence: Clause) -> bool:
+    """Whether a sentence tells steps one after the other."""
+    has = marks(sentence)
+    return has["first_step"] + has["next_step"] > 0 or "step" in things(sentence)
 
 
 @dataclass(frozen=True, slots=True)
