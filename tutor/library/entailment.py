@@ -31,8 +31,8 @@ class Token:
     sign: int = 0
     """Which of two contraries it is, 1 or -1; 0 for a thing that has none."""
     mark: str = ""
-    weighty: bool = False
-    """A term, a number, a name, a place in an order: another one in its place makes another sentence."""
+    kind: str = ""
+    """"term", "number", "letter" or "name": another one in its place makes another sentence; empty for other words."""
 
     @property
     def key(self) -> str:
@@ -58,17 +58,17 @@ def _scanner() -> tuple[re.Pattern[str], tuple[tuple[str, int], ...]]:
 
 
 @lru_cache(maxsize=4096)
-def _thing(word: str) -> tuple[str, bool]:
-    """What a word is called, whatever its form and language, and whether it is weighty; empty for a light word."""
+def _thing(word: str) -> tuple[str, str]:
+    """What a word is called, whatever its form and language, and its kind; empty for a light word."""
     if word in _light():
-        return "", False
+        return "", ""
     stem = terms.loose(word)
     if stem in _alike():
-        return _alike()[stem], False
+        return _alike()[stem], ""
     piece = terms.pieces(word)[0]
     if piece.term is not None and piece.term.group == "terms":
-        return piece.term.english, True
-    return stem, len(word) == 1 or not terms.glossary().is_talk(word)
+        return piece.term.english if " " not in piece.term.english else stem, "term"
+    return stem, "letter" if len(word) == 1 else "" if terms.glossary().is_talk(word) else "name"
 
 
 @cache
@@ -101,11 +101,11 @@ def _token(match: re.Match[str], groups: tuple[tuple[str, int], ...], english: b
         return _marked(name, english)
     kind = at - len(groups)
     if kind == 0:
-        return Token(thing=match[0].rstrip(".,").replace(",", ""), weighty=True)
+        return Token(thing=match[0].replace(",", ""), kind="number")
     if kind == 1:
-        thing, weighty = _thing(match[0].removesuffix("'s"))
-        return Token(thing=thing, weighty=weighty)
-    return Token(mark="stop")
+        thing, kind_of = _thing(match[0].removesuffix("'s"))
+        return Token(thing=thing, kind=kind_of)
+    return Token(mark="stop" if match[0] in ",;:" else "end")
 
 
 def _marked(name: str, english: bool) -> Token:
@@ -119,7 +119,7 @@ def things(clause: Sequence[Token]) -> frozenset[str]:
     return frozenset(token.thing for token in clause if token.thing)
 
 
-_BREAKS = frozenset({"stop", "because", "so", "if", "then", "next_step"})
+_BREAKS = frozenset({"stop", "end", "because", "so", "if", "then", "next_step"})
 _FEWEST = 2
 """Things of a clause; with fewer it belongs to the one before it."""
 
@@ -143,7 +143,7 @@ def clauses(sentence: Clause) -> tuple[Clause, ...]:
 def _joins_two(sentence: Clause, at: int) -> bool:
     """Whether an "and" stands between two things of a kind: "numerator and denominator"."""
     beside = (*sentence[max(at - 1, 0) : at], *sentence[at + 1 : at + 2])
-    return len(beside) == 2 and all(token.weighty or token.sign for token in beside)
+    return len(beside) == 2 and all(token.kind or token.sign for token in beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +162,12 @@ _MEANS = _TABLES.anywhere("means")
 def page_of(title: str, sentences: tuple[str, ...]) -> Page:
     """A page as it is compared with."""
     single = tuple(read(sentence) for sentence in sentences)
-    pairs = tuple((*one, Token(mark="stop"), *other) for one, other in pairwise(single))
+    pairs = tuple((*one, *other) for one, other in pairwise(single))
     every = [*read(title), *(token for one in single for token in one)]
     parts = tuple(part for one in single for part in clauses(one))
+    own = things([token for one in single for token in one])
     keys = _keys(every) | ({"/same+1"} if any(_MEANS.search(one.lower()) for one in sentences) else set())
-    return Page((parts, single, pairs), things(every), keys)
+    return Page((parts, single, pairs), own, keys)
 
 
 # --- a clause against a unit of the page ----------------------------------------------------------------------------
@@ -215,11 +216,11 @@ def _denied(clause: Clause) -> tuple[frozenset[str], ...]:
 def other_denial(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether one denies what the other does not."""
     mine, theirs = _denied(said), _denied(told)
-    if _is_close(said, told) and len(mine) != len(theirs):
+    shared = things(said)
+    if _is_close(said, told) and len(mine) != sum(bool(one & shared) for one in theirs):
         return True
     if any(not any(one & other for other in theirs) for one in mine):
         return True
-    shared = things(said)
     if any(len(one & shared) >= 0.6 * len(one) and not any(one & other for other in mine) for one in theirs):
         return True
     own, other = _denied_itself(said, hindi), _denied_itself(told, hindi)
@@ -227,13 +228,12 @@ def other_denial(said: Clause, told: Clause, hindi: bool) -> bool:
 
 
 def _denied_itself(clause: Clause, hindi: bool) -> frozenset[str]:
-    """The very words that are denied: those next to a "not", behind it in English and before it in Hindi."""
-    found = []
-    for at, token in enumerate(clause):
-        if token.mark in _DENYING:
-            side = clause[at::-1][1:] if hindi else clause[at + 1 :]
-            found.append(next((one.key for one in side if one.thing), ""))
-    return frozenset(found) - {""}
+    """The very words of mathematics that are denied: next to a "not", behind it in English and before it in Hindi."""
+    beside = zip(clause, clause[1:], strict=False)
+    pairs = ((two, one) if hindi else (one, two) for one, two in beside)
+    return frozenset(
+        word.key for mark, word in pairs if mark.mark in _DENYING and (word.sign or word.kind not in ("", "name"))
+    )
 
 
 def other_measure(said: Clause, told: Clause) -> bool:
@@ -256,9 +256,9 @@ def _signs(clause: Sequence[Token], thing: str) -> Counter[int]:
 _SIZE = "/greater"
 
 
-def contrary(said: Clause, told: Clause) -> str:
+def contrary(said: Clause, told: Clause, hindi: bool) -> str:
     """The pair of contraries of which the unit has the other one, or has both the other way about; empty for none."""
-    by_sides = {_SIZE} if marks(said)["than"] and marks(told)["than"] else set()
+    by_sides = {_SIZE} if marks(said)["than"] and dict(governed(told, hindi)).get("than") in _keys(said) else set()
     for thing in sorted(one for one in things(said) & things(told) - by_sides if one.startswith("/")):
         mine, theirs = _signs(said, thing), _signs(told, thing)
         if set(mine) - set(theirs) or (mine.total() == theirs.total() and mine != theirs):
@@ -305,12 +305,12 @@ def _pull(told: Clause, places: list[int], at: int, beside: frozenset[str]) -> f
 def exchanged(said: Clause, told: Clause, page: Page) -> bool:
     """Whether another weighty thing of the page stands where the unit has its own."""
     here, there = things(said), things(told)
-    extra = {_kind(token) for token in said if token.weighty and token.thing in page.things - there}
-    return any(_kind(token) in extra for token in told if token.weighty and token.thing not in here)
+    extra = {_kind(token) for token in said if token.kind and token.thing in page.things - there}
+    return any(_kind(token) in extra for token in told if token.kind and token.thing not in here)
 
 
 def _kind(token: Token) -> str:
-    return "number" if token.thing[0].isdigit() else "letter" if len(token.thing) == 1 else "word"
+    return "word" if token.kind in ("term", "name") else token.kind
 
 
 _ENGLISH = frozenset({"than", "by", "from", "into", "instead", "number"})
@@ -345,12 +345,11 @@ def parts_exchanged(said: Clause, told: Clause, hindi: bool) -> bool:
 
 def compared_otherwise(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether what is less in one is more in the other: of two comparisons the sign or the side has changed, not both."""
-    if not marks(said)["than"] or not marks(told)["than"]:
+    theirs = dict(governed(told, hindi)).get("than", "")
+    mine = dict(governed(said, hindi)).get("than", "")
+    if not theirs or theirs not in _keys(said) or not (mine or marks(said)["than_it"]):
         return False
-    mine, theirs = (dict(governed(one, hindi)).get("than", "") for one in (said, told))
-    flipped = _signs(said, _SIZE) != _signs(told, _SIZE)
-    moved = mine != theirs and theirs in _keys(said)
-    return flipped is not moved and theirs in _keys(said)
+    return (_signs(said, _SIZE) != _signs(told, _SIZE)) is not (mine != theirs)
 
 
 def _keys(clause: Sequence[Token]) -> frozenset[str]:
@@ -379,10 +378,12 @@ def grounds(sentence: Clause) -> Parted | None:
 
 def _condition(sentence: Clause, at: int) -> Parted:
     """A part that begins with "because" or "if": up to the stop where it comes first, else all that is behind it."""
-    if _keys(sentence[:at]):
-        after, before = _cut(sentence, at)
-        return before, after
-    end = next((place for place, token in enumerate(sentence) if place > at and token.mark == "stop"), len(sentence))
+    ends = [place for place, token in enumerate(sentence) if token.mark == "end"]
+    begin = max((place for place in ends if place < at), default=0)
+    if _keys(sentence[begin:at]) or begin:
+        end = next((place for place in ends if place > at), len(sentence))
+        return _keys(sentence[at:end]), _keys(sentence[:at])
+    end = next((place for place, token in enumerate(sentence) if place > at and token.mark in ("stop", "end")), len(sentence))
     return _cut(sentence, end)
 
 
@@ -400,7 +401,7 @@ def steps(sentence: Clause, hindi: bool) -> Parted | None:
 def _about_time(sentence: Clause, at: int, hindi: bool) -> Parted | None:
     first, last = _cut(sentence, at)
     if not first:
-        end = next((place for place, token in enumerate(sentence) if place > at and token.mark == "stop"), at)
+        end = next((place for place, token in enumerate(sentence) if place > at and token.mark in ("stop", "end")), at)
         first, last = last - _keys(sentence[end:]), _keys(sentence[end:])
         swapped = sentence[at].mark == "before"
     else:
@@ -443,7 +444,7 @@ def _nearest(said: Clause, page: Page) -> tuple[tuple[Clause, bool], ...]:
 
 def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause = ()) -> str:
     """What a unit has otherwise than a clause; empty where nothing. `whole`: its sentence, for units of that size."""
-    if pair := contrary(said, told):
+    if pair := contrary(said, told, hindi):
         return f"contrary {pair}"
     if other_denial(whole or said, told, hindi):
         return "denied"
@@ -486,10 +487,29 @@ def _in_order(sentence: Clause, page: Page, hindi: bool) -> bool:
 
 
 def _alike_in_order(said: Clause, told: Clause) -> bool:
-    shared = _keys(said) & _keys(told)
-    mine = [token.key for token in said if token.key in shared]
-    theirs = [token.key for token in told if token.key in shared]
-    return _in_common(mine, theirs) >= _IN_ORDER * max(len(mine), len(theirs), 1)
+    """Whether the words of both stand in one order; what is denied, or the only one, and words of mathematics all do."""
+    mine, theirs = _ordered(said, told), _ordered(told, said)
+    heavy, has = [one for one, is_heavy in mine if is_heavy], [one for one, is_heavy in theirs if is_heavy]
+    doing = [one for one in heavy if one in _DOING]
+    if len(doing) == 1:
+        heavy.remove(doing[0])
+    together = _in_common([one for one, _ in mine], [one for one, _ in theirs])
+    needed = len(mine) if any(one in _BINDING for one, _ in mine) else _IN_ORDER * len(mine)
+    return together >= needed and _in_common(heavy, has) == len(heavy)
+
+
+_BINDING = frozenset({"not", "never", "only", "always", "sometimes"})
+_DOING = frozenset({"/add up to+1", "/add up to-1", "/multiply+1", "/multiply-1"})
+
+
+def _ordered(one: Clause, other: Clause) -> list[tuple[str, bool]]:
+    """The words and marks of one that both have, in their order, and whether each is weighty."""
+    shared = _keys(one) & _keys(other)
+    return [
+        (token.key or token.mark, bool(token.kind or token.sign or token.mark))
+        for token in one
+        if token.key in shared or token.mark in _BINDING
+    ]
 
 
 def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -515,15 +535,29 @@ def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
 
 def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
     """Whether cause and effect, or two steps, have changed places."""
-    near = [(about(sentence, unit), unit) for units in page.units[1:] for unit in units]
-    best = max((share for share, _ in near), default=0.0)
-    units = [unit for share, unit in near if share >= max(best - _AS_NEAR, _LEAST)]
+    single = _about_it(sentence, page.units[1])
+    units = (*single, *(unit for unit in _about_it(sentence, page.units[2]) if _leans(unit)))
     if any(turned(grounds(sentence), grounds(unit)) for unit in units):
         return "cause and effect"
     if any(turned(steps(sentence, hindi), steps(unit, hindi)) for unit in units):
         return "steps"
-    listed = [unit for unit in units if _is_list(sentence) and _is_list(unit)]
-    return "steps" if listed and not any(_alike_in_order(sentence, unit) for unit in listed) else ""
+    listed = [unit for unit in single if _is_list(sentence) and _is_list(unit)]
+    return "steps" if listed and not any(_steps_in_order(sentence, unit) for unit in listed) else ""
+
+
+def _about_it(sentence: Clause, units: Sequence[Clause]) -> tuple[Clause, ...]:
+    best = max((about(sentence, unit) for unit in units), default=0.0)
+    return tuple(unit for unit in units if about(sentence, unit) >= max(best - _AS_NEAR, _LEAST))
+
+
+def _leans(pair: Clause) -> bool:
+    """Whether the second of two sentences gives a reason for the first, or follows from it."""
+    return any(one.mark == "end" and other.mark in ("so", "because") for one, other in pairwise(pair))
+
+
+def _steps_in_order(said: Clause, told: Clause) -> bool:
+    mine, theirs = ([one for one, is_heavy in _ordered(*both) if is_heavy] for both in ((said, told), (told, said)))
+    return _in_common(mine, theirs) == len(mine)
 
 
 def _is_list(sentence: Clause) -> bool:
@@ -549,7 +583,7 @@ def _all_refused(sentences: Sequence[str], sources: Sequence[Source]) -> Iterato
     pages = [(_told(source), page_of(source.title, _told(source))) for source in sources]
     for sentence in sentences:
         spaced = " ".join(sentence.split())
-        if any(spaced in " ".join(told) for told, _ in pages):
+        if any(f" {spaced} " in f" {' '.join(told)} " for told, _ in pages):
             continue
         hindi = terms.tongue_of(sentence) != "en"
         whys = [_of_sentence(read(sentence), page, hindi) for _, page in pages]
