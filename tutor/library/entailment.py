@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -33,6 +33,9 @@ class Token:
     mark: str = ""
     kind: str = ""
     """"term", "number", "letter" or "name": another one in its place makes another sentence; empty for other words."""
+
+    place: int = 0
+    """Which word of its text it is."""
 
     @property
     def key(self) -> str:
@@ -88,11 +91,15 @@ def read(text: str) -> Clause:
     """The words of a text that carry its meaning, in their order."""
     pattern, groups = _scanner()
     english = terms.tongue_of(text) == "en"
-    found = (_token(match, groups, english) for match in pattern.finditer(plain(text.lower())))
+    found = (
+        replace(_token(match, groups, english), place=place)
+        for place, match in enumerate(pattern.finditer(plain(text.lower())))
+    )
     return tuple(token for token in found if token.thing or token.mark)
 
 
 def _token(match: re.Match[str], groups: tuple[tuple[str, int], ...], english: bool) -> Token:
+    """What one match of the scanner is; an empty token for a light word."""
     at = (match.lastindex or 1) - 1
     if at < len(groups):
         name, sign = groups[at]
@@ -143,7 +150,8 @@ def clauses(sentence: Clause) -> tuple[Clause, ...]:
 def _joins_two(sentence: Clause, at: int) -> bool:
     """Whether an "and" stands between two things of a kind: "numerator and denominator"."""
     beside = (*sentence[max(at - 1, 0) : at], *sentence[at + 1 : at + 2])
-    return len(beside) == 2 and all(token.kind or token.sign for token in beside)
+    adjoining = len(beside) == 2 and beside[1].place - beside[0].place == 2
+    return adjoining and all(token.kind or token.sign for token in beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,16 +266,46 @@ _SIZE = "/greater"
 
 def contrary(said: Clause, told: Clause, hindi: bool) -> str:
     """The pair of contraries of which the unit has the other one, or has both the other way about; empty for none."""
-    by_sides = {_SIZE} if marks(said)["than"] and dict(governed(told, hindi)).get("than") in _keys(said) else set()
+    by_sides = {_SIZE} if marks(said)["than"] and _measured_by(told, hindi) & _keys(said) else set()
     for thing in sorted(one for one in things(said) & things(told) - by_sides if one.startswith("/")):
         mine, theirs = _signs(said, thing), _signs(told, thing)
         if set(mine) - set(theirs) or (mine.total() == theirs.total() and mine != theirs):
             return thing
         if len(theirs) > len(mine) and not _bound_alike(said, told, thing):
             return thing
+        if len(theirs) == len(mine) == 2 and _crossed(said, told, thing):
+            return thing
     return ""
 
 
+_SIGNED = 3
+"""How much more a word that has a contrary tells of what stands beside it."""
+
+
+def _crossed(said: Clause, told: Clause, thing: str) -> bool:
+    """Whether most words stand nearer to the one of two contraries in what is said, and to the other in the unit."""
+    mine, theirs = _nearer(said, thing), _nearer(told, thing)
+    shared = mine.keys() & theirs.keys()
+    weights = {key: _SIGNED if key[-2:] in ("+1", "-1") else 1 for key in shared}
+    crossed = sum(weights[key] for key in shared if mine[key] != theirs[key])
+    return 2 * crossed > sum(weights.values())
+
+
+def _nearer(clause: Clause, thing: str) -> dict[str, int]:
+    """For each word that stands once in a clause, to which of two contraries it is nearer."""
+    places, keys = _places(clause), Counter(token.key for token in clause if token.thing)
+    found = {}
+    for at, token in enumerate(clause):
+        if keys[token.key] == 1 and token.thing != thing:
+            far = {
+                sign: min(abs(places[one] - places[at]) for one, other in enumerate(clause) if other.key == f"{thing}{sign:+d}")
+                for sign in (1, -1)
+            }
+            found |= {token.key: min(far, key=far.__getitem__)} if far[1] != far[-1] else {}
+    return found
+
+
+_FAR = frozenset({"stop", "end", "and"})
 _ACROSS = 4
 """How much further away a word is behind a comma."""
 
@@ -288,7 +326,7 @@ def _places(clause: Clause) -> list[int]:
     """How far along each token stands; a stop is a long way."""
     at, found = 0, []
     for token in clause:
-        at += _ACROSS if token.mark in _BREAKS else 1 if token.thing else 0
+        at += _ACROSS if token.mark in _FAR else 1 if token.thing else 0
         found.append(at)
     return found
 
@@ -302,9 +340,9 @@ def _pull(told: Clause, places: list[int], at: int, beside: frozenset[str]) -> f
     return sum(near.values())
 
 
-def exchanged(said: Clause, told: Clause, page: Page) -> bool:
-    """Whether another weighty thing of the page stands where the unit has its own."""
-    here, there = things(said), things(told)
+def exchanged(said: Clause, told: Clause, page: Page, whole: Clause) -> bool:
+    """Whether another weighty thing of the page stands where the unit has its own, which the sentence has nowhere."""
+    here, there = things(whole), things(told)
     extra = {_kind(token) for token in said if token.kind and token.thing in page.things - there}
     return any(_kind(token) in extra for token in told if token.kind and token.thing not in here)
 
@@ -345,11 +383,15 @@ def parts_exchanged(said: Clause, told: Clause, hindi: bool) -> bool:
 
 def compared_otherwise(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether what is less in one is more in the other: of two comparisons the sign or the side has changed, not both."""
-    theirs = dict(governed(told, hindi)).get("than", "")
-    mine = dict(governed(said, hindi)).get("than", "")
-    if not theirs or theirs not in _keys(said) or not (mine or marks(said)["than_it"]):
+    theirs, mine = _measured_by(told, hindi) & _keys(said), _measured_by(said, hindi)
+    if not theirs or not (mine or marks(said)["than_it"]):
         return False
-    return (_signs(said, _SIZE) != _signs(told, _SIZE)) is not (mine != theirs)
+    return (_signs(said, _SIZE) != _signs(told, _SIZE)) is bool(mine & theirs)
+
+
+def _measured_by(clause: Clause, hindi: bool) -> frozenset[str]:
+    """What something in a clause is more or less than."""
+    return frozenset(key for mark, key in governed(clause, hindi) if mark == "than")
 
 
 def _keys(clause: Sequence[Token]) -> frozenset[str]:
@@ -442,15 +484,15 @@ def _nearest(said: Clause, page: Page) -> tuple[tuple[Clause, bool], ...]:
     return tuple((unit, is_clause) for share, unit, is_clause in ranked if share >= max(best - _AS_NEAR, _LEAST))
 
 
-def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause = ()) -> str:
-    """What a unit has otherwise than a clause; empty where nothing. `whole`: its sentence, for units of that size."""
+def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause, is_clause: bool = False) -> str:
+    """What a unit has otherwise than a clause; empty where nothing. `whole`: its sentence, which larger units deny."""
     if pair := contrary(said, told, hindi):
         return f"contrary {pair}"
-    if other_denial(whole or said, told, hindi):
+    if other_denial(said if is_clause else whole, told, hindi):
         return "denied"
     if other_measure(said, told):
         return "measure"
-    if exchanged(said, told, page):
+    if exchanged(said, told, page, whole):
         return "exchanged"
     if compared_otherwise(said, told, hindi):
         return "comparison"
@@ -481,7 +523,7 @@ def _in_order(sentence: Clause, page: Page, hindi: bool) -> bool:
     for units in page.units[1:]:
         for unit in units:
             if about(sentence, unit) >= _ENOUGH and _alike_in_order(sentence, unit):
-                if not fault(sentence, unit, page, hindi):
+                if not fault(sentence, unit, page, hindi, sentence):
                     return True
     return False
 
@@ -495,7 +537,15 @@ def _alike_in_order(said: Clause, told: Clause) -> bool:
         heavy.remove(doing[0])
     together = _in_common([one for one, _ in mine], [one for one, _ in theirs])
     needed = len(mine) if any(one in _BINDING for one, _ in mine) else _IN_ORDER * len(mine)
-    return together >= needed and _in_common(heavy, has) == len(heavy)
+    return together >= needed and _in_common(heavy, has) == len(heavy) and _skipped(said, told) <= 1
+
+
+def _skipped(said: Clause, told: Clause) -> int:
+    """How many weighty words of a unit stand between those that are said, and are not said."""
+    shared = _keys(said)
+    at = [place for place, token in enumerate(told) if token.key in shared and token.thing]
+    between = told[min(at, default=0) : max(at, default=0)]
+    return sum(bool(token.kind or token.sign) and token.key not in shared for token in between)
 
 
 _BINDING = frozenset({"not", "never", "only", "always", "sometimes"})
@@ -527,7 +577,7 @@ def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
         units = _nearest(part, page)
         if not units:
             return "nothing on the page"
-        faults = [fault(part, unit, page, hindi, () if is_clause else sentence) for unit, is_clause in units]
+        faults = [fault(part, unit, page, hindi, sentence, is_clause) for unit, is_clause in units]
         if all(faults):
             return faults[0]
     return ""
@@ -563,7 +613,8 @@ def _steps_in_order(said: Clause, told: Clause) -> bool:
 def _is_list(sentence: Clause) -> bool:
     """Whether a sentence tells steps one after the other."""
     has = marks(sentence)
-    return has["first_step"] + has["next_step"] > 0 or "step" in things(sentence)
+    is_told = "step" in things(sentence) and len(_keys(sentence) & _DOING) > 1
+    return has["first_step"] + has["next_step"] > 0 or is_told
 
 
 @dataclass(frozen=True, slots=True)
