@@ -193,9 +193,11 @@ def marks(clause: Sequence[Token]) -> Counter[str]:
 
 
 def about(said: Clause, told: Clause) -> float:
-    """The share of what is said that a unit is about."""
-    mine = things(said)
-    return len(mine & things(told)) / max(len(mine), 1)
+    """The share of what is said that a unit is about; of what is said with its contrary, both count."""
+    mine, keys = things(said), _keys(said)
+    both = {one for one in mine if {f"{one}+1", f"{one}-1"} <= keys}
+    mine = mine - both | {key for key in keys if key[:-2] in both}
+    return len(mine & (things(told) | _keys(told))) / max(len(mine), 1)
 
 
 def _is_close(said: Clause, told: Clause) -> bool:
@@ -342,9 +344,15 @@ def _pull(told: Clause, places: list[int], at: int, beside: frozenset[str]) -> f
 
 def exchanged(said: Clause, told: Clause, page: Page, whole: Clause) -> bool:
     """Whether another weighty thing of the page stands where the unit has its own, which the sentence has nowhere."""
-    here, there = things(whole), things(told)
-    extra = {_kind(token) for token in said if token.kind and token.thing in page.things - there}
-    return any(_kind(token) in extra for token in told if token.kind and token.thing not in here)
+    return any(other not in things(whole) for _, other in swaps(said, told, page))
+
+
+def swaps(said: Clause, told: Clause, page: Page) -> frozenset[tuple[str, str]]:
+    """Each weighty thing of the page that is said and not in the unit, with each of its kind there that is not said."""
+    here, there = things(said), things(told)
+    extra = [token for token in said if token.kind and token.thing in page.things - there]
+    missing = [token for token in told if token.kind and token.thing not in here]
+    return frozenset((one.thing, other.thing) for one in extra for other in missing if _kind(one) == _kind(other))
 
 
 def _kind(token: Token) -> str:
@@ -508,7 +516,7 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
     return "" if _in_order(sentence, page, hindi) else _of_clauses(sentence, page, hindi)
 
 
-_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/double"})
+_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/sant", "/double"})
 
 
 def _is_foreign(token: Token, page: Page) -> bool:
@@ -549,7 +557,7 @@ def _skipped(said: Clause, told: Clause) -> int:
 
 
 _BINDING = frozenset({"not", "never", "only", "always", "sometimes"})
-_DOING = frozenset({"/add up to+1", "/add up to-1", "/multiply+1", "/multiply-1"})
+_DOING = frozenset({"/addition+1", "/addition-1", "/multiply+1", "/multiply-1"})
 
 
 def _ordered(one: Clause, other: Clause) -> list[tuple[str, bool]]:
@@ -573,14 +581,15 @@ def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
+    swapped: frozenset[tuple[str, str]] = frozenset()
     for part in clauses(sentence):
         units = _nearest(part, page)
-        if not units:
-            return "nothing on the page"
         faults = [fault(part, unit, page, hindi, sentence, is_clause) for unit, is_clause in units]
         if all(faults):
-            return faults[0]
-    return ""
+            return faults[0] if faults else "nothing on the page"
+        fitting = [swaps(part, unit, page) for (unit, _), why in zip(units, faults, strict=True) if not why]
+        swapped |= min(fitting, key=len)
+    return "exchanged" if any((other, one) in swapped for one, other in swapped) else ""
 
 
 def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
