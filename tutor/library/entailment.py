@@ -581,15 +581,26 @@ def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
-    swapped: frozenset[tuple[str, str]] = frozenset()
     for part in clauses(sentence):
         units = _nearest(part, page)
         faults = [fault(part, unit, page, hindi, sentence, is_clause) for unit, is_clause in units]
         if all(faults):
             return faults[0] if faults else "nothing on the page"
-        fitting = [swaps(part, unit, page) for (unit, _), why in zip(units, faults, strict=True) if not why]
-        swapped |= min(fitting, key=len)
-    return "exchanged" if any((other, one) in swapped for one, other in swapped) else ""
+    return "exchanged" if any(_traded(sentence, unit, page) for unit in _about_it(sentence, page.units[1])) else ""
+
+
+def _traded(sentence: Clause, unit: Clause, page: Page) -> bool:
+    """Whether two things have changed places between two clauses that otherwise stand as in the unit."""
+    parts, there = clauses(sentence), clauses(unit)
+    if len(parts) != len(there):
+        return False
+    own = [(one, other) for one, other in zip(parts, there, strict=True) if _is_nearest(one, other, there)]
+    swapped = frozenset[tuple[str, str]]().union(*(swaps(one, other, page) for one, other in own))
+    return any((other, one) in swapped for one, other in swapped)
+
+
+def _is_nearest(said: Clause, told: Clause, others: Sequence[Clause]) -> bool:
+    return about(said, told) >= max(about(said, other) for other in others)
 
 
 def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
