@@ -183,6 +183,7 @@ def page_of(title: str, sentences: tuple[str, ...]) -> Page:
 _DENYING = frozenset({"not", "never"})
 _ALWAYS = frozenset({"always", "never", "each"})
 _HEDGED = frozenset({"sometimes", "few"})
+_MOST = 0.6
 _WINDOW = 3
 """Things on either side of a "not" that it is about."""
 
@@ -227,11 +228,11 @@ def other_denial(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether one denies what the other does not."""
     mine, theirs = _denied(said), _denied(told)
     shared = things(said)
-    if _is_close(said, told) and len(mine) != sum(bool(one & shared) for one in theirs):
+    if _is_close(said, told) and len(mine) != sum(len(one & shared) >= _MOST * len(one) for one in theirs):
         return True
     if any(not any(one & other for other in theirs) for one in mine):
         return True
-    if any(len(one & shared) >= 0.6 * len(one) and not any(one & other for other in mine) for one in theirs):
+    if any(len(one & shared) >= _MOST * len(one) and not any(one & other for other in mine) for one in theirs):
         return True
     own, other = _denied_itself(said, hindi), _denied_itself(told, hindi)
     return bool(own - other and other - own and own - other <= _keys(told) and other - own <= _keys(said))
@@ -496,6 +497,8 @@ def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause, is
     """What a unit has otherwise than a clause; empty where nothing. `whole`: its sentence, which larger units deny."""
     if pair := contrary(said, told, hindi):
         return f"contrary {pair}"
+    if _is_close(said, told) and any(token.sign and token.key not in page.keys for token in said):
+        return "not there"
     if other_denial(said if is_clause else whole, told, hindi):
         return "denied"
     if other_measure(said, told):
@@ -513,6 +516,9 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
         return f"not on the page {lone}"
     if why := _of_order(sentence, page, hindi):
         return why
+    faults = [fault(sentence, unit, page, hindi, sentence) for unit in page.units[1]]
+    if copied := _altered(sentence, page.units[1], faults):
+        return copied
     return "" if _in_order(sentence, page, hindi) else _of_clauses(sentence, page, hindi)
 
 
@@ -586,7 +592,23 @@ def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
         faults = [fault(part, unit, page, hindi, sentence, is_clause) for unit, is_clause in units]
         if all(faults):
             return faults[0] if faults else "nothing on the page"
+        if copied := _altered(part, [unit for unit, _ in units], faults):
+            return copied
     return "exchanged" if any(_traded(sentence, unit, page) for unit in _about_it(sentence, page.units[1])) else ""
+
+
+_COPIED = 0.75
+"""Share of the words of either from which a sentence is a copy of a unit, so that it may not differ from it."""
+
+
+def _altered(said: Clause, units: Sequence[Clause], faults: Sequence[str]) -> str:
+    """What a copy of a unit has otherwise than all units that it is as near to; empty where it is none."""
+    mine = [token.thing for token in said if token.thing]
+    others = [[token.thing for token in unit if token.thing] for unit in units]
+    near = [_in_common(mine, other) / max(len(mine), len(other), 1) for other in others]
+    best = max(near, default=0.0)
+    nearest = [why for share, why in zip(near, faults, strict=True) if share == best]
+    return nearest[0] if best >= _COPIED and all(nearest) else ""
 
 
 def _traded(sentence: Clause, unit: Clause, page: Page) -> bool:
