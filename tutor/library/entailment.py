@@ -163,13 +163,14 @@ class Page:
     keys: frozenset[str]
 
 
+_REPLY = _TABLES.anywhere("reply")
 _MEANS = _TABLES.anywhere("means")
 
 
 @lru_cache(maxsize=256)
 def page_of(title: str, sentences: tuple[str, ...]) -> Page:
     """A page as it is compared with."""
-    single = tuple(read(sentence) for sentence in sentences)
+    single = tuple(read(_REPLY.sub("", sentence.lower())) for sentence in sentences)
     pairs = tuple((*one, *other) for one, other in pairwise(single))
     every = [*read(title), *(token for one in single for token in one)]
     parts = tuple(part for one in single for part in clauses(one))
@@ -194,11 +195,10 @@ def marks(clause: Sequence[Token]) -> Counter[str]:
 
 
 def about(said: Clause, told: Clause) -> float:
-    """The share of what is said that a unit is about; of what is said with its contrary, both count."""
+    """The share of what is said that a unit is about: contraries alike, and each for itself."""
     mine, keys = things(said), _keys(said)
-    both = {one for one in mine if {f"{one}+1", f"{one}-1"} <= keys}
-    mine = mine - both | {key for key in keys if key[:-2] in both}
-    return len(mine & (things(told) | _keys(told))) / max(len(mine), 1)
+    shares = len(mine & things(told)), len(keys & _keys(told))
+    return (shares[0] / max(len(mine), 1) + shares[1] / max(len(keys), 1)) / 2
 
 
 def _is_close(said: Clause, told: Clause) -> bool:
@@ -214,9 +214,8 @@ def _near(clause: Clause, at: int) -> frozenset[str]:
     return frozenset((*before[:_WINDOW], *after[:_WINDOW]))
 
 
-def _until_break(tokens: Sequence[Token]) -> list[str]:
-    end = next((at for at, token in enumerate(tokens) if token.mark in _BREAKS), len(tokens))
-    return [token.thing for token in tokens[:end] if token.thing]
+def _until_break(tokens: Clause) -> list[str]:
+    return [token.thing for token in _up_to_break(tokens) if token.thing]
 
 
 def _denied(clause: Clause) -> tuple[frozenset[str], ...]:
@@ -299,7 +298,7 @@ def _nearer(clause: Clause, thing: str) -> dict[str, int]:
     places, keys = _places(clause), Counter(token.key for token in clause if token.thing)
     found = {}
     for at, token in enumerate(clause):
-        if keys[token.key] == 1 and token.thing != thing:
+        if keys[token.key] == 1 and token.thing not in (thing, "/same"):
             far = {
                 sign: min(abs(places[one] - places[at]) for one, other in enumerate(clause) if other.key == f"{thing}{sign:+d}")
                 for sign in (1, -1)
@@ -374,7 +373,9 @@ def governed(clause: Clause, hindi: bool) -> frozenset[tuple[str, str]]:
         counts = token.thing[:1].isdigit()
         if token.mark in (_HINDI if hindi else _ENGLISH) or counts:
             side = reversed(clause[:at]) if hindi and not counts else iter(clause[at + 1 :])
-            key = next((one.key for one in side if one.thing or one.mark == "stop"), "")
+            key = next((one.key for one in side if one.thing or one.mark in ("stop", "end")), "")
+            if counts and (key[:1].isdigit() or clause[at + 1 : at + 2] and clause[at + 1].place != token.place + 1):
+                continue
             found |= {(token.mark or token.thing, key)} if key else set()
     return frozenset(found)
 
@@ -428,14 +429,14 @@ def grounds(sentence: Clause) -> Parted | None:
 
 
 def _condition(sentence: Clause, at: int) -> Parted:
-    """A part that begins with "because" or "if": up to the stop where it comes first, else all that is behind it."""
+    """A part that begins with "because" or "if", which goes up to the next stop; "because" in the middle to the end."""
     ends = [place for place, token in enumerate(sentence) if token.mark == "end"]
     begin = max((place for place in ends if place < at), default=0)
-    if _keys(sentence[begin:at]) or begin:
-        end = next((place for place in ends if place > at), len(sentence))
-        return _keys(sentence[at:end]), _keys(sentence[:at])
-    end = next((place for place, token in enumerate(sentence) if place > at and token.mark in ("stop", "end")), len(sentence))
-    return _cut(sentence, end)
+    to_end = sentence[at].mark == "because" and (bool(_keys(sentence[begin:at])) or begin > 0)
+    stops = ("end",) if to_end else ("stop", "end", "then")
+    end = next((place for place, token in enumerate(sentence) if place > at and token.mark in stops), len(sentence))
+    last = len(sentence) if not to_end else end
+    return _keys(sentence[at:end]), _keys((*sentence[:at], *sentence[end:last]))
 
 
 def steps(sentence: Clause, hindi: bool) -> Parted | None:
@@ -450,16 +451,24 @@ def steps(sentence: Clause, hindi: bool) -> Parted | None:
 
 
 def _about_time(sentence: Clause, at: int, hindi: bool) -> Parted | None:
-    first, last = _cut(sentence, at)
-    if not first:
-        end = next((place for place, token in enumerate(sentence) if place > at and token.mark in ("stop", "end")), at)
-        first, last = last - _keys(sentence[end:]), _keys(sentence[end:])
-        swapped = sentence[at].mark == "before"
-    else:
-        swapped = (sentence[at].mark == "after") is not hindi if not hindi else sentence[at].mark == "before"
-    if not first or not last:
+    """What is before and what after, of the words on either side of a "before" or "after" up to the next break."""
+    behind = _up_to_break(sentence[at + 1 :])
+    ahead = _up_to_break(sentence[at::-1][1:])
+    if not hindi and not ahead:
+        ahead = _up_to_break(sentence[at + 2 + len(behind) :])
+    one, other = _keys(ahead), _keys(behind)
+    if not one or not other:
         return None
-    return (last, first) if swapped else (first, last)
+    return (one, other) if (sentence[at].mark == "before") is not hindi else (other, one)
+
+
+def _up_to_break(tokens: Clause) -> Clause:
+    return tokens[: next((at for at, token in enumerate(tokens) if token.mark in _BREAKS), len(tokens))]
+
+
+def straight(one: Parted, other: Parted) -> bool:
+    """Whether what comes first in one comes first in the other, rather than last."""
+    return len(one[0] & other[0]) + len(one[1] & other[1]) > len(one[0] & other[1]) + len(one[1] & other[0])
 
 
 def turned(said: Parted | None, told: Parted | None) -> bool:
@@ -472,8 +481,10 @@ def turned(said: Parted | None, told: Parted | None) -> bool:
 
 # --- a sentence against its page ------------------------------------------------------------------------------------
 
-_ENOUGH = 0.75
+_ENOUGH = 0.85
 """Share of what is said from which a small unit is enough to hold it against."""
+_IN_UNIT = 0.7
+"""Share of a sentence's words that a unit has, from which it may be said in the unit's order."""
 _LEAST = 0.4
 """With less, no unit is about it."""
 _AS_NEAR = 0.1
@@ -507,7 +518,17 @@ def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause, is
         return "exchanged"
     if compared_otherwise(said, told, hindi):
         return "comparison"
-    return "parts exchanged" if parts_exchanged(said, told, hindi) else ""
+    if parts_exchanged(said, told, hindi) or _doubled(said, told):
+        return "parts exchanged"
+    return ""
+
+
+def _doubled(said: Clause, told: Clause) -> bool:
+    """Whether two words stand beside themselves in the unit, "hours to hours", and neither does in what is said."""
+    keys = _keys(said)
+    mine, theirs = ([token.key for token in one if token.thing and token.key not in _DOING] for one in (said, told))
+    beside = {one for one, two in pairwise(theirs) if one == two and one in keys}
+    return len(beside) > 1 and all(mine.count(key) > 1 for key in beside) and not any(one == two for one, two in pairwise(mine))
 
 
 def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
@@ -522,7 +543,7 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
     return "" if _in_order(sentence, page, hindi) else _of_clauses(sentence, page, hindi)
 
 
-_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/sant", "/double"})
+_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/beginning", "/sant", "/double"})
 
 
 def _is_foreign(token: Token, page: Page) -> bool:
@@ -536,7 +557,7 @@ def _in_order(sentence: Clause, page: Page, hindi: bool) -> bool:
     """Whether some sentence of the page says the same words in the same order, and nothing is amiss."""
     for units in page.units[1:]:
         for unit in units:
-            if about(sentence, unit) >= _ENOUGH and _alike_in_order(sentence, unit):
+            if about(sentence, unit) >= _IN_UNIT and _alike_in_order(sentence, unit):
                 if not fault(sentence, unit, page, hindi, sentence):
                     return True
     return False
@@ -589,6 +610,8 @@ def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
 def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
     for part in clauses(sentence):
         units = _nearest(part, page)
+        if not units and _says_little(part):
+            continue
         faults = [fault(part, unit, page, hindi, sentence, is_clause) for unit, is_clause in units]
         if all(faults):
             return faults[0] if faults else "nothing on the page"
@@ -611,14 +634,24 @@ def _altered(said: Clause, units: Sequence[Clause], faults: Sequence[str]) -> st
     return nearest[0] if best >= _COPIED and all(nearest) else ""
 
 
+def _says_little(part: Clause) -> bool:
+    """Whether a clause has nothing that could turn it round: neither contraries nor "not", "only" or "always"."""
+    return not any(token.sign or token.mark in _BINDING or token.kind in ("term", "number", "letter") for token in part)
+
+
 def _traded(sentence: Clause, unit: Clause, page: Page) -> bool:
     """Whether two things have changed places between two clauses that otherwise stand as in the unit."""
     parts, there = clauses(sentence), clauses(unit)
     if len(parts) != len(there):
         return False
     own = [(one, other) for one, other in zip(parts, there, strict=True) if _is_nearest(one, other, there)]
-    swapped = frozenset[tuple[str, str]]().union(*(swaps(one, other, page) for one, other in own))
-    return any((other, one) in swapped for one, other in swapped)
+    return any(_trades(*pair, *other, page) for pair in own for other in own if pair is not other)
+
+
+def _trades(said: Clause, told: Clause, other_said: Clause, other_told: Clause, page: Page) -> bool:
+    """Whether a thing of the other clause stands in this one, and the one in whose place it stands in the other."""
+    come_from, has = things(other_told) - things(other_said), things(other_said)
+    return any(one in come_from and other in has for one, other in swaps(said, told, page))
 
 
 def _is_nearest(said: Clause, told: Clause, others: Sequence[Clause]) -> bool:
@@ -631,10 +664,43 @@ def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
     units = (*single, *(unit for unit in _about_it(sentence, page.units[2]) if _leans(unit)))
     if any(turned(grounds(sentence), grounds(unit)) for unit in units):
         return "cause and effect"
-    if any(turned(steps(sentence, hindi), steps(unit, hindi)) for unit in units):
+    if any(_backwards(steps(sentence, hindi), steps(unit, hindi)) or _late(sentence, unit, hindi) for unit in units):
         return "steps"
-    listed = [unit for unit in single if _is_list(sentence) and _is_list(unit)]
-    return "steps" if listed and not any(_steps_in_order(sentence, unit) for unit in listed) else ""
+    listed = [_listed(unit) for unit in single if _listed(unit)]
+    return "steps" if listed and not any(_keeps(_listed(sentence), one) for one in listed) else ""
+
+
+def _listed(sentence: Clause) -> list[str]:
+    """What is done in steps, in their order: what stands behind "first" and "then", or sums behind "steps"."""
+    if "step" in things(sentence):
+        return [token.key for token in sentence if token.key in _DOING]
+    marked = [at for at, token in enumerate(sentence) if token.mark in ("first_step", "next_step")]
+    return [one for at in marked for one in _weighty(sentence[at + 1 :])[:2]]
+
+
+def _weighty(tokens: Clause) -> list[str]:
+    """The words of mathematics up to a break."""
+    return [token.key for token in _up_to_break(tokens) if token.kind or token.sign]
+
+
+def _keeps(mine: list[str], theirs: list[str]) -> bool:
+    """Whether what both lists have once is in one order."""
+    once = {one for one in mine if mine.count(one) == theirs.count(one) == 1}
+    return [one for one in mine if one in once] == [one for one in theirs if one in once]
+
+
+def _backwards(said: Parted | None, told: Parted | None) -> bool:
+    """Whether most of what is done first in one is done last in the other."""
+    return said is not None and told is not None and straight(said, (told[1], told[0]))
+
+
+def _late(said: Clause, told: Clause, hindi: bool) -> bool:
+    """Whether one says "after" where the other says "before", of parts that have not changed places."""
+    mine, theirs = marks(said), marks(told)
+    if (mine["before"] > 0, mine["after"] > 0) != (theirs["after"] > 0, theirs["before"] > 0) or mine["before"] == mine["after"]:
+        return False
+    one, other = steps(said, hindi), steps(told, hindi)
+    return one is None or other is None or not straight(one, other)
 
 
 def _about_it(sentence: Clause, units: Sequence[Clause]) -> tuple[Clause, ...]:
@@ -645,18 +711,6 @@ def _about_it(sentence: Clause, units: Sequence[Clause]) -> tuple[Clause, ...]:
 def _leans(pair: Clause) -> bool:
     """Whether the second of two sentences gives a reason for the first, or follows from it."""
     return any(one.mark == "end" and other.mark in ("so", "because") for one, other in pairwise(pair))
-
-
-def _steps_in_order(said: Clause, told: Clause) -> bool:
-    mine, theirs = ([one for one, is_heavy in _ordered(*both) if is_heavy] for both in ((said, told), (told, said)))
-    return _in_common(mine, theirs) == len(mine)
-
-
-def _is_list(sentence: Clause) -> bool:
-    """Whether a sentence tells steps one after the other."""
-    has = marks(sentence)
-    is_told = "step" in things(sentence) and len(_keys(sentence) & _DOING) > 1
-    return has["first_step"] + has["next_step"] > 0 or is_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -679,7 +733,7 @@ def _all_refused(sentences: Sequence[str], sources: Sequence[Source]) -> Iterato
         if any(f" {spaced} " in f" {' '.join(told)} " for told, _ in pages):
             continue
         hindi = terms.tongue_of(sentence) != "en"
-        whys = [_of_sentence(read(sentence), page, hindi) for _, page in pages]
+        whys = [_of_sentence(read(_REPLY.sub("", sentence.lower())), page, hindi) for _, page in pages]
         if all(whys):
             yield Refused(sentence, whys[0] if whys else "no page")
 
