@@ -65,13 +65,21 @@ def _thing(word: str) -> tuple[str, str]:
     """What a word is called, whatever its form and language, and its kind; empty for a light word."""
     if word in _light():
         return "", ""
-    stem = terms.loose(word)
+    stem = _stem(word)
     if stem in _alike():
         return _alike()[stem], ""
     piece = terms.pieces(word)[0]
     if piece.term is not None and piece.term.group == "terms":
         return piece.term.english if " " not in piece.term.english else stem, "term"
     return stem, "letter" if len(word) == 1 else "" if terms.glossary().is_talk(word) else "name"
+
+
+_VOWEL = re.compile("(?<=[^aeiou]..)[aeiou]$|(?<=..)[ािीेो]$")
+
+
+def _stem(word: str) -> str:
+    """One form for a word's endings, and for those of one thing and of several."""
+    return _VOWEL.sub("", terms.loose(word))
 
 
 @cache
@@ -83,7 +91,7 @@ def _light() -> frozenset[str]:
 @cache
 def _alike() -> dict[str, str]:
     """Words that mean the same, by the first of them."""
-    return {terms.loose(plain(word)): row[0] for row in _TABLES.rows("alike") for word in row}
+    return {_stem(plain(word)): row[0] for row in _TABLES.rows("alike") for word in row}
 
 
 @lru_cache(maxsize=4096)
@@ -443,11 +451,16 @@ def steps(sentence: Clause, hindi: bool) -> Parted | None:
     """What a sentence does first, and what after it; None where it says no order."""
     for at, token in enumerate(sentence):
         first, last = _cut(sentence, at)
-        if token.mark == "next_step" and first and last:
+        if _is_next(sentence, token) and first and last:
             return first, last
         if token.mark in ("before", "after"):
             return _about_time(sentence, at, hindi)
     return None
+
+
+def _is_next(sentence: Clause, token: Token) -> bool:
+    """Whether a word leads on to the next step; "then" does where there is no "if"."""
+    return token.mark == "next_step" or (token.mark == "then" and not marks(sentence)["if"])
 
 
 def _about_time(sentence: Clause, at: int, hindi: bool) -> Parted | None:
@@ -508,8 +521,6 @@ def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause, is
     """What a unit has otherwise than a clause; empty where nothing. `whole`: its sentence, which larger units deny."""
     if pair := contrary(said, told, hindi):
         return f"contrary {pair}"
-    if _is_close(said, told) and any(token.sign and token.key not in page.keys for token in said):
-        return "not there"
     if other_denial(said if is_clause else whole, told, hindi):
         return "denied"
     if other_measure(said, told):
@@ -518,17 +529,19 @@ def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause, is
         return "exchanged"
     if compared_otherwise(said, told, hindi):
         return "comparison"
-    if parts_exchanged(said, told, hindi) or _doubled(said, told):
-        return "parts exchanged"
-    return ""
+    return "parts exchanged" if parts_exchanged(said, told, hindi) else ""
 
 
 def _doubled(said: Clause, told: Clause) -> bool:
     """Whether two words stand beside themselves in the unit, "hours to hours", and neither does in what is said."""
-    keys = _keys(said)
-    mine, theirs = ([token.key for token in one if token.thing and token.key not in _DOING] for one in (said, told))
-    beside = {one for one, two in pairwise(theirs) if one == two and one in keys}
-    return len(beside) > 1 and all(mine.count(key) > 1 for key in beside) and not any(one == two for one, two in pairwise(mine))
+    counts = Counter(token.key for token in said)
+    beside = _beside_themselves(told) & counts.keys()
+    return len(beside) > 1 and all(counts[key] > 1 for key in beside) and not _beside_themselves(said)
+
+
+def _beside_themselves(clause: Clause) -> frozenset[str]:
+    keys = [token.key for token in clause if (token.thing and token.key not in _DOING) or token.mark in _FAR]
+    return frozenset(one for one, two in pairwise(keys) if one == two and one)
 
 
 def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
@@ -537,6 +550,8 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
         return f"not on the page {lone}"
     if why := _of_order(sentence, page, hindi):
         return why
+    if _slipped_in(sentence, page):
+        return "not there"
     faults = [fault(sentence, unit, page, hindi, sentence) for unit in page.units[1]]
     if copied := _altered(sentence, page.units[1], faults):
         return copied
@@ -551,6 +566,15 @@ def _is_foreign(token: Token, page: Page) -> bool:
     if not token.sign or token.key in page.keys:
         return False
     return token.thing in page.things or token.thing not in _EVERYDAY
+
+
+def _slipped_in(sentence: Clause, page: Page) -> bool:
+    """Whether one of two contraries stands in a clause of the page, as it were, that has no such word."""
+    return any(
+        any(token.sign and token.key not in page.keys for token in part)
+        and any(_is_close(part, unit) for unit in page.units[0])
+        for part in clauses(sentence)
+    )
 
 
 def _in_order(sentence: Clause, page: Page, hindi: bool) -> bool:
@@ -666,6 +690,8 @@ def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
         return "cause and effect"
     if any(_backwards(steps(sentence, hindi), steps(unit, hindi)) or _late(sentence, unit, hindi) for unit in units):
         return "steps"
+    if any(_doubled(sentence, unit) for unit in single):
+        return "exchanged"
     listed = [_listed(unit) for unit in single if _listed(unit)]
     return "steps" if listed and not any(_keeps(_listed(sentence), one) for one in listed) else ""
 
@@ -674,7 +700,7 @@ def _listed(sentence: Clause) -> list[str]:
     """What is done in steps, in their order: what stands behind "first" and "then", or sums behind "steps"."""
     if "step" in things(sentence):
         return [token.key for token in sentence if token.key in _DOING]
-    marked = [at for at, token in enumerate(sentence) if token.mark in ("first_step", "next_step")]
+    marked = [at for at, token in enumerate(sentence) if token.mark == "first_step" or _is_next(sentence, token)]
     return [one for at in marked for one in _weighty(sentence[at + 1 :])[:2]]
 
 
