@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from tutor.language.lexicon import plain, tables
 from tutor.library import terms
@@ -125,8 +125,8 @@ def _token(match: re.Match[str], groups: tuple[tuple[str, int], ...], english: b
 
 def _marked(name: str, english: bool) -> Token:
     if name == "then_to":
-        return Token(mark="" if english else "then")
-    return Token(thing="/same", sign=1) if name == "same_way" else Token(mark=name)
+        return Token(mark="toward" if english else "then")
+    return Token(mark=name)
 
 
 def things(clause: Sequence[Token]) -> frozenset[str]:
@@ -192,7 +192,7 @@ def page_of(title: str, sentences: tuple[str, ...]) -> Page:
 _DENYING = frozenset({"not", "never"})
 _ALWAYS = frozenset({"always", "never", "each"})
 _HEDGED = frozenset({"sometimes", "few"})
-_MOST = 0.6
+_MOST = 0.5
 _WINDOW = 3
 """Things on either side of a "not" that it is about."""
 
@@ -223,7 +223,7 @@ def _near(clause: Clause, at: int) -> frozenset[str]:
 
 
 def _until_break(tokens: Clause) -> list[str]:
-    return [token.thing for token in _up_to_break(tokens) if token.thing]
+    return _things_in(_up_to_break(tokens))
 
 
 def _denied(clause: Clause) -> tuple[frozenset[str], ...]:
@@ -283,7 +283,7 @@ def contrary(said: Clause, told: Clause, hindi: bool) -> str:
             return thing
         if len(theirs) > len(mine) and not _bound_alike(said, told, thing):
             return thing
-        if len(theirs) == len(mine) == 2 and _crossed(said, told, thing):
+        if len(theirs) == len(mine) == 2 and _crossed(said, told, f"{thing}+1", f"{thing}-1"):
             return thing
     return ""
 
@@ -292,26 +292,24 @@ _SIGNED = 3
 """How much more a word that has a contrary tells of what stands beside it."""
 
 
-def _crossed(said: Clause, told: Clause, thing: str) -> bool:
-    """Whether most words stand nearer to the one of two contraries in what is said, and to the other in the unit."""
-    mine, theirs = _nearer(said, thing), _nearer(told, thing)
+def _crossed(said: Clause, told: Clause, one: str, other: str) -> bool:
+    """Whether most words stand nearer to one of two words in what is said, and nearer to the other in the unit."""
+    mine, theirs = _nearer(said, one, other), _nearer(told, one, other)
     shared = mine.keys() & theirs.keys()
     weights = {key: _SIGNED if key[-2:] in ("+1", "-1") else 1 for key in shared}
     crossed = sum(weights[key] for key in shared if mine[key] != theirs[key])
     return 2 * crossed > sum(weights.values())
 
 
-def _nearer(clause: Clause, thing: str) -> dict[str, int]:
-    """For each word that stands once in a clause, to which of two contraries it is nearer."""
-    places, keys = _places(clause), Counter(token.key for token in clause if token.thing)
+def _nearer(clause: Clause, one: str, other: str) -> dict[str, bool]:
+    """For each word of a clause, whether it stands nearer to one of two words than to the other; as near is left out."""
+    places: dict[str, list[int]] = {}
+    for place, token in zip(_places(clause), clause, strict=True):
+        places.setdefault(token.key, []).append(place)
     found = {}
-    for at, token in enumerate(clause):
-        if keys[token.key] == 1 and token.thing not in (thing, "/same"):
-            far = {
-                sign: min(abs(places[one] - places[at]) for one, other in enumerate(clause) if other.key == f"{thing}{sign:+d}")
-                for sign in (1, -1)
-            }
-            found |= {token.key: min(far, key=far.__getitem__)} if far[1] != far[-1] else {}
+    for key in places.keys() - {one, other, "", "/same+1", "/same-1"}:
+        near, far = (min(abs(at - place) for at in places[word] for place in places[key]) for word in (one, other))
+        found |= {key: near < far} if near != far else {}
     return found
 
 
@@ -328,8 +326,19 @@ def _bound_alike(said: Clause, told: Clause, thing: str) -> bool:
     scores: dict[int, float] = {1: 0.0, -1: 0.0}
     for at, token in enumerate(told):
         if token.thing == thing:
-            scores[token.sign] = max(scores[token.sign], _pull(told, places, at, beside))
-    return scores[sign] >= scores[-sign]
+            in_order = 0.1 * _in_common(_things_in(said), _things_in(_around(told, at)))
+            scores[token.sign] = max(scores[token.sign], _pull(told, places, at, beside) + in_order)
+    return scores[sign] >= scores[-sign] - 1e-9
+
+
+def _things_in(clause: Clause) -> list[str]:
+    return [token.thing for token in clause if token.thing]
+
+
+def _around(clause: Clause, at: int) -> Clause:
+    """The words around a place, up to the breaks on either side."""
+    ahead = _up_to_break(clause[at::-1][1:])[::-1]
+    return (*ahead, clause[at], *_up_to_break(clause[at + 1 :]))
 
 
 def _places(clause: Clause) -> list[int]:
@@ -367,7 +376,7 @@ def _kind(token: Token) -> str:
     return "word" if token.kind in ("term", "name") else token.kind
 
 
-_ENGLISH = frozenset({"than", "by", "from", "into", "instead", "number"})
+_ENGLISH = frozenset({"toward", "than", "by", "from", "into", "instead", "number"})
 _HINDI = frozenset({"through", "to_it", "than", "from", "instead"})
 
 
@@ -552,13 +561,15 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
         return why
     if _slipped_in(sentence, page):
         return "not there"
+    if any(_substituted(part, unit, page) for part in clauses(sentence) for unit in page.units[0]):
+        return "exchanged"
     faults = [fault(sentence, unit, page, hindi, sentence) for unit in page.units[1]]
     if copied := _altered(sentence, page.units[1], faults):
         return copied
     return "" if _in_order(sentence, page, hindi) else _of_clauses(sentence, page, hindi)
 
 
-_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/beginning", "/sant", "/double"})
+_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/unchanged", "/old", "/straight", "/beginning", "/sant", "/double"})
 
 
 def _is_foreign(token: Token, page: Page) -> bool:
@@ -568,11 +579,33 @@ def _is_foreign(token: Token, page: Page) -> bool:
     return token.thing in page.things or token.thing not in _EVERYDAY
 
 
+_HARD = frozenset({"/prime", "/even", "/positive", "/parallel", "/acute", "/sant"})
+
+
+def _adds_one(said: Clause, told: Clause, page: Page) -> bool:
+    """Whether one of two contraries has been added that the page, or where it matters this clause, has not."""
+    there = things(told)
+    added = [token for token in said if token.sign and token.thing not in there]
+    return any(token.key not in page.keys or token.thing in _HARD for token in added)
+
+
+_FEWEST_COPIED = 3
+"""Words of a clause, at least, of which all but one are copied."""
+
+
+def _substituted(said: Clause, told: Clause, page: Page) -> bool:
+    """Whether a clause is one of the page in all words but one, which is no everyday word."""
+    mine, theirs = ([token for token in one if token.thing] for one in (said, told))
+    if len(mine) != len(theirs) or len(mine) < _FEWEST_COPIED:
+        return False
+    other = [(one, two) for one, two in zip(mine, theirs, strict=True) if one.thing != two.thing]
+    return len(other) == 1 and bool(other[0][0].kind) and (bool(other[0][1].kind) or other[0][0].thing in page.things)
+
+
 def _slipped_in(sentence: Clause, page: Page) -> bool:
     """Whether one of two contraries stands in a clause of the page, as it were, that has no such word."""
     return any(
-        any(token.sign and token.key not in page.keys for token in part)
-        and any(_is_close(part, unit) for unit in page.units[0])
+        any(_is_close(part, unit) and _adds_one(part, unit, page) for unit in page.units[0])
         for part in clauses(sentence)
     )
 
@@ -650,8 +683,7 @@ _COPIED = 0.75
 
 def _altered(said: Clause, units: Sequence[Clause], faults: Sequence[str]) -> str:
     """What a copy of a unit has otherwise than all units that it is as near to; empty where it is none."""
-    mine = [token.thing for token in said if token.thing]
-    others = [[token.thing for token in unit if token.thing] for unit in units]
+    mine, others = _things_in(said), [_things_in(unit) for unit in units]
     near = [_in_common(mine, other) / max(len(mine), len(other), 1) for other in others]
     best = max(near, default=0.0)
     nearest = [why for share, why in zip(near, faults, strict=True) if share == best]
@@ -690,7 +722,7 @@ def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
         return "cause and effect"
     if any(_backwards(steps(sentence, hindi), steps(unit, hindi)) or _late(sentence, unit, hindi) for unit in units):
         return "steps"
-    if any(_doubled(sentence, unit) for unit in single):
+    if any(_doubled(sentence, unit) or _changed_places(sentence, unit) for unit in single):
         return "exchanged"
     listed = [_listed(unit) for unit in single if _listed(unit)]
     return "steps" if listed and not any(_keeps(_listed(sentence), one) for one in listed) else ""
@@ -718,6 +750,27 @@ def _keeps(mine: list[str], theirs: list[str]) -> bool:
 def _backwards(said: Parted | None, told: Parted | None) -> bool:
     """Whether most of what is done first in one is done last in the other."""
     return said is not None and told is not None and straight(said, (told[1], told[0]))
+
+
+def _changed_places(said: Clause, told: Clause) -> bool:
+    """Whether two words of mathematics, or names, have changed places among all the others."""
+    weighty = {token.key for token in said if token.kind} & _keys(told)
+    shared = len(_keys(said) & _keys(told))
+    if shared < _FEW_AROUND or about(said, told) < _IN_UNIT:
+        return False
+    return any(_crossed(said, told, *pair) and _all_crossed(said, told, *pair) for pair in combinations(sorted(weighty), 2))
+
+
+_FEW_AROUND = 4
+"""Words that both have, at least, where a change of places may be seen."""
+
+
+def _all_crossed(said: Clause, told: Clause, one: str, other: str) -> bool:
+    """Whether all words that stand nearer to one of two have gone over to the other, on both sides."""
+    mine, theirs = _nearer(said, one, other), _nearer(told, one, other)
+    shared = mine.keys() & theirs.keys()
+    sides = {mine[key] for key in shared}
+    return len(sides) == 2 and all(mine[key] != theirs[key] for key in shared)
 
 
 def _late(said: Clause, told: Clause, hindi: bool) -> bool:
