@@ -192,7 +192,7 @@ def page_of(title: str, sentences: tuple[str, ...]) -> Page:
 _DENYING = frozenset({"not", "never"})
 _ALWAYS = frozenset({"always", "never", "each"})
 _HEDGED = frozenset({"sometimes", "few"})
-_MOST = 0.5
+_MOST = 0.6
 _WINDOW = 3
 """Things on either side of a "not" that it is about."""
 
@@ -235,14 +235,18 @@ def other_denial(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether one denies what the other does not."""
     mine, theirs = _denied(said), _denied(told)
     shared = things(said)
-    if _is_close(said, told) and len(mine) != sum(len(one & shared) >= _MOST * len(one) for one in theirs):
+    if _is_close(said, told) and len(mine) != sum(_is_mostly(one, shared) for one in theirs):
         return True
     if any(not any(one & other for other in theirs) for one in mine):
         return True
-    if any(len(one & shared) >= _MOST * len(one) and not any(one & other for other in mine) for one in theirs):
+    if any(_is_mostly(one, shared) and not any(one & other for other in mine) for one in theirs):
         return True
     own, other = _denied_itself(said, hindi), _denied_itself(told, hindi)
     return bool(own - other and other - own and own - other <= _keys(told) and other - own <= _keys(said))
+
+
+def _is_mostly(one: frozenset[str], shared: frozenset[str]) -> bool:
+    return len(one & shared) >= (_MOST if len(one) > _FEWEST else 0.5) * len(one)
 
 
 def _denied_itself(clause: Clause, hindi: bool) -> frozenset[str]:
@@ -294,11 +298,20 @@ _SIGNED = 3
 
 def _crossed(said: Clause, told: Clause, one: str, other: str) -> bool:
     """Whether most words stand nearer to one of two words in what is said, and nearer to the other in the unit."""
+    if _runs_alike(said, told):
+        return False
     mine, theirs = _nearer(said, one, other), _nearer(told, one, other)
     shared = mine.keys() & theirs.keys()
     weights = {key: _SIGNED if key[-2:] in ("+1", "-1") else 1 for key in shared}
     crossed = sum(weights[key] for key in shared if mine[key] != theirs[key])
     return 2 * crossed > sum(weights.values())
+
+
+def _runs_alike(said: Clause, told: Clause) -> bool:
+    """Whether the words that both have stand in one order, sums aside, which may come before or behind in any language."""
+    shared = (_keys(said) & _keys(told)) - _DOING
+    mine, theirs = ([token.key for token in one if token.key in shared] for one in (said, told))
+    return _in_common(mine, theirs) >= 0.9 * len(mine)
 
 
 def _nearer(clause: Clause, one: str, other: str) -> dict[str, bool]:
@@ -595,11 +608,13 @@ _FEWEST_COPIED = 3
 
 def _substituted(said: Clause, told: Clause, page: Page) -> bool:
     """Whether a clause is one of the page in all words but one, which is no everyday word."""
-    mine, theirs = ([token for token in one if token.thing] for one in (said, told))
-    if len(mine) != len(theirs) or len(mine) < _FEWEST_COPIED:
+    mine, theirs = _things_in(said), _things_in(told)
+    other = swaps(said, told, page)
+    longer = any(len(one) == 1 for one, _ in other)
+    if abs(len(mine) - len(theirs)) > longer or len(mine) < _FEWEST_COPIED:
         return False
-    other = [(one, two) for one, two in zip(mine, theirs, strict=True) if one.thing != two.thing]
-    return len(other) == 1 and bool(other[0][0].kind) and (bool(other[0][1].kind) or other[0][0].thing in page.things)
+    alike = _in_common(mine, theirs) == len(mine) - 1
+    return alike and bool(other) and not any(things(said) <= things(unit) for unit in page.units[1])
 
 
 def _slipped_in(sentence: Clause, page: Page) -> bool:
@@ -754,11 +769,18 @@ def _backwards(said: Parted | None, told: Parted | None) -> bool:
 
 def _changed_places(said: Clause, told: Clause) -> bool:
     """Whether two words of mathematics, or names, have changed places among all the others."""
-    weighty = {token.key for token in said if token.kind} & _keys(told)
+    weighty = {token.key for token in said if token.kind or token.sign} & _keys(told)
     shared = len(_keys(said) & _keys(told))
     if shared < _FEW_AROUND or about(said, told) < _IN_UNIT:
         return False
-    return any(_crossed(said, told, *pair) and _all_crossed(said, told, *pair) for pair in combinations(sorted(weighty), 2))
+    apart = (set(pair) for pair in combinations(sorted(weighty), 2))
+    pairs = (sorted(pair) for pair in apart if _is_apart(pair, said) and _is_apart(pair, told))
+    return any(_all_crossed(said, told, *pair) for pair in pairs)
+
+
+def _is_apart(pair: set[str], sentence: Clause) -> bool:
+    """Whether two words stand in two clauses, each in one alone."""
+    return sorted(len(pair & _keys(part)) for part in clauses(sentence) if pair & _keys(part)) == [1, 1]
 
 
 _FEW_AROUND = 4
