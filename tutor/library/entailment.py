@@ -1,7 +1,7 @@
 """Whether a page says what a sentence says: the same way round, of the same things, as often, as sure, in that order.
 
 Numbers and terms are held against the page in `grounded`; here are the words that turn a rule round. What cannot be
-judged is refused. It compares words and knows no mathematics: it must never let a sentence pass that a page denies.
+judged is refused. It compares readings and knows no mathematics: it must never let a sentence pass that a page denies.
 """
 
 from __future__ import annotations
@@ -9,210 +9,50 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from tutor.language.lexicon import plain, tables
 from tutor.library import terms
+from tutor.library.readings import (
+    DOING,
+    FEWEST,
+    REPLY,
+    Clause,
+    Page,
+    Parted,
+    Token,
+    about,
+    around,
+    beside_themselves,
+    clauses,
+    governed,
+    grounds,
+    in_common,
+    is_close,
+    is_next,
+    keys_of,
+    kind_of,
+    marks,
+    measured_by,
+    nearer,
+    page_of,
+    places_of,
+    read,
+    signs_of,
+    steps,
+    straight,
+    things,
+    things_in,
+    turned,
+    up_to_break,
+)
 from tutor.turn import Source
 
-_TABLES = tables("language/entailment")
-_ASKING = tables("language/asking")
-
-# --- what a sentence is read as -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word of a sentence: a thing that it is about, or a mark of what it says of them."""
-
-    thing: str = ""
-    sign: int = 0
-    """Which of two contraries it is, 1 or -1; 0 for a thing that has none."""
-    mark: str = ""
-    kind: str = ""
-    """"term", "number", "letter" or "name": another one in its place makes another sentence; empty for other words."""
-
-    place: int = 0
-    """Which word of its text it is."""
-
-    @property
-    def key(self) -> str:
-        """The thing, and which of two contraries."""
-        return f"{self.thing}{self.sign:+d}" if self.sign else self.thing
-
-
-Clause = tuple[Token, ...]
-
-_ALONE = r"(?<![\w\u0900-\u0963]){}(?![\w\u0900-\u0963])"
-
-
-@cache
-def _scanner() -> tuple[re.Pattern[str], tuple[tuple[str, int], ...]]:
-    """A pattern for every word, and what each of its groups is: a mark, or a pair of contraries and a side."""
-    groups = [(mark, 0, pattern) for mark, pattern in _TABLES.headed("marks")]
-    for head, other in _TABLES.headed("contraries"):
-        one = _TABLES.pattern(head)
-        groups += [(one.split("|")[0], 1, one), (one.split("|")[0], -1, other)]
-    known = "|".join(f"({_ALONE.format(f'(?:{plain(pattern)})')})" for *_, pattern in groups)
-    rest = r"(\d+(?:[.,]\d+)*(?:/\d+)?%?)|([^\W\d_][\w\u0900-\u0963]*(?:'s)?)|([,;:.!?।])"
-    return re.compile(f"{known}|{rest}"), tuple((name, side) for name, side, _ in groups)
-
-
-@lru_cache(maxsize=4096)
-def _thing(word: str) -> tuple[str, str]:
-    """What a word is called, whatever its form and language, and its kind; empty for a light word."""
-    if word in _light():
-        return "", ""
-    stem = _stem(word)
-    if stem in _alike():
-        return _alike()[stem], ""
-    piece = terms.pieces(word)[0]
-    if piece.term is not None and piece.term.group == "terms":
-        return piece.term.english if " " not in piece.term.english else stem, "term"
-    return stem, "letter" if len(word) == 1 else "" if terms.glossary().is_talk(word) else "name"
-
-
-_VOWEL = re.compile("(?<=[^aeiou]..)[aeiou]$|(?<=..)[ािीेो]$")
-
-
-def _stem(word: str) -> str:
-    """One form for a word's endings, and for those of one thing and of several."""
-    return _VOWEL.sub("", terms.loose(word))
-
-
-@cache
-def _light() -> frozenset[str]:
-    asked = _ASKING.words("function_words") | _ASKING.words("small")
-    return _TABLES.words("light") | asked
-
-
-@cache
-def _alike() -> dict[str, str]:
-    """Words that mean the same, by the first of them."""
-    return {_stem(plain(word)): row[0] for row in _TABLES.rows("alike") for word in row}
-
-
-@lru_cache(maxsize=4096)
-def read(text: str) -> Clause:
-    """The words of a text that carry its meaning, in their order."""
-    pattern, groups = _scanner()
-    english = terms.tongue_of(text) == "en"
-    found = (
-        replace(_token(match, groups, english), place=place)
-        for place, match in enumerate(pattern.finditer(plain(text.lower())))
-    )
-    return tuple(token for token in found if token.thing or token.mark)
-
-
-def _token(match: re.Match[str], groups: tuple[tuple[str, int], ...], english: bool) -> Token:
-    """What one match of the scanner is; an empty token for a light word."""
-    at = (match.lastindex or 1) - 1
-    if at < len(groups):
-        name, sign = groups[at]
-        if sign:
-            return Token(thing=f"/{name}", sign=sign)
-        return _marked(name, english)
-    kind = at - len(groups)
-    if kind == 0:
-        return Token(thing=match[0].replace(",", ""), kind="number")
-    if kind == 1:
-        thing, kind_of = _thing(match[0].removesuffix("'s"))
-        return Token(thing=thing, kind=kind_of)
-    return Token(mark="stop" if match[0] in ",;:" else "end")
-
-
-def _marked(name: str, english: bool) -> Token:
-    if name == "then_to":
-        return Token(mark="toward" if english else "then")
-    return Token(mark=name)
-
-
-def things(clause: Sequence[Token]) -> frozenset[str]:
-    """What a clause is about, contraries alike."""
-    return frozenset(token.thing for token in clause if token.thing)
-
-
-_BREAKS = frozenset({"stop", "end", "because", "so", "if", "then", "next_step"})
-_FEWEST = 2
-"""Things of a clause; with fewer it belongs to the one before it."""
-
-
-def clauses(sentence: Clause) -> tuple[Clause, ...]:
-    """The clauses of a sentence; a piece that is about one thing alone stays with its neighbour."""
-    raw: list[list[Token]] = [[]]
-    for at, token in enumerate(sentence):
-        if token.mark in _BREAKS or (token.mark == "and" and not _joins_two(sentence, at)):
-            raw.append([])
-        raw[-1].append(token)
-    found: list[list[Token]] = []
-    for piece in raw:
-        if found and (len(things(piece)) < _FEWEST or len(things(found[0])) < _FEWEST):
-            found[-1] += piece
-        else:
-            found.append(piece)
-    return tuple(tuple(one) for one in found if things(one))
-
-
-def _joins_two(sentence: Clause, at: int) -> bool:
-    """Whether an "and" stands between two things of a kind: "numerator and denominator"."""
-    beside = (*sentence[max(at - 1, 0) : at], *sentence[at + 1 : at + 2])
-    adjoining = len(beside) == 2 and beside[1].place - beside[0].place == 2
-    return adjoining and all(token.kind or token.sign for token in beside)
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page in units of three sizes: clauses, sentences, and sentences with the one after them."""
-
-    units: tuple[tuple[Clause, ...], ...]
-    things: frozenset[str]
-    keys: frozenset[str]
-
-
-_REPLY = _TABLES.anywhere("reply")
-_MEANS = _TABLES.anywhere("means")
-
-
-@lru_cache(maxsize=256)
-def page_of(title: str, sentences: tuple[str, ...]) -> Page:
-    """A page as it is compared with."""
-    single = tuple(read(_REPLY.sub("", sentence.lower())) for sentence in sentences)
-    pairs = tuple((*one, *other) for one, other in pairwise(single))
-    every = [*read(title), *(token for one in single for token in one)]
-    parts = tuple(part for one in single for part in clauses(one))
-    own = things([token for one in single for token in one])
-    keys = _keys(every) | ({"/same+1"} if any(_MEANS.search(one.lower()) for one in sentences) else set())
-    return Page((parts, single, pairs), own, keys)
-
-
-# --- a clause against a unit of the page ----------------------------------------------------------------------------
-
 _DENYING = frozenset({"not", "never"})
-_ALWAYS = frozenset({"always", "never", "each"})
 _HEDGED = frozenset({"sometimes", "few"})
 _MOST = 0.6
 _WINDOW = 3
 """Things on either side of a "not" that it is about."""
-
-
-def marks(clause: Sequence[Token]) -> Counter[str]:
-    """How often a clause has each mark."""
-    return Counter(token.mark for token in clause if token.mark)
-
-
-def about(said: Clause, told: Clause) -> float:
-    """The share of what is said that a unit is about: contraries alike, and each for itself."""
-    mine, keys = things(said), _keys(said)
-    shares = len(mine & things(told)), len(keys & _keys(told))
-    return (shares[0] / max(len(mine), 1) + shares[1] / max(len(keys), 1)) / 2
-
-
-def _is_close(said: Clause, told: Clause) -> bool:
-    """Whether both are about the same but for a little, so that each "not" of one must be in the other."""
-    mine, theirs = things(said), things(told)
-    return len(mine & theirs) >= 0.7 * max(len(mine), len(theirs), 1)
 
 
 def _near(clause: Clause, at: int) -> frozenset[str]:
@@ -223,7 +63,7 @@ def _near(clause: Clause, at: int) -> frozenset[str]:
 
 
 def _until_break(tokens: Clause) -> list[str]:
-    return _things_in(_up_to_break(tokens))
+    return things_in(up_to_break(tokens))
 
 
 def _denied(clause: Clause) -> tuple[frozenset[str], ...]:
@@ -235,23 +75,23 @@ def other_denial(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether one denies what the other does not."""
     mine, theirs = _denied(said), _denied(told)
     shared = things(said)
-    if _is_close(said, told) and len(mine) != sum(_is_mostly(one, shared) for one in theirs):
+    if is_close(said, told) and len(mine) != sum(_is_mostly(one, shared) for one in theirs):
         return True
     if any(not any(one & other for other in theirs) for one in mine):
         return True
     if any(_is_mostly(one, shared) and not any(one & other for other in mine) for one in theirs):
         return True
     own, other = _denied_itself(said, hindi), _denied_itself(told, hindi)
-    return bool(own - other and other - own and own - other <= _keys(told) and other - own <= _keys(said))
+    return bool(own - other and other - own and own - other <= keys_of(told) and other - own <= keys_of(said))
 
 
 def _is_mostly(one: frozenset[str], shared: frozenset[str]) -> bool:
-    return len(one & shared) >= (_MOST if len(one) > _FEWEST else 0.5) * len(one)
+    return len(one & shared) >= (_MOST if len(one) > FEWEST else 0.5) * len(one)
 
 
 def _denied_itself(clause: Clause, hindi: bool) -> frozenset[str]:
     """The very words of mathematics that are denied: next to a "not", behind it in English and before it in Hindi."""
-    beside = zip(clause, clause[1:], strict=False)
+    beside = pairwise(clause)
     pairs = ((two, one) if hindi else (one, two) for one, two in beside)
     return frozenset(
         word.key for mark, word in pairs if mark.mark in _DENYING and (word.sign or word.kind not in ("", "name"))
@@ -265,14 +105,10 @@ def other_measure(said: Clause, told: Clause) -> bool:
     barely = (mine["only"] or mine["just"]) and theirs["not_only"] and not theirs["only"]
     surer = (mine["always"] or mine["never"]) and not any(theirs[one] for one in ("always", "never", "each", "if"))
     hedged = mine["sometimes"] > 0 and not (theirs["sometimes"] or theirs["few"])
-    unhedged = theirs["sometimes"] > 0 and not any(mine[one] for one in _HEDGED) and _is_close(said, told)
+    unhedged = theirs["sometimes"] > 0 and not any(mine[one] for one in _HEDGED) and is_close(said, told)
     all_of_few = mine["each"] > 0 and theirs["few"] > 0 and not theirs["each"] and not mine["few"]
     one_of_all = (mine["one_of"] > 0) and not theirs["one_of"]
     return bool(only or barely or surer or hedged or unhedged or all_of_few or one_of_all)
-
-
-def _signs(clause: Sequence[Token], thing: str) -> Counter[int]:
-    return Counter(token.sign for token in clause if token.thing == thing)
 
 
 _SIZE = "/greater"
@@ -280,9 +116,9 @@ _SIZE = "/greater"
 
 def contrary(said: Clause, told: Clause, hindi: bool) -> str:
     """The pair of contraries of which the unit has the other one, or has both the other way about; empty for none."""
-    by_sides = {_SIZE} if marks(said)["than"] and _measured_by(told, hindi) & _keys(said) else set()
+    by_sides = {_SIZE} if marks(said)["than"] and measured_by(told, hindi) & keys_of(said) else set()
     for thing in sorted(one for one in things(said) & things(told) - by_sides if one.startswith("/")):
-        mine, theirs = _signs(said, thing), _signs(told, thing)
+        mine, theirs = signs_of(said, thing), signs_of(told, thing)
         if set(mine) - set(theirs) or (mine.total() == theirs.total() and mine != theirs):
             return thing
         if len(theirs) > len(mine) and not _bound_alike(said, told, thing):
@@ -300,7 +136,7 @@ def _crossed(said: Clause, told: Clause, one: str, other: str) -> bool:
     """Whether most words stand nearer to one of two words in what is said, and nearer to the other in the unit."""
     if _runs_alike(said, told):
         return False
-    mine, theirs = _nearer(said, one, other), _nearer(told, one, other)
+    mine, theirs = nearer(said, one, other), nearer(told, one, other)
     shared = mine.keys() & theirs.keys()
     weights = {key: _SIGNED if key[-2:] in ("+1", "-1") else 1 for key in shared}
     crossed = sum(weights[key] for key in shared if mine[key] != theirs[key])
@@ -308,59 +144,23 @@ def _crossed(said: Clause, told: Clause, one: str, other: str) -> bool:
 
 
 def _runs_alike(said: Clause, told: Clause) -> bool:
-    """Whether the words that both have stand in one order, sums aside, which may come before or behind in any language."""
-    shared = (_keys(said) & _keys(told)) - _DOING
+    """Whether the words that both have stand in one order; sums aside, which may come before or behind."""
+    shared = (keys_of(said) & keys_of(told)) - DOING
     mine, theirs = ([token.key for token in one if token.key in shared] for one in (said, told))
-    return _in_common(mine, theirs) >= 0.9 * len(mine)
-
-
-def _nearer(clause: Clause, one: str, other: str) -> dict[str, bool]:
-    """For each word of a clause, whether it stands nearer to one of two words than to the other; as near is left out."""
-    places: dict[str, list[int]] = {}
-    for place, token in zip(_places(clause), clause, strict=True):
-        places.setdefault(token.key, []).append(place)
-    found = {}
-    for key in places.keys() - {one, other, "", "/same+1", "/same-1"}:
-        near, far = (min(abs(at - place) for at in places[word] for place in places[key]) for word in (one, other))
-        found |= {key: near < far} if near != far else {}
-    return found
-
-
-_FAR = frozenset({"stop", "end", "and"})
-_ACROSS = 4
-"""How much further away a word is behind a comma."""
+    return in_common(mine, theirs) >= 0.9 * len(mine)
 
 
 def _bound_alike(said: Clause, told: Clause, thing: str) -> bool:
     """Whether, of two contraries in the unit, the one that was said stands nearest to what is said of it."""
     beside = things(said) - {thing}
     sign = next(token.sign for token in said if token.thing == thing)
-    places = _places(told)
+    places = places_of(told)
     scores: dict[int, float] = {1: 0.0, -1: 0.0}
     for at, token in enumerate(told):
         if token.thing == thing:
-            in_order = 0.1 * _in_common(_things_in(said), _things_in(_around(told, at)))
+            in_order = 0.1 * in_common(things_in(said), things_in(around(told, at)))
             scores[token.sign] = max(scores[token.sign], _pull(told, places, at, beside) + in_order)
     return scores[sign] >= scores[-sign] - 1e-9
-
-
-def _things_in(clause: Clause) -> list[str]:
-    return [token.thing for token in clause if token.thing]
-
-
-def _around(clause: Clause, at: int) -> Clause:
-    """The words around a place, up to the breaks on either side."""
-    ahead = _up_to_break(clause[at::-1][1:])[::-1]
-    return (*ahead, clause[at], *_up_to_break(clause[at + 1 :]))
-
-
-def _places(clause: Clause) -> list[int]:
-    """How far along each token stands; a stop is a long way."""
-    at, found = 0, []
-    for token in clause:
-        at += _ACROSS if token.mark in _FAR else 1 if token.thing else 0
-        found.append(at)
-    return found
 
 
 def _pull(told: Clause, places: list[int], at: int, beside: frozenset[str]) -> float:
@@ -382,38 +182,13 @@ def swaps(said: Clause, told: Clause, page: Page) -> frozenset[tuple[str, str]]:
     here, there = things(said), things(told)
     extra = [token for token in said if token.kind and token.thing in page.things - there]
     missing = [token for token in told if token.kind and token.thing not in here]
-    return frozenset((one.thing, other.thing) for one in extra for other in missing if _kind(one) == _kind(other))
-
-
-def _kind(token: Token) -> str:
-    return "word" if token.kind in ("term", "name") else token.kind
-
-
-_ENGLISH = frozenset({"toward", "than", "by", "from", "into", "instead", "number"})
-_HINDI = frozenset({"through", "to_it", "than", "from", "instead"})
-
-
-def governed(clause: Clause, hindi: bool) -> frozenset[tuple[str, str]]:
-    """Each little word that gives a thing its part, with that thing: behind it in English, before it in Hindi.
-
-    A number gives its part to what is counted, which stands behind it.
-    """
-    found = set()
-    for at, token in enumerate(clause):
-        counts = token.thing[:1].isdigit()
-        if token.mark in (_HINDI if hindi else _ENGLISH) or counts:
-            side = reversed(clause[:at]) if hindi and not counts else iter(clause[at + 1 :])
-            key = next((one.key for one in side if one.thing or one.mark in ("stop", "end")), "")
-            if counts and (key[:1].isdigit() or clause[at + 1 : at + 2] and clause[at + 1].place != token.place + 1):
-                continue
-            found |= {(token.mark or token.thing, key)} if key else set()
-    return frozenset(found)
+    return frozenset((one.thing, other.thing) for one in extra for other in missing if kind_of(one) == kind_of(other))
 
 
 def parts_exchanged(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether two things have changed places around a little word: "by A" for "by B", where both have A and B."""
     mine, theirs = governed(said, hindi), governed(told, hindi)
-    have, has = _keys(said), _keys(told)
+    have, has = keys_of(said), keys_of(told)
     return any(
         mark == other_mark and one in has and other in have
         for mark, one in mine - theirs
@@ -422,99 +197,12 @@ def parts_exchanged(said: Clause, told: Clause, hindi: bool) -> bool:
 
 
 def compared_otherwise(said: Clause, told: Clause, hindi: bool) -> bool:
-    """Whether what is less in one is more in the other: of two comparisons the sign or the side has changed, not both."""
-    theirs, mine = _measured_by(told, hindi) & _keys(said), _measured_by(said, hindi)
+    """Whether what is less in one is more in the other: the sign of a comparison or its side has changed, not both."""
+    theirs, mine = measured_by(told, hindi) & keys_of(said), measured_by(said, hindi)
     if not theirs or not (mine or marks(said)["than_it"]):
         return False
-    return (_signs(said, _SIZE) != _signs(told, _SIZE)) is bool(mine & theirs)
+    return (signs_of(said, _SIZE) != signs_of(told, _SIZE)) is bool(mine & theirs)
 
-
-def _measured_by(clause: Clause, hindi: bool) -> frozenset[str]:
-    """What something in a clause is more or less than."""
-    return frozenset(key for mark, key in governed(clause, hindi) if mark == "than")
-
-
-def _keys(clause: Sequence[Token]) -> frozenset[str]:
-    return frozenset(token.key for token in clause if token.thing)
-
-
-# --- the order of two parts of a sentence ---------------------------------------------------------------------------
-
-Parted = tuple[frozenset[str], frozenset[str]]
-
-
-def _cut(sentence: Clause, at: int) -> Parted:
-    return _keys(sentence[:at]), _keys(sentence[at:])
-
-
-def grounds(sentence: Clause) -> Parted | None:
-    """What a sentence rests on and what follows from it; None where nothing does."""
-    for at, token in enumerate(sentence):
-        if token.mark in ("so", "then") and _keys(sentence[:at]):
-            return _cut(sentence, at)
-        if token.mark == "because":
-            return _condition(sentence, at)
-    at = next((at for at, token in enumerate(sentence) if token.mark == "if"), -1)
-    return _condition(sentence, at) if at >= 0 else None
-
-
-def _condition(sentence: Clause, at: int) -> Parted:
-    """A part that begins with "because" or "if", which goes up to the next stop; "because" in the middle to the end."""
-    ends = [place for place, token in enumerate(sentence) if token.mark == "end"]
-    begin = max((place for place in ends if place < at), default=0)
-    to_end = sentence[at].mark == "because" and (bool(_keys(sentence[begin:at])) or begin > 0)
-    stops = ("end",) if to_end else ("stop", "end", "then")
-    end = next((place for place, token in enumerate(sentence) if place > at and token.mark in stops), len(sentence))
-    last = len(sentence) if not to_end else end
-    return _keys(sentence[at:end]), _keys((*sentence[:at], *sentence[end:last]))
-
-
-def steps(sentence: Clause, hindi: bool) -> Parted | None:
-    """What a sentence does first, and what after it; None where it says no order."""
-    for at, token in enumerate(sentence):
-        first, last = _cut(sentence, at)
-        if _is_next(sentence, token) and first and last:
-            return first, last
-        if token.mark in ("before", "after"):
-            return _about_time(sentence, at, hindi)
-    return None
-
-
-def _is_next(sentence: Clause, token: Token) -> bool:
-    """Whether a word leads on to the next step; "then" does where there is no "if"."""
-    return token.mark == "next_step" or (token.mark == "then" and not marks(sentence)["if"])
-
-
-def _about_time(sentence: Clause, at: int, hindi: bool) -> Parted | None:
-    """What is before and what after, of the words on either side of a "before" or "after" up to the next break."""
-    behind = _up_to_break(sentence[at + 1 :])
-    ahead = _up_to_break(sentence[at::-1][1:])
-    if not hindi and not ahead:
-        ahead = _up_to_break(sentence[at + 2 + len(behind) :])
-    one, other = _keys(ahead), _keys(behind)
-    if not one or not other:
-        return None
-    return (one, other) if (sentence[at].mark == "before") is not hindi else (other, one)
-
-
-def _up_to_break(tokens: Clause) -> Clause:
-    return tokens[: next((at for at, token in enumerate(tokens) if token.mark in _BREAKS), len(tokens))]
-
-
-def straight(one: Parted, other: Parted) -> bool:
-    """Whether what comes first in one comes first in the other, rather than last."""
-    return len(one[0] & other[0]) + len(one[1] & other[1]) > len(one[0] & other[1]) + len(one[1] & other[0])
-
-
-def turned(said: Parted | None, told: Parted | None) -> bool:
-    """Whether what comes first in one comes last in the other."""
-    if said is None or told is None:
-        return False
-    first, last = said
-    return len(first & told[1]) > len(first & told[0]) and len(last & told[0]) > len(last & told[1])
-
-
-# --- a sentence against its page ------------------------------------------------------------------------------------
 
 _ENOUGH = 0.85
 """Share of what is said from which a small unit is enough to hold it against."""
@@ -557,13 +245,8 @@ def fault(said: Clause, told: Clause, page: Page, hindi: bool, whole: Clause, is
 def _doubled(said: Clause, told: Clause) -> bool:
     """Whether two words stand beside themselves in the unit, "hours to hours", and neither does in what is said."""
     counts = Counter(token.key for token in said)
-    beside = _beside_themselves(told) & counts.keys()
-    return len(beside) > 1 and all(counts[key] > 1 for key in beside) and not _beside_themselves(said)
-
-
-def _beside_themselves(clause: Clause) -> frozenset[str]:
-    keys = [token.key for token in clause if (token.thing and token.key not in _DOING) or token.mark in _FAR]
-    return frozenset(one for one, two in pairwise(keys) if one == two and one)
+    beside = beside_themselves(told) & counts.keys()
+    return len(beside) > 1 and all(counts[key] > 1 for key in beside) and not beside_themselves(said)
 
 
 def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
@@ -582,11 +265,13 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
     return "" if _in_order(sentence, page, hindi) else _of_clauses(sentence, page, hindi)
 
 
-_EVERYDAY = frozenset({"/full", "/true", "/start", "/easy", "/front", "/open", "/near", "/up", "/first", "/known", "/unchanged", "/old", "/straight", "/beginning", "/sant", "/double"})
+_EVERYDAY = frozenset(
+    "/full /true /easy /front /open /near /up /first /known /unchanged /old /straight /beginning /sant /double".split()  # noqa: SIM905
+)
 
 
 def _is_foreign(token: Token, page: Page) -> bool:
-    """Whether one of two contraries stands nowhere on the page; an everyday one may, where the other does not either."""
+    """Whether a contrary stands nowhere on the page; an everyday one may, where the other does not either."""
     if not token.sign or token.key in page.keys:
         return False
     return token.thing in page.things or token.thing not in _EVERYDAY
@@ -608,19 +293,19 @@ _FEWEST_COPIED = 3
 
 def _substituted(said: Clause, told: Clause, page: Page) -> bool:
     """Whether a clause is one of the page in all words but one, which is no everyday word."""
-    mine, theirs = _things_in(said), _things_in(told)
+    mine, theirs = things_in(said), things_in(told)
     other = swaps(said, told, page)
     longer = any(len(one) == 1 for one, _ in other)
     if abs(len(mine) - len(theirs)) > longer or len(mine) < _FEWEST_COPIED:
         return False
-    alike = _in_common(mine, theirs) == len(mine) - 1
+    alike = in_common(mine, theirs) == len(mine) - 1
     return alike and bool(other) and not any(things(said) <= things(unit) for unit in page.units[1])
 
 
 def _slipped_in(sentence: Clause, page: Page) -> bool:
     """Whether one of two contraries stands in a clause of the page, as it were, that has no such word."""
     return any(
-        any(_is_close(part, unit) and _adds_one(part, unit, page) for unit in page.units[0])
+        any(is_close(part, unit) and _adds_one(part, unit, page) for unit in page.units[0])
         for part in clauses(sentence)
     )
 
@@ -629,54 +314,43 @@ def _in_order(sentence: Clause, page: Page, hindi: bool) -> bool:
     """Whether some sentence of the page says the same words in the same order, and nothing is amiss."""
     for units in page.units[1:]:
         for unit in units:
-            if about(sentence, unit) >= _IN_UNIT and _alike_in_order(sentence, unit):
-                if not fault(sentence, unit, page, hindi, sentence):
-                    return True
+            is_near = about(sentence, unit) >= _IN_UNIT and _alike_in_order(sentence, unit)
+            if is_near and not fault(sentence, unit, page, hindi, sentence):
+                return True
     return False
 
 
 def _alike_in_order(said: Clause, told: Clause) -> bool:
-    """Whether the words of both stand in one order; what is denied, or the only one, and words of mathematics all do."""
+    """Whether the words of both stand in one order: all that binds and all of mathematics, most of the others."""
     mine, theirs = _ordered(said, told), _ordered(told, said)
     heavy, has = [one for one, is_heavy in mine if is_heavy], [one for one, is_heavy in theirs if is_heavy]
-    doing = [one for one in heavy if one in _DOING]
+    doing = [one for one in heavy if one in DOING]
     if len(doing) == 1:
         heavy.remove(doing[0])
-    together = _in_common([one for one, _ in mine], [one for one, _ in theirs])
+    together = in_common([one for one, _ in mine], [one for one, _ in theirs])
     needed = len(mine) if any(one in _BINDING for one, _ in mine) else _IN_ORDER * len(mine)
-    return together >= needed and _in_common(heavy, has) == len(heavy) and _skipped(said, told) <= 1
+    return together >= needed and in_common(heavy, has) == len(heavy) and _skipped(said, told) <= 1
 
 
 def _skipped(said: Clause, told: Clause) -> int:
     """How many weighty words of a unit stand between those that are said, and are not said."""
-    shared = _keys(said)
+    shared = keys_of(said)
     at = [place for place, token in enumerate(told) if token.key in shared and token.thing]
     between = told[min(at, default=0) : max(at, default=0)]
     return sum(bool(token.kind or token.sign) and token.key not in shared for token in between)
 
 
 _BINDING = frozenset({"not", "never", "only", "always", "sometimes"})
-_DOING = frozenset({"/addition+1", "/addition-1", "/multiply+1", "/multiply-1"})
 
 
 def _ordered(one: Clause, other: Clause) -> list[tuple[str, bool]]:
     """The words and marks of one that both have, in their order, and whether each is weighty."""
-    shared = _keys(one) & _keys(other)
+    shared = keys_of(one) & keys_of(other)
     return [
         (token.key or token.mark, bool(token.kind or token.sign or token.mark))
         for token in one
         if token.key in shared or token.mark in _BINDING
     ]
-
-
-def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
-    """The length of the longest run of words that both have in one order, with gaps."""
-    row = [0] * (len(other) + 1)
-    for word in one:
-        above, row = row, [0]
-        for at, there in enumerate(other):
-            row.append(above[at] + 1 if word == there else max(row[at], above[at + 1]))
-    return row[-1]
 
 
 def _of_clauses(sentence: Clause, page: Page, hindi: bool) -> str:
@@ -698,8 +372,8 @@ _COPIED = 0.75
 
 def _altered(said: Clause, units: Sequence[Clause], faults: Sequence[str]) -> str:
     """What a copy of a unit has otherwise than all units that it is as near to; empty where it is none."""
-    mine, others = _things_in(said), [_things_in(unit) for unit in units]
-    near = [_in_common(mine, other) / max(len(mine), len(other), 1) for other in others]
+    mine, others = things_in(said), [things_in(unit) for unit in units]
+    near = [in_common(mine, other) / max(len(mine), len(other), 1) for other in others]
     best = max(near, default=0.0)
     nearest = [why for share, why in zip(near, faults, strict=True) if share == best]
     return nearest[0] if best >= _COPIED and all(nearest) else ""
@@ -746,14 +420,14 @@ def _of_order(sentence: Clause, page: Page, hindi: bool) -> str:
 def _listed(sentence: Clause) -> list[str]:
     """What is done in steps, in their order: what stands behind "first" and "then", or sums behind "steps"."""
     if "step" in things(sentence):
-        return [token.key for token in sentence if token.key in _DOING]
-    marked = [at for at, token in enumerate(sentence) if token.mark == "first_step" or _is_next(sentence, token)]
+        return [token.key for token in sentence if token.key in DOING]
+    marked = [at for at, token in enumerate(sentence) if token.mark == "first_step" or is_next(sentence, token)]
     return [one for at in marked for one in _weighty(sentence[at + 1 :])[:2]]
 
 
 def _weighty(tokens: Clause) -> list[str]:
     """The words of mathematics up to a break."""
-    return [token.key for token in _up_to_break(tokens) if token.kind or token.sign]
+    return [token.key for token in up_to_break(tokens) if token.kind or token.sign]
 
 
 def _keeps(mine: list[str], theirs: list[str]) -> bool:
@@ -769,8 +443,8 @@ def _backwards(said: Parted | None, told: Parted | None) -> bool:
 
 def _changed_places(said: Clause, told: Clause) -> bool:
     """Whether two words of mathematics, or names, have changed places among all the others."""
-    weighty = {token.key for token in said if token.kind or token.sign} & _keys(told)
-    shared = len(_keys(said) & _keys(told))
+    weighty = {token.key for token in said if token.kind or token.sign} & keys_of(told)
+    shared = len(keys_of(said) & keys_of(told))
     if shared < _FEW_AROUND or about(said, told) < _IN_UNIT:
         return False
     apart = (set(pair) for pair in combinations(sorted(weighty), 2))
@@ -780,7 +454,7 @@ def _changed_places(said: Clause, told: Clause) -> bool:
 
 def _is_apart(pair: set[str], sentence: Clause) -> bool:
     """Whether two words stand in two clauses, each in one alone."""
-    return sorted(len(pair & _keys(part)) for part in clauses(sentence) if pair & _keys(part)) == [1, 1]
+    return sorted(len(pair & keys_of(part)) for part in clauses(sentence) if pair & keys_of(part)) == [1, 1]
 
 
 _FEW_AROUND = 4
@@ -789,7 +463,7 @@ _FEW_AROUND = 4
 
 def _all_crossed(said: Clause, told: Clause, one: str, other: str) -> bool:
     """Whether all words that stand nearer to one of two have gone over to the other, on both sides."""
-    mine, theirs = _nearer(said, one, other), _nearer(told, one, other)
+    mine, theirs = nearer(said, one, other), nearer(told, one, other)
     shared = mine.keys() & theirs.keys()
     sides = {mine[key] for key in shared}
     return len(sides) == 2 and all(mine[key] != theirs[key] for key in shared)
@@ -798,7 +472,8 @@ def _all_crossed(said: Clause, told: Clause, one: str, other: str) -> bool:
 def _late(said: Clause, told: Clause, hindi: bool) -> bool:
     """Whether one says "after" where the other says "before", of parts that have not changed places."""
     mine, theirs = marks(said), marks(told)
-    if (mine["before"] > 0, mine["after"] > 0) != (theirs["after"] > 0, theirs["before"] > 0) or mine["before"] == mine["after"]:
+    sides = [(has["before"] > 0, has["after"] > 0) for has in (mine, theirs)]
+    if sides[0] == sides[1] or sides[0] != sides[1][::-1]:
         return False
     one, other = steps(said, hindi), steps(told, hindi)
     return one is None or other is None or not straight(one, other)
@@ -834,7 +509,7 @@ def _all_refused(sentences: Sequence[str], sources: Sequence[Source]) -> Iterato
         if any(f" {spaced} " in f" {' '.join(told)} " for told, _ in pages):
             continue
         hindi = terms.tongue_of(sentence) != "en"
-        whys = [_of_sentence(read(_REPLY.sub("", sentence.lower())), page, hindi) for _, page in pages]
+        whys = [_of_sentence(read(REPLY.sub("", sentence.lower())), page, hindi) for _, page in pages]
         if all(whys):
             yield Refused(sentence, whys[0] if whys else "no page")
 
