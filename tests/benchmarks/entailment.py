@@ -1,4 +1,4 @@
-"""Hostile and honest rewrites of pages: how many pass, ours beside the check of numbers, terms and opposites alone.
+"""Hostile and honest rewrites of pages: how many pass, ours beside the check of numbers and terms alone.
 
 `python -m tests.benchmarks.entailment [SET ...] [-v]`: the rows of `tests/data/entailment`; `-v` shows what is amiss.
 A hostile rewrite turns its page round (`way` says how) and has to be refused; an honest one says it in other words.
@@ -28,11 +28,6 @@ def rows(name: str) -> Iterator[Row]:
     yield from map(json.loads, (ROWS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
 
 
-def before(said: tuple[str, ...], page: Source, row: Row) -> str:
-    """Why the check of numbers, terms and opposites refuses; empty where it does not."""
-    return numbers(said, page, row) or grounded.turned_round(said, (page,))
-
-
 def numbers(said: tuple[str, ...], page: Source, row: Row) -> str:
     """Why the check of numbers and terms refuses; empty where it does not."""
     judged = grounded.judge(said, (page,), understood("what is this", language=row["language"]))  # type: ignore[arg-type]
@@ -43,12 +38,6 @@ def ours(said: tuple[str, ...], page: Source, row: Row) -> str:
     """Why it is refused now; empty where it is not."""
     found = entailment.refused(said, (page,))
     return numbers(said, page, row) or (found.why if found else "")
-
-
-def alone(said: tuple[str, ...], page: Source, row: Row) -> str:
-    """Why entailment by itself refuses; empty where it does not."""
-    found = entailment.refused(said, (page,))
-    return found.why if found else ""
 
 
 def passing(name: str, judge: Judge) -> tuple[list[Row], list[tuple[Row, str]]]:
@@ -68,7 +57,7 @@ def main(sets: tuple[str, ...]) -> None:
     for number in sets:
         for kind in ("hostile", "honest"):
             name = f"{kind}_{number}"
-            for judge in (before, numbers, ours, alone):
+            for judge in (numbers, ours):
                 passed, kept = passing(name, judge)
                 print(f"{name}, {judge.__name__}: {len(passed)} of {len(passed) + len(kept)} pass")
                 if judge is ours and "-v" in sys.argv:
@@ -79,4 +68,4 @@ def main(sets: tuple[str, ...]) -> None:
 
 
 if __name__ == "__main__":
-    main(tuple(one for one in sys.argv[1:] if one.isdigit()) or ("1", "2"))
+    main(tuple(one for one in sys.argv[1:] if one.isdigit()) or ("1", "2", "3"))

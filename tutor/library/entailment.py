@@ -250,7 +250,9 @@ def _doubled(said: Clause, told: Clause) -> bool:
 
 
 def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
-    """Why a sentence does not follow from its page; empty when it does."""
+    """Why a sentence does not follow from its page; empty when it does. A bare sum is worked out elsewhere."""
+    if all(token.kind in ("number", "letter") or token.mark in ("stop", "end", "so") for token in sentence):
+        return ""
     if lone := next((token.key for token in sentence if _is_foreign(token, page)), ""):
         return f"not on the page {lone}"
     if why := _of_order(sentence, page, hindi):
