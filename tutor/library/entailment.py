@@ -190,7 +190,7 @@ def parts_exchanged(said: Clause, told: Clause, hindi: bool) -> bool:
     mine, theirs = governed(said, hindi), governed(told, hindi)
     have, has = keys_of(said), keys_of(told)
     return any(
-        mark == other_mark and one in has and other in have
+        mark == other_mark != "than" and one in has and other in have
         for mark, one in mine - theirs
         for other_mark, other in theirs - mine
     )
@@ -253,7 +253,9 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
     """Why a sentence does not follow from its page; empty when it does. A bare sum is worked out elsewhere."""
     if all(token.kind in ("number", "letter") or token.mark in ("stop", "end", "so") for token in sentence):
         return ""
-    if lone := next((token.key for token in sentence if _is_foreign(token, page)), ""):
+    if lone := next(
+        (token.key for token in sentence if _is_foreign(token, page) and not _is_compared(token, sentence)), ""
+    ):
         return f"not on the page {lone}"
     if why := _of_order(sentence, page, hindi):
         return why
@@ -270,6 +272,11 @@ def _of_sentence(sentence: Clause, page: Page, hindi: bool) -> str:
 _EVERYDAY = frozenset(
     "/full /true /easy /front /open /near /up /first /known /unchanged /old /straight /beginning /sant /double".split()  # noqa: SIM905
 )
+
+
+def _is_compared(token: Token, sentence: Clause) -> bool:
+    """Whether a word says what is more or less of two: its contrary says the same with the two exchanged."""
+    return token.thing == _SIZE and marks(sentence)["than"] > 0
 
 
 def _is_foreign(token: Token, page: Page) -> bool:

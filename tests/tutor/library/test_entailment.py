@@ -1,4 +1,4 @@
-"""What a model says of an idea follows from its page: the same way round, of the same things, as often, in that order."""
+"""What a model says of an idea follows from its page: the same way round, of the same things, in that order."""
 
 from __future__ import annotations
 
@@ -114,10 +114,9 @@ def test_steps_keep_their_order() -> None:
 
 
 def test_two_things_may_not_trade_what_is_said_of_them() -> None:
-    page = "Ek ghante mein 60 minute hote hain, aur ek minute mein 60 second hote hain."
-    assert kept("Square ka area side times side hai, aur triangle ka area uska half hai.",
-                "Triangle ka area side times side hai, aur square ka area uska half hai.")  # fmt: skip
-    assert not kept(page, page)
+    page = "Parallelogram ka area base times height hota hai, aur triangle ka area uska half hota hai."
+    assert kept(page, "Triangle ka area base times height hota hai, aur parallelogram ka area uska half hota hai.")
+    assert not kept(page, "Parallelogram ka area base times height hai, aur triangle ka area uska half hai.")
 
 
 # --- every page ------------------------------------------------------------------------------------------------------
