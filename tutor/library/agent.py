@@ -18,7 +18,7 @@ from zlib import crc32
 from tutor.chapters.phrases import PhraseBook
 from tutor.chapters.values import Language
 from tutor.guard import Grounds, form
-from tutor.library import grounded, terms, web
+from tutor.library import entailment, grounded, terms, web
 from tutor.library.answering import sentences_of as sentences_in
 from tutor.library.answering import source_of
 from tutor.library.index import telling_words
@@ -462,8 +462,8 @@ class _Run:
         judged = grounded.judge(said, pages, self.question)
         if not judged.ok:
             return f"not on the pages: {', '.join(judged.missing)}"
-        if turned := grounded.turned_round(said, pages):
-            return f"not as the pages say it: {turned}"
+        if turned := entailment.refused(said, pages):
+            return f"not as the pages say it ({turned.why}): {turned.sentence}"
         known = _known(pages, self.question)
         strange = next((one for one in said if _share((one,), known) < IN_A_SENTENCE), "")
         return f"not from the pages: {strange}" if strange or _share(said, known) < ON_THE_PAGE else ""

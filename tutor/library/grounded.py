@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 from tutor.guard import Grounds, form
 from tutor.guard.numbers import folded
@@ -249,105 +248,6 @@ def _with_letters(text: str) -> Iterator[str]:
     for line in _lines(text)[0]:
         if any(re.search("[a-z]", side) for side in line.sides):
             yield _signs(line.shown)
-
-
-# --- said the same way round -----------------------------------------------------------------------------------------
-
-_NOT = _TABLES.anywhere("denies")
-_ALONE = r"(?<![\w\u0900-\u0963])(?:{})(?![\w\u0900-\u0963])"
-_OPPOSITES = tuple(
-    (re.compile(_ALONE.format(one)), re.compile(_ALONE.format(other))) for one, other in _TABLES.headed("opposites")
-)
-"""Words that turn a rule upside down when one stands for the other."""
-_SMALL_WORDS = _TABLES.words("small")
-_NEAR_ENOUGH = 0.5
-"""Share of a sentence's words from which a sentence of a page is about the same."""
-_SURELY_NEAR = 0.75
-"""From here on one sentence is enough to hold it against."""
-_AS_NEAR = 0.15
-"""Sentences of a page that are less near than the nearest by no more than this are about it too."""
-
-
-def turned_round(sentences: Sequence[str], sources: Sequence[Source]) -> str:
-    """The first sentence that says the contrary of its page, or of which that cannot be judged; empty when none does.
-
-    Negation, order, quantifiers and opposites must be those of the nearest sentences of a page. Two figures and no
-    "not" are a comparison or a sum, which is worked out elsewhere.
-    """
-    pages = [_units(source.text) for source in sources]
-    units = tuple(tuple(unit for page in pages for unit in page[size]) for size in range(2))
-    whole = tuple(_page(source) for source in sources)
-    for sentence in sentences:
-        if any(f" {_spaced(sentence)} " in page for page in whole):
-            continue
-        if not _agrees(_REPLY.sub("", sentence.lower()), units):
-            return sentence
-    return ""
-
-
-@lru_cache(maxsize=256)
-def _units(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The sentences of a page; and each with its neighbour, for an answer may say two in one."""
-    single = tuple(_REPLY.sub("", part) for part in re.split(r"(?<=[.!?।])\s+", _spaced(text).lower()) if part)
-    return single, tuple(f"{one} {other}" for one, other in pairwise(single))
-
-
-_REPLY = _TABLES.anywhere("reply")
-
-
-def _agrees(said: str, units: Sequence[tuple[str, ...]]) -> bool:
-    words, shares = _meaning(said), list[tuple[float, str]]()
-    for several in units:
-        nearest = max((share for share, _ in shares), default=0.0)
-        if nearest < _SURELY_NEAR:
-            shares += [(len(words & _meaning(unit)) / max(len(words), 1), unit) for unit in several]
-    best = max((share for share, _ in shares), default=0.0)
-    if best < _NEAR_ENOUGH:
-        computed = len(figures(said)) > 1 and not _NOT.search(said)
-        return computed or not _has_a_direction(said)
-    return any(_same_way(said, unit) for share, unit in shares if share >= best - _AS_NEAR)
-
-
-@lru_cache(maxsize=2048)
-def _meaning(text: str) -> frozenset[str]:
-    """The words that carry a sentence's meaning, without their endings and without those that turn it round."""
-    plain = _NOT.sub(" ", text)
-    for pair in _OPPOSITES:
-        for pattern in pair:
-            plain = pattern.sub(" ", plain)
-    words = re.findall(r"\d+(?:\.\d+)?|[^\W\d_]+[ऀ-ॣ]*(?:[ऀ-ॣ]|[^\W\d_])*", plain)
-    return frozenset(re.sub(r"(?:ing|ed|es|s)$", "", word) for word in words if word not in _SMALL_WORDS)
-
-
-def _has_a_direction(text: str) -> bool:
-    return _NOT.search(text) is not None or any(
-        (one.search(text) is None) is not (other.search(text) is None) for one, other in _OPPOSITES
-    )
-
-
-def _same_way(said: str, told: str) -> bool:
-    """Whether both deny or neither does, and none has the opposite of the other's word."""
-    denied, denied_there = len(_NOT.findall(said)), len(_NOT.findall(told))
-    if bool(denied) is not bool(denied_there) or (_is_nearly(said, told) and denied != denied_there):
-        return False
-    return not any(_turned(_counts(said, pair), _counts(told, pair)) for pair in _OPPOSITES)
-
-
-def _is_nearly(said: str, told: str) -> bool:
-    """Whether two sentences have the same words but for a few, so that each "not" of one must be in the other."""
-    mine, theirs = _meaning(said), _meaning(told)
-    return len(mine & theirs) >= _SURELY_NEAR * max(len(mine), len(theirs), 1)
-
-
-def _counts(text: str, pair: tuple[re.Pattern[str], re.Pattern[str]]) -> tuple[int, int]:
-    """How often a text has each of two opposites."""
-    return len(pair[0].findall(text)), len(pair[1].findall(text))
-
-
-def _turned(mine: tuple[int, int], theirs: tuple[int, int]) -> bool:
-    """Whether one has only what the other has not, or has as many of both together and not as many of each."""
-    only = sum(mine) > 0 and sum(theirs) > 0 and (mine[0] > 0, mine[1] > 0) == (theirs[1] > 0, theirs[0] > 0)
-    return (only and 0 in mine) or (sum(mine) == sum(theirs) and mine != theirs)
 
 
 # --- what is no part of an answer -----------------------------------------------------------------------------------

@@ -378,9 +378,16 @@ def terms_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(piece.term.english for piece in _of_maths(text) if piece.term))
 
 
+_EVERYDAY = frozenset(tables("language/entailment").rows("everyday")[0])
+
+
 def strange(sentence: str, facts: Sequence[str]) -> tuple[str, ...]:
-    """The maths terms of `sentence`, as they stand in it, that no one of `facts` has in any wording or language."""
-    have = {english for fact in facts for english in terms_in(fact)}
+    """The maths terms of `sentence`, as they stand in it, that no one of `facts` has in any wording or language.
+
+    Everyday words that are terms too are none, nor a term of several words of which each stands in a fact.
+    """
+    have = {english for fact in facts for english in terms_in(fact)} | _EVERYDAY
+    single = {loose(word) for fact in facts for word in _words(fact)}
     pages = [f" {' '.join(_words(fact))} " for fact in facts]
     return tuple(
         piece.text
@@ -388,6 +395,7 @@ def strange(sentence: str, facts: Sequence[str]) -> tuple[str, ...]:
         if piece.term
         and piece.term.english not in have
         and not any(f" {' '.join(_words(piece.text))} " in page for page in pages)
+        and not {loose(word) for word in _words(piece.text)} <= single
     )
 
 
