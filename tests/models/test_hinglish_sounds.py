@@ -156,7 +156,7 @@ def test_a_word_that_english_texts_use_is_marked_as_of_both_languages() -> None:
     shared = set(LEXICON.words) & set(words_of("en")) - LEXICON.both - OWN_NAMES
     assert sorted(shared) == [
         "dabba", "dari", "dupatta", "hindi", "jaali", "jali", "khata", "kho", "kulfi", "lakh", "paisa", "paise",
-        "papa", "patang", "rakhi", "rekha", "sharbat",
+        "papa", "patang", "rakhi", "rekha", "sharbat", "sutra",
     ]  # fmt: skip
 
 

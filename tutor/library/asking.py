@@ -64,7 +64,7 @@ _ITS = _TABLES.anywhere("its")
 _ALSO = _TABLES.anywhere("also")
 _OPENERS = _TABLES.anywhere("openers")
 _EXPLETIVE = _TABLES.anywhere("expletive")
-_OF_BOTH = _TABLES.anywhere("of_both")
+_OF_BOTH, _CONVERSE = _TABLES.anywhere("of_both"), _TABLES.anywhere("converse")
 _COMES_TO = _TABLES.anywhere("comes_to")
 _OF_NO_MEANING = frozenset(_TABLES.words("little")) | frozenset(_TABLES.words("function_words"))
 _ABOUT_IT = 10
@@ -83,6 +83,8 @@ def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
     own = () if _asks_for_more_alone(plain) else terms.terms_in(text)
     if _OF_BOTH.search(plain) and len({*own} - _COMPARED) < MOST_NAMED and (both := _last_two(earlier, own)):
         return Whole(f"{both}: {text}", joined=True)
+    if converse := _converse(plain, earlier):
+        return Whole(converse, joined=True)
     if own and (changed := _changed(text, own, earlier)):
         return Whole(changed, joined=True)
     if measure := _measure_before(own, plain, earlier):
@@ -180,6 +182,20 @@ def _asks_for_more_alone(plain: str) -> bool:
     return found is not None and found[0].strip(" ?.!") == plain.strip(" ?.!")
 
 
+def _converse(plain: str, earlier: tuple[Message, ...]) -> str:
+    """The student's last question with its two ideas exchanged, where the other way round is asked; else ""."""
+    if not _CONVERSE.search(plain) or len(plain.split()) > SHORT:
+        return ""
+    last = next((message.text for message in reversed(earlier) if message.who == "student"), "")
+    pieces = terms.pieces(last)
+    places = [at for at, piece in enumerate(pieces) if piece.term is not None and piece.term.group == "terms"]
+    if len(places) != MOST_NAMED:
+        return ""
+    words = [piece.text for piece in pieces]
+    words[places[0]], words[places[1]] = words[places[1]], words[places[0]]
+    return _joined(words)
+
+
 def _measure_before(own: tuple[str, ...], plain: str, earlier: tuple[Message, ...]) -> str:
     """The measure that was spoken of last, where a short text names a figure and no measure: "square ka formula"."""
     if not own or len(plain.split()) > SHORT or not set(own) <= _FIGURES:
@@ -239,7 +255,17 @@ _ALIKE = (
 )  # fmt: skip
 """Ideas that can take each other's place in a question, by their headwords."""
 _FIGURES = frozenset({*_ALIKE[2], "cube", "cuboid", "cylinder", "cone", "sphere", "polygon", "pentagon", "hexagon"})
-_MEASURES_OF_FIGURES = frozenset({*_ALIKE[3], "surface area", "diagonal"})
+_MEASURES_OF_FIGURES = frozenset(
+    {
+        *_ALIKE[3],
+        "surface area",
+        "diagonal",
+        "symmetry",
+        "line of symmetry",
+        "rotational symmetry",
+        "angle sum property",
+    }
+)
 _COMPARED = frozenset({"greater than", "less than", "equal", "compare", "bigger", "difference"})
 """Headwords that tell how two things stand to each other, and are neither of them."""
 

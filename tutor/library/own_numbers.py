@@ -19,7 +19,7 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import claims, grounded, number_workings, quantity_workings, word_problems, workings
+from tutor.library import claims, grounded, number_problems, number_workings, quantity_workings, word_problems, workings
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -62,7 +62,7 @@ def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
 
 # --- told again -------------------------------------------------------------------------------------------------------
 
-_ANOTHER = _TABLES.anywhere("another")
+_ANOTHER, _CHECK_IT = _TABLES.anywhere("another"), _TABLES.anywhere("check_it")
 SHIFTS = 60
 """How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
 MOST_REASONS = 3
@@ -79,6 +79,8 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
         if found is None:
             return None
         working, plain = found
+        if _CHECK_IT.search(normalise(question.heard)) and (checked := _put_back(working, plain, question.language)):
+            return REASONS, checked
         example = _ANOTHER.search(normalise(question.heard)) is not None
         if last == ID and not example and (reasons := _with_reasons(working, question.language)):
             return REASONS, reasons
@@ -86,6 +88,25 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
     except (Unwritten, TooLarge, ZeroDivisionError):
         return None
     return (OTHERS, others) if others else None
+
+
+def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ...]:
+    """How the solution of an equation is checked: it is put in the place of the letter."""
+    found = _SOLUTION.fullmatch(working.lines[-1].slots.get("sum", ""))
+    claim = claims.claim_in(plain)
+    if found is None or claim is None or not claim.right:
+        return ()
+    letter, value = found[1], f"({found[2]})" if found[2].startswith("-") else found[2]
+    sides = [re.sub(rf"(\d) ?{letter}", rf"\1 * {letter}", side) for side in (claim.left, claim.right)]
+    left, right = (re.sub(rf"(?<![a-z]){letter}(?![a-z])", value, side) for side in sides)
+    values = [written_sums.value_of(written_sums.parse(side)) for side in (left, right)]
+    if None in values or values[0] != values[1] or values[0] is None:
+        return ()
+    shown = f"{left.replace('*', '×')} = {values[0].value}"
+    return _true((lines(language)["put_back"].format(what=found[2], sum=shown),))
+
+
+_SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
 
 
 def _last_working(before: Sequence[str]) -> tuple[Working, str] | None:
@@ -215,7 +236,8 @@ _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 def _working(question: Question) -> Working | None:
     heard = _plain(question.heard)
     for plain in dict.fromkeys((heard, "" if question.follow_up else _plain(question.standalone))):
-        claim = question.claim if plain != heard or question.heard == question.standalone else None
+        as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
+        claim = question.claim if plain != heard or as_heard else None
         if (found := _of_text(plain, claim or claims.claim_in(plain))) is not None:
             return found
     return None if question.unknown else _going_on(heard, [_plain(one) for one in question.before])
@@ -231,6 +253,9 @@ def _of_text(plain: str, claim: Claim | None) -> Working | None:
 
 # What goes on from a question before it.
 
+_ADDED, _DEFINES, _MEASURES = (_TABLES.anywhere(name) for name in ("added", "defines", "measures"))
+ASKS_ALONE = 4
+"""Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
 _AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
 _CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
 _ALSO = tables("language/asking").anywhere("also")
@@ -252,16 +277,30 @@ def _going_on(plain: str, before: Sequence[str]) -> Working | None:
         asks_percent = listed and _AS_PERCENT.search(plain)
         if asks_percent and (found := _anew(f"{earlier[0]} ; {plain} {topics}")) is not None:
             return found
-        takes_up = listed and (_ALSO.search(plain) or _TOO.search(plain))
-        return _anew(f"{plain} {listed}") if takes_up else None
+        short = len(plain.split()) <= ASKS_ALONE and not _DEFINES.search(plain)
+        if not listed or not (short or _ALSO.search(plain) or _TOO.search(plain)):
+            return None
+        named = _MEASURES.sub(" ", earlier[0])
+        return _anew(f"{plain} {listed}") or (_anew(f"{plain} ; {named}") if _MEASURES.search(plain) else None)
     if len(numbers) == 1 and _CAME_TO.search(plain):
         known = (working for one in earlier if (working := _anew(one)) is not None and working.value)
         return _judged(next(known, None), numbers[0])
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+    if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
+        return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
     asked = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for words in asked if (found := _anew(f"{plain} ; {words}")) is not None), None)
+
+
+def _added_to_list(plain: str, earlier: str) -> Working | None:
+    """The question before with one number more, where that was asked of a list."""
+    listed = [match[0] for match in _NUMBER.finditer(earlier)]
+    if len(listed) < 2 or not (_TOO.search(plain) and _ADDED.search(plain)):
+        return None
+    new = next(_NUMBER.finditer(plain))[0]
+    return _anew(" ".join(f"{_NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
 
 
 def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
@@ -284,7 +323,8 @@ def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
     """The beginnings of the words beside a number, up to the next number, that tell what it is of; and its form."""
     sides = _NUMBER.split(plain[: number.start()])[-1], _NUMBER.split(plain[number.end() :])[0]
     before, after = ([word[:LEAST_ALIKE] for word in side.split() if not _LITTLE.fullmatch(word)] for side in sides)
-    return frozenset({*before[-2:], *after[:1], *("%" * number[0].endswith("%"))})
+    sided = {*(f"< {word}" for word in before[-1:]), *(f"> {word}" for word in after[:1])}
+    return frozenset({*before[-2:], *after[:1], *sided, *("%" * number[0].endswith("%"))})
 
 
 LEAST_ALIKE = 3
@@ -305,7 +345,7 @@ def _of_what_was_set_down(plain: str) -> Working | None:
 def _asked(plain: str, claim: Claim | None) -> Working | None:
     """How what is asked is worked out."""
     has_letters = _LETTER.search(_RATES.sub(" ", plain)) is not None
-    if not has_letters and (story := word_problems.told(plain)) is not None:
+    if not has_letters and (story := word_problems.told(plain) or number_problems.told(plain)) is not None:
         return story
     if has_letters:
         return _with_letters(plain, claim)
@@ -367,9 +407,14 @@ _TWO_LETTERS = re.compile(r"(?<=\d)(?!am|pm|mm)([abmnpqxyz])([abmnpqxyz])(?![a-z
 """Two letters behind a number stand for their product, and are no word: "5xy"."""
 
 
+_SMALL_EXPONENT = re.compile(r"(?<![a-z\d])([a-z])([23])(?= ?[-+=])")
+"""A letter and its exponent as they are typed where small digits cannot be: "x2 + 7x + 12"."""
+
+
 def _plain(text: str) -> str:
     """A question with its numbers in digits and signs."""
-    divided = normalise(word_problems.without_commas(text.lower()).replace("÷", "divided by"))
+    raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
+    divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
     plain = _BELOW_ZERO.sub("-", _TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
     return _IN_A_HUNDRED.sub("%", _spoken_numbers(word_problems.lengths_apart(plain)))
 
@@ -410,7 +455,8 @@ def _of_several(plain: str, _: Claim | None) -> Working | None:
     if len(numbers) == 1:
         return _of_one(plain, numbers[0])
     if len(numbers) > 1 and _MEAN.search(plain):
-        counted = numbers[0].value == len(numbers) - 1
+        behind = re.search(rf"(?<![\w.]){re.escape(str(numbers[0]))} (?=[a-z\u0900-\u097f])", plain)
+        counted = behind is not None and numbers[0].value == len(numbers) - 1
         return number_workings.mean(numbers[1:] if counted else numbers)
     whole = _whole(numbers)
     named = [way for asked, way in _BY_PRIMES if asked.search(plain)]

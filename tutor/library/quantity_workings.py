@@ -70,6 +70,32 @@ def together_again(every: Sequence[int]) -> Working:
     return replace(working, lines=(Line("together", {}), *working.lines))
 
 
+def price_of_many(price: Number, many: Number) -> Working | None:
+    """What so many cost, the price of one being known."""
+    value = price.value * many.value
+    return _so([Line("price_of_one", {})], f"{many} × {price}", value) if is_finite(value) else None
+
+
+def how_many_fit(big: Number, small: Number) -> Working | None:
+    """How often one measure goes into another; None where something is left over."""
+    times = big.value / small.value
+    return _so([Line("how_many_fit", {})], f"{big} ÷ {small}", times) if times.den == 1 else None
+
+
+def both_at_work(one: Number, other: Number) -> Working | None:
+    """How long two together need, who need so long alone."""
+    shares = [Ratio(1) / number.value for number in (one, other)]
+    together = shares[0] + shares[1]
+    line = Line("both_in_one", {"sum": f"{shares[0]} + {shares[1]} = {together}"})
+    return _so([line], f"1 ÷ {together}", Ratio(1) / together)
+
+
+def other_side(area: Number, side: Number) -> Working | None:
+    """The other side of a rectangle."""
+    value = area.value / side.value
+    return _so([Line("divide_area", {})], f"{area} ÷ {side}", value) if is_finite(value) else None
+
+
 # --- money ------------------------------------------------------------------------------------------------------------
 
 
@@ -118,6 +144,23 @@ def compound_interest(principal: Number, rate: Number, years: int) -> Working | 
         lines.append(Line("in_year", {"count": str(year), "sum": work, "other": then}))
         amount += part
     return _so(lines, f"{shortest(amount)} - {principal}", amount - principal.value) if 0 < years <= YEARS else None
+
+
+def growth(amount: Number, rate: Number, years: int, *, down: bool) -> Working | None:
+    """What an amount becomes that grows, or goes down, by a percent each year, year by year."""
+    value, lines, sign = amount.value, list[Line](), "-" if down else "+"
+    if not 0 < years <= YEARS:
+        return None
+    for year in range(1, years + 1):
+        part = value * rate.value
+        after = value - part if down else value + part
+        if not is_finite(part):
+            return None
+        sum_ = f"{shortest(value)} {sign} {shortest(part)} = {shortest(after)}"
+        lines.append(Line("year_grows", {"count": str(year), "sum": sum_}))
+        value = after
+    before = lines[-1].slots["sum"].partition(" = ")[0]
+    return Working(tuple(lines), Line("ask", {"sum": before}))
 
 
 # --- speed and units --------------------------------------------------------------------------------------------------

@@ -95,6 +95,8 @@ def _thing(found: re.Match[str], after: str) -> _Thing:
 # --- as many for one --------------------------------------------------------------------------------------------------
 
 _WORKERS, _IS_TIME = _anywhere("workers"), _anywhere("times")
+_EACH, _FITS, _BOTH_WORK, _IS_DONE = map(_anywhere, ("each", "fits", "both_work", "is_done"))
+_GROWS, _OTHER_SIDE, _AREA_KNOWN = map(_anywhere, ("grows", "other_side", "area_known"))
 _LEFT, _GONE, _EVERY, _AT_ONCE = map(_anywhere, ("left_over", "gone", "every", "at_once"))
 _PROPORTION, _BESIDE, _BOTH, _ASKS = map(_anywhere, ("proportion", "beside", "both", "asks_for"))
 
@@ -103,7 +105,7 @@ def _rule_of_three(plain: str, things: Sequence[_Thing]) -> Working | None:
     """Three quantities, of which two are of one kind: what goes with the other of these?"""
     if len(things) != 3 or any(thing.unit == "%" or not thing.value for thing in things):
         return None
-    pairs = [(a, b) for a, b in ((0, 1), (0, 2), (1, 2)) if _alike(things[a], things[b])]
+    pairs = [(a, b) for a, b in ((0, 1), (0, 2), (1, 2)) if _alike(things[a], things[b])] or _unnamed(things)
     if len(pairs) != 1:
         return None
     (first, second), (third,) = pairs[0], {0, 1, 2} - set(pairs[0])
@@ -114,6 +116,44 @@ def _rule_of_three(plain: str, things: Sequence[_Thing]) -> Working | None:
     way = how.in_inverse if inverse else how.in_proportion
     unit = things[third].unit
     return way(things[known].number, things[third].number, things[wanted].number, unit)
+
+
+def _unnamed(things: Sequence[_Thing]) -> list[tuple[int, int]]:
+    """The first and the last of three, where the last has no name and money is between: "8 pens 360 rupees, 5?"."""
+    first, money, last = things
+    bare = not last.unit and not last.is_time and not last.nouns
+    return [(0, 2)] if money.unit == "rupees" and bare and not first.unit and first.nouns else []
+
+
+def _price_of_many(plain: str, things: Sequence[_Thing]) -> Working | None:
+    """How much so many cost, where the price of one is told."""
+    prices = [thing for thing in things if thing.unit == "rupees"]
+    if len(things) != 2 or len(prices) != 1 or not _EACH(plain) or not _ASKS(plain):
+        return None
+    (many,) = (thing for thing in things if thing is not prices[0])
+    if many.is_time or many.unit == "%" or not many.value:
+        return None
+    return how.price_of_many(prices[0].number, many.number)
+
+
+def _how_many_fit(plain: str, things: Sequence[_Thing]) -> Working | None:
+    """How many small measures a large one holds."""
+    if len(things) != 2 or not _FITS(plain) or things[0].unit != things[1].unit or not things[0].unit:
+        return None
+    small, big = sorted((thing.number for thing in things), key=lambda number: number.value)
+    return how.how_many_fit(big, small) if small.value else None
+
+
+def _two_at_work(plain: str, things: Sequence[_Thing]) -> Working | None:
+    """Two that need so long alone: how long both together?"""
+    if len(things) != 2 or not all(thing.is_time and thing.value for thing in things):
+        return None
+    alike = things[0].unit == things[1].unit
+    return (
+        how.both_at_work(things[0].number, things[1].number)
+        if alike and _BOTH_WORK(plain) and _IS_DONE(plain)
+        else None
+    )
 
 
 def _between(plain: str, one: int, other: int) -> str:
@@ -130,10 +170,20 @@ def _alike(one: _Thing, other: _Thing) -> bool:
     return bool(one.nouns & other.nouns)
 
 
+_FOUR_TERMS = re.compile(
+    r"(?<![\w:.])(?P<a>\d+|[?x_]) ?: ?(?P<b>\d+|[?x_]) ?(?:=|::|and|aur|as|is the same as|equals) ?"
+    r"(?P<c>\d+|[?x_]) ?: ?(?P<d>\d+|[?x_])(?![\w:.])"
+)
+
+
 def _missing_term(plain: str, _: Sequence[_Thing]) -> Working | None:
-    found = _PROPORTION(plain)
-    terms = [int(text) for text in found.groups() if text] if found else []
-    return how.fourth(*terms) if len(terms) == 3 else None
+    found = _FOUR_TERMS.search(plain)
+    terms = [found[name] for name in "abcd"] if found else []
+    unknown = [at for at, term in enumerate(terms) if not term.isdigit()]
+    if len(unknown) != 1:
+        return None
+    order = {3: "abc", 2: "bad", 1: "cad", 0: "dbc"}[unknown[0]]  # divided by the first of them, the others multiplied
+    return how.fourth(*(int(found[name]) for name in order)) if found else None
 
 
 def _what_is_left(plain: str, things: Sequence[_Thing]) -> Working | None:
@@ -204,6 +254,16 @@ def _interest(plain: str, things: Sequence[_Thing]) -> Working | None:
     if compound:
         return how.compound_interest(amounts[0], rates[0], years[0].value.num) if years[0].form == "integer" else None
     return how.simple_interest(amounts[0], rates[0], years[0]) if _SIMPLE(plain) else None
+
+
+def _growth(plain: str, things: Sequence[_Thing]) -> Working | None:
+    """What so many become that grow by so many percent a year."""
+    rates = [thing.number for thing in things if thing.unit == "%"]
+    years = [thing.number for thing in things if thing.is_time]
+    amounts = [thing.number for thing in things if thing.unit != "%" and not thing.is_time]
+    if [len(rates), len(years), len(amounts)] != [1, 1, 1] or not _GROWS(plain) or years[0].form != "integer":
+        return None
+    return how.growth(amounts[0], rates[0], years[0].value.num, down=_OFF(plain) is not None)
 
 
 # --- speed and units --------------------------------------------------------------------------------------------------
@@ -284,6 +344,7 @@ _FIGURES = tuple(
         *("rhombus", "rectangle", "triangle", "circle", "square"),
     )
 )
+_RECTANGLE = dict(_FIGURES)["rectangle"]
 _AREA, _PERIMETER, _VOLUME, _IS_KNOWN = map(_anywhere, ("area", "perimeter", "volume", "is_known"))
 _DIAMETER, _DIAGONAL, _BASE = map(_anywhere, ("diameter", "diagonal", "base_and_height"))
 _BY = re.compile(r"(?<=\d) by (?=\d)")
@@ -305,6 +366,16 @@ def _figure(plain: str, things: Sequence[_Thing]) -> Working | None:
     if len(whole) < len(asked):
         return None
     return replace(whole[-1], lines=tuple(line for one in whole for line in one.lines))
+
+
+def _side_of_rectangle(plain: str, things: Sequence[_Thing]) -> Working | None:
+    """The other side of a rectangle whose area and one side are known."""
+    known = _AREA_KNOWN(plain)
+    if known is None or len(things) != 2 or not _RECTANGLE(plain) or not _OTHER_SIDE(plain):
+        return None
+    area = written_sums.read_number(next(text for text in known.groups() if text))
+    sides = [thing.number for thing in things if thing.value != area.value]
+    return how.other_side(area, sides[0]) if len(sides) == 1 and sides[0].value else None
 
 
 def _measured(name: str, way: str, plain: str, lengths: Sequence[Number], unit: str) -> Working | None:
@@ -481,11 +552,14 @@ def _whole_number(plain: str, things: Sequence[_Thing]) -> Working | None:
 
 _Way = Callable[[str, Sequence[_Thing]], Working | None]
 _ASKED: tuple[_Way, ...] = (
-    *(_missing_term, _ratio_of_units, _is_triangle, _angle, _right_triangle),
+    *(_missing_term, _side_of_rectangle, _ratio_of_units, _is_triangle, _angle, _right_triangle),
     *(_figure, _list, _whole_number, _two_units),
 )
 """What is asked outright, and answered."""
-_PROBLEMS: tuple[_Way, ...] = (_interest, _prices, _percent_of_price, _speed)
+_PROBLEMS: tuple[_Way, ...] = (_growth, _interest, _prices, _percent_of_price, _speed)
 """What is asked outright too, or told as a problem."""
-_STORIES: tuple[_Way, ...] = (_all_together, _what_is_left, _rule_of_three)
+_STORIES: tuple[_Way, ...] = (
+    *(_two_at_work, _how_many_fit, _price_of_many),
+    *(_all_together, _what_is_left, _rule_of_three),
+)
 """What is always a problem to be solved."""

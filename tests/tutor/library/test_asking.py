@@ -373,6 +373,8 @@ def test_the_topic_is_the_last_one_that_was_spoken_of() -> None:
         (("what is perimeter", "The boundary."), "formula for rectangle", "perimeter: formula for rectangle"),
         (("area of triangle", "1/2 × base × height."), "why half", "area of triangle: why half"),
         (("cube root kaise nikale", "Prime factors likho."), "100 ka kyu nahi aata", "cube root: 100 ka kyu nahi aata"),
+        (("is every rhombus a parallelogram", "Yes."), "is opposite also true", "is every parallelogram a rhombus"),
+        (("what is symmetry", "Two halves match."), "how many for rectangle", "symmetry: how many for rectangle"),
         (("hcf kya hai", "...", "lcm kya hai", "..."), "which one do i use", "lcm, hcf: which one do i use"),
     ],
 )

@@ -207,6 +207,12 @@ def test_a_working_is_told_again_with_reasons_or_with_other_numbers(text: str, n
     assert (looked.quality, looked.sources[0].kind) == ("high", "worked")
 
 
+def test_the_solution_of_an_equation_is_checked_by_putting_it_back() -> None:
+    talk = (Message("student", "solve 4x - 3 = 21"), Message("didi", "x = 6."))
+    looked = LIBRARY.ask(Request("how can i check it", "en", messages=talk, told=(own_numbers.ID,)))
+    assert "4 × 6 - 3 = 21" in " ".join(looked.answer)
+
+
 def test_a_working_told_in_all_its_ways_is_followed_by_a_page() -> None:
     talk = (Message("student", "which is bigger 3/4 or 5/6"), Message("didi", "So 5/6 is greater than 3/4."))
     looked = LIBRARY.ask(Request("explain again", "en", messages=talk, told=own_numbers.NAMES))

@@ -193,6 +193,26 @@ def test_what_a_page_has_to_answer_is_left_to_it(asked: str) -> None:
         ("what is the square root of 2", "√2 lies between 1 and 2"),
         ("which is bigger 1 lakh or 1 million", "So 1000000 is greater than 100000."),
         ("so 1.2 x 0.3 is 3.6 ?", "No, it comes out differently."),
+        ("next number 1, 3, 6, 10, ...", "So 10 + 5 = 15."),
+        ("what comes next 2, 6, 18", "So 18 × 3 = 54."),
+        ("sum of first 9 odd numbers fast way", "So 9 × 9 = 81."),
+        ("round off 6,748 to nearest hundred", "So 6748 is rounded to 6700."),
+        ("place value of 5 in 3,45,67,890", "So 5 × 100000 = 500000."),
+        ("how to compare 2 power 10 and 10 power 3", "So 2¹⁰ is greater than 10³."),
+        ("exterior angle of a regular polygon is 40, how many sides", "So 360 ÷ 40 = 9."),
+        ("an angle of a parallelogram is 70 find the others", "70°, 110°, 70° and 110°"),
+        ("a bag has 3 red 5 blue balls probability of red", "So the probability is 3/8"),
+        ("three consecutive numbers add up to 72 what are they", "Now divide both sides by 3."),
+        ("my age is 4 times my sister, sum is 15. ages?", "So 5x = 15."),
+        ("my father is 28 years older, total 52, my age?", "So 2x + 28 = 52."),
+        ("find x if x : 6 = 10 : 15", "So 60 ÷ 15 = 4."),
+        ("a pipe fills the tank in 4 hours another in 12 hours, both together?", "1/4 + 1/12 = 1/3"),
+        ("area of rectangle is 54 and length 9, find breadth", "So 54 ÷ 9 = 6."),
+        ("population 20000 increases 10% for 2 years", "22000 + 2200 = 24200"),
+        ("2.5 kg onion at 34 rupees a kg how much to pay", "what is 2.5 × 34?"),
+        ("a ladder 13 m long touches a wall at 12 m, how far is its foot", "So √25 = 5 m."),
+        ("factorise x2 + 7x + 12", "(x + 4)(x + 3)"),
+        ("mean 12 15 18 11", "So 56 ÷ 4 = 14."),
         ("mera 3/4 ÷ 1/2 ka 3/8 aaya", "No, it comes out differently."),
     ],
 )
@@ -224,6 +244,10 @@ def test_a_product_of_brackets_is_found_from_its_sum(one: int, other: int, times
 @pytest.mark.parametrize(
     ("talk", "language", "holds"),
     [
+        (["rectangle 7 and 5 area", "perimeter too"], "en", "2 × (7 + 5) = 24"),
+        (["8 और 12 का ल.स.", "म.स. कितना"], "hi", "2 × 2 = 4"),
+        (["2 ki power 5", "aur agar power 0 ho to"], "hinglish", "2⁰ = 1"),
+        (["mean 4 7 10", "agar 3 bhi jod de to"], "hinglish", "24 ÷ 4 = 6"),
         (["simple interest on 1000 at 5% for 2 years", "and for 3 years"], "en", "3 × 50 = 150"),
         (["area of rectangle length 5 cm breadth 4 cm", "what if breadth is 6 cm"], "en", "5 × 6 = 30"),
         (["लाभ क्या होता है", "200 में खरीदा 250 में बेचा", "प्रतिशत में कितना"], "hi", "50/200 = 25%"),
@@ -256,6 +280,8 @@ def test_numbers_alone_take_up_what_was_asked_before(talk: list[str], language: 
         ["how to add fractions", "I have 3 brothers"],
         ["why is the sky blue", "12"],
         ["LCM of 4 and 6", "why 12"],
+        ["what is 1/2 + 1/3", "thanks"],
+        ["LCM of 4 and 6", "what is a multiple"],
     ],
 )
 def test_numbers_that_belong_to_no_question_are_left_alone(talk: list[str]) -> None:
@@ -310,7 +336,14 @@ def test_the_lines_of_all_languages_have_the_same_keys_and_slots() -> None:
 def test_every_line_is_said_by_some_working() -> None:
     code = "".join(
         (CONTENT.parent / "tutor" / "library" / name).read_text()
-        for name in ("workings.py", "number_workings.py", "quantity_workings.py", "own_numbers.py", "word_problems.py")
+        for name in (
+            "workings.py",
+            "number_workings.py",
+            "quantity_workings.py",
+            "own_numbers.py",
+            "word_problems.py",
+            "number_problems.py",
+        )
     )
     keys = {key.removeprefix("why_") for key in own_numbers.lines("en")}
     keys = {key for key in keys if not re.match(r"(both|ask)_(take|add|divide|times)$", key)}
