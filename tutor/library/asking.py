@@ -110,7 +110,7 @@ def _about(text: str, plain: str, topic: str, own: tuple[str, ...], earlier: tup
 
 def _asks_why_of_it(text: str, plain: str, own: tuple[str, ...], earlier: tuple[Message, ...]) -> bool:
     """Whether a short "why" is about what Didi said: it names nothing that she had not named, and some thing."""
-    if len(plain.split()) > SHORT or _Read(text).wants != "why" or unknown_words(text):
+    if len(plain.split()) > SHORT or _Read(text).wants != "why" or unknown_words(text) or _EXPLETIVE.search(plain):
         return False
     last = next((message.text for message in reversed(earlier) if message.who == "didi"), "")
     asked = [piece.text for piece in terms.pieces(text) if piece.term is None or piece.term.group == "terms"]
