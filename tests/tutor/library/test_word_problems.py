@@ -108,7 +108,6 @@ def test_what_is_asked_of_given_quantities_is_worked_out(asked: str, ends: str) 
 @pytest.mark.parametrize(
     "asked",
     [
-        "area of rectangle is 24 cm and length 6 cm find breadth",
         "3 pens cost 24 rupees and 5 pencils cost 20 rupees",
         "I have 12 apples and 8 oranges, 5 apples are rotten",
         "a train 120 m long crosses a pole in 6 seconds",
