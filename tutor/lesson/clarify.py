@@ -7,9 +7,11 @@ it, with what is nearest. She judges no answer, and never makes one up.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from tutor import tutor_brain, tutor_states
+from tutor.language.lexicon import tables
 from tutor.lesson import every_turn, practice, teach_me, wording
 from tutor.listening import asked_words, topics, understanding
 from tutor.spoken.maths_tokens import normalise
@@ -92,16 +94,20 @@ def _reply(session: Session, heard: Heard, meant: Understanding) -> Understandin
 def _doubt(session: Session, heard: Heard, meant: Understanding) -> Understanding:
     """A doubt by what the library found, or by the skill it names; what nothing is found on stays the talk it was."""
     found = every_turn.found(heard.looked)
-    if found is not None and (found.came_to in ("answer", "which", "looking_on") or _may_ask(meant)):
+    if found is not None and (found.came_to in ("answer", "which", "looking_on") or _may_ask(heard, meant)):
         return Understanding(Category.QUESTION, "names_a_topic" if _is_ours(session, heard, found) else LOOKED_UP)
     named = () if found is not None else topic_of(session, heard.text)
     return Understanding(Category.QUESTION, "names_a_topic") if named else meant
 
 
-def _may_ask(meant: Understanding) -> bool:
+def _may_ask(heard: Heard, meant: Understanding) -> bool:
     """Whether something may be a doubt: of such it is said honestly when no page is about it."""
-    in_words = meant.category is Category.NOT_UNDERSTOOD and meant.category_reason != "not_words"
-    return meant.category in _ASKS or in_words
+    asks = meant.category is Category.NOT_UNDERSTOOD and _IN_WORDS.search(heard.text) is not None
+    return meant.category in _ASKS or asks
+
+
+_IN_WORDS = tables("language/asking").anywhere("asks", flags=re.IGNORECASE)
+"""A question mark or a word that asks: who says neither, and is not understood, may have said anything."""
 
 
 def _is_ours(session: Session, heard: Heard, found: Found) -> bool:
