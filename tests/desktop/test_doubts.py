@@ -200,6 +200,7 @@ def test_what_was_not_clear_is_remembered_as_unclear(record: Journal, library: L
     conversation = talk(record, library)
     conversation.reply(Heard("why is minus times minus plus?"))
     conversation.reply(Heard("samajh nahi aaya"))
+    conversation.reply(Heard("phir se samjhao"))
     conversation.reply(Heard("still not clear"))
     memory = remembered(record, record.person("Asha"), ())
     assert len(memory.unclear) == 1
