@@ -141,7 +141,8 @@ def _with_others(working: Working, plain: str, question: Question) -> tuple[str,
     others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
     simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
     alike = (one for one in simple if _keys(one[1]) == _keys(working))
-    nearly = (one for one in simple if _keys(one[1])[-1:] == _keys(working)[-1:])
+    ends = "sum" in working.lines[-1].slots
+    nearly = (one for one in simple if ends and _keys(one[1])[-1:] == _keys(working)[-1:])
     moved, other = next(alike, None) or next(nearly, ("", None))
     if other is None:
         return ()
@@ -217,6 +218,7 @@ _WHY, _NOT_TAKEN = _TABLES.anywhere("why"), _TABLES.anywhere("not_taken")
 _AND = _TABLES.anywhere("between")
 _REASON = tables("language/asking").anywhere("reason")
 _OTHER_PRIMES = _TABLES.anywhere("other_primes")
+_MEAN_KNOWN = _TABLES.anywhere("mean_known")
 _PRIME_FACTORS, _SHARES = _TABLES.anywhere("prime_factors"), _TABLES.anywhere("shares")
 _ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
 _STANDARD, _RATIO_OF = _TABLES.anywhere("standard"), _TABLES.anywhere("ratio_of")
@@ -234,13 +236,24 @@ _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
-    heard = _plain(question.heard)
-    for plain in dict.fromkeys((heard, "" if question.follow_up else _plain(question.standalone))):
-        as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
-        claim = question.claim if plain != heard or as_heard else None
-        if (found := _of_text(plain, claim or claims.claim_in(plain))) is not None:
-            return found
-    return None if question.unknown else _going_on(heard, [_plain(one) for one in question.before])
+    heard, before = _plain(question.heard), [_plain(one) for one in question.before]
+    as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
+    claim = question.claim if as_heard else None
+    if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
+        return found
+    goes_on = None if question.unknown or not before else _going_on(heard, before)
+    if _is_of_what_was_asked(heard) and (goes_on is not None or question.follow_up):
+        return goes_on
+    whole = "" if question.follow_up else _plain(question.standalone)
+    if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
+        return None if _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
+    return goes_on
+
+
+def _is_of_what_was_asked(plain: str) -> bool:
+    """Whether a text has a result, or another number for one, of the question before: its topic asks nothing."""
+    changes = _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain)
+    return bool(changes) or (_CAME_TO.search(plain) is not None and len(_numbers(plain)) == 1)
 
 
 def _of_text(plain: str, claim: Claim | None) -> Working | None:
@@ -253,6 +266,7 @@ def _of_text(plain: str, claim: Claim | None) -> Working | None:
 
 # What goes on from a question before it.
 
+_INSTEAD_OF, _IN_PLACE_OF = _TABLES.anywhere("instead_of"), _TABLES.anywhere("in_place_of")
 _ADDED, _DEFINES, _MEASURES = (_TABLES.anywhere(name) for name in ("added", "defines", "measures"))
 ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
@@ -280,18 +294,46 @@ def _going_on(plain: str, before: Sequence[str]) -> Working | None:
         short = len(plain.split()) <= ASKS_ALONE and not _DEFINES.search(plain)
         if not listed or not (short or _ALSO.search(plain) or _TOO.search(plain)):
             return None
-        named = _MEASURES.sub(" ", earlier[0])
-        return _anew(f"{plain} {listed}") or (_anew(f"{plain} ; {named}") if _MEASURES.search(plain) else None)
+        return _of_the_same(plain, earlier[0], listed)
     if len(numbers) == 1 and _CAME_TO.search(plain):
         known = (working for one in earlier if (working := _anew(one)) is not None and working.value)
-        return _judged(next(known, None), numbers[0])
+        return _judged_so(next(known, None), numbers[0])
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+    if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
+        return _instead(plain, earlier[0])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
     asked = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for words in asked if (found := _anew(f"{plain} ; {words}")) is not None), None)
+
+
+def _of_the_same(plain: str, earlier: str, listed: str) -> Working | None:
+    """Another measure of the figure before, another figure of its measure, or something else of its numbers."""
+    measure = _MEASURES.search(earlier)
+    if _MEASURES.search(plain):
+        return _anew(f"{plain} {listed}") or _anew(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
+    return _anew(f"{plain} {listed} {measure[0] if measure else ''}") if not _SAME.search(plain) or measure else None
+
+
+def _judged_so(working: Working | None, said: Number) -> Working | None:
+    """The working with whether it comes to what was said; the other root of a square is for the pages."""
+    root = working is not None and working.lines[0].key == "root"
+    if working is not None and root and said.value == -written_sums.read_number(working.value).value:
+        return None
+    return _judged(working, said)
+
+
+def _instead(plain: str, earlier: str) -> Working | None:
+    """The question before with another number in the place of one of its numbers, both of which are named."""
+    found, turned = _INSTEAD_OF.search(plain), _IN_PLACE_OF.search(plain)
+    given = [text for match in (found or turned,) if match for text in match.groups() if text]
+    if len(given) != 2:
+        return None
+    old, new = given if found else given[::-1]
+    changed = re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, earlier, count=1)
+    return _anew(changed) if changed != earlier else None
 
 
 def _added_to_list(plain: str, earlier: str) -> Working | None:
@@ -312,6 +354,8 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
     said = _around(plain, new)
     alike = [(len(said & _around(earlier, old)), old) for old in _NUMBER.finditer(earlier)]
     most = max((count for count, _ in alike), default=0)
+    if most == 1 and "%" in said and said - {"%"}:  # another percent of another thing: "and then 5% tax"
+        return None
     fitting = [old for count, old in alike if count == most]
     if not most or len(alike) < 2 or len(fitting) != 1:
         return None
@@ -322,7 +366,10 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
 def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
     """The beginnings of the words beside a number, up to the next number, that tell what it is of; and its form."""
     sides = _NUMBER.split(plain[: number.start()])[-1], _NUMBER.split(plain[number.end() :])[0]
-    before, after = ([word[:LEAST_ALIKE] for word in side.split() if not _LITTLE.fullmatch(word)] for side in sides)
+    before, after = (
+        [word[:LEAST_ALIKE] for word in side.split() if word[0].isalnum() and not _LITTLE.fullmatch(word)]
+        for side in sides
+    )
     sided = {*(f"< {word}" for word in before[-1:]), *(f"> {word}" for word in after[:1])}
     return frozenset({*before[-2:], *after[:1], *sided, *("%" * number[0].endswith("%"))})
 
@@ -454,7 +501,7 @@ def _of_several(plain: str, _: Claim | None) -> Working | None:
         return number_workings.in_order(numbers, falling=_FALLING.search(plain) is not None)
     if len(numbers) == 1:
         return _of_one(plain, numbers[0])
-    if len(numbers) > 1 and _MEAN.search(plain):
+    if len(numbers) > 1 and _MEAN.search(plain) and not _MEAN_KNOWN.search(plain):
         behind = re.search(rf"(?<![\w.]){re.escape(str(numbers[0]))} (?=[a-z\u0900-\u097f])", plain)
         counted = behind is not None and numbers[0].value == len(numbers) - 1
         return number_workings.mean(numbers[1:] if counted else numbers)

@@ -245,6 +245,10 @@ def test_a_product_of_brackets_is_found_from_its_sum(one: int, other: int, times
     ("talk", "language", "holds"),
     [
         (["rectangle 7 and 5 area", "perimeter too"], "en", "2 × (7 + 5) = 24"),
+        (["area of rectangle 12 by 8", "and a triangle with the same base and height?"], "en", "1/2 × 12 × 8 = 48"),
+        (["2, 3, 3, 5, 7 का माध्य", "अगर 7 की जगह 27 हो तो"], "hi", "40 ÷ 5 = 8"),
+        (["mean of 4, 8, 6, 10, 2", "if i put 30 in place of 10"], "en", "50 ÷ 5 = 10"),
+        (["I buy a pen for 20 and sell it at 25, profit percent?", "my friend did 5/25"], "en", "No, it comes out"),
         (["8 और 12 का ल.स.", "म.स. कितना"], "hi", "2 × 2 = 4"),
         (["2 ki power 5", "aur agar power 0 ho to"], "hinglish", "2⁰ = 1"),
         (["mean 4 7 10", "agar 3 bhi jod de to"], "hinglish", "24 ÷ 4 = 6"),
@@ -281,6 +285,9 @@ def test_numbers_alone_take_up_what_was_asked_before(talk: list[str], language: 
         ["why is the sky blue", "12"],
         ["LCM of 4 and 6", "why 12"],
         ["what is 1/2 + 1/3", "thanks"],
+        ["square root of 25", "can it be -5 also, right?"],
+        ["a book of 200 rupees has 10% discount, what do I pay", "and then 5% tax on it"],
+        ["average of 5 numbers is 18", "if 10 is removed what is the new average"],
         ["LCM of 4 and 6", "what is a multiple"],
     ],
 )
