@@ -401,6 +401,8 @@ def _of_what_was_set_down(plain: str) -> Working | None:
 
 def _asked(plain: str, claim: Claim | None) -> Working | None:
     """How what is asked is worked out."""
+    if (kind := same_sums.told(plain, surely=True)) is not None:
+        return kind
     has_letters = _LETTER.search(_RATES.sub(" ", plain)) is not None
     if not has_letters and (story := word_problems.told(plain) or number_problems.told(plain)) is not None:
         return story
@@ -657,7 +659,7 @@ def _in_full(plain: str) -> str:
 
 _OVER = _TABLES.anywhere("over")
 _WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
-_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
+_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963]| ?%)")
 _WORDS_OF_NUMBERS = re.compile(r"(?<![\w\u0900-\u0963])[a-z\u0900-\u0963]+(?:[ -][a-z]+)?(?![\w\u0900-\u0963])")
 LEAST_IN_WORDS = 10
 """Smaller numbers are words of everyday speech too: "ek", "do", "one"."""
@@ -686,6 +688,9 @@ def _written_fraction(said: re.Match[str]) -> str:
     return said[0] if None in values else f"{values[0]}/{values[1]}"
 
 
+_NO_NUMBERS = _TABLES.words("no_numbers")
+
+
 def _value_of(word: str) -> int | None:
     kind, number = look_up(word) or ("", 0)
-    return number if kind in {"unit", "teen", "ten"} else None
+    return number if word not in _NO_NUMBERS and kind in {"unit", "teen", "ten"} else None

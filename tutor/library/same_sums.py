@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 from tutor.chapters import generators
@@ -140,17 +140,22 @@ def _loose(text: str) -> tuple[str, ...]:
     return tuple(map(terms.loose, _WORD.findall(text)))
 
 
-_LEFT_OUT = frozenset(_TABLES.words("left_out"))
+_LEFT_OUT = frozenset(_TABLES.rows("left_out")[0])
+_SLIGHT = frozenset(_TABLES.rows("slight")[0])
+"""Words of mathematics that stand in sums of every kind."""
 
 
 def _read(plain: str) -> _Read:
-    maths, others = set[str](), set[str]()
+    quantities = _quantities(plain)
+    maths = {"percent"} if any(one.unit == "%" for one in quantities) else set[str]()
+    others = set[str]()
     for piece in terms.pieces(_NUMBER.sub(" ", plain)):
         if piece.term is not None:
-            (maths if piece.term.group == "terms" else others).add(piece.term.english)
+            is_maths = piece.term.group == "terms" and piece.term.english not in _SLIGHT
+            (maths if is_maths else others).add(piece.term.english)
         elif _WORD.fullmatch(piece.text) and len(piece.text) > 1 and not terms.glossary().is_talk(piece.text):
             others.add(terms.loose(piece.text))
-    return _Read(_quantities(plain), frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT)
+    return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT)
 
 
 # --- a kind as it is asked for ----------------------------------------------------------------------------------------
@@ -203,12 +208,17 @@ def _bare_words(text: str) -> frozenset[str]:
 
 LOOKED_AT = 40
 """Wordings that are read, at most: those that have most words of the question's."""
-_SPEAKS: Mapping[str, tuple[Language, ...]] = {"en": ("en",), "hinglish": ("hinglish", "en"), "hi": ("hi",)}
+_SPEAKS: Mapping[bool, tuple[Language, ...]] = {True: ("hi",), False: ("hinglish", "en")}
+"""The languages of the wordings that a question may be met by: in Hindi letters, and else, for both are mixed."""
+
+
+def _languages(plain: str) -> tuple[Language, ...]:
+    return _SPEAKS[terms.tongue_of(plain) == "hi"]
 
 
 def _near(plain: str, count: int) -> Iterator[_Wording]:
     words = _bare_words(plain)
-    there = [one for language in _SPEAKS[terms.tongue_of(plain)] for one in _rough(language) if one.slots == count]
+    there = [one for language in _languages(plain) for one in _rough(language) if one.slots == count]
     there.sort(key=lambda one: len(words & one.words) / (len(one.words) + 4), reverse=True)
     for one in there[:LOOKED_AT]:
         yield _wording(one.kind, one.asked)
@@ -221,10 +231,12 @@ MATHS, OTHERS = 2.5, 1.0
 SAME_UNIT, NO_UNIT, BESIDE_IT, TURNED = 0.5, -0.3, 1.0, -0.4
 """What it is worth for a number that it has the unit of its slot, that it has none where the slot has one, for each
 word beside it that stands beside the slot, and for two numbers in the other order."""
-OF_PLACES = 0.04
+OF_PLACES = 0.07
 """What that counts beside the words as a whole."""
 ENOUGH = 0.5
 """How alike a question and a wording must be."""
+SURE = 0.85
+"""From here on no other rule knows better what a question asks."""
 APART = 0.05
 """By how much the best kind must be before another one that comes out differently."""
 MOST_NUMBERS = 5
@@ -269,7 +281,7 @@ class Met:
 def _met(wording: _Wording, asked: _Read) -> Iterator[Met]:
     slots, numbers = wording.read.quantities, asked.quantities
     alike = _alike(asked, wording.read)
-    if len(slots) != len(numbers) or alike < ENOUGH / 2:
+    if len(slots) != len(numbers) or alike < ENOUGH:
         return
     fitting = [
         (_worth(slots, order, numbers), order)
@@ -296,13 +308,14 @@ def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
     return names if holds else None  # type: ignore[return-value]
 
 
-def _lacks(asked: _Read, kind: Sum, language: Language) -> bool:
+def _lacks(asked: _Read, kind: Sum, languages: Sequence[Language]) -> bool:
     """Whether a word of mathematics was said that the kind has in none of its wordings."""
-    spoken = [kind.spoken_in(one) for one in _SPEAKS[language]]
+    spoken = [kind.spoken_in(one) for one in languages]
     known = {term for one in spoken for wording in one.asked for term in _wording(kind, wording).read.maths}
     return not asked.maths <= known
 
 
+@lru_cache(maxsize=64)
 def best(plain: str) -> Met | None:
     """The kind that a question in plain digits asks for, with its numbers; None where none fits alone."""
     plain = joined(plain)
@@ -311,7 +324,7 @@ def best(plain: str) -> Met | None:
         return None
     found = [met for wording in _near(plain, len(asked.quantities)) for met in _met(wording, asked)]
     found.sort(key=lambda met: met.score, reverse=True)
-    if not found or found[0].score < ENOUGH or _lacks(asked, found[0].kind, terms.tongue_of(plain)):
+    if not found or _lacks(asked, found[0].kind, _languages(plain)):
         return None
     rivals = (met for met in found if met.value != found[0].value and met.score > found[0].score - APART)
     return None if next(rivals, None) is not None else found[0]
@@ -326,11 +339,16 @@ PLACES = 4
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
 
-def told(plain: str) -> Working | None:
-    """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written."""
+def told(plain: str, *, surely: bool = False) -> Working | None:
+    """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written.
+
+    `surely`: only where nearly all of its words are the kind's.
+    """
     try:
         met = best(plain)
-        return _working(met, len(plain.split()) >= A_STORY) if met is not None else None
+        if met is None or (surely and met.score < SURE):
+            return None
+        return _working(met, len(plain.split()) >= A_STORY)
     except (Unwritten, ContentFault, TooLarge):
         return None
 
