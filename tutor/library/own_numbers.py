@@ -19,7 +19,16 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import claims, grounded, number_problems, number_workings, quantity_workings, word_problems, workings
+from tutor.library import (
+    claims,
+    grounded,
+    number_problems,
+    number_workings,
+    quantity_workings,
+    same_sums,
+    word_problems,
+    workings,
+)
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -48,11 +57,12 @@ def told(question: Question) -> tuple[str, ...]:
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
-    return _true((*verdict, *_slip(question.claim, question.language), *_said(steps, words)))
+    return _true((*verdict, *_slip(question.claim, question.language), *_said(steps, question.language)))
 
 
-def _said(steps: Sequence[Line], words: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(words[line.key].format(**line.slots) for line in steps)
+def _said(steps: Sequence[Line], language: Language) -> tuple[str, ...]:
+    words = lines(language)
+    return tuple(line.text.spoken_in(language) if line.text else words[line.key].format(**line.slots) for line in steps)
 
 
 def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
@@ -111,7 +121,7 @@ _SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
 
 def _last_working(before: Sequence[str]) -> tuple[Working, str] | None:
     """The working of the last question that had one, and that question with its numbers in digits."""
-    plain = [_plain(one) for one in before]
+    plain = [plain_of(one) for one in before]
     lately = plain[:TAKEN_UP]
     alone = ((working, one) for one in lately if (working := _anew(one)) is not None)
     behind = (
@@ -126,7 +136,7 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
     steps = working.lines if not working.is_left_open else (*working.lines[:-1], working.asks)
     why = list(dict.fromkeys(name for line in steps if (name := f"why_{line.key}") in words))[:MOST_REASONS]
     said: list[str] = []
-    for line, text in zip(steps, _said(steps, words), strict=True):
+    for line, text in zip(steps, _said(steps, language), strict=True):
         said.append(text)
         if (name := f"why_{line.key}") in why:
             why.remove(name)
@@ -147,7 +157,7 @@ def _with_others(working: Working, plain: str, question: Question) -> tuple[str,
     if other is None:
         return ()
     listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
-    return _true((words["other_numbers"].format(list=listed), *_said(other.lines, words)))
+    return _true((words["other_numbers"].format(list=listed), *_said(other.lines, question.language)))
 
 
 def _keys(working: Working) -> list[str]:
@@ -236,7 +246,7 @@ _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
-    heard, before = _plain(question.heard), [_plain(one) for one in question.before]
+    heard, before = plain_of(question.heard), [plain_of(one) for one in question.before]
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
@@ -244,7 +254,7 @@ def _working(question: Question) -> Working | None:
     goes_on = None if question.unknown or not before else _going_on(heard, before)
     if _is_of_what_was_asked(heard) and (goes_on is not None or question.follow_up):
         return goes_on
-    whole = "" if question.follow_up else _plain(question.standalone)
+    whole = "" if question.follow_up else plain_of(question.standalone)
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
         return None if _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
     return goes_on
@@ -391,6 +401,8 @@ def _of_what_was_set_down(plain: str) -> Working | None:
 
 def _asked(plain: str, claim: Claim | None) -> Working | None:
     """How what is asked is worked out."""
+    if (kind := same_sums.told(plain, surely=True)) is not None:
+        return kind
     has_letters = _LETTER.search(_RATES.sub(" ", plain)) is not None
     if not has_letters and (story := word_problems.told(plain) or number_problems.told(plain)) is not None:
         return story
@@ -405,8 +417,13 @@ def _asked(plain: str, claim: Claim | None) -> Working | None:
         _of_two,
         _in_another_form,
         _of_sum,
+        _of_a_kind,
     )
     return next((found for way in ways if (found := way(plain, claim)) is not None), None)
+
+
+def _of_a_kind(plain: str, _: Claim | None) -> Working | None:
+    return same_sums.told(plain)
 
 
 _FACTORISE, _PRIMES_OF, _FROM_TO = map(_TABLES.anywhere, ("factorise", "primes_of", "from_to"))
@@ -458,7 +475,7 @@ _SMALL_EXPONENT = re.compile(r"(?<![a-z\d])([a-z])([23])(?= ?[-+=])")
 """A letter and its exponent as they are typed where small digits cannot be: "x2 + 7x + 12"."""
 
 
-def _plain(text: str) -> str:
+def plain_of(text: str) -> str:
     """A question with its numbers in digits and signs."""
     raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
     divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
@@ -642,7 +659,7 @@ def _in_full(plain: str) -> str:
 
 _OVER = _TABLES.anywhere("over")
 _WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
-_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
+_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963]| ?%)")
 _WORDS_OF_NUMBERS = re.compile(r"(?<![\w\u0900-\u0963])[a-z\u0900-\u0963]+(?:[ -][a-z]+)?(?![\w\u0900-\u0963])")
 LEAST_IN_WORDS = 10
 """Smaller numbers are words of everyday speech too: "ek", "do", "one"."""
@@ -671,6 +688,9 @@ def _written_fraction(said: re.Match[str]) -> str:
     return said[0] if None in values else f"{values[0]}/{values[1]}"
 
 
+_NO_NUMBERS = _TABLES.words("no_numbers")
+
+
 def _value_of(word: str) -> int | None:
     kind, number = look_up(word) or ("", 0)
-    return number if kind in {"unit", "teen", "ten"} else None
+    return number if word not in _NO_NUMBERS and kind in {"unit", "teen", "ten"} else None

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import gcd, lcm
 
+from tutor.chapters.values import Text
 from tutor.library.words import Claim
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
@@ -52,6 +53,8 @@ class Line:
 
     key: str
     slots: Mapping[str, str]
+    text: Text | None = None
+    """Its words where they stand with a kind of sum, and not under the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,8 @@ class Working:
 
 def one_after_another(found: Sequence[Working]) -> Working:
     """Several workings on the same numbers as one; a line that all of them have is told once."""
-    told = dict.fromkeys((line.key, tuple(line.slots.items())) for working in found for line in working.lines)
-    return replace(found[-1], lines=tuple(Line(key, dict(slots)) for key, slots in told))
+    told = {(line.key, *line.slots.items()): line for working in found for line in working.lines}
+    return replace(found[-1], lines=tuple(told.values()))
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
