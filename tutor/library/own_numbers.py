@@ -19,7 +19,19 @@ from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import claims, grounded, number_problems, number_workings, quantity_workings, word_problems, workings
+from tutor.library import (
+    after_working,
+    claims,
+    grounded,
+    later_workings,
+    number_problems,
+    number_workings,
+    quantity_workings,
+    taken_up,
+    word_problems,
+    workings,
+)
+from tutor.library.taken_up import Before
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -48,7 +60,8 @@ def told(question: Question) -> tuple[str, ...]:
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
-    return _true((*verdict, *_slip(question.claim, question.language), *_said(steps, words)))
+    slip = _slip(question.claim, question.language) or _hint(working.slip, question.language)
+    return _true((*verdict, *slip, *_said(steps, words)))
 
 
 def _said(steps: Sequence[Line], words: Mapping[str, str]) -> tuple[str, ...]:
@@ -75,10 +88,10 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
     First line by line with reasons, then with other numbers, which is also what another example is; then nothing.
     """
     try:
-        found = _last_working(question.before)
-        if found is None:
+        found = next((one for one in _asked_before(question) if one.working is not None), None)
+        if found is None or found.working is None:
             return None
-        working, plain = found
+        working, plain = found.working, found.plain
         if _CHECK_IT.search(normalise(question.heard)) and (checked := _put_back(working, plain, question.language)):
             return REASONS, checked
         example = _ANOTHER.search(normalise(question.heard)) is not None
@@ -107,17 +120,6 @@ def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ..
 
 
 _SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
-
-
-def _last_working(before: Sequence[str]) -> tuple[Working, str] | None:
-    """The working of the last question that had one, and that question with its numbers in digits."""
-    plain = [_plain(one) for one in before]
-    lately = plain[:TAKEN_UP]
-    alone = ((working, one) for one in lately if (working := _anew(one)) is not None)
-    behind = (
-        (working, one) for at, one in enumerate(lately) if (working := _going_on(one, plain[at + 1 :])) is not None
-    )
-    return next(alone, None) or next(behind, None)
 
 
 def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
@@ -177,8 +179,12 @@ def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:
     if claim is None or claim.holds is not False or not claim.value:
         return ()
     names = misconceptions.diagnose(claim.left, claim.value, claim.right)
+    return next((hint for name in names if (hint := _hint(name, language))), ())
+
+
+def _hint(name: str, language: Language) -> tuple[str, ...]:
     known = packs.misconceptions()
-    return next(((known[name].hint.spoken_in(language),) for name in names if name in known), ())
+    return (known[name].hint.spoken_in(language),) if name in known else ()
 
 
 def title(language: Language) -> str:
@@ -236,18 +242,68 @@ _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
-    heard, before = _plain(question.heard), [_plain(one) for one in question.before]
+    heard, before = _plain(question.heard), _asked_before(question)
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
+    if before and (found := after_working.below_zero(heard, before[0])) is not None:
+        return found
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
         return found
+    taken = None if question.unknown or not before else _taken_up(heard, before)
+    if taken is not None:
+        return taken.working
     goes_on = None if question.unknown or not before else _going_on(heard, before)
     if _is_of_what_was_asked(heard) and (goes_on is not None or question.follow_up):
-        return goes_on
+        return None if goes_on is None else goes_on.working
     whole = "" if question.follow_up else _plain(question.standalone)
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
         return None if _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
-    return goes_on
+    return None if goes_on is None else goes_on.working
+
+
+def _asked_before(question: Question) -> list[Before]:
+    """What was asked before, the last first: each made whole by what it took up, and worked out where it can be."""
+    asked = list(zip(question.before, question.wholes or question.before, strict=False))[:LOOKED_BACK]
+    found: list[Before] = []
+    for text, whole in reversed(asked):
+        found.insert(0, _made_whole(_plain(text), _plain(whole), found))
+    return found
+
+
+def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
+    """A question of before as it was worked out then."""
+    try:
+        if (working := _anew(plain)) is not None:
+            return Before(plain, working)
+        taken = _taken_up(plain, before) or _going_on(plain, before) if before else None
+        if taken is not None and taken.working is not None:
+            return taken
+        return Before(whole, _anew(whole))
+    except (Unwritten, TooLarge, ZeroDivisionError):
+        return Before(plain)
+
+
+def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
+    """What a short text makes of the last question that was worked out; without a working where that is not known."""
+    last = next((one for one in before[:TAKEN_UP] if one.working is not None), None)
+    if last is None or _WHY.search(plain) or _DEFINES.search(plain):
+        return None
+    if (working := after_working.worked(plain, last)) is not None:
+        return Before(last.plain, working)
+    thought = _THOUGHT.search(plain)
+    if thought is not None:
+        said = written_sums.read_number(next(text for text in thought.groups() if text))
+        return Before(last.plain, _judged_so(last, said))
+    texts = taken_up.changed(plain, last)
+    if texts is None:
+        return None
+    return next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
+
+
+def _worked(text: str) -> Before | None:
+    """A text with its working; None where it has none."""
+    working = _anew(text)
+    return None if working is None else Before(text, working)
 
 
 def _is_of_what_was_asked(plain: str) -> bool:
@@ -277,55 +333,77 @@ SHORT = 12
 """Words of a text that takes up a question before it, at most."""
 TAKEN_UP = 3
 """Questions before it that it may take up."""
+LOOKED_BACK = 5
+"""Questions before it that are made whole, each by those before it."""
+_TAKES_UP = tables("language/taken_up")
+_THOUGHT, _OF_THOSE = _TAKES_UP.anywhere("thought"), _TAKES_UP.anywhere("of_those")
 
 
-def _going_on(plain: str, before: Sequence[str]) -> Working | None:
+def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     """A short text that takes up what was asked: with other numbers, with what it came to, or with another word."""
-    earlier = [one for one in before[:TAKEN_UP] if not _WHY.search(one)]
-    if not earlier or len(plain.split()) > SHORT or _WHY.search(plain):
+    asked = [one for one in before[:TAKEN_UP] if not _WHY.search(one.plain)]
+    if not asked or len(plain.split()) > SHORT or _WHY.search(plain):
         return None
-    numbers = _numbers(plain)
-    if not numbers:
-        listed = ", ".join(match[0] for match in _NUMBER.finditer(earlier[0]))
-        topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
-        asks_percent = listed and _AS_PERCENT.search(plain)
-        if asks_percent and (found := _anew(f"{earlier[0]} ; {plain} {topics}")) is not None:
-            return found
-        short = len(plain.split()) <= ASKS_ALONE and not _DEFINES.search(plain)
-        if not listed or not (short or _ALSO.search(plain) or _TOO.search(plain)):
-            return None
-        return _of_the_same(plain, earlier[0], listed)
-    if len(numbers) == 1 and _CAME_TO.search(plain):
-        known = (working for one in earlier if (working := _anew(one)) is not None and working.value)
-        return _judged_so(next(known, None), numbers[0])
+    earlier, numbers = [one.plain for one in asked], _numbers(plain)
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+    if not numbers:
+        return _without_numbers(plain, earlier[0], topics)
+    if len(numbers) == 1 and _CAME_TO.search(plain):
+        known = next((one for one in asked if one.working is not None and one.working.value), None)
+        judged = None if known is None else _judged_so(known, numbers[0])
+        return None if known is None or judged is None else Before(known.plain, judged)
     if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
         return _instead(plain, earlier[0])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
-    asked = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
-    return next((found for words in asked if (found := _anew(f"{plain} ; {words}")) is not None), None)
+    words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
+    return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
 
 
-def _of_the_same(plain: str, earlier: str, listed: str) -> Working | None:
+def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
+    """Something else that is asked of the numbers before."""
+    listed = ", ".join(match[0] for match in _NUMBER.finditer(earlier))
+    asks_percent = listed and _AS_PERCENT.search(plain)
+    if asks_percent and (found := _worked(f"{earlier} ; {plain} {topics}")) is not None:
+        return found
+    short = len(plain.split()) <= ASKS_ALONE and not _DEFINES.search(plain)
+    if not listed or not (short or _ALSO.search(plain) or _TOO.search(plain) or _OF_THOSE.search(plain)):
+        return None
+    return _of_the_same(plain, earlier, listed)
+
+
+def _of_the_same(plain: str, earlier: str, listed: str) -> Before | None:
     """Another measure of the figure before, another figure of its measure, or something else of its numbers."""
     measure = _MEASURES.search(earlier)
     if _MEASURES.search(plain):
-        return _anew(f"{plain} {listed}") or _anew(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
-    return _anew(f"{plain} {listed} {measure[0] if measure else ''}") if not _SAME.search(plain) or measure else None
-
-
-def _judged_so(working: Working | None, said: Number) -> Working | None:
-    """The working with whether it comes to what was said; the other root of a square is for the pages."""
-    root = working is not None and working.lines[0].key == "root"
-    if working is not None and root and said.value == -written_sums.read_number(working.value).value:
+        return _worked(f"{plain} {listed}") or _worked(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
+    if _SAME.search(plain) and not measure:
         return None
-    return _judged(working, said)
+    return _worked(f"{plain} {listed} {measure[0] if measure else ''}")
 
 
-def _instead(plain: str, earlier: str) -> Working | None:
+def _judged_so(before: Before, said: Number) -> Working | None:
+    """The working with whether it comes to what was said, and where the slip may be; of a square the other root."""
+    working = before.working
+    if working is None or not working.value:
+        return None
+    if working.lines[0].key == "root" and said.value == -written_sums.read_number(working.value).value:
+        return later_workings.other_root(working.lines[0].slots["one"], working.value)
+    judged = _judged(working, said)
+    return judged if judged is None or judged.verdict != "no" else replace(judged, slip=_slip_in(before, working, said))
+
+
+def _slip_in(before: Before, working: Working, said: Number) -> str:
+    """The misconception that gives what was said; empty where none is known."""
+    came_to = f"{workings.shortest(said.value * 100)}" if working.value.endswith("%") else str(said)
+    claim = claims.claim_in(before.plain)
+    texts = (before.plain, claim.left if claim is not None and not claim.right else "", before.left)
+    return later_workings.slip_in(working, _numbers(before.plain), texts, came_to)
+
+
+def _instead(plain: str, earlier: str) -> Before | None:
     """The question before with another number in the place of one of its numbers, both of which are named."""
     found, turned = _INSTEAD_OF.search(plain), _IN_PLACE_OF.search(plain)
     given = [text for match in (found or turned,) if match for text in match.groups() if text]
@@ -333,19 +411,19 @@ def _instead(plain: str, earlier: str) -> Working | None:
         return None
     old, new = given if found else given[::-1]
     changed = re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, earlier, count=1)
-    return _anew(changed) if changed != earlier else None
+    return _worked(changed) if changed != earlier else None
 
 
-def _added_to_list(plain: str, earlier: str) -> Working | None:
+def _added_to_list(plain: str, earlier: str) -> Before | None:
     """The question before with one number more, where that was asked of a list."""
     listed = [match[0] for match in _NUMBER.finditer(earlier)]
     if len(listed) < 2 or not (_TOO.search(plain) and _ADDED.search(plain)):
         return None
     new = next(_NUMBER.finditer(plain))[0]
-    return _anew(" ".join(f"{_NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
+    return _worked(" ".join(f"{_NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
 
 
-def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
+def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
     """The question before with one of its numbers changed: the one that has the same words around it.
 
     `topics`: what was asked before that, without numbers.
@@ -360,7 +438,7 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
     if not most or len(alike) < 2 or len(fitting) != 1:
         return None
     old = fitting[0]
-    return _anew(f"{earlier[: old.start()]}{new[0]}{earlier[old.end() :]} {topics}")
+    return _worked(f"{earlier[: old.start()]}{new[0]}{earlier[old.end() :]} {topics}")
 
 
 def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
@@ -396,6 +474,8 @@ def _asked(plain: str, claim: Claim | None) -> Working | None:
         return story
     if has_letters:
         return _with_letters(plain, claim)
+    if (triangle := after_working.kind_of_triangle(plain)) is not None:
+        return triangle
     ways = (
         _primes_between,
         _by_verb,

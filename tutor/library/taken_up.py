@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tutor.language.lexicon import tables
-from tutor.library.workings import WRITTEN
+from tutor.library.workings import WRITTEN, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
 
@@ -25,16 +25,31 @@ def _anywhere(name: str) -> Callable[[str], re.Match[str] | None]:
     return _TABLES.anywhere(name).search
 
 
+_LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^()]|[-+*/=^(] ?\d*[a-z](?![a-z'])")
+
+
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The question before, and what is known of it."""
+    """A question that was asked before, made whole, and how it was worked out."""
 
     plain: str
-    left: str = ""
-    """The left side of what it came to, as a sum with signs: "4/7 - 1/7"; empty where it was none."""
-    value: str = ""
-    """The number that it came to; empty where it came to none."""
-    has_letters: bool = False
+    working: Working | None = None
+
+    @property
+    def left(self) -> str:
+        """The left side of what it came to, as a sum with signs: "4/7 - 1/7"; empty where it was none."""
+        told = self.working.lines[-1].slots.get("sum", "") if self.working is not None else ""
+        return told.partition(" = ")[0]
+
+    @property
+    def value(self) -> str:
+        """The number that it came to; empty where it came to none."""
+        return self.working.value if self.working is not None else ""
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether letters stand for numbers in it."""
+        return _LETTER.search(self.plain) is not None
 
     @property
     def numbers(self) -> list[str]:
@@ -155,7 +170,8 @@ def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
         return None
     bare = _NUMBER.sub(" ", plain)
     if found[0][0].endswith("%"):
-        return (f"{before.value} rs , {plain}",)
+        says_more = re.search(r"[^\W\d_]", _SUPPOSING.sub(" ", bare)) is not None
+        return (f"{before.value} rs , {plain}",) if says_more else None
     sign = next((sign for sign, said in _SIGNS if said(bare)), "")
     way = "divided by" if sign == "/" else sign
     return (f"{before.value} {way} {found[0][1]}",) if sign and (_ON_IT(plain) or len(before.numbers) < LEAST) else None
