@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from tutor.language.lexicon import tables
 from tutor.library import claims, later_workings
-from tutor.library.taken_up import Before
+from tutor.library.taken_up import Before, two_parts
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
 from tutor.numbers.written_sums import Number
@@ -24,6 +24,7 @@ _OF_THOSE, _BETWEEN, _WHICH, _FIT, _SIZE = (
     _TABLES.anywhere(name).search
     for name in ("of_those", "in_between", "which_triangle", "cubes_fit", "size_is_bigger")
 )
+_CHECKS, _SAVED, _NUMBER_LINE = (_TABLES.anywhere(name).search for name in ("checks", "saved", "number_line"))
 _NOTHING_BELOW = re.compile(r"(?<![\w./])(\d+/0)(?![\w./])")
 SHORT = 12
 """Words of such a text, at most."""
@@ -37,10 +38,10 @@ def worked(plain: str, before: Before) -> Working | None:
 
 
 def put_in(plain: str, whole: str) -> Working | None:
-    """The numbers that `plain` tells for letters, in what `whole` has of them."""
+    """The numbers that `plain` tells for letters, in what `whole` has of them; in both forms where that is to be checked."""
     told = {letter: written_sums.read_number(number) for letter, number in _PUT_IN.findall(plain)}
     claim = claims.claim_in(_PUT_IN.sub(" ; ", whole)) if told else None
-    return later_workings.put_in(claim, told) if claim is not None and not claim.holds else None
+    return None if claim is None else later_workings.put_in(claim, told, checked=_CHECKS(plain) is not None)
 
 
 def kind_of_triangle(plain: str) -> Working | None:
@@ -70,7 +71,7 @@ def _with_values(plain: str, before: Before) -> Working | None:
     """Values for the letters of the question before, where the text has no sum of its own."""
     rest = _PUT_IN.sub(" ; ", plain)
     own = claims.claim_in(rest) is not None or _NUMBER.search(rest) is not None
-    return None if own else put_in(plain, before.plain + " ; " if not _PUT_IN.search(before.plain) else "")
+    return None if own else put_in(plain, before.plain)
 
 
 def _halfway(plain: str, before: Before) -> Working | None:
@@ -111,5 +112,32 @@ def nothing_below(plain: str, before: Before) -> Working | None:
     return replace(working, lines=(*working.lines, said), verdict="no", slip="add_across" if tops else "")
 
 
+def _all_saved(plain: str, before: Before) -> Working | None:
+    """How much less it became in all than it was at first."""
+    working = before.working
+    keys = {line.key for line in working.lines} if working is not None else set[str]()
+    if working is None or "percent_part" not in keys or not _SAVED(plain) or _NUMBER.search(plain):
+        return None
+    first = _first_amount(before)
+    return later_workings.less_than_before(first, written_sums.read_number(working.value)) if first is not None else None
+
+
+def _first_amount(before: Before) -> Number | None:
+    """The amount that the first change was made to."""
+    amounts = [number for number in before.numbers if f"{number}%" not in before.plain]
+    if before.from_ is not None:
+        return _first_amount(before.from_)
+    return written_sums.read_number(amounts[0]) if len(amounts) == 1 else None
+
+
+def _on_number_line(plain: str, before: Before) -> Working | None:
+    """A sum of two whole numbers as steps on the number line."""
+    parts = two_parts(before.left) if _NUMBER_LINE(plain) and not _NUMBER.search(plain) else None
+    if parts is None or parts[1] not in "+-":
+        return None
+    one, other = (written_sums.read_number(part.strip("() ")) for part in (parts[0], parts[2]))
+    return later_workings.on_number_line(one, parts[1], other) if {one.form, other.form} == {"integer"} else None
+
+
 _Way = Callable[[str, Before], Working | None]
-_WAYS: tuple[_Way, ...] = (nothing_below, _cubes, _triangle, _halfway, _with_values)
+_WAYS: tuple[_Way, ...] = (_cubes, _triangle, _halfway, _with_values, _all_saved, _on_number_line)

@@ -19,9 +19,9 @@ from tutor.numbers.written_sums import Node, Number
 # --- values in the place of letters -----------------------------------------------------------------------------------
 
 
-def put_in(claim: Claim, values: Mapping[str, Number]) -> Working | None:
-    """An equation, or a sum with letters and what it becomes, with numbers in the place of its letters."""
-    right = claim.right or _shortest_form(claim)
+def put_in(claim: Claim, values: Mapping[str, Number], *, checked: bool) -> Working | None:
+    """An equation, or a sum with letters, with numbers in their place; with what the sum becomes, where it is checked."""
+    right = claim.right or (_shortest_form(claim) if checked else "")
     sides = [side for side in (claim.left, right) if side]
     found = [_with_values(written_sums.parse(side), values) for side in sides]
     if not any(written_sums.letters(written_sums.parse(side)) for side in sides):
@@ -114,6 +114,22 @@ def turns_below_zero(one: Number, other: Number) -> Working | None:
     low, high = sorted((one, other), key=lambda number: number.value)
     names = {"low": str(low), "high": str(high), "low_size": str(low)[1:], "high_size": str(high)[1:]}
     return Working((Line("turns_below_zero", names),), Line("ask_compare", {}))
+
+
+def less_than_before(first: Number, last: Number) -> Working | None:
+    """How much less an amount became."""
+    less = first.value - last.value
+    return result([], f"{first} - {last}", shortest(less)) if less > 0 else None
+
+
+def on_number_line(one: Number, sign: str, other: Number) -> Working:
+    """A sum of two whole numbers as steps on the number line."""
+    step = other.value if sign == "+" else -other.value
+    key = "line_right" if step > 0 else "line_left"
+    beside = f"({other})" if other.negative else str(other)
+    made = str(one.value + step)
+    line = Line(key, {"one": str(one), "count": str(abs(step)), "made": made})
+    return result([line], f"{one} {sign} {beside}", made)
 
 
 def other_root(under: str, root: str) -> Working:

@@ -245,7 +245,8 @@ def _working(question: Question) -> Working | None:
     heard, before = _plain(question.heard), _asked_before(question)
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
-    if before and (found := after_working.below_zero(heard, before[0])) is not None:
+    first = (after_working.below_zero, after_working.nothing_below)
+    if before and (found := next((one for way in first if (one := way(heard, before[0]))), None)) is not None:
         return found
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
         return found
@@ -285,8 +286,9 @@ def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
 
 def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     """What a short text makes of the last question that was worked out; without a working where that is not known."""
-    last = next((one for one in before[:TAKEN_UP] if one.working is not None), None)
-    if last is None or _WHY.search(plain) or _DEFINES.search(plain):
+    known = (one for one in before[:TAKEN_UP] if one.working is not None)
+    last = next(known, before[0] if before[0].numbers else None)
+    if last is None or _WHY.search(plain):
         return None
     if (working := after_working.worked(plain, last)) is not None:
         return Before(last.plain, working)
@@ -294,10 +296,11 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     if thought is not None:
         said = written_sums.read_number(next(text for text in thought.groups() if text))
         return Before(last.plain, _judged_so(last, said))
-    texts = taken_up.changed(plain, last)
+    texts = None if _DEFINES.search(plain) else taken_up.changed(plain, last)
     if texts is None:
         return None
-    return next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
+    found = next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
+    return replace(found, from_=last) if last.value and found.plain.startswith(f"{last.value} ") else found
 
 
 def _worked(text: str) -> Before | None:
@@ -336,7 +339,7 @@ TAKEN_UP = 3
 LOOKED_BACK = 5
 """Questions before it that are made whole, each by those before it."""
 _TAKES_UP = tables("language/taken_up")
-_THOUGHT, _OF_THOSE = _TAKES_UP.anywhere("thought"), _TAKES_UP.anywhere("of_those")
+_THOUGHT, _OF_THOSE, _WHICH_CHANGES = map(_TAKES_UP.anywhere, ("thought", "of_those", "which_changes"))
 
 
 def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
@@ -353,7 +356,7 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
         judged = None if known is None else _judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)
     if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
-        return _instead(plain, earlier[0])
+        return _instead(plain, earlier)
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
@@ -364,7 +367,7 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
 
 def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
     """Something else that is asked of the numbers before."""
-    listed = ", ".join(match[0] for match in _NUMBER.finditer(earlier))
+    listed = (" ; " if _OF_THOSE.search(plain) else ", ").join(match[0] for match in _NUMBER.finditer(earlier))
     asks_percent = listed and _AS_PERCENT.search(plain)
     if asks_percent and (found := _worked(f"{earlier} ; {plain} {topics}")) is not None:
         return found
@@ -403,15 +406,24 @@ def _slip_in(before: Before, working: Working, said: Number) -> str:
     return later_workings.slip_in(working, _numbers(before.plain), texts, came_to)
 
 
-def _instead(plain: str, earlier: str) -> Before | None:
-    """The question before with another number in the place of one of its numbers, both of which are named."""
+def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
+    """The question before with another number in the place of one of its numbers, both of which are named.
+
+    Where it is asked which one changes, all that was asked of the same numbers.
+    """
     found, turned = _INSTEAD_OF.search(plain), _IN_PLACE_OF.search(plain)
     given = [text for match in (found or turned,) if match for text in match.groups() if text]
     if len(given) != 2:
         return None
     old, new = given if found else given[::-1]
-    changed = re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, earlier, count=1)
-    return _worked(changed) if changed != earlier else None
+    several = earlier if _WHICH_CHANGES.search(plain) else earlier[:1]
+    alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
+    changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
+    worked = [found for one, other in zip(changed, alike, strict=True) if one != other and (found := _worked(one))]
+    if not worked:
+        return None
+    told = [one.working for one in worked if one.working is not None]
+    return replace(worked[0], working=workings.one_after_another(told[::-1]))
 
 
 def _added_to_list(plain: str, earlier: str) -> Before | None:
@@ -496,6 +508,8 @@ def _with_letters(plain: str, claim: Claim | None) -> Working | None:
     """A sum or an equation with letters: as a product, solved, or in its shortest form."""
     if claim is not None and not claim.right and _FACTORISE.search(plain):
         return number_workings.factorised(claim.left)
+    if claim is not None and not claim.right and (found := after_working.put_in(plain, plain)) is not None:
+        return found
     ways = (
         (workings.simplified, workings.equation)
         if claims.is_set_down(plain)

@@ -17,7 +17,7 @@ from tutor.numbers.ratio import Ratio
 
 _TABLES = tables("language/taken_up")
 _NUMBER = re.compile(rf"(?<![\w./^])({WRITTEN})%?(?![\w/^]|\.\d)")
-SHORT = 9
+SHORT = 12
 """Words of a text that changes the question before it, at most."""
 
 
@@ -34,6 +34,8 @@ class Before:
 
     plain: str
     working: Working | None = None
+    from_: Before | None = None
+    """The one whose result it goes on with."""
 
     @property
     def left(self) -> str:
@@ -61,7 +63,8 @@ _SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
     *(_anywhere("supposed"), _TABLES.anywhere("supposing")),
     *(_anywhere("each_of_them"), _anywhere("makes")),
 )
-_TURNED, _ALL_NEGATIVE, _ALL_POSITIVE = map(_anywhere, ("turned_negative", "all_negative", "all_positive"))
+_TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative", "-"), ("positive", "")))
+_ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
 _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple((Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor"))
@@ -83,12 +86,13 @@ def _taken(found: re.Match[str] | None) -> str:
 
 
 def _one_turned(plain: str, before: Before) -> tuple[str, ...] | None:
-    """One number of it below zero: "and if 8 is minus too"."""
-    number = _taken(_TURNED(plain))
+    """One number of it below zero, or above it: "and if 8 is minus too"."""
+    number, sign = next(((text, sign) for turned, sign in _TURNED if (text := _taken(turned(plain)))), ("", ""))
     if not number or number.startswith("-") or len(_NUMBER.findall(plain)) != 1:
         return None
-    places = [found for found in _NUMBER.finditer(before.plain) if found[1] == number]
-    return (_with(before.plain, places[0], f"-{number}"),) if len(places) == 1 else ()
+    old = number if sign else f"-{number}"
+    places = [found for found in _NUMBER.finditer(before.plain) if found[1] == old]
+    return (_with(before.plain, places[0], f"{sign}{number}"),) if len(places) == 1 else ()
 
 
 def _all_turned(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -114,7 +118,7 @@ def _with(plain: str, place: re.Match[str], number: str) -> str:
 
 
 def _other_value(plain: str, before: Before) -> tuple[str, ...] | None:
-    """Another number that is only supposed: for the one of the same size, the right side, or the only one."""
+    """Another number that is only supposed: for the one of the same size, the right side, or the only one of its kind."""
     found = list(_NUMBER.finditer(plain))
     rest = _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain))
     if len(found) != 1 or not _SUPPOSED(plain) or re.search(r"[^\W\d_]", rest):
@@ -122,8 +126,19 @@ def _other_value(plain: str, before: Before) -> tuple[str, ...] | None:
     new, places = found[0][1], list(_NUMBER.finditer(before.plain))
     same = [place for place in places if place[1].lstrip("-") == new.lstrip("-")]
     behind = [place for place in places if re.search(r"= ?$", before.plain[: place.start()])]
-    fitting = next((few for few in (same, behind, places) if len(few) == 1), [])
+    alike = [place for place in places if place[0].endswith("%") == found[0][0].endswith("%")]
+    fitting = next((few for few in (same, behind, places, alike) if len(few) == 1), [])
     return (_with(before.plain, fitting[0], new),) if fitting and fitting[0][1] != new else None
+
+
+def _named_value(plain: str, before: Before) -> tuple[str, ...] | None:
+    """One of its numbers becomes another one, both of which are told: "what if 11 was 15"."""
+    found = _BECOMES(plain)
+    given = [text for text in found.groups() if text] if found else []
+    if len(given) != 2 or len(_NUMBER.findall(plain)) != 2:
+        return None
+    places = [place for place in _NUMBER.finditer(before.plain) if place[1] == given[0]]
+    return (_with(before.plain, places[0], given[1]),) if len(places) == 1 else None
 
 
 def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -214,6 +229,6 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
-    *(_one_turned, _all_turned, _longer_list, _worked_on),
+    *(_one_turned, _all_turned, _named_value, _longer_list, _worked_on),
     *(_other_value, _scaled, _named_otherwise, _other_sign),
 )
