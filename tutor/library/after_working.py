@@ -54,8 +54,9 @@ def kind_of_triangle(plain: str) -> Working | None:
 
 def below_zero(plain: str, before: Before) -> Working | None:
     """Why 8 is greater and -8 smaller: two numbers below zero are spoken of, and the larger digits taken for greater."""
-    sizes, there = _numbers(plain), [written_sums.read_number(text) for text in before.numbers]
-    if not _SIZE(plain) or len(there) != 2 or not sizes or not all(one.negative for one in there):
+    sizes = _numbers(plain) if _SIZE(plain) else []
+    there = [written_sums.read_number(text) for text in before.numbers]
+    if len(there) != 2 or not sizes or not all(one.negative for one in there):
         return None
     low = min(there, key=lambda one: one.value)
     sized = {-one.value for one in sizes}

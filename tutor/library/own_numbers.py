@@ -26,7 +26,9 @@ from tutor.library import (
     later_workings,
     number_problems,
     number_workings,
+    power_workings,
     quantity_workings,
+    step_reasons,
     taken_up,
     word_problems,
     workings,
@@ -53,8 +55,14 @@ def told(question: Question) -> tuple[str, ...]:
         working = _working(question)
     except (Unwritten, TooLarge, ZeroDivisionError):
         return ()
-    if working is None:
-        return ()
+    if working is not None:
+        return _as_told(working, question)
+    before = _asked_before(question)
+    return _reason(question, before[0]) if before else ()
+
+
+def _as_told(working: Working, question: Question) -> tuple[str, ...]:
+    """A working in the words of a language, after whether what was claimed is so, and where the slip may be."""
     steps = working.lines
     if not working.verdict and (working.is_left_open or _is_handed_in(question.standalone)):
         steps = (*working.lines[:-1], working.asks)
@@ -62,6 +70,18 @@ def told(question: Question) -> tuple[str, ...]:
     verdict = (words[working.verdict],) if working.verdict else ()
     slip = _slip(question.claim, question.language) or _hint(working.slip, question.language)
     return _true((*verdict, *slip, *_said(steps, words)))
+
+
+def _reason(question: Question, before: Before) -> tuple[str, ...]:
+    """Why the step is so that a short question asks of, in the working before it."""
+    heard, words = _plain(question.heard), lines(question.language)
+    if before.working is None or question.unknown:
+        return ()
+    claim = claims.claim_in(before.plain)
+    below = step_reasons.below_zero(heard, before.working, claim.right if claim is not None else "")
+    if below is not None:
+        return _true(_said((*before.working.lines, below), words))
+    return _true(step_reasons.reason_of(heard, before.working, words))
 
 
 def _said(steps: Sequence[Line], words: Mapping[str, str]) -> tuple[str, ...]:
@@ -92,6 +112,8 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
         if found is None or found.working is None:
             return None
         working, plain = found.working, found.plain
+        if (more := _asked_more(question)) is not None:
+            return more
         if _CHECK_IT.search(normalise(question.heard)) and (checked := _put_back(working, plain, question.language)):
             return REASONS, checked
         example = _ANOTHER.search(normalise(question.heard)) is not None
@@ -101,6 +123,16 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
     except (Unwritten, TooLarge, ZeroDivisionError):
         return None
     return (OTHERS, others) if others else None
+
+
+def _asked_more(question: Question) -> tuple[str, tuple[str, ...]] | None:
+    """What a text makes of the working before it that asks for more than to hear it again, and its name."""
+    before = _asked_before(question)
+    taken = _taken_up(_plain(question.heard), before)
+    if taken is not None and taken.working is not None:
+        return ID, _as_told(taken.working, question)
+    reason = _reason(question, before[0])
+    return (REASONS, reason) if reason else None
 
 
 def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ...]:
@@ -274,6 +306,8 @@ def _asked_before(question: Question) -> list[Before]:
 def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
     """A question of before as it was worked out then."""
     try:
+        if before and after_working.nothing_below(plain, before[0]):
+            return before[0]
         if (working := _anew(plain)) is not None:
             return Before(plain, working)
         taken = _taken_up(plain, before) or _going_on(plain, before) if before else None
@@ -380,6 +414,7 @@ def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
 def _of_the_same(plain: str, earlier: str, listed: str) -> Before | None:
     """Another measure of the figure before, another figure of its measure, or something else of its numbers."""
     measure = _MEASURES.search(earlier)
+    listed = f"; {listed}" if listed.startswith("-") else listed
     if _MEASURES.search(plain):
         return _worked(f"{plain} {listed}") or _worked(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
     if _SAME.search(plain) and not measure:
@@ -679,7 +714,7 @@ def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left) or _ROWS.search(plain):
         return None
     node = written_sums.parse(claim.left)
-    working = workings.done(node)
+    working = power_workings.done(node) or workings.done(node)
     if working is None or not claim.right or claim.holds is None:
         return working
     return replace(working, verdict="yes" if claim.holds else "no")

@@ -55,8 +55,8 @@ class Before:
 
     @property
     def numbers(self) -> list[str]:
-        """Its numbers as they are written."""
-        return [found[1] for found in _NUMBER.finditer(self.plain)]
+        """Its numbers as they are written; what has nothing below the line is none."""
+        return [found[1] for found in _NUMBER.finditer(self.plain) if not found[1].endswith("/0")]
 
 
 _SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
