@@ -57,8 +57,8 @@ def told(question: Question) -> tuple[str, ...]:
         return ()
     if working is not None:
         return _as_told(working, question)
-    before = _asked_before(question)
-    return _reason(question, before[0]) if before else ()
+    worked = (one for one in _asked_before(question)[:TAKEN_UP] if one.working is not None)
+    return next((_reason(question, one) for one in worked), ())
 
 
 def _as_told(working: Working, question: Question) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ def _asked_more(question: Question) -> tuple[str, tuple[str, ...]] | None:
     taken = _taken_up(_plain(question.heard), before)
     if taken is not None and taken.working is not None:
         return ID, _as_told(taken.working, question)
-    reason = _reason(question, before[0])
+    reason = next((_reason(question, one) for one in before if one.working is not None), ())
     return (REASONS, reason) if reason else None
 
 
@@ -346,7 +346,8 @@ def _worked(text: str) -> Before | None:
 def _is_of_what_was_asked(plain: str) -> bool:
     """Whether a text has a result, or another number for one, of the question before: its topic asks nothing."""
     changes = _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain)
-    return bool(changes) or (_CAME_TO.search(plain) is not None and len(_numbers(plain)) == 1)
+    came_to = _CAME_TO.search(plain) is not None and not _CAME_FROM.search(plain)
+    return bool(changes) or (came_to and len(_numbers(plain)) == 1)
 
 
 def _of_text(plain: str, claim: Claim | None) -> Working | None:
@@ -373,7 +374,9 @@ TAKEN_UP = 3
 LOOKED_BACK = 5
 """Questions before it that are made whole, each by those before it."""
 _TAKES_UP = tables("language/taken_up")
-_THOUGHT, _OF_THOSE, _WHICH_CHANGES = map(_TAKES_UP.anywhere, ("thought", "of_those", "which_changes"))
+_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM = map(
+    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from")
+)
 
 
 def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
@@ -385,7 +388,7 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
     if not numbers:
         return _without_numbers(plain, earlier[0], topics)
-    if len(numbers) == 1 and _CAME_TO.search(plain):
+    if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
         known = next((one for one in asked if one.working is not None and one.working.value), None)
         judged = None if known is None else _judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from tutor.language.lexicon import tables
 from tutor.library import grounded, terms
 from tutor.library.workings import Line, Working
+from tutor.numbers.ratio import Ratio
 
 _TABLES = tables("language/taken_up")
 _ASKS = _TABLES.anywhere("asks_reason")
-_NUMBER = re.compile(r"(?<![\w./])\d+(?:\.\d+|/\d+)?(?![\w/]|\.\d)")
 SHORT = 9
 """Words of such a question, at most."""
 _ANYWHERE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum"})
@@ -27,12 +27,15 @@ def reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[s
     """The line of a working that a short question asks the reason of, and the reason; none where no one line is meant."""
     if len(plain.split()) > SHORT or not _ASKS.search(plain):
         return ()
-    asked, numbers = frozenset(terms.terms_in(plain)), frozenset(_NUMBER.findall(plain))
+    asked, numbers = frozenset(terms.terms_in(plain)), grounded.figures(plain)
     said = [words[line.key].format(**line.slots) for line in working.lines]
-    there = frozenset().union(*map(_told_in, said))
-    if not asked - _ANYWHERE <= there or not numbers <= there:
+    whole = " ".join(said)
+    if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
         return ()
-    counts = [_fit(asked, numbers, line, text) if f"why_{line.key}" in words else 0 for line, text in zip(working.lines, said, strict=True)]
+    counts = [
+        _fit(asked, numbers, line, text) if f"why_{line.key}" in words else 0
+        for line, text in zip(working.lines, said, strict=True)
+    ]
     most = max(counts, default=0)
     if not most or counts.count(most) > 1:
         return ()
@@ -40,15 +43,17 @@ def reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[s
     return said[at], words[f"why_{working.lines[at].key}"]
 
 
-def _fit(asked: frozenset[str], numbers: frozenset[str], line: Line, text: str) -> int:
+def _fit(asked: frozenset[str], numbers: frozenset[Ratio], line: Line, text: str) -> int:
     """How much of what is asked a line has: in its words, and in what it does."""
     done = {name for sign, name in _SIGNS.items() if f" {sign} " in line.slots.get("sum", "")}
-    own = frozenset(terms.terms_in(text))
-    return 2 * len(asked & own) + len(asked & done) + 2 * len(numbers & grounded.figures(text))
+    told = sum(_is_in(term, text) for term in asked)
+    return 2 * told + len(asked & done) + 2 * len(numbers & grounded.figures(text))
 
 
-def _told_in(text: str) -> frozenset[str]:
-    return frozenset(terms.terms_in(text)) | grounded.figures(text)
+def _is_in(term: str, text: str) -> bool:
+    """Whether a text speaks of a term: of a bracket where it opens brackets."""
+    there = {word.removesuffix("s") for one in terms.terms_in(text) for word in one.split()}
+    return {word.removesuffix("s") for word in term.split()} <= there
 
 
 def below_zero(plain: str, working: Working, right: str) -> Line | None:
