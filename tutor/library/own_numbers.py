@@ -15,7 +15,6 @@ from tutor.chapters import packs
 from tutor.chapters.values import Language
 from tutor.diagnosis import misconceptions
 from tutor.language import toml_files
-from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
@@ -28,6 +27,7 @@ from tutor.library import (
     number_workings,
     power_workings,
     quantity_workings,
+    said_numbers,
     step_reasons,
     taken_up,
     word_problems,
@@ -68,7 +68,8 @@ def _as_told(working: Working, question: Question) -> tuple[str, ...]:
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
-    slip = _slip(question.claim, question.language) or _hint(working.slip, question.language)
+    named = working.slip if working.verdict == "no" else ""
+    slip = _slip(question.claim, question.language) or _hint(named, question.language)
     return _true((*verdict, *slip, *_said(steps, words)))
 
 
@@ -277,8 +278,7 @@ def _working(question: Question) -> Working | None:
     heard, before = _plain(question.heard), _asked_before(question)
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
-    first = (after_working.below_zero, after_working.nothing_below)
-    if before and (found := next((one for way in first if (one := way(heard, before[0]))), None)) is not None:
+    if before and (found := next((one for way in _OF_THE_LAST if (one := way(heard, before[0]))), None)) is not None:
         return found
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
         return found
@@ -294,6 +294,10 @@ def _working(question: Question) -> Working | None:
     return None if goes_on is None else goes_on.working
 
 
+_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below)
+"""What speaks of the question before, though it has numbers that could stand alone."""
+
+
 def _asked_before(question: Question) -> list[Before]:
     """What was asked before, the last first: each made whole by what it took up, and worked out where it can be."""
     asked = list(zip(question.before, question.wholes or question.before, strict=False))[:LOOKED_BACK]
@@ -306,7 +310,7 @@ def _asked_before(question: Question) -> list[Before]:
 def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
     """A question of before as it was worked out then."""
     try:
-        if before and after_working.nothing_below(plain, before[0]):
+        if before and any(way(plain, before[0]) is not None for way in _OF_THE_LAST):
             return before[0]
         if (working := _anew(plain)) is not None:
             return Before(plain, working)
@@ -595,7 +599,7 @@ def _plain(text: str) -> str:
     raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
     divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
     plain = _BELOW_ZERO.sub("-", _TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
-    return _IN_A_HUNDRED.sub("%", _spoken_numbers(word_problems.lengths_apart(plain)))
+    return _IN_A_HUNDRED.sub("%", said_numbers.spoken_numbers(word_problems.lengths_apart(plain)))
 
 
 def _numbers(plain: str) -> list[Number]:
@@ -679,7 +683,7 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
     if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
         return None
-    numbers = _numbers(_AND.sub(" ; ", _in_full(plain)))
+    numbers = _numbers(_AND.sub(" ; ", said_numbers.in_full(plain)))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)
     same = _SAME.search(plain)
     stated = claim is not None and (re.search("[<>]", claim.left) or claim.right)
@@ -757,52 +761,3 @@ def _percent_it_is(plain: str, _: Claim | None) -> Working | None:
         return None
     over = f"{part}/{whole}"
     return workings.as_percent(over, part.value / whole.value * 100, [Line("part_over_whole", {"made": over})])
-
-
-# --- numbers that are said in words -----------------------------------------------------------------------------------
-
-
-_LARGE = tuple((int(size), re.compile(rf"(\d+) ?(?:{words})")) for size, words in _TABLES.headed("large"))
-
-
-def _in_full(plain: str) -> str:
-    """The text with lakhs, crores and millions as numbers in digits."""
-    for size, said in _LARGE:
-        plain = said.sub(lambda found, by=size: str(int(found[1]) * by), plain)  # type: ignore[misc]
-    return plain
-
-
-_OVER = _TABLES.anywhere("over")
-_WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
-_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
-_WORDS_OF_NUMBERS = re.compile(r"(?<![\w\u0900-\u0963])[a-z\u0900-\u0963]+(?:[ -][a-z]+)?(?![\w\u0900-\u0963])")
-LEAST_IN_WORDS = 10
-"""Smaller numbers are words of everyday speech too: "ek", "do", "one"."""
-
-
-def _spoken_numbers(plain: str) -> str:
-    """The text with numbers that are said in words as they are written: "three by four" is 3/4, "thirty five" 35."""
-    return _WORDS_OF_NUMBERS.sub(_in_digits, _SPOKEN.sub(_written_fraction, plain))
-
-
-def _in_digits(said: re.Match[str]) -> str:
-    first, _, second = said[0].replace("-", " ").partition(" ")
-    one, other = _value_of(first), _value_of(second) if second else None
-    if one is not None and one >= 20 and one % 10 == 0 and other is not None and 0 < other < LEAST_IN_WORDS:
-        return str(one + other)
-    if one is not None and one >= LEAST_IN_WORDS:
-        return f"{one} {second}".strip()
-    if other is not None and other >= LEAST_IN_WORDS:
-        return f"{first} {other}"
-    return said[0]
-
-
-def _written_fraction(said: re.Match[str]) -> str:
-    top, *_, bottom = said.groups()
-    values = [int(word) if word.isdigit() else _value_of(word) for word in (top, bottom)]
-    return said[0] if None in values else f"{values[0]}/{values[1]}"
-
-
-def _value_of(word: str) -> int | None:
-    kind, number = look_up(word) or ("", 0)
-    return number if kind in {"unit", "teen", "ten"} else None
