@@ -84,11 +84,8 @@ class _Quantity:
     unit: str
     """The symbol of its unit, or "%"; empty where none stands there."""
     before: tuple[str, ...]
+    """The words before it, the nearest first."""
     behind: tuple[str, ...]
-
-    @property
-    def near(self) -> frozenset[str]:
-        return frozenset((*self.before, *self.behind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +99,18 @@ class _Read:
     """What else it tells of: things, people, what is done."""
 
 
+_PERCENT_SIGN = "percent"
+_LEFT_OUT = frozenset(word for row in _TABLES.rows("left_out") for word in (*row, *map(terms.loose, row)))
+_SLIGHT = frozenset(_TABLES.rows("slight")[0])
+"""Words of mathematics that stand in sums of every kind."""
 _NUMBER = re.compile(rf"(?<![\w.]){workings.WRITTEN.removeprefix('-?')}(?!\.\d)")
 _UNIT = re.compile(r"[- ]*(%|[a-z]+|[\u0900-\u0963]+)")
 _WORD = re.compile(r"[a-z]+|[\u0900-\u097f]+")
+_GLUED = re.compile(r"[a-z]+")
 _PI = re.compile(r"22/7|3\.14\d*")
 _MONEY_BEFORE = re.compile(r"(?:rs\.?|₹|rupees?) ?$")
 _PERCENT = _TABLES.anywhere("percent")
-BESIDE = 3
+BESIDE = 6
 """Words on either side of a number by which it is told from another."""
 
 
@@ -124,8 +126,14 @@ def _unit_of(before: str, behind: str) -> str:
 
 
 def _quantities(plain: str) -> tuple[_Quantity, ...]:
-    found = [match for match in _NUMBER.finditer(plain) if not _PI.fullmatch(match[0])]
+    found = [match for match in _NUMBER.finditer(plain) if not _PI.fullmatch(match[0]) and _counts(plain, match)]
     return tuple(_quantity(plain, match) for match in found)
+
+
+def _counts(plain: str, match: re.Match[str]) -> bool:
+    """Whether a number counts or measures something: not with letters right behind it that are no unit ("3d")."""
+    glued = _GLUED.match(plain, match.end())
+    return glued is None or glued[0] in MEASURE_OF
 
 
 def _quantity(plain: str, match: re.Match[str]) -> _Quantity:
@@ -133,28 +141,24 @@ def _quantity(plain: str, match: re.Match[str]) -> _Quantity:
     # the words up to the next number alone: that one has its own
     left, right = (_loose(re.split(r"\d", side)[at]) for side, at in ((before, -1), (behind, 0)))
     unit = _unit_of(before, behind)
-    return _Quantity(written_sums.read_number(match[0]), unit, left[-BESIDE:], right[:BESIDE])
+    return _Quantity(written_sums.read_number(match[0]), unit, left[::-1][:BESIDE], right[:BESIDE])
 
 
 def _loose(text: str) -> tuple[str, ...]:
-    return tuple(map(terms.loose, _WORD.findall(text)))
-
-
-_PERCENT_SIGN = "percent"
-_LEFT_OUT = frozenset(_TABLES.rows("left_out")[0])
-_SLIGHT = frozenset(_TABLES.rows("slight")[0])
-"""Words of mathematics that stand in sums of every kind."""
+    """The words of a text that tell something, without their endings."""
+    return tuple(terms.loose(word) for word in _WORD.findall(text) if word not in _LEFT_OUT)
 
 
 def _read(plain: str) -> _Read:
     quantities = _quantities(plain)
-    maths = {_PERCENT_SIGN} if any(one.unit == "%" for one in quantities) else set[str]()
+    maths = {_PERCENT_SIGN} if "%" in plain else set[str]()
+    maths |= {found[0] for found in _PI.finditer(plain) if "." in found[0]}  # which pi is to be taken
     others = set[str]()
     for piece in terms.pieces(_NUMBER.sub(" ", plain)):
-        if piece.term is not None:
+        if piece.term is not None and piece.term.group != "asking":
             is_maths = piece.term.group == "terms" and piece.term.english not in _SLIGHT
             (maths if is_maths else others).add(piece.term.english)
-        elif _WORD.fullmatch(piece.text) and len(piece.text) > 1 and not terms.glossary().is_talk(piece.text):
+        elif piece.term is None and len(piece.text) > 1 and _WORD.fullmatch(piece.text):
             others.add(terms.loose(piece.text))
     return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT)
 
@@ -229,12 +233,12 @@ def _near(plain: str, count: int) -> Iterator[_Wording]:
 
 MATHS, OTHERS = 2.5, 1.0
 """What a word of mathematics and another word weigh."""
-SAME_UNIT, NO_UNIT, BESIDE_IT, TURNED = 0.5, -0.3, 1.0, -0.4
+SAME_UNIT, NO_UNIT, BESIDE_IT, TURNED = 0.5, -0.3, 0.8, -0.8
 """What it is worth for a number that it has the unit of its slot, that it has none where the slot has one, for each
 word beside it that stands beside the slot, and for two numbers in the other order."""
-OF_PLACES = 0.07
+OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
-ENOUGH = 0.5
+ENOUGH = 0.55
 """How alike a question and a wording must be."""
 SURE = 0.85
 """From here on no other rule knows better what a question asks."""
@@ -252,22 +256,31 @@ def _alike(one: _Read, other: _Read) -> float:
     maths, others = one.maths & other.maths, one.others & other.others
     if not (maths - {_PERCENT_SIGN}) | others:
         return 0.0  # a sign alone stands in sums of many kinds
+    if len(other.maths - one.maths) > max(len(maths), 1):
+        return 0.0
     shared = weight(maths, others)
     both = weight(one.maths, one.others) * weight(other.maths, other.others)
     return shared / both**0.5 if both else 0.0
 
 
 def _fits(slot: _Quantity, number: _Quantity) -> bool:
-    if slot.unit and number.unit and slot.unit != number.unit:
+    if slot.unit != number.unit and (slot.unit == "%" or (slot.unit and number.unit)):
         return False
     return bool(slot.unit) or not number.unit or number.unit == MEASURE_OF["rs"].symbol
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> float:
+    """What two rows of words have in common, the nearer to the number and the more in one place, the more."""
+    places = {word: place for place, word in reversed(list(enumerate(one)))}
+    both = [(places[word], place) for place, word in enumerate(other) if word in places]
+    return sum(BESIDE_IT / (1 + min(at) / 3) / (1 + abs(at[0] - at[1])) for at in both)
 
 
 def _worth(slots: Sequence[_Quantity], order: Sequence[int], numbers: Sequence[_Quantity]) -> float:
     """How well the numbers go into the slots in this order."""
     pairs = [(slot, numbers[at]) for slot, at in zip(slots, order, strict=True)]
     units = sum(SAME_UNIT if number.unit else NO_UNIT for slot, number in pairs if slot.unit)
-    words = sum(BESIDE_IT * len(slot.near & number.near) for slot, number in pairs)
+    words = sum(_shared(slot.before, number.before) + _shared(slot.behind, number.behind) for slot, number in pairs)
     turned = sum(one > other for place, one in enumerate(order) for other in order[place + 1 :])
     return units + words + TURNED * turned
 
@@ -343,16 +356,20 @@ PLACES = 4
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
 
-def told(plain: str, *, surely: bool = False) -> Working | None:
-    """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written.
+def told(plain: str) -> Working | None:
+    """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written."""
+    return _told(plain, ENOUGH)
 
-    `surely`: only where nearly all of its words are the kind's.
-    """
+
+def surely(plain: str) -> Working | None:
+    """The same, where nearly all of its words are the kind's."""
+    return _told(plain, SURE)
+
+
+def _told(plain: str, least: float) -> Working | None:
     try:
         met = best(plain)
-        if met is None or (surely and met.score < SURE):
-            return None
-        return _working(met, len(plain.split()) >= A_STORY)
+        return _working(met, len(plain.split()) >= A_STORY) if met is not None and met.score >= least else None
     except (Unwritten, ContentFault, TooLarge):
         return None
 
@@ -407,31 +424,9 @@ def _is_decimal(value: Ratio) -> bool:
 
 TRIES = 4000
 """How often numbers are drawn for a kind that asks much of them."""
-_DRAWN = (
-    *range(2, 31),
-    35,
-    36,
-    40,
-    42,
-    45,
-    48,
-    50,
-    60,
-    64,
-    65,
-    70,
-    75,
-    80,
-    90,
-    100,
-    120,
-    150,
-    200,
-    240,
-    400,
-    1000,
-    5000,
-)
+_DRAWN = (*range(2, 31), *range(35, 100, 5), 36, 42, 48, 64, 100, 120, 150, 200, 240, 400, 1000, 5000)
+_FITTING = (*range(44, 1000, 44), *range(180, 1441, 180), 154, 314, 616, 628, 1386, 2464)
+"""Numbers for kinds that few fit: of circles, whose pi is 22/7 or 3.14, and sums of the angles of polygons."""
 
 
 def faults(kind: Sum) -> Iterator[str]:
@@ -467,8 +462,9 @@ def examples(kind: Sum) -> Iterator[tuple[Language, str, Ratio]]:
 def _examples(kind: Sum, slots: Sequence[str], most: int = 5) -> Iterator[Names]:
     """Numbers that fit a kind, different ones in its slots, the same at every call."""
     chance = generators.splitmix64(generators.digest(kind.id))
-    for _ in range(TRIES):
-        drawn = [Ratio(_DRAWN[next(chance) % len(_DRAWN)]) for _ in slots]
+    for at in range(TRIES):
+        pool = _DRAWN if at % 2 else (*_DRAWN, *_FITTING)
+        drawn = [Ratio(pool[next(chance) % len(pool)]) for _ in slots]
         names = _worked(kind, dict(zip(slots, drawn, strict=True))) if len(set(map(str, drawn))) == len(drawn) else None
         if names is not None:
             yield names

@@ -71,11 +71,20 @@ def told(plain: str) -> Working | None:
     if len(things) > LONGEST_LIST or any(thing.number.negative for thing in things):
         return None
     at_length = len(plain.partition(" ; ")[0].split()) >= A_STORY
-    for ways, is_exercise in ((_ASKED, False), (_PROBLEMS, at_length), (_STORIES, True)):
+    for ways, is_exercise in ((_ASKED, False), (_PROBLEMS, at_length)):
         found = next((found for way in ways if (found := way(plain, things)) is not None), None)
         if found is not None:
             return replace(found, is_left_open=is_exercise)
     return None
+
+
+def likely(plain: str) -> Working | None:
+    """How a story goes by its nouns and units alone, where nothing else knows it; None where they do not fit."""
+    things = _things(plain)
+    if len(things) > LONGEST_LIST or any(thing.number.negative for thing in things):
+        return None
+    found = next((found for way in _STORIES if (found := way(plain, things)) is not None), None)
+    return None if found is None else replace(found, is_left_open=True)
 
 
 def _things(plain: str) -> list[_Thing]:
