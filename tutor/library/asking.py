@@ -337,7 +337,8 @@ def understood(
     recent = _RECENT.search(bare.plain) is not None
     if made.follow_up and not question.wants and (named := terms.terms_in(made.text)):
         question = replace(question, english=f"explain {', '.join(named)}")
-    said = tuple(one.text for one in reversed(messages[-MOST_MESSAGES:]) if one.who == "student")
+    recently = messages[-MOST_MESSAGES:]
+    said = tuple(one.text for one in reversed(recently) if one.who == "student")
     return replace(
         question,
         route=route,
@@ -347,7 +348,18 @@ def understood(
         asks_how=made.follow_up and _COMES_TO.search(bare.plain) is not None,
         recent=recent,
         before=said,
+        wholes=_wholes(recently),
     )
+
+
+MADE_WHOLE = 5
+"""Questions before, at most, that are made whole too."""
+
+
+def _wholes(messages: tuple[Message, ...]) -> tuple[str, ...]:
+    """What the student asked last, each text made whole from the messages before it, the last first."""
+    places = [at for at, one in enumerate(messages) if one.who == "student"][-MADE_WHOLE:]
+    return tuple(made_whole(messages[at].text, messages[:at]).text for at in reversed(places))
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,8 @@ def primes_between(small: int, big: int) -> Working | None:
     found = [one for one in range(max(small, 2), big + 1) if len(_primes(one)) == 1]
     names = {"small": str(small), "big": str(big), "list": ", ".join(map(str, found))}
     return Working(
-        (Line("primes_between" if found else "no_primes_between", names),), Line("ask_primes_between", names)
+        (Line(("no_primes_between", "one_prime_between", "primes_between")[min(len(found), 2)], names),),
+        Line("ask_primes_between", names),
     )
 
 

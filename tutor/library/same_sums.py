@@ -140,6 +140,7 @@ def _loose(text: str) -> tuple[str, ...]:
     return tuple(map(terms.loose, _WORD.findall(text)))
 
 
+_PERCENT_SIGN = "percent"
 _LEFT_OUT = frozenset(_TABLES.rows("left_out")[0])
 _SLIGHT = frozenset(_TABLES.rows("slight")[0])
 """Words of mathematics that stand in sums of every kind."""
@@ -147,7 +148,7 @@ _SLIGHT = frozenset(_TABLES.rows("slight")[0])
 
 def _read(plain: str) -> _Read:
     quantities = _quantities(plain)
-    maths = {"percent"} if any(one.unit == "%" for one in quantities) else set[str]()
+    maths = {_PERCENT_SIGN} if any(one.unit == "%" for one in quantities) else set[str]()
     others = set[str]()
     for piece in terms.pieces(_NUMBER.sub(" ", plain)):
         if piece.term is not None:
@@ -248,7 +249,10 @@ def _alike(one: _Read, other: _Read) -> float:
     def weight(maths: frozenset[str], others: frozenset[str]) -> float:
         return MATHS * len(maths) + OTHERS * len(others)
 
-    shared = weight(one.maths & other.maths, one.others & other.others)
+    maths, others = one.maths & other.maths, one.others & other.others
+    if not (maths - {_PERCENT_SIGN}) | others:
+        return 0.0  # a sign alone stands in sums of many kinds
+    shared = weight(maths, others)
     both = weight(one.maths, one.others) * weight(other.maths, other.others)
     return shared / both**0.5 if both else 0.0
 

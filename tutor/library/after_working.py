@@ -1,0 +1,150 @@
+"""What is asked behind a working and needs more than other numbers: is it so with x = 1, which triangle, what lies between.
+
+It takes a short text in plain digits and the question before it, and gives a working or nothing. It must never take up
+what has numbers of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from tutor.language.lexicon import tables
+from tutor.library import claims, later_workings
+from tutor.library.taken_up import Before, two_parts
+from tutor.library.workings import WRITTEN, Line, Working
+from tutor.numbers import written_sums
+from tutor.numbers.written_sums import Number
+
+_TABLES = tables("language/taken_up")
+_NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
+_PUT_IN = _TABLES.anywhere("put_in")
+_OF_THOSE, _BETWEEN, _WHICH, _FIT, _SIZE = (
+    _TABLES.anywhere(name).search
+    for name in ("of_those", "in_between", "which_triangle", "cubes_fit", "size_is_bigger")
+)
+_CHECKS, _SAVED, _NUMBER_LINE = (_TABLES.anywhere(name).search for name in ("checks", "saved", "number_line"))
+_NOTHING_BELOW = re.compile(r"(?<![\w./])(\d+/0)(?![\w./])")
+SHORT = 12
+"""Words of such a text, at most."""
+
+
+def worked(plain: str, before: Before) -> Working | None:
+    """How a short text that goes on from the question before it is worked out."""
+    if len(plain.split()) > SHORT:
+        return None
+    return next((found for way in _WAYS if (found := way(plain, before)) is not None), None)
+
+
+def put_in(plain: str, whole: str) -> Working | None:
+    """The numbers that `plain` tells for letters, in what `whole` has of them; in both forms where that is to be checked."""
+    told = {letter: written_sums.read_number(number) for letter, number in _PUT_IN.findall(plain)}
+    claim = claims.claim_in(_PUT_IN.sub(" ; ", whole)) if told else None
+    return None if claim is None else later_workings.put_in(claim, told, checked=_CHECKS(plain) is not None)
+
+
+def kind_of_triangle(plain: str) -> Working | None:
+    """Which triangle has three angles, or three sides, that a text tells."""
+    told = _numbers(plain) if _WHICH(plain) else []
+    if len(told) != 3 or any(number.negative for number in told):
+        return None
+    return later_workings.triangle_by_angles(told)
+
+
+def below_zero(plain: str, before: Before) -> Working | None:
+    """Why 8 is greater and -8 smaller: two numbers below zero are spoken of, and the larger digits taken for greater."""
+    sizes = _numbers(plain) if _SIZE(plain) else []
+    there = [written_sums.read_number(text) for text in before.numbers]
+    if len(there) != 2 or not sizes or not all(one.negative for one in there):
+        return None
+    low = min(there, key=lambda one: one.value)
+    sized = {-one.value for one in sizes}
+    named = sized <= {one.value for one in there} and low.value == -max(one.value for one in sizes)
+    return later_workings.turns_below_zero(*there) if named else None
+
+
+def _numbers(plain: str) -> list[Number]:
+    return [written_sums.read_number(found[0]) for found in _NUMBER.finditer(plain)]
+
+
+def _with_values(plain: str, before: Before) -> Working | None:
+    """Values for the letters of the question before, where the text has no sum of its own."""
+    rest = _PUT_IN.sub(" ; ", plain)
+    own = claims.claim_in(rest) is not None or _NUMBER.search(rest) is not None
+    return None if own else put_in(plain, before.plain)
+
+
+def _halfway(plain: str, before: Before) -> Working | None:
+    there = [written_sums.read_number(text) for text in before.numbers]
+    if not (_BETWEEN(plain) and _OF_THOSE(plain)) or _NUMBER.search(plain) or len(there) != 2:
+        return None
+    return later_workings.halfway(*there)
+
+
+def _triangle(plain: str, before: Before) -> Working | None:
+    """Which triangle it is whose angles, or sides, were worked with."""
+    working = before.working
+    if working is None or not _WHICH(plain) or _NUMBER.search(plain):
+        return None
+    keys, there = {line.key for line in working.lines}, [written_sums.read_number(text) for text in before.numbers]
+    if "angles_triangle" in keys and len(there) == 2:
+        return later_workings.triangle_by_angles([*there, written_sums.read_number(working.value)])
+    sides = keys & {"around_triangle", "triangle_possible"}
+    return later_workings.triangle_by_sides(there) if sides and len(there) == 3 else None
+
+
+def _cubes(plain: str, before: Before) -> Working | None:
+    """How many small cubes fit into the cube or cuboid before."""
+    keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
+    found = _numbers(plain)
+    if (
+        not _FIT(plain)
+        or len(found) != 1
+        or not keys & {"volume_cube", "volume_cuboid", "surface_cube", "surface_cuboid"}
+    ):
+        return None
+    return later_workings.cubes_in([written_sums.read_number(text) for text in before.numbers], found[0])
+
+
+def nothing_below(plain: str, before: Before) -> Working | None:
+    """The working of the question before, and that what the student came to has nothing below the line."""
+    found, working = _NOTHING_BELOW.search(plain), before.working
+    if found is None or working is None or not working.value or len(_NUMBER.findall(plain)) != 1:
+        return None
+    tops = {line.key for line in working.lines} & {"add_tops", "take_tops"}
+    said = Line("nothing_over_zero", {"one": found[1]})
+    return replace(working, lines=(*working.lines, said), verdict="no", slip="add_across" if tops else "")
+
+
+def _all_saved(plain: str, before: Before) -> Working | None:
+    """How much less it became in all than it was at first."""
+    working = before.working
+    keys = {line.key for line in working.lines} if working is not None else set[str]()
+    if working is None or "percent_part" not in keys or not _SAVED(plain) or _NUMBER.search(plain):
+        return None
+    first = _first_amount(before)
+    return (
+        later_workings.less_than_before(first, written_sums.read_number(working.value)) if first is not None else None
+    )
+
+
+def _first_amount(before: Before) -> Number | None:
+    """The amount that the first change was made to."""
+    amounts = [number for number in before.numbers if f"{number}%" not in before.plain]
+    if before.from_ is not None:
+        return _first_amount(before.from_)
+    return written_sums.read_number(amounts[0]) if len(amounts) == 1 else None
+
+
+def _on_number_line(plain: str, before: Before) -> Working | None:
+    """A sum of two whole numbers as steps on the number line."""
+    parts = two_parts(before.left) if _NUMBER_LINE(plain) and not _NUMBER.search(plain) else None
+    if parts is None or parts[1] not in "+-":
+        return None
+    one, other = (written_sums.read_number(part.strip("() ")) for part in (parts[0], parts[2]))
+    return later_workings.on_number_line(one, parts[1], other) if {one.form, other.form} == {"integer"} else None
+
+
+_Way = Callable[[str, Before], Working | None]
+_WAYS: tuple[_Way, ...] = (_cubes, _triangle, _halfway, _with_values, _all_saved, _on_number_line)

@@ -1,0 +1,240 @@
+"""What a short text changes of the question before it: that question, with what was told put in its place.
+
+Texts only: plain ones, their numbers in digits, go in and come out. Nothing here works anything out. It must never change
+a question of which two numbers could be meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tutor.language.lexicon import tables
+from tutor.library.workings import WRITTEN, Working
+from tutor.numbers import written_sums
+from tutor.numbers.ratio import Ratio
+
+_TABLES = tables("language/taken_up")
+_NUMBER = re.compile(rf"(?<![\w./^])({WRITTEN})%?(?![\w/^]|\.\d)")
+SHORT = 12
+"""Words of a text that changes the question before it, at most."""
+
+
+def _anywhere(name: str) -> Callable[[str], re.Match[str] | None]:
+    return _TABLES.anywhere(name).search
+
+
+_LETTER = re.compile(r"(?<![a-z])\d*[a-z](?![a-z]) ?[-+*/=^()]|[-+*/=^(] ?\d*[a-z](?![a-z'])")
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A question that was asked before, made whole, and how it was worked out."""
+
+    plain: str
+    working: Working | None = None
+    from_: Before | None = None
+    """The one whose result it goes on with."""
+
+    @property
+    def left(self) -> str:
+        """The left side of what it came to, as a sum with signs: "4/7 - 1/7"; empty where it was none."""
+        told = self.working.lines[-1].slots.get("sum", "") if self.working is not None else ""
+        return told.partition(" = ")[0]
+
+    @property
+    def value(self) -> str:
+        """The number that it came to; empty where it came to none."""
+        return self.working.value if self.working is not None else ""
+
+    @property
+    def has_letters(self) -> bool:
+        """Whether letters stand for numbers in it."""
+        return _LETTER.search(self.plain) is not None
+
+    @property
+    def numbers(self) -> list[str]:
+        """Its numbers as they are written; what has nothing below the line is none."""
+        return [found[1] for found in _NUMBER.finditer(self.plain) if not found[1].endswith("/0")]
+
+
+_SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
+    *(_anywhere("supposed"), _TABLES.anywhere("supposing")),
+    *(_anywhere("each_of_them"), _anywhere("makes")),
+)
+_TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative", "-"), ("positive", "")))
+_ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
+_JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
+_SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
+_FACTORS = tuple(
+    (Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor")
+)
+_NAMED = tuple((name, re.compile(words).search) for name, words in _TABLES.headed("named"))
+
+
+def changed(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The question before as `plain` changes it, the likelier first; None where it plainly changes nothing."""
+    if len(plain.split()) > SHORT:
+        return None
+    return next((found for way in _WAYS if (found := way(plain, before)) is not None), None)
+
+
+def _taken(found: re.Match[str] | None) -> str:
+    return next((text for text in found.groups() if text), "") if found else ""
+
+
+# --- signs ------------------------------------------------------------------------------------------------------------
+
+
+def _one_turned(plain: str, before: Before) -> tuple[str, ...] | None:
+    """One number of it below zero, or above it: "and if 8 is minus too"."""
+    number, sign = next(((text, sign) for turned, sign in _TURNED if (text := _taken(turned(plain)))), ("", ""))
+    if not number or number.startswith("-") or len(_NUMBER.findall(plain)) != 1:
+        return None
+    old = number if sign else f"-{number}"
+    places = [found for found in _NUMBER.finditer(before.plain) if found[1] == old]
+    return (_with(before.plain, places[0], f"{sign}{number}"),) if len(places) == 1 else ()
+
+
+def _all_turned(plain: str, before: Before) -> tuple[str, ...] | None:
+    """All of its numbers below zero, or above it; or the signs in its brackets."""
+    negative, positive = _ALL_NEGATIVE(plain), _ALL_POSITIVE(plain)
+    if not (negative or positive) or _NUMBER.search(plain):
+        return None
+    old, new = ("+", "-") if negative else ("-", "+")
+    if before.has_letters:
+        return (before.plain.replace(old, new),) if old in before.plain else ()
+    turned = _NUMBER.sub(lambda found: f"-{found[0].lstrip('-')}" if negative else found[0].lstrip("-"), before.plain)
+    return (turned,) if before.numbers and turned != before.plain else ()
+
+
+def _with(plain: str, place: re.Match[str], number: str) -> str:
+    """The text with a number in the place of one of its own; a negative one in brackets behind a sign."""
+    head = plain[: place.start()]
+    shown = f"({number})" if number.startswith("-") and re.search(r"[-+*/] ?$", head) else number
+    return f"{head}{shown}{plain[place.end(1) :]}"
+
+
+# --- other numbers ----------------------------------------------------------------------------------------------------
+
+
+def _other_value(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another number that is only supposed: for the one of the same size, the right side, or the only one of its kind."""
+    found = list(_NUMBER.finditer(plain))
+    rest = _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain))
+    if len(found) != 1 or not _SUPPOSED(plain) or re.search(r"[^\W\d_]", rest):
+        return None
+    new, places = found[0][1], list(_NUMBER.finditer(before.plain))
+    same = [place for place in places if place[1].lstrip("-") == new.lstrip("-")]
+    behind = [place for place in places if re.search(r"= ?$", before.plain[: place.start()])]
+    alike = [place for place in places if place[0].endswith("%") == found[0][0].endswith("%")]
+    fitting = next((few for few in (same, behind, places, alike) if len(few) == 1), [])
+    return (_with(before.plain, fitting[0], new),) if fitting and fitting[0][1] != new else None
+
+
+def _named_value(plain: str, before: Before) -> tuple[str, ...] | None:
+    """One of its numbers becomes another one, both of which are told: "what if 11 was 15"."""
+    found = _BECOMES(plain)
+    given = [text for text in found.groups() if text] if found else []
+    if len(given) != 2 or len(_NUMBER.findall(plain)) != 2:
+        return None
+    places = [place for place in _NUMBER.finditer(before.plain) if place[1] == given[0]]
+    return (_with(before.plain, places[0], given[1]),) if len(places) == 1 else None
+
+
+def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
+    """All of its numbers, or the only one, so many times as large."""
+    factor = next((factor for factor, said in _FACTORS if said(plain)), None)
+    if factor is None or not _MAKES(plain) or _NUMBER.search(plain) or not before.numbers:
+        return None
+    if not _EACH(plain) and len(before.numbers) > 1:
+        return ()
+    if before.has_letters or "%" in before.plain or "^" in before.plain:
+        return ()
+    return (_NUMBER.sub(lambda found: str(written_sums.read_number(found[1]).value * factor), before.plain),)
+
+
+# --- another sign between the same numbers ----------------------------------------------------------------------------
+
+_SPACED = re.compile(r" ([-+*/]) ")
+
+
+def _other_sign(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The same two numbers put together in another way: "what about divide"."""
+    sign = next((sign for sign, said in _SIGNS if said(plain)), "")
+    if not sign or _NUMBER.search(plain) or not _SUPPOSED(plain):
+        return None
+    parts = two_parts(before.left)
+    if parts is None or parts[1] == sign:
+        return None
+    one, _, other = parts
+    return (f"{one} divided by {other}" if sign == "/" else f"{one} {sign} {other}",)
+
+
+def two_parts(left: str) -> tuple[str, str, str] | None:
+    """A sum of two parts: the first, its sign and the second; None where it is longer or none."""
+    text = left.replace("×", "*").replace("÷", "/")
+    signs = [
+        found
+        for found in _SPACED.finditer(text)
+        if text[: found.start()].count("(") == text[: found.start()].count(")")
+    ]
+    return (text[: signs[0].start()], signs[0][1], text[signs[0].end() :]) if len(signs) == 1 else None
+
+
+def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
+    """What came out last, with one step more: "then 5% tax on that", "phir usme 7 jod do"."""
+    found = list(_NUMBER.finditer(plain))
+    goes_on = _ON_IT(plain) or _AFTER(plain)
+    if len(found) != 1 or not goes_on or not before.value:
+        return None
+    bare = _NUMBER.sub(" ", plain)
+    if found[0][0].endswith("%"):
+        says_more = re.search(r"[^\W\d_]", _SUPPOSING.sub(" ", bare)) is not None
+        return (f"{before.value} rs , {plain}",) if says_more else None
+    sign = next((sign for sign, said in _SIGNS if said(bare)), "")
+    way = "divided by" if sign == "/" else sign
+    return (f"{before.value} {way} {found[0][1]}",) if sign and (_ON_IT(plain) or len(before.numbers) < LEAST) else None
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+LEAST = 3
+"""Numbers of a list, at least."""
+
+
+def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
+    """A list with one number more, or without one of its numbers."""
+    found, listed = list(_NUMBER.finditer(plain)), before.numbers
+    if len(found) != 1 or len(listed) < LEAST or before.left[:1] == "√" or before.has_letters:
+        return None
+    number = found[0][1]
+    if _LEAVES_OUT(plain):
+        return (_listed(before, _without(listed, number)),) if number in listed else ()
+    adds = next((sign for sign, said in _SIGNS if said(plain)), "") == "+"
+    return (_listed(before, [*listed, number]),) if adds and _JOINS(plain) and not _EACH(plain) else None
+
+
+def _without(listed: Sequence[str], number: str) -> list[str]:
+    at = list(listed).index(number)
+    return [*listed[:at], *listed[at + 1 :]]
+
+
+def _listed(before: Before, listed: Sequence[str]) -> str:
+    return " ".join(f"{_NUMBER.sub(' ', before.plain).replace(',', ' ')} {', '.join(listed)}".split())
+
+
+def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another measure of the same list, in everyday words: "now the middle one"."""
+    name = next((name for name, said in _NAMED if said(plain)), "")
+    if not name or _NUMBER.search(plain) or len(before.numbers) < LEAST or before.has_letters:
+        return None
+    return (f"{name} {', '.join(before.numbers)}",)
+
+
+_Way = Callable[[str, Before], tuple[str, ...] | None]
+_WAYS: tuple[_Way, ...] = (
+    *(_one_turned, _all_turned, _named_value, _longer_list, _worked_on),
+    *(_other_value, _scaled, _named_otherwise, _other_sign),
+)
