@@ -108,7 +108,7 @@ _WORD = re.compile(r"[a-z]+|[\u0900-\u097f]+")
 _PI = re.compile(r"22/7|3\.14\d*")
 _MONEY_BEFORE = re.compile(r"(?:rs\.?|₹|rupees?) ?$")
 _PERCENT = _TABLES.anywhere("percent")
-BESIDE = 3
+BESIDE = 5
 """Words on either side of a number by which it is told from another."""
 
 
@@ -149,6 +149,7 @@ _SLIGHT = frozenset(_TABLES.rows("slight")[0])
 def _read(plain: str) -> _Read:
     quantities = _quantities(plain)
     maths = {_PERCENT_SIGN} if any(one.unit == "%" for one in quantities) else set[str]()
+    maths |= {one for one in _PI.findall(plain) if "." in one}
     others = set[str]()
     for piece in terms.pieces(_NUMBER.sub(" ", plain)):
         if piece.term is not None:
@@ -229,9 +230,9 @@ def _near(plain: str, count: int) -> Iterator[_Wording]:
 
 MATHS, OTHERS = 2.5, 1.0
 """What a word of mathematics and another word weigh."""
-SAME_UNIT, NO_UNIT, BESIDE_IT, TURNED = 0.5, -0.3, 1.0, -0.4
+SAME_UNIT, NO_UNIT, BESIDE_IT, ACROSS, TURNED = 0.5, -0.3, 1.0, 0.4, -0.4
 """What it is worth for a number that it has the unit of its slot, that it has none where the slot has one, for each
-word beside it that stands beside the slot, and for two numbers in the other order."""
+word beside it that stands on the same or on the other side of the slot, and for two numbers in the other order."""
 OF_PLACES = 0.07
 """What that counts beside the words as a whole."""
 ENOUGH = 0.5
@@ -263,11 +264,21 @@ def _fits(slot: _Quantity, number: _Quantity) -> bool:
     return bool(slot.unit) or not number.unit or number.unit == MEASURE_OF["rs"].symbol
 
 
+def _beside(slot: _Quantity, number: _Quantity) -> float:
+    """What the words beside a number and its slot are worth: most in the same place on the same side of both."""
+    in_place = _placed(slot.before[::-1], number.before[::-1]) + _placed(slot.behind, number.behind)
+    return ACROSS * len(slot.near & number.near) + (BESIDE_IT - ACROSS) * in_place
+
+
+def _placed(one: Sequence[str], other: Sequence[str]) -> float:
+    return sum(1 / (1 + abs(at - other.index(word))) for at, word in enumerate(one) if word in other)
+
+
 def _worth(slots: Sequence[_Quantity], order: Sequence[int], numbers: Sequence[_Quantity]) -> float:
     """How well the numbers go into the slots in this order."""
     pairs = [(slot, numbers[at]) for slot, at in zip(slots, order, strict=True)]
     units = sum(SAME_UNIT if number.unit else NO_UNIT for slot, number in pairs if slot.unit)
-    words = sum(BESIDE_IT * len(slot.near & number.near) for slot, number in pairs)
+    words = sum(_beside(slot, number) for slot, number in pairs)
     turned = sum(one > other for place, one in enumerate(order) for other in order[place + 1 :])
     return units + words + TURNED * turned
 
@@ -426,9 +437,15 @@ _DRAWN = (
     100,
     120,
     150,
+    154,
     200,
     240,
+    314,
+    360,
     400,
+    616,
+    628,
+    720,
     1000,
     5000,
 )
