@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import permutations
 
@@ -86,6 +86,8 @@ class _Quantity:
     before: tuple[str, ...]
     """The words before it, the nearest first."""
     behind: tuple[str, ...]
+    said: tuple[str, ...]
+    """The words behind it as they were said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class _Read:
 
 _PERCENT_SIGN = "percent"
 _LEFT_OUT = frozenset(word for row in _TABLES.rows("left_out") for word in (*row, *map(terms.loose, row)))
-_SLIGHT = frozenset(_TABLES.rows("slight")[0])
+_SLIGHT = frozenset(word.replace("_", " ") for word in _TABLES.rows("slight")[0])
 """Words of mathematics that stand in sums of every kind."""
 _NUMBER = re.compile(rf"(?<![\w.]){workings.WRITTEN.removeprefix('-?')}(?!\.\d)")
 _UNIT = re.compile(r"[- ]*(%|[a-z]+|[\u0900-\u0963]+)")
@@ -141,7 +143,8 @@ def _quantity(plain: str, match: re.Match[str]) -> _Quantity:
     # the words up to the next number alone: that one has its own
     left, right = (_loose(re.split(r"\d", side)[at]) for side, at in ((before, -1), (behind, 0)))
     unit = _unit_of(before, behind)
-    return _Quantity(written_sums.read_number(match[0]), unit, left[::-1][:BESIDE], right[:BESIDE])
+    said = tuple(_WORD.findall(re.split(r"\d", behind)[0])[:BESIDE])
+    return _Quantity(written_sums.read_number(match[0]), unit, left[::-1][:BESIDE], right[:BESIDE], said)
 
 
 def _loose(text: str) -> tuple[str, ...]:
@@ -236,6 +239,8 @@ MATHS, OTHERS = 2.5, 1.0
 SAME_UNIT, NO_UNIT, BESIDE_IT, TURNED = 0.5, -0.3, 0.8, -0.8
 """What it is worth for a number that it has the unit of its slot, that it has none where the slot has one, for each
 word beside it that stands beside the slot, and for two numbers in the other order."""
+COVERED = 0.25
+"""What it counts beside that how much of what was said is the wording's too."""
 OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
 ENOUGH = 0.55
@@ -247,23 +252,51 @@ APART = 0.05
 MOST_NUMBERS = 5
 
 
+def _weight(maths: frozenset[str], others: frozenset[str]) -> float:
+    return MATHS * len(maths) + OTHERS * len(others)
+
+
+def _covered(asked: _Read, wording: _Read) -> float:
+    """0 to 1: how much of what was said the wording has too."""
+    return _weight(asked.maths & wording.maths, asked.others & wording.others) / _weight(asked.maths, asked.others)
+
+
 def _alike(one: _Read, other: _Read) -> float:
     """0 to 1: how much of their words two texts share."""
-
-    def weight(maths: frozenset[str], others: frozenset[str]) -> float:
-        return MATHS * len(maths) + OTHERS * len(others)
-
     maths, others = one.maths & other.maths, one.others & other.others
     if not (maths - {_PERCENT_SIGN}) | others:
         return 0.0  # a sign alone stands in sums of many kinds
     if len(other.maths - one.maths) > max(len(maths), 1):
         return 0.0
-    shared = weight(maths, others)
-    both = weight(one.maths, one.others) * weight(other.maths, other.others)
-    return shared / both**0.5 if both else 0.0
+    both = _weight(one.maths, one.others) * _weight(other.maths, other.others)
+    return float(_weight(maths, others) / both**0.5)
+
+
+LENGTHS = {row[0]: row[1] for row in _TABLES.rows("lengths")}
+"""Units of length that may stand for one another, where a kind has one of them alone; how they are written in Hindi."""
+SAME = ("", "")
+_LENGTH = re.compile(rf"(?<![\w{{])({'|'.join(LENGTHS)})(?![\w}}])")
+
+
+@cache
+def _lengths_of(kind: Sum) -> frozenset[str]:
+    """The units of length that a kind speaks of."""
+    slots = {one.unit for asked in kind.en.asked for one in _wording(kind, asked).read.quantities}
+    return frozenset(_LENGTH.findall(" ".join(kind.en.steps))) | (slots & LENGTHS.keys())
+
+
+def _unit_said(kind: Sum, slots: Sequence[_Quantity], numbers: Sequence[_Quantity]) -> tuple[str, str] | None:
+    """The unit of length of a kind and the one that was said for it; None where they do not fit together."""
+    pairs = {(slot.unit, one.unit) for slot, one in zip(slots, numbers, strict=True) if slot.unit in LENGTHS}
+    said = {pair for pair in pairs if pair[1]}
+    if all(own == other for own, other in said):
+        return SAME
+    return said.pop() if len(said) == 1 and len(_lengths_of(kind)) == 1 else None
 
 
 def _fits(slot: _Quantity, number: _Quantity) -> bool:
+    if slot.unit in LENGTHS and number.unit in LENGTHS:
+        return True
     if slot.unit != number.unit and (slot.unit == "%" or (slot.unit and number.unit)):
         return False
     return bool(slot.unit) or not number.unit or number.unit == MEASURE_OF["rs"].symbol
@@ -293,6 +326,8 @@ class Met:
     kind: Sum
     names: Names
     value: Ratio
+    unit: tuple[str, str] = SAME
+    """The kind's unit of length, and the student's that is said in its place."""
 
 
 def _met(wording: _Wording, asked: _Read) -> Iterator[Met]:
@@ -306,11 +341,13 @@ def _met(wording: _Wording, asked: _Read) -> Iterator[Met]:
         if all(_fits(slot, numbers[at]) for slot, at in zip(slots, order, strict=True))
     ]
     for worth, order in sorted(fitting, reverse=True)[:2]:
-        given = {name: numbers[at].number.value for name, at in zip(wording.names, order, strict=True)}
-        if (names := _worked(wording.kind, given)) is not None and isinstance(
-            value := names[wording.kind.result], Ratio
-        ):
-            yield Met(alike + OF_PLACES * worth, wording.kind, names, value)
+        put = [numbers[at] for at in order]
+        unit = _unit_said(wording.kind, slots, put)
+        names = _worked(wording.kind, {name: one.number.value for name, one in zip(wording.names, put, strict=True)})
+        value = names[wording.kind.result] if names is not None else None
+        if names is not None and isinstance(value, Ratio) and unit is not None:
+            score = alike + OF_PLACES * worth + COVERED * _covered(asked, wording.read)
+            yield Met(score, wording.kind, names, value, unit)
 
 
 def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
@@ -336,7 +373,10 @@ def _lacks(asked: _Read, kind: Sum, languages: Sequence[Language]) -> bool:
 def best(plain: str) -> Met | None:
     """The kind that a question in plain digits asks for, with its numbers; None where none fits alone."""
     plain = joined(plain)
-    asked = _read(plain)
+    return next((met for asked in _readings(plain) if (met := _best_of(asked, plain)) is not None), None)
+
+
+def _best_of(asked: _Read, plain: str) -> Met | None:
     if not 0 < len(asked.quantities) <= MOST_NUMBERS:
         return None
     found = [met for wording in _near(plain, len(asked.quantities)) for met in _met(wording, asked)]
@@ -345,6 +385,29 @@ def best(plain: str) -> Met | None:
         return None
     rivals = (met for met in found if met.value != found[0].value and met.score > found[0].score - APART)
     return None if next(rivals, None) is not None else found[0]
+
+
+FEW = 4
+"""Up to here a number may only count what a figure or a story has: "2 parallel lines", "1 angle", "3 bells"."""
+
+
+def _readings(plain: str) -> Iterator[_Read]:
+    """A question with all its numbers, and without those that may only count what it speaks of."""
+    whole = _read(plain)
+    yield whole
+    count = len(whole.quantities)
+    few = [at for at, one in enumerate(whole.quantities) if _may_only_count(one, count)]
+    for left_out in (*((at,) for at in few), *((tuple(few),) if len(few) > 1 else ())):
+        kept = tuple(one for at, one in enumerate(whole.quantities) if at not in left_out)
+        if kept:
+            yield replace(whole, quantities=kept)
+
+
+def _may_only_count(one: _Quantity, of_all: int) -> bool:
+    value = one.number.value
+    if one.number.form != "integer" or not 0 < value.num <= FEW:
+        return False
+    return value == 1 or value == of_all - 1 or (not one.unit and bool(terms.terms_in(" ".join(one.said[:2]))))
 
 
 # --- how it goes ------------------------------------------------------------------------------------------------------
@@ -382,7 +445,8 @@ def _working(met: Met, is_story: bool) -> Working:
     percent = "%" if any(f"{found[0]}%" in step for step in steps for found in comes.finditer(step)) else ""
     lines = [_line(met, slice(at, at + 1), {}) for at in range(last)]
     lines.append(_line(met, slice(last, None), {"sum": f"= {shown(met.value, met.names)}{percent}"}))
-    return Working(tuple(lines), _asks(met, steps[last]), is_left_open=is_story)
+    asks = _asks(met, steps[last])
+    return Working(tuple(lines), asks, is_left_open=is_story and asks.key == "ask")
 
 
 def _asks(met: Met, step: str) -> Line:
@@ -392,8 +456,17 @@ def _asks(met: Met, step: str) -> Line:
 
 
 def _line(met: Met, part: slice, slots: Mapping[str, str]) -> Line:
-    texts = (" ".join(met.kind.spoken_in(language).steps[part]) for language in LANGUAGES)
+    texts = (_in_unit(" ".join(met.kind.spoken_in(one).steps[part]), met.unit) for one in LANGUAGES)
     return Line(f"{met.kind.id} {part.start}", slots, Text(*(filled(text, met.names) for text in texts)))
+
+
+def _in_unit(text: str, unit: tuple[str, str]) -> str:
+    """Steps with the student's unit of length for the kind's."""
+    if unit == SAME:
+        return text
+    own, said = unit
+    text = re.sub(rf"(?<![\w{{]){own}(?![\w}}])", said, text)
+    return re.sub(rf"(?<![\w\u0900-\u097f]){LENGTHS[own]}(?![\w\u0900-\u097f])", LENGTHS[said], text)
 
 
 def filled(text: str, names: Names) -> str:
@@ -427,6 +500,12 @@ TRIES = 4000
 _DRAWN = (*range(2, 31), *range(35, 100, 5), 36, 42, 48, 64, 100, 120, 150, 200, 240, 400, 1000, 5000)
 _FITTING = (*range(44, 1000, 44), *range(180, 1441, 180), 154, 314, 616, 628, 1386, 2464)
 """Numbers for kinds that few fit: of circles, whose pi is 22/7 or 3.14, and sums of the angles of polygons."""
+_PARTS = tuple(Ratio(top, bottom) for bottom in (2, 3, 4, 5, 6, 8) for top in range(1, bottom))
+_POOLS: tuple[tuple[Ratio, ...], ...] = (
+    tuple(map(Ratio, _DRAWN)),
+    tuple(map(Ratio, (*_DRAWN, *_FITTING))),
+    (*_PARTS, *map(Ratio, range(10, 1001, 10))),
+)
 
 
 def faults(kind: Sum) -> Iterator[str]:
@@ -463,8 +542,8 @@ def _examples(kind: Sum, slots: Sequence[str], most: int = 5) -> Iterator[Names]
     """Numbers that fit a kind, different ones in its slots, the same at every call."""
     chance = generators.splitmix64(generators.digest(kind.id))
     for at in range(TRIES):
-        pool = _DRAWN if at % 2 else (*_DRAWN, *_FITTING)
-        drawn = [Ratio(pool[next(chance) % len(pool)]) for _ in slots]
+        pool = _POOLS[at % len(_POOLS)]
+        drawn = [pool[next(chance) % len(pool)] for _ in slots]
         names = _worked(kind, dict(zip(slots, drawn, strict=True))) if len(set(map(str, drawn))) == len(drawn) else None
         if names is not None:
             yield names

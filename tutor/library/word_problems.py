@@ -535,6 +535,7 @@ def _angle(plain: str, things: Sequence[_Thing]) -> Working | None:
 
 _LISTS = ((_anywhere("median"), how.median), (_anywhere("mode"), how.mode), (_anywhere("range"), how.spread))
 _SQUARE, _CUBE, _DIVISIBLE = map(_anywhere, ("perfect_square", "perfect_cube", "divisible"))
+_MADE_SO = _anywhere("made_perfect")
 _ENDS = _anywhere("ends_in")
 _INDIAN, _INTERNATIONAL = _anywhere("indian"), _anywhere("international")
 
@@ -552,7 +553,7 @@ def _whole_number(plain: str, things: Sequence[_Thing]) -> Working | None:
         return how.divisible(one, other)
     if len(numbers) != 1 or len(things) != 1:
         return None
-    if (_SQUARE(plain) or _CUBE(plain)) and not _ENDS(plain):
+    if (_SQUARE(plain) or _CUBE(plain)) and not _ENDS(plain) and not _MADE_SO(plain):
         return how.perfect(numbers[0], 2 if _SQUARE(plain) else 3)
     if _INTERNATIONAL(plain) or _INDIAN(plain):
         return how.grouped(numbers[0], indian=_INTERNATIONAL(plain) is None)
