@@ -357,7 +357,7 @@ def _is_of_what_was_asked(plain: str) -> bool:
 
 
 def _of_text(plain: str, claim: Claim | None) -> Working | None:
-    if _WHY.search(plain):
+    if _WHY.search(plain) and not (_CHECKS.search(plain) and _WROTE.search(plain)):
         return _of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None
     if _CHECKS.search(plain):
         judged = word_problems.told(plain)
@@ -374,6 +374,7 @@ _ADDED, _DEFINES, _MEASURES = (_TABLES.anywhere(name) for name in ("added", "def
 ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
 _AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
+_WROTE = _TABLES.anywhere("wrote")
 _CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
 _ALSO = tables("language/asking").anywhere("also")
 SHORT = 12

@@ -82,7 +82,7 @@ class _Quantity:
 
     number: Number
     unit: str
-    """The symbol of its unit, or "%"; empty where none stands there."""
+    """The symbol of its unit, "%", or ":" in a ratio or a time; empty where none stands there."""
     before: tuple[str, ...]
     """The words before it, the nearest first."""
     behind: tuple[str, ...]
@@ -99,6 +99,8 @@ class _Read:
     """Its words of mathematics, by the glossary."""
     others: frozenset[str]
     """What else it tells of: things, people, what is done."""
+    is_whole: bool = True
+    """Whether all its numbers are among the quantities."""
 
 
 _PERCENT_SIGN = "percent"
@@ -117,6 +119,8 @@ BESIDE = 6
 
 
 def _unit_of(before: str, behind: str) -> str:
+    if before.endswith(":") or behind.startswith(":"):
+        return ":"
     if _MONEY_BEFORE.search(before):
         return MEASURE_OF["rs"].symbol
     found = _UNIT.match(behind)
@@ -243,7 +247,7 @@ COVERED = 0.25
 """What it counts beside that how much of what was said is the wording's too."""
 OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
-ENOUGH = 0.55
+ENOUGH = 0.5
 """How alike a question and a wording must be."""
 SURE = 0.85
 """From here on no other rule knows better what a question asks."""
@@ -256,22 +260,38 @@ def _weight(maths: frozenset[str], others: frozenset[str]) -> float:
     return MATHS * len(maths) + OTHERS * len(others)
 
 
-def _covered(asked: _Read, wording: _Read) -> float:
-    """0 to 1: how much of what was said the wording has too."""
-    return _weight(asked.maths & wording.maths, asked.others & wording.others) / _weight(asked.maths, asked.others)
+def _shared_part(one: _Read, other: _Read) -> float:
+    """0 to 1: how much of the words of one text another has."""
+    whole = _weight(one.maths, one.others)
+    return _weight(one.maths & other.maths, one.others & other.others) / whole if whole else 0.0
 
 
-def _alike(one: _Read, other: _Read) -> float:
-    """0 to 1: how much of their words two texts share."""
-    maths, others = one.maths & other.maths, one.others & other.others
-    if not (maths - {_PERCENT_SIGN}) | others:
-        return 0.0  # a sign alone stands in sums of many kinds
-    if len(other.maths - one.maths) > max(len(maths), 1):
+def _alike(asked: _Read, wording: _Wording, of_kind: _Read) -> float:
+    """0 to 1: how much of what was said a kind has in any wording, and how much of one wording was said.
+
+    0 where a sign alone is shared, which stands in sums of many kinds, and where a wording asks for much that was not
+    said.
+    """
+    read = wording.read
+    shared = (asked.maths & read.maths - {_PERCENT_SIGN}) | asked.others & read.others
+    beside = len(read.maths - asked.maths)
+    if not shared or beside > max(len(asked.maths & read.maths), 1):
         return 0.0
-    both = _weight(one.maths, one.others) * _weight(other.maths, other.others)
-    return float(_weight(maths, others) / both**0.5)
+    return float((_shared_part(asked, of_kind) * _shared_part(read, asked)) ** 0.5)
 
 
+@cache
+def _all_of(kind: Sum, languages: tuple[Language, ...]) -> _Read:
+    """The words of all wordings of a kind together."""
+    reads = [_wording(kind, asked).read for one in languages for asked in kind.spoken_in(one).asked]
+    maths, others = (
+        frozenset[str]().union(*parts) for parts in zip(*((one.maths, one.others) for one in reads), strict=True)
+    )
+    return _Read((), maths, others)
+
+
+_SIGNS = frozenset("%:")
+"""What stands for a unit and is never left out: a percent, and a part of a ratio or of a time on the clock."""
 LENGTHS = {row[0]: row[1] for row in _TABLES.rows("lengths")}
 """Units of length that may stand for one another, where a kind has one of them alone; how they are written in Hindi."""
 SAME = ("", "")
@@ -297,7 +317,7 @@ def _unit_said(kind: Sum, slots: Sequence[_Quantity], numbers: Sequence[_Quantit
 def _fits(slot: _Quantity, number: _Quantity) -> bool:
     if slot.unit in LENGTHS and number.unit in LENGTHS:
         return True
-    if slot.unit != number.unit and (slot.unit == "%" or (slot.unit and number.unit)):
+    if slot.unit != number.unit and (slot.unit in _SIGNS or (slot.unit and number.unit)):
         return False
     return bool(slot.unit) or not number.unit or number.unit == MEASURE_OF["rs"].symbol
 
@@ -330,9 +350,9 @@ class Met:
     """The kind's unit of length, and the student's that is said in its place."""
 
 
-def _met(wording: _Wording, asked: _Read) -> Iterator[Met]:
+def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
     slots, numbers = wording.read.quantities, asked.quantities
-    alike = _alike(asked, wording.read)
+    alike = _alike(asked, wording, of_kind)
     if len(slots) != len(numbers) or alike < ENOUGH:
         return
     fitting = [
@@ -346,7 +366,7 @@ def _met(wording: _Wording, asked: _Read) -> Iterator[Met]:
         names = _worked(wording.kind, {name: one.number.value for name, one in zip(wording.names, put, strict=True)})
         value = names[wording.kind.result] if names is not None else None
         if names is not None and isinstance(value, Ratio) and unit is not None:
-            score = alike + OF_PLACES * worth + COVERED * _covered(asked, wording.read)
+            score = alike + OF_PLACES * worth + COVERED * _shared_part(asked, wording.read)
             yield Met(score, wording.kind, names, value, unit)
 
 
@@ -362,13 +382,6 @@ def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
     return names if holds else None  # type: ignore[return-value]
 
 
-def _lacks(asked: _Read, kind: Sum, languages: Sequence[Language]) -> bool:
-    """Whether a word of mathematics was said that the kind has in none of its wordings."""
-    spoken = [kind.spoken_in(one) for one in languages]
-    known = {term for one in spoken for wording in one.asked for term in _wording(kind, wording).read.maths}
-    return not asked.maths <= known
-
-
 @lru_cache(maxsize=64)
 def best(plain: str) -> Met | None:
     """The kind that a question in plain digits asks for, with its numbers; None where none fits alone."""
@@ -379,9 +392,11 @@ def best(plain: str) -> Met | None:
 def _best_of(asked: _Read, plain: str) -> Met | None:
     if not 0 < len(asked.quantities) <= MOST_NUMBERS:
         return None
-    found = [met for wording in _near(plain, len(asked.quantities)) for met in _met(wording, asked)]
+    languages = _languages(plain)
+    near = (one for one in _near(plain, len(asked.quantities)) if asked.is_whole or one.read.maths <= asked.maths)
+    found = [met for one in near for met in _met(one, asked, _all_of(one.kind, languages))]
     found.sort(key=lambda met: met.score, reverse=True)
-    if not found or _lacks(asked, found[0].kind, _languages(plain)):
+    if not found or not asked.maths <= _all_of(found[0].kind, languages).maths:
         return None
     rivals = (met for met in found if met.value != found[0].value and met.score > found[0].score - APART)
     return None if next(rivals, None) is not None else found[0]
@@ -400,14 +415,15 @@ def _readings(plain: str) -> Iterator[_Read]:
     for left_out in (*((at,) for at in few), *((tuple(few),) if len(few) > 1 else ())):
         kept = tuple(one for at, one in enumerate(whole.quantities) if at not in left_out)
         if kept:
-            yield replace(whole, quantities=kept)
+            yield replace(whole, quantities=kept, is_whole=False)
 
 
 def _may_only_count(one: _Quantity, of_all: int) -> bool:
     value = one.number.value
     if one.number.form != "integer" or not 0 < value.num <= FEW:
         return False
-    return value == 1 or value == of_all - 1 or (not one.unit and bool(terms.terms_in(" ".join(one.said[:2]))))
+    counts = value == of_all - 1 or bool(terms.terms_in(" ".join(one.said[:2])))
+    return value == 1 or (not one.unit and counts)
 
 
 # --- how it goes ------------------------------------------------------------------------------------------------------
