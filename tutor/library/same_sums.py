@@ -51,6 +51,8 @@ class Sum(Strict):
     values: tuple[tuple[str, str], ...] = ()
     need: tuple[str, ...] = ()
     result: str
+    told_whole: bool = False
+    """Whether it is a question of yes or no, which no last step is kept back of."""
     en: InLanguage
     hinglish: InLanguage
     hi: InLanguage
@@ -462,7 +464,7 @@ def _working(met: Met, is_story: bool) -> Working:
     lines = [_line(met, slice(at, at + 1), {}) for at in range(last)]
     lines.append(_line(met, slice(last, None), {"sum": f"= {shown(met.value, met.names)}{percent}"}))
     asks = _asks(met, steps[last])
-    return Working(tuple(lines), asks, is_left_open=is_story and asks.key == "ask")
+    return Working(tuple(lines), asks, is_left_open=is_story and asks.key == "ask" and not met.kind.told_whole)
 
 
 def _asks(met: Met, step: str) -> Line:
@@ -560,7 +562,11 @@ def _examples(kind: Sum, slots: Sequence[str], most: int = 5) -> Iterator[Names]
     for at in range(TRIES):
         pool = _POOLS[at % len(_POOLS)]
         drawn = [pool[next(chance) % len(pool)] for _ in slots]
-        names = _worked(kind, dict(zip(slots, drawn, strict=True))) if len(set(map(str, drawn))) == len(drawn) else None
+        names = (
+            _worked(kind, dict(zip(slots, drawn, strict=True)))
+            if at > TRIES // 2 or len(set(drawn)) == len(drawn)
+            else None
+        )
         if names is not None:
             yield names
             most -= 1
