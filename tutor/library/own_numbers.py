@@ -7,7 +7,7 @@ asks. It must never do to the end what is plainly to be handed in.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -265,7 +265,6 @@ _ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
 _STANDARD, _RATIO_OF = _TABLES.anywhere("standard"), _TABLES.anywhere("ratio_of")
 _RISING, _FALLING = _TABLES.anywhere("rising"), _TABLES.anywhere("falling")
 _CHECKS, _SAID_TO_BE = _TABLES.anywhere("checks"), _TABLES.anywhere("said_to_be")
-_BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_TABLES.alternatives('anywhere', 'below_zero')}) (?=\d)")
 _NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
 _VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs"))
 _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned"))
@@ -357,11 +356,12 @@ def _is_of_what_was_asked(plain: str) -> bool:
 
 
 def _of_text(plain: str, claim: Claim | None) -> Working | None:
-    if _WHY.search(plain) and not (_CHECKS.search(plain) and _WROTE.search(plain)):
-        return _of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None
+    if _WHY.search(plain):
+        wrote = _checked(plain) if _CHECKS.search(plain) and _WROTE.search(plain) else None
+        return wrote or (_of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None)
     if _CHECKS.search(plain):
-        judged = word_problems.told(plain)
-        checked = judged if judged is not None and judged.verdict else _checked(plain)
+        story = word_problems.told(plain)
+        checked = story if story is not None and story.verdict else _checked(plain, of_kinds=story is None)
         if checked is not None:
             return checked
     return _asked(plain, claim)
@@ -527,11 +527,12 @@ def _of_what_was_set_down(plain: str) -> Working | None:
     return working if working is not None and working.verdict == "no" else None
 
 
-def _asked(plain: str, claim: Claim | None) -> Working | None:
+def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working | None:
     """How what is asked is worked out."""
     if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
-    stories = (word_problems.told, number_problems.told, same_sums.surely, word_problems.likely)
+    kinds: tuple[Callable[[str], Working | None], ...] = (same_sums.surely,) if of_kinds else ()
+    stories = (word_problems.told, number_problems.told, *kinds, word_problems.likely)
     if (story := next((found for way in stories if (found := way(plain)) is not None), None)) is not None:
         return story
     if (triangle := after_working.kind_of_triangle(plain)) is not None:
@@ -545,7 +546,7 @@ def _asked(plain: str, claim: Claim | None) -> Working | None:
         _of_two,
         _in_another_form,
         _of_sum,
-        _of_a_kind,
+        *((_of_a_kind,) if of_kinds else ()),
     )
     return next((found for way in ways if (found := way(plain, claim)) is not None), None)
 
@@ -578,14 +579,14 @@ def _primes_between(plain: str, _: Claim | None) -> Working | None:
     return number_workings.primes_between(*sorted((*numbers, 1))[-2:]) if 0 < len(numbers) <= 2 else None
 
 
-def _checked(plain: str) -> Working | None:
+def _checked(plain: str, *, of_kinds: bool = True) -> Working | None:
     """The same for all but the last number, which is what a student came to: is it so?"""
     numbers = list(_NUMBER.finditer(plain))
     if len(numbers) < 2:
         return None
     said, before = numbers[-1], _SAID_TO_BE.sub("", plain[: numbers[-1].start()])
     before = f"{before} ; {plain[numbers[-1].end() :]}"
-    return _judged(_asked(before, claims.claim_in(before)), written_sums.read_number(said[0]))
+    return _judged(_asked(before, claims.claim_in(before), of_kinds=of_kinds), written_sums.read_number(said[0]))
 
 
 def _judged(working: Working | None, said: Number) -> Working | None:
@@ -609,7 +610,7 @@ def plain_of(text: str) -> str:
     """A question with its numbers in digits and signs."""
     raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
     divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
-    plain = _BELOW_ZERO.sub("-", _TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
+    plain = same_sums.below_zero(_TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
     return _IN_A_HUNDRED.sub("%", said_numbers.spoken_numbers(word_problems.lengths_apart(plain)))
 
 

@@ -8,7 +8,7 @@ numbers cannot be told apart, or where a word of mathematics was said that the k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import permutations
@@ -88,6 +88,7 @@ class _Quantity:
     before: tuple[str, ...]
     """The words before it, the nearest first."""
     behind: tuple[str, ...]
+    is_negative: bool
     said: tuple[str, ...]
     """The words behind it as they were said."""
 
@@ -150,7 +151,9 @@ def _quantity(plain: str, match: re.Match[str]) -> _Quantity:
     left, right = (_loose(re.split(r"\d", side)[at]) for side, at in ((before, -1), (behind, 0)))
     unit = _unit_of(before, behind)
     said = tuple(_WORD.findall(re.split(r"\d", behind)[0])[:BESIDE])
-    return _Quantity(written_sums.read_number(match[0]), unit, left[::-1][:BESIDE], right[:BESIDE], said)
+    negative = re.search(r"(?:^|[ (])-$", before) is not None
+    number = written_sums.read_number(match[0])
+    return _Quantity(number, unit, left[::-1][:BESIDE], right[:BESIDE], negative, said)
 
 
 def _loose(text: str) -> tuple[str, ...]:
@@ -179,6 +182,15 @@ FIRST = 90001
 """The number that stands for the first slot of a wording while it is read: no child has it."""
 
 
+_MINUS = tables("language/worked").alternatives("anywhere", "below_zero")
+_BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_MINUS}) (?=\d)")
+
+
+def below_zero(plain: str) -> str:
+    """A text with the sign for the word "minus" before a number."""
+    return _BELOW_ZERO.sub("-", plain)
+
+
 @dataclass(frozen=True, slots=True)
 class _Wording:
     """One way in which a kind is asked for."""
@@ -193,7 +205,7 @@ class _Wording:
 def _wording(kind: Sum, asked: str) -> _Wording:
     names = tuple(_SLOT.findall(asked))
     at = {name: str(FIRST + place) for place, name in enumerate(names)}
-    plain = joined(normalise(_SLOT.sub(lambda slot: at[slot[1]], asked).lower()))
+    plain = joined(below_zero(normalise(_SLOT.sub(lambda slot: at[slot[1]], asked).lower())))
     return _Wording(kind, names, _read(plain))
 
 
@@ -251,7 +263,9 @@ OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
 ENOUGH = 0.5
 """How alike a question and a wording must be."""
-SURE = 0.85
+ENOUGH_TOLD, LIKE_ENOUGH = 0.7, 0.8
+"""What a kind must come to where something is told, and where only words of mathematics were said."""
+SURE = 1.15
 """From here on no other rule knows better what a question asks."""
 APART = 0.05
 """By how much the best kind must be before another one that comes out differently."""
@@ -276,8 +290,12 @@ def _alike(asked: _Read, wording: _Wording, of_kind: _Read) -> float:
     """
     read = wording.read
     shared = (asked.maths & read.maths - {_PERCENT_SIGN}) | asked.others & read.others
-    beside = len(read.maths - asked.maths)
-    if not shared or beside > max(len(asked.maths & read.maths), 1):
+    told, beside = (asked.others & read.others) - _SLIGHT, len(read.maths - asked.maths)
+    if (
+        not shared
+        or not (told or asked.maths & read.maths)
+        or beside > max(len(asked.maths & read.maths), len(told) > 0)
+    ):
         return 0.0
     return float((_shared_part(asked, of_kind) * _shared_part(read, asked)) ** 0.5)
 
@@ -317,6 +335,8 @@ def _unit_said(kind: Sum, slots: Sequence[_Quantity], numbers: Sequence[_Quantit
 
 
 def _fits(slot: _Quantity, number: _Quantity) -> bool:
+    if slot.is_negative != number.is_negative:
+        return False
     if slot.unit in LENGTHS and number.unit in LENGTHS:
         return True
     if slot.unit != number.unit and (slot.unit in _SIGNS or (slot.unit and number.unit)):
@@ -345,6 +365,8 @@ class Met:
     """A kind with the student's numbers in it."""
 
     score: float
+    tells: bool
+    """Whether a word that is none of mathematics is shared: what is told, not only what is to be found."""
     kind: Sum
     names: Names
     value: Ratio
@@ -369,7 +391,7 @@ def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
         value = names[wording.kind.result] if names is not None else None
         if names is not None and isinstance(value, Ratio) and unit is not None:
             score = alike + OF_PLACES * worth + COVERED * _shared_part(asked, wording.read)
-            yield Met(score, wording.kind, names, value, unit)
+            yield Met(score, bool((asked.others & wording.read.others) - _SLIGHT), wording.kind, names, value, unit)
 
 
 def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
@@ -413,7 +435,10 @@ def _readings(plain: str) -> Iterator[_Read]:
     whole = _read(plain)
     yield whole
     count = len(whole.quantities)
-    few = [at for at, one in enumerate(whole.quantities) if _may_only_count(one, count)]
+    of_one_unit = len({one.unit for one in whole.quantities[1:]}) == 1
+    few = [
+        at for at, one in enumerate(whole.quantities) if _may_only_count(one, count if of_one_unit and not at else 0)
+    ]
     for left_out in (*((at,) for at in few), *((tuple(few),) if len(few) > 1 else ())):
         kept = tuple(one for at, one in enumerate(whole.quantities) if at not in left_out)
         if kept:
@@ -430,7 +455,7 @@ def _may_only_count(one: _Quantity, of_all: int) -> bool:
 
 # --- how it goes ------------------------------------------------------------------------------------------------------
 
-A_STORY = 12
+A_STORY = 10
 """Words of a question that is left open at its last step: so many tell a story."""
 PLACES = 4
 """Digits after the point that a number which is not whole is written with, at most; else as a mixed number."""
@@ -439,18 +464,18 @@ LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
 def told(plain: str) -> Working | None:
     """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written."""
-    return _told(plain, ENOUGH)
+    return _told(plain, lambda met: met.score >= (ENOUGH_TOLD if met.tells else LIKE_ENOUGH))
 
 
 def surely(plain: str) -> Working | None:
-    """The same, where nearly all of its words are the kind's."""
-    return _told(plain, SURE)
+    """The same, where something is told and nearly all of its words are the kind's."""
+    return _told(plain, lambda met: met.tells and met.score >= SURE)
 
 
-def _told(plain: str, least: float) -> Working | None:
+def _told(plain: str, fits: Callable[[Met], bool]) -> Working | None:
     try:
         met = best(plain)
-        return _working(met, len(plain.split()) >= A_STORY) if met is not None and met.score >= least else None
+        return _working(met, len(plain.split()) >= A_STORY) if met is not None and fits(met) else None
     except (Unwritten, ContentFault, TooLarge):
         return None
 
