@@ -1,4 +1,4 @@
-"""What is asked behind a working and needs more than other numbers: is it so with x = 1, which triangle, what lies between.
+"""What is asked behind a working, beside other numbers: is it so with x = 1, which triangle is it, what lies between.
 
 It takes a short text in plain digits and the question before it, and gives a working or nothing. It must never take up
 what has numbers of its own.
@@ -38,7 +38,7 @@ def worked(plain: str, before: Before) -> Working | None:
 
 
 def put_in(plain: str, whole: str) -> Working | None:
-    """The numbers that `plain` tells for letters, in what `whole` has of them; in both forms where that is to be checked."""
+    """The numbers that `plain` tells for letters, in what `whole` has of them; in both forms to check it."""
     told = {letter: written_sums.read_number(number) for letter, number in _PUT_IN.findall(plain)}
     claim = claims.claim_in(_PUT_IN.sub(" ; ", whole)) if told else None
     return None if claim is None else later_workings.put_in(claim, told, checked=_CHECKS(plain) is not None)
@@ -53,7 +53,7 @@ def kind_of_triangle(plain: str) -> Working | None:
 
 
 def below_zero(plain: str, before: Before) -> Working | None:
-    """Why 8 is greater and -8 smaller: two numbers below zero are spoken of, and the larger digits taken for greater."""
+    """Why 8 is greater and -8 smaller: of two numbers below zero the larger digits were taken for greater."""
     sizes = _numbers(plain) if _SIZE(plain) else []
     there = [written_sums.read_number(text) for text in before.numbers]
     if len(there) != 2 or not sizes or not all(one.negative for one in there):
@@ -96,11 +96,18 @@ def _triangle(plain: str, before: Before) -> Working | None:
 
 def _cubes(plain: str, before: Before) -> Working | None:
     """How many small cubes fit into the cube or cuboid before."""
+    found = _numbers(plain) if fills(plain, before) else []
+    edges = [written_sums.read_number(text) for text in before.numbers]
+    return later_workings.cubes_in(edges, found[0]) if len(found) == 1 else None
+
+
+def fills(plain: str, before: Before) -> bool:
+    """Whether it is asked how many small cubes fill the solid before, be it that they do not fill it whole."""
     keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
-    found = _numbers(plain)
-    if not _FIT(plain) or len(found) != 1 or not keys & {"volume_cube", "volume_cuboid", "surface_cube", "surface_cuboid"}:
-        return None
-    return later_workings.cubes_in([written_sums.read_number(text) for text in before.numbers], found[0])
+    return _FIT(plain) is not None and bool(keys & _SOLIDS)
+
+
+_SOLIDS = {"volume_cube", "volume_cuboid", "surface_cube", "surface_cuboid"}
 
 
 def nothing_below(plain: str, before: Before) -> Working | None:
@@ -120,7 +127,9 @@ def _all_saved(plain: str, before: Before) -> Working | None:
     if working is None or "percent_part" not in keys or not _SAVED(plain) or _NUMBER.search(plain):
         return None
     first = _first_amount(before)
-    return later_workings.less_than_before(first, written_sums.read_number(working.value)) if first is not None else None
+    return (
+        later_workings.less_than_before(first, written_sums.read_number(working.value)) if first is not None else None
+    )
 
 
 def _first_amount(before: Before) -> Number | None:

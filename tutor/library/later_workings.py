@@ -1,7 +1,7 @@
 """What is worked out behind another working: values put in, what lies between, which triangle it is, where a slip was.
 
-Workings as in `workings`, exact and line by line. It knows what was worked out and its numbers, never a page. It must not
-name a slip that does not give the very number that the student came to.
+Workings as in `workings`, exact and line by line. It knows what was worked out and its numbers, never a page. It must
+not name a slip that does not give the very number that the student came to.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tutor.numbers.written_sums import Node, Number
 
 
 def put_in(claim: Claim, values: Mapping[str, Number], *, checked: bool) -> Working | None:
-    """An equation, or a sum with letters, with numbers in their place; with what the sum becomes, where it is checked."""
+    """An equation, or a sum with letters, with numbers in their place; checked, also what the sum becomes."""
     right = claim.right or (_shortest_form(claim) if checked else "")
     sides = [side for side in (claim.left, right) if side]
     found = [_with_values(written_sums.parse(side), values) for side in sides]
@@ -68,7 +68,8 @@ def halfway(one: Number, other: Number) -> Working | None:
     beside = f"({other})" if other.negative else str(other)
     line = Line("halfway", {"sum": f"{one} + {beside} = {shown}"})
     return Working(
-        (line, Line("halfway_is", {"one": middle, "small": str(small), "big": str(big)})), Line("ask", {"sum": f"{shown} ÷ 2"})
+        (line, Line("halfway_is", {"one": middle, "small": str(small), "big": str(big)})),
+        Line("ask", {"sum": f"{shown} ÷ 2"}),
     )
 
 
@@ -141,15 +142,35 @@ def other_root(under: str, root: str) -> Working:
 # --- where a slip was -------------------------------------------------------------------------------------------------
 
 PROBLEMS: Mapping[str, str] = {
-    **{"hcf": "hcf", "lcm": "lcm", "mean": "mean", "range_is": "range", "most_often": "mode", "ordered": "median"},
-    **{"area_rectangle": "area_rectangle", "around_rectangle": "perimeter_rectangle", "area_square": "area_square"},
-    **{"around_square": "perimeter_square", "area_triangle": "area_triangle", "area_trapezium": "area_trapezium"},
-    **{"area_parallelogram": "area_parallelogram", "area_circle": "area_circle", "around_circle": "circumference"},
-    **{"angles_right": "angle_complement", "angles_line": "angle_supplement", "angles_triangle": "angle_triangle"},
-    **{"angles_four": "angle_quadrilateral", "angle_sum": "polygon_sum", "pythagoras": "pythagoras_hypotenuse"},
-    **{"pythagoras_leg": "pythagoras_leg", "volume_cube": "volume_cube", "volume_cuboid": "volume_cuboid"},
-    **{"surface_cube": "surface_cube", "surface_cuboid": "surface_cuboid", "part_of": "percent_of"},
-    **{"part_of_cost": "profit_percent", "interest_of_a_year": "simple_interest"},
+    "hcf": "hcf",
+    "lcm": "lcm",
+    "mean": "mean",
+    "range_is": "range",
+    "most_often": "mode",
+    "ordered": "median",
+    "area_rectangle": "area_rectangle",
+    "around_rectangle": "perimeter_rectangle",
+    "area_square": "area_square",
+    "around_square": "perimeter_square",
+    "area_triangle": "area_triangle",
+    "area_trapezium": "area_trapezium",
+    "area_parallelogram": "area_parallelogram",
+    "area_circle": "area_circle",
+    "around_circle": "circumference",
+    "angles_right": "angle_complement",
+    "angles_line": "angle_supplement",
+    "angles_triangle": "angle_triangle",
+    "angles_four": "angle_quadrilateral",
+    "angle_sum": "polygon_sum",
+    "pythagoras": "pythagoras_hypotenuse",
+    "pythagoras_leg": "pythagoras_leg",
+    "volume_cube": "volume_cube",
+    "volume_cuboid": "volume_cuboid",
+    "surface_cube": "surface_cube",
+    "surface_cuboid": "surface_cuboid",
+    "part_of": "percent_of",
+    "part_of_cost": "profit_percent",
+    "interest_of_a_year": "simple_interest",
 }
 """The name that problems have for what a line works out."""
 

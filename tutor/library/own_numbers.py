@@ -290,7 +290,8 @@ def _working(question: Question) -> Working | None:
         return None if goes_on is None else goes_on.working
     whole = "" if question.follow_up else _plain(question.standalone)
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
-        return None if _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
+        again = any(one.working is not None and one.working.lines == found.lines for one in before)
+        return None if again or _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
     return None if goes_on is None else goes_on.working
 
 
@@ -330,6 +331,8 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
         return None
     if (working := after_working.worked(plain, last)) is not None:
         return Before(last.plain, working)
+    if after_working.fills(plain, last):
+        return Before(plain)
     thought = _THOUGHT.search(plain)
     if thought is not None:
         said = written_sums.read_number(next(text for text in thought.groups() if text))
@@ -461,11 +464,9 @@ def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
     several = earlier if _WHICH_CHANGES.search(plain) else earlier[:1]
     alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
     changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
-    worked = [found for one, other in zip(changed, alike, strict=True) if one != other and (found := _worked(one))]
-    if not worked:
-        return None
-    told = [one.working for one in worked if one.working is not None]
-    return replace(worked[0], working=workings.one_after_another(told[::-1]))
+    worked = [_worked(one) for one, other in zip(changed, alike, strict=True) if one != other]
+    told = [one.working for one in worked if one is not None and one.working is not None]
+    return Before(changed[0], workings.one_after_another(told[::-1])) if told else None
 
 
 def _added_to_list(plain: str, earlier: str) -> Before | None:

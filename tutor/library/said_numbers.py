@@ -1,4 +1,4 @@
-"""Numbers that a student says in words, as they are written: "three by four" is 3/4, "thirty five" is 35, 2 lakh is 200000.
+"""Numbers that a student says in words, as they are written: "three by four" is 3/4, "thirty five" is 35.
 
 Texts go in and come out. Small numbers are left as words, for they are words of everyday speech too.
 """

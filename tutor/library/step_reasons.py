@@ -1,4 +1,4 @@
-"""Why a step of a working is so, where a student asks of that step: "why divide by 5", "9 kyu ghataya", "180 kahan se aaya".
+"""Why a step of a working is so, where a student asks of that step: "why divide by 5", "180 kahan se aaya".
 
 It takes what was asked and the working before it, and gives the line that is meant with its reason, or nothing. It must
 never answer a question that names what the working has not.
@@ -24,7 +24,7 @@ _SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multipl
 
 
 def reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[str, ...]:
-    """The line of a working that a short question asks the reason of, and the reason; none where no one line is meant."""
+    """The line of a working that a short question asks the reason of, and the reason; none where no line is meant."""
     if len(plain.split()) > SHORT or not _ASKS.search(plain):
         return ()
     asked, numbers = frozenset(terms.terms_in(plain)), grounded.figures(plain)
@@ -64,4 +64,3 @@ def below_zero(plain: str, working: Working, right: str) -> Line | None:
     if len(working.lines) > 1 or line.key != "both_take" or not asks or not found or not right.isdigit():
         return None
     return Line("taken_below_zero", {"sum": f"{right} - {line.slots['what']} = {found[1]}"})
-

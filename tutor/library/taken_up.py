@@ -1,7 +1,7 @@
 """What a short text changes of the question before it: that question, with what was told put in its place.
 
-Texts only: plain ones, their numbers in digits, go in and come out. Nothing here works anything out. It must never change
-a question of which two numbers could be meant.
+Texts only: plain ones, their numbers in digits, go in and come out. Nothing here works anything out. It must never
+change a question of which two numbers could be meant.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ _TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative"
 _ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
 _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
-_FACTORS = tuple((Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor"))
+_FACTORS = tuple(
+    (Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor")
+)
 _NAMED = tuple((name, re.compile(words).search) for name, words in _TABLES.headed("named"))
 
 
@@ -118,7 +120,7 @@ def _with(plain: str, place: re.Match[str], number: str) -> str:
 
 
 def _other_value(plain: str, before: Before) -> tuple[str, ...] | None:
-    """Another number that is only supposed: for the one of the same size, the right side, or the only one of its kind."""
+    """Another number that is only supposed: for the one of its size, the right side, or the only one of its kind."""
     found = list(_NUMBER.finditer(plain))
     rest = _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain))
     if len(found) != 1 or not _SUPPOSED(plain) or re.search(r"[^\W\d_]", rest):
@@ -173,7 +175,11 @@ def _other_sign(plain: str, before: Before) -> tuple[str, ...] | None:
 def two_parts(left: str) -> tuple[str, str, str] | None:
     """A sum of two parts: the first, its sign and the second; None where it is longer or none."""
     text = left.replace("×", "*").replace("÷", "/")
-    signs = [found for found in _SPACED.finditer(text) if text[: found.start()].count("(") == text[: found.start()].count(")")]
+    signs = [
+        found
+        for found in _SPACED.finditer(text)
+        if text[: found.start()].count("(") == text[: found.start()].count(")")
+    ]
     return (text[: signs[0].start()], signs[0][1], text[signs[0].end() :]) if len(signs) == 1 else None
 
 

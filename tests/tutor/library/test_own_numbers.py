@@ -283,10 +283,7 @@ def test_numbers_alone_take_up_what_was_asked_before(talk: list[str], language: 
         ["what is a prime number", "when was Gandhi born 1869"],
         ["how to add fractions", "I have 3 brothers"],
         ["why is the sky blue", "12"],
-        ["LCM of 4 and 6", "why 12"],
         ["what is 1/2 + 1/3", "thanks"],
-        ["square root of 25", "can it be -5 also, right?"],
-        ["a book of 200 rupees has 10% discount, what do I pay", "and then 5% tax on it"],
         ["average of 5 numbers is 18", "if 10 is removed what is the new average"],
         ["LCM of 4 and 6", "what is a multiple"],
     ],
@@ -350,6 +347,10 @@ def test_every_line_is_said_by_some_working() -> None:
             "own_numbers.py",
             "word_problems.py",
             "number_problems.py",
+            "after_working.py",
+            "later_workings.py",
+            "power_workings.py",
+            "step_reasons.py",
         )
     )
     keys = {key.removeprefix("why_") for key in own_numbers.lines("en")}
