@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 
 from tutor.chapters import packs
 from tutor.chapters.values import Language
@@ -99,6 +100,8 @@ def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
 _ANOTHER, _CHECK_IT = _TABLES.anywhere("another"), _TABLES.anywhere("check_it")
 SHIFTS = 60
 """How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
+SCALES = 5
+"""How many times as large they are made, at most, where none of the others will do."""
 MOST_REASONS = 3
 """Lines of a working that are told with their reasons, at most: more is too much to hear."""
 
@@ -172,7 +175,9 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
 def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
     """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
     words, first = lines(question.language), len(question.before)
-    tried = (_NUMBER.sub(lambda found, by=by: _moved(found[0], by), plain) for by in range(first, first + SHIFTS))  # type: ignore[misc]
+    shifted = (_NUMBER.sub(lambda found, by=by: _moved(found[0], by), plain) for by in range(first, first + SHIFTS))  # type: ignore[misc]
+    scaled = (_NUMBER.sub(lambda found, by=by: _scaled(found[0], by), plain) for by in range(first + 1, first + SCALES))  # type: ignore[misc]
+    tried = chain(shifted, scaled)
     others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
     simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
     alike = (one for one in simple if _keys(one[1]) == _keys(working))
@@ -192,6 +197,11 @@ def _keys(working: Working) -> list[str]:
 def _as_simple(one: Working, other: Working) -> bool:
     """Whether one working comes to a whole number where the other does."""
     return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
+
+
+def _scaled(text: str, by: int) -> str:
+    """A whole number so many times as large; another number as it is."""
+    return str(int(text) * by) if text.lstrip("-").isdigit() else text
 
 
 def _moved(text: str, by: int) -> str:

@@ -16,7 +16,7 @@ from tutor.numbers import written_sums
 
 def said(talk: list[str], language: Language = "en") -> str:
     """What is said to the last text of a talk."""
-    before = tuple(Message(who, text) for text in talk[:-1] for who, text in (("student", text), ("didi", "Listen.")))
+    before = tuple(message for text in talk[:-1] for message in (Message("student", text), Message("didi", "Listen.")))
     return " ".join(own_numbers.told(asking.understood(talk[-1], language=language, messages=before)))
 
 
