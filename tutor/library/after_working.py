@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tutor.language.lexicon import tables
-from tutor.library import claims, later_workings
+from tutor.library import claims, later_workings, quantity_workings
 from tutor.library.taken_up import Before, two_parts
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -24,7 +24,11 @@ _OF_THOSE, _BETWEEN, _WHICH, _FIT, _SIZE = (
     _TABLES.anywhere(name).search
     for name in ("of_those", "in_between", "which_triangle", "cubes_fit", "size_is_bigger")
 )
-_CHECKS, _SAVED, _NUMBER_LINE = (_TABLES.anywhere(name).search for name in ("checks", "saved", "number_line"))
+_CHECKS, _SAVED, _NUMBER_LINE, _LEFT, _IN_ALL, _DIAGONAL = (
+    _TABLES.anywhere(name).search
+    for name in ("checks", "saved", "number_line", "left_over", "in_all", "diagonal_of_it")
+)
+_RATIO_SAID = _TABLES.anywhere("ratio_said")
 _NOTHING_BELOW = re.compile(r"(?<![\w./])(\d+/0)(?![\w./])")
 SHORT = 12
 """Words of such a text, at most."""
@@ -132,6 +136,55 @@ def _all_saved(plain: str, before: Before) -> Working | None:
     )
 
 
+def _all_due(plain: str, before: Before) -> Working | None:
+    """What it comes to in all after percents that were put on or taken off: what was found last."""
+    return before.working if _is_of_percents(before) and _IN_ALL(plain) and not _NUMBER.search(plain) else None
+
+
+def _is_of_percents(before: Before) -> bool:
+    return before.working is not None and any(line.key == "percent_part" for line in before.working.lines)
+
+
+def declines(plain: str, before: Before) -> bool:
+    """Whether it asks about what came before and nothing is known: cubes that do not fill, nothing that was saved."""
+    asks_saved = _is_of_percents(before) and (_SAVED(plain) or _LEFT(plain)) and not _NUMBER.search(plain)
+    return fills(plain, before) or bool(asks_saved)
+
+
+def _left_of_it(plain: str, before: Before) -> Working | None:
+    """What is left of an amount when the part of it is gone that was found."""
+    parts = two_parts(before.left)
+    if not _LEFT(plain) or _NUMBER.search(plain) or parts is None or parts[1] != "*" or not before.value:
+        return None
+    one, other = (written_sums.read_number(part.strip("() ")) for part in (parts[0], parts[2]))
+    part, whole = (one, other) if one.is_fraction else (other, one)
+    if not part.is_fraction or whole.form != "integer" or not 0 < part.value < 1:
+        return None
+    return later_workings.less_than_before(whole, written_sums.read_number(before.value))
+
+
+def _diagonal(plain: str, before: Before) -> Working | None:
+    """The diagonal of the rectangle before, where it is exact."""
+    keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
+    there = [written_sums.read_number(text) for text in before.numbers]
+    if not _DIAGONAL(plain) or _NUMBER.search(plain) or len(there) != 2:
+        return None
+    return quantity_workings.longest_side(*there) if keys & {"area_rectangle", "around_rectangle"} else None
+
+
+def ratio_judged(plain: str, before: Before) -> Working | None:
+    """The working of a ratio, and whether it is the one that a student came to."""
+    found, working = _RATIO_SAID.search(plain), before.working
+    right = working.lines[-1].slots.get("sum", "").rpartition("= ")[2] if working is not None else ""
+    if working is None or found is None or not re.fullmatch(r"\d+:\d+", right):
+        return None
+    said, told = (tuple(map(int, text)) for text in (found.groups(), right.split(":")))
+    if said[0] * told[1] == said[1] * told[0]:
+        return replace(working, verdict="yes")
+    turned = said[0] * told[0] == said[1] * told[1]
+    return replace(working, verdict="no", slip="ratio_order_swapped" if turned else "")
+
+
 def _first_amount(before: Before) -> Number | None:
     """The amount that the first change was made to."""
     amounts = [number for number in before.numbers if f"{number}%" not in before.plain]
@@ -150,4 +203,14 @@ def _on_number_line(plain: str, before: Before) -> Working | None:
 
 
 _Way = Callable[[str, Before], Working | None]
-_WAYS: tuple[_Way, ...] = (_cubes, _triangle, _halfway, _with_values, _all_saved, _on_number_line)
+_WAYS: tuple[_Way, ...] = (
+    _cubes,
+    _triangle,
+    _halfway,
+    _with_values,
+    _all_saved,
+    _all_due,
+    _left_of_it,
+    _diagonal,
+    _on_number_line,
+)

@@ -217,7 +217,7 @@ def _converse(plain: str, earlier: tuple[Message, ...]) -> str:
     pieces = terms.pieces(last)
     places = [at for at, piece in enumerate(pieces) if piece.term is not None and piece.term.group == "terms"]
     words = [piece.text for piece in pieces]
-    for at in places[:1] if len(places) < MOST_NAMED else ():
+    for at in places[:1] if len(places) < MOST_NAMED and not _OTHER_WAY.search(plain) else ():
         piece = pieces[at]
         words[at] = _OPPOSITES.get(piece.term.english if piece.term is not None else "", "")
         return _joined(words) if words[at] else ""
@@ -238,6 +238,7 @@ _PAIRS = (
     ("ascending order", "descending order"),
     ("complementary angles", "supplementary angles"),
 )
+_OTHER_WAY = _TABLES.anywhere("other_way")
 _OPPOSITES = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
 """What is asked where the other way round of one idea is asked."""
 

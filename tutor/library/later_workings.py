@@ -38,7 +38,7 @@ def put_in(claim: Claim, values: Mapping[str, Number], *, checked: bool) -> Work
     ones = [value.value for _, value in told if value is not None]
     key = "sides_agree" if ones[0] == ones[1] else "sides_differ"
     lines = (Line("put_in", slots), Line("other_side_is", {"sum": sums[1]}), Line(key, {}))
-    return Working(lines, Line("ask", {"sum": told[0][0]}))
+    return Working(lines, lines[-1])
 
 
 def _shortest_form(claim: Claim) -> str:

@@ -24,6 +24,7 @@ from tutor.library import (
     claims,
     grounded,
     later_workings,
+    near_numbers,
     number_problems,
     number_workings,
     power_workings,
@@ -38,7 +39,7 @@ from tutor.library.taken_up import Before
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
-from tutor.numbers.ratio import Ratio, TooLarge
+from tutor.numbers.ratio import TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
 from tutor.spoken.maths_tokens import MEASURE_OF, normalise
 
@@ -77,7 +78,7 @@ def _as_told(working: Working, question: Question) -> tuple[str, ...]:
 def _reason(question: Question, before: Before) -> tuple[str, ...]:
     """Why the step is so that a short question asks of, in the working before it."""
     heard, words = _plain(question.heard), lines(question.language)
-    if before.working is None or question.unknown:
+    if before.working is None or question.unknown or _WHY_NOT.search(heard):
         return ()
     claim = claims.claim_in(before.plain)
     below = step_reasons.below_zero(heard, before.working, claim.right if claim is not None else "")
@@ -175,8 +176,13 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
 def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
     """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
     words, first = lines(question.language), len(question.before)
-    shifted = (_NUMBER.sub(lambda found, by=by: _moved(found[0], by), plain) for by in range(first, first + SHIFTS))  # type: ignore[misc]
-    scaled = (_NUMBER.sub(lambda found, by=by: _scaled(found[0], by), plain) for by in range(first + 1, first + SCALES))  # type: ignore[misc]
+    shifted = (
+        _NUMBER.sub(lambda found, by=by: near_numbers.moved(found[0], by), plain) for by in range(first, first + SHIFTS)
+    )  # type: ignore[misc]
+    scaled = (
+        _NUMBER.sub(lambda found, by=by: near_numbers.scaled(found[0], by), plain)
+        for by in range(first + 1, first + SCALES)
+    )  # type: ignore[misc]
     tried = chain(shifted, scaled)
     others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
     simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
@@ -197,24 +203,6 @@ def _keys(working: Working) -> list[str]:
 def _as_simple(one: Working, other: Working) -> bool:
     """Whether one working comes to a whole number where the other does."""
     return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
-
-
-def _scaled(text: str, by: int) -> str:
-    """A whole number so many times as large; another number as it is."""
-    return str(int(text) * by) if text.lstrip("-").isdigit() else text
-
-
-def _moved(text: str, by: int) -> str:
-    """A number near another one, in the same form: a fraction with another denominator, a whole number further on."""
-    number, percent = written_sums.read_number(text.removesuffix("%")), "%" * text.endswith("%")
-    if number.form in ("fraction", "mixed"):
-        whole, _, part = text.rpartition(" ")
-        top, bottom = part.split("/")
-        return f"{whole} {top}/{int(bottom) + by}".strip()
-    zeros = len(text) - len(text.rstrip("0")) if number.form == "integer" and percent == "" else 0
-    step = Ratio(by * 10**zeros) if number.form == "integer" else Ratio(by, 10**number.places)
-    value = number.value - step if number.negative else number.value + step
-    return f"{written_sums.decimal_text(value, number.places)}{percent}"
 
 
 def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:
@@ -337,11 +325,17 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     """What a short text makes of the last question that was worked out; without a working where that is not known."""
     known = (one for one in before[:TAKEN_UP] if one.working is not None)
     last = next(known, before[0] if before[0].numbers else None)
-    if last is None or _WHY.search(plain):
+    if last is None:
         return None
+    if (why_not := _WHY_NOT.search(plain)) is not None:
+        return _not_that(last, next(text for text in why_not.groups() if text))
+    if _WHY.search(plain):
+        return None
+    if _CAME_TO.search(plain) and (judged := after_working.ratio_judged(plain, last)) is not None:
+        return Before(last.plain, judged)
     if (working := after_working.worked(plain, last)) is not None:
         return Before(last.plain, working)
-    if after_working.fills(plain, last):
+    if after_working.declines(plain, last):
         return Before(plain)
     thought = _THOUGHT.search(plain)
     if thought is not None:
@@ -351,7 +345,14 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     if texts is None:
         return None
     found = next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
-    return replace(found, from_=last) if last.value and found.plain.startswith(f"{last.value} ") else found
+    goes_on = (last.value and found.plain.startswith(f"{last.value} ")) or last.is_speed or last.from_ is not None
+    return replace(found, from_=last) if goes_on else found
+
+
+def _not_that(last: Before, text: str) -> Before | None:
+    """Why the last question does not come to another number: where a slip that gives that is known, or of a root."""
+    judged = _judged_so(last, written_sums.read_number(text))
+    return Before(last.plain, judged) if judged is not None and (judged.slip or not judged.verdict) else None
 
 
 def _worked(text: str) -> Before | None:
@@ -391,8 +392,8 @@ TAKEN_UP = 3
 LOOKED_BACK = 5
 """Questions before it that are made whole, each by those before it."""
 _TAKES_UP = tables("language/taken_up")
-_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM = map(
-    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from")
+_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM, _WHY_NOT = map(
+    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from", "why_not")
 )
 
 
@@ -404,19 +405,27 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     earlier, numbers = [one.plain for one in asked], _numbers(plain)
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
     if not numbers:
-        return _without_numbers(plain, earlier[0], topics)
+        return _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
     if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
         known = next((one for one in asked if one.working is not None and one.working.value), None)
         judged = None if known is None else _judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)
     if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
-        return _instead(plain, earlier)
+        return _instead(plain, [one for one in earlier if _NUMBER.search(one)])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
     words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
+
+
+def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
+    """What is asked of the two numbers of the last two questions together: "in dono ka hcf"."""
+    listed = [_NUMBER.findall(one) for one in earlier[:2]]
+    if not _OF_THOSE.search(plain) or len(listed) < 2 or not all(len(few) == 1 for few in listed):
+        return None
+    return _worked(f"{plain} {listed[1][0]}, {listed[0][0]}")
 
 
 def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
@@ -471,6 +480,8 @@ def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
     if len(given) != 2:
         return None
     old, new = given if found else given[::-1]
+    if not earlier:
+        return None
     several = earlier if _WHICH_CHANGES.search(plain) else earlier[:1]
     alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
     changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
@@ -514,7 +525,8 @@ def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
         for side in sides
     )
     sided = {*(f"< {word}" for word in before[-1:]), *(f"> {word}" for word in after[:1])}
-    return frozenset({*before[-2:], *after[:1], *sided, *("%" * number[0].endswith("%"))})
+    form = "%" if number[0].endswith("%") else "/" if "/" in number[0] else ""
+    return frozenset({*before[-2:], *after[:1], *sided, *form})
 
 
 LEAST_ALIKE = 3

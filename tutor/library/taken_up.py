@@ -49,6 +49,17 @@ class Before:
         return self.working.value if self.working is not None else ""
 
     @property
+    def is_of_a_list(self) -> bool:
+        """Whether it asked for a mean, a median, a mode or a range."""
+        keys = {line.key for line in self.working.lines} if self.working is not None else set[str]()
+        return bool(keys & {"mean", "ordered", "most_often", "range_is"})
+
+    @property
+    def is_speed(self) -> bool:
+        """Whether it asked for a speed."""
+        return self.working is not None and self.working.lines[0].key == "speed_is"
+
+    @property
     def has_letters(self) -> bool:
         """Whether letters stand for numbers in it."""
         return _LETTER.search(self.plain) is not None
@@ -66,10 +77,14 @@ _SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
 _TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative", "-"), ("positive", "")))
 _ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
 _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
+_HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE = map(
+    _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number")
+)
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple(
     (Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor")
 )
+_KINDS = tuple((name, re.compile(words)) for name, words in _TABLES.headed("kinds"))
 _NAMED = tuple((name, re.compile(words).search) for name, words in _TABLES.headed("named"))
 
 
@@ -149,10 +164,64 @@ def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
     if factor is None or not _MAKES(plain) or _NUMBER.search(plain) or not before.numbers:
         return None
     if not _EACH(plain) and len(before.numbers) > 1:
-        return ()
+        return _one_scaled(plain, before, factor)
     if before.has_letters or "%" in before.plain or "^" in before.plain:
         return ()
     return (_NUMBER.sub(lambda found: str(written_sums.read_number(found[1]).value * factor), before.plain),)
+
+
+def _one_scaled(plain: str, before: Before, factor: Ratio) -> tuple[str, ...]:
+    """One of its numbers so many times as large: the one that is named, or the length of "15 by 10"."""
+    named = [name for name, said in _KINDS if said.search(plain)]
+    places = list(_NUMBER.finditer(before.plain))
+    if len(named) != 1:
+        return ()
+    fitting = [place for place in places if _kind_beside(before.plain, place) == named[0]]
+    unnamed = len(places) == 2 and not any(_kind_beside(before.plain, place) for place in places)
+    if unnamed and named[0] in _BY_PLACE:
+        values = [written_sums.read_number(place[1]).value for place in places]
+        fitting = [places[_BY_PLACE.index(named[0])]] if values[0] >= values[1] else []
+    if len(fitting) != 1:
+        return ()
+    value = written_sums.read_number(fitting[0][1]).value * factor
+    return (_with(before.plain, fitting[0], str(value)),)
+
+
+_BY_PLACE = ("length", "breadth")
+"""What the two numbers of a rectangle are called where the longer one comes first."""
+
+
+def _kind_beside(plain: str, place: re.Match[str]) -> str:
+    """The kind of quantity that is named beside a number, up to the numbers next to it."""
+    before = [word for word in plain[: place.start()].split()[-2:] if not word[-1].isdigit()]
+    sides = " ".join(before), " ".join(plain[place.end() :].split()[:2])
+    return next((name for side in sides for name, said in _KINDS if said.search(side)), "")
+
+
+def _of_a_kind(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another number for the one of its kind: "if sold at 450"."""
+    found = list(_NUMBER.finditer(plain))
+    kinds = [name for name, said in _KINDS if said.search(plain)]
+    if len(found) != 1 or len(kinds) != 1 or found[0][0].endswith("%"):
+        return None
+    places = [place for place in _NUMBER.finditer(before.plain) if _kind_beside(before.plain, place) == kinds[0]]
+    return (_with(before.plain, places[0], found[0][1]),) if len(places) == 1 else None
+
+
+_SIGNED = re.compile(r"(?<![\w)])([-+]) ?(\d+)(?![\w/.])")
+
+
+def _sign_before(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The other sign before one of its numbers: "agar + 7 hota to"."""
+    found = _SIGNED.findall(plain)
+    if len(found) != 1 or len(_NUMBER.findall(plain)) != 1 or not _SUPPOSED(plain):
+        return None
+    sign, number = found[0]
+    old = "+" if sign == "-" else "-"
+    places = list(re.finditer(rf"(?<=[\w)] )\{old} ?(?={number}(?![\w./]))", before.plain))
+    if len(places) != 1:
+        return None
+    return (f"{before.plain[: places[0].start()]}{sign} {before.plain[places[0].end() :]}",)
 
 
 # --- another sign between the same numbers ----------------------------------------------------------------------------
@@ -198,6 +267,33 @@ def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
     return (f"{before.value} {way} {found[0][1]}",) if sign and (_ON_IT(plain) or len(before.numbers) < LEAST) else None
 
 
+def _at_that_speed(plain: str, before: Before) -> tuple[str, ...] | None:
+    """How far it comes, or how long it needs, at the speed that was found."""
+    speed = before
+    while speed.from_ is not None:
+        speed = speed.from_
+    unit = speed.working.lines[-1].slots.get("unit", "") if speed.working is not None else ""
+    far, long = _HOW_FAR(plain), _HOW_LONG(plain)
+    if not speed.is_speed or not (far or long) or len(_NUMBER.findall(plain)) != 1:
+        return None
+    return (f"{speed.value} {unit} , {plain}",)
+
+
+def _otherwise_invested(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The other kind of interest on the same money."""
+    if _NUMBER.search(plain) or not _INTEREST(plain) or not _INTEREST(before.plain):
+        return None
+    return (f"{plain} ; {_TABLES.anywhere('other_interest').sub(' ', before.plain)}",)
+
+
+def _of_the_result(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Something that is asked of the number that came out last: "iska vargmool"."""
+    asked = _OF_ONE(plain) and _OF_RESULT(plain) and not _NUMBER.search(plain)
+    if not asked or not before.value or before.has_letters or before.left[:1] in ("√", "∛"):
+        return None
+    return (f"{plain} {before.value}",)
+
+
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 LEAST = 3
@@ -213,7 +309,8 @@ def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
     if _LEAVES_OUT(plain):
         return (_listed(before, _without(listed, number)),) if number in listed else ()
     adds = next((sign for sign, said in _SIGNS if said(plain)), "") == "+"
-    return (_listed(before, [*listed, number]),) if adds and _JOINS(plain) and not _EACH(plain) else None
+    joins = _JOINS(plain) or (before.is_of_a_list and _SUPPOSED(plain))
+    return (_listed(before, [*listed, number]),) if adds and joins and not _EACH(plain) else None
 
 
 def _without(listed: Sequence[str], number: str) -> list[str]:
@@ -235,6 +332,6 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
-    *(_one_turned, _all_turned, _named_value, _longer_list, _worked_on),
-    *(_other_value, _scaled, _named_otherwise, _other_sign),
+    *(_one_turned, _all_turned, _sign_before, _named_value, _longer_list, _at_that_speed, _of_a_kind, _worked_on),
+    *(_otherwise_invested, _of_the_result, _other_value, _scaled, _named_otherwise, _other_sign),
 )
