@@ -169,7 +169,7 @@ def _diagonal(plain: str, before: Before) -> Working | None:
     there = [written_sums.read_number(text) for text in before.numbers]
     if not _DIAGONAL(plain) or _NUMBER.search(plain) or len(there) != 2:
         return None
-    return quantity_workings.longest_side(*there) if keys & {"area_rectangle", "around_rectangle"} else None
+    return quantity_workings.longest_side(there[0], there[1]) if keys & {"area_rectangle", "around_rectangle"} else None
 
 
 def ratio_judged(plain: str, before: Before) -> Working | None:

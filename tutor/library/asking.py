@@ -127,8 +127,8 @@ def _leans_on(topic: str, text: str, plain: str, own: tuple[str, ...]) -> bool:
         return False
     if _APPLIES.search(plain) and len(own) == 1:
         return True
-    leans = _POINTS.search(plain) or _LEANS.search(plain) or _Read(text).wants == "why"
-    return set(own) <= _PARTS and leans is not None and bool(leans)
+    leans = _POINTS.search(plain) or _LEANS.search(plain)
+    return set(own) <= _PARTS and leans is not None
 
 
 _POINTS, _LEANS, _APPLIES = (_TABLES.anywhere(name) for name in ("points", "leaning", "applies"))
@@ -136,7 +136,7 @@ _PARTS = frozenset(
     {
         *("addition", "subtraction", "multiplication", "division", "plus", "minus", "sign", "bracket", "half"),
         *("numerator", "denominator", "double", "convert", "even number", "odd number", "length", "breadth"),
-        *("height", "base", "side", "digit", "zero", "change", "difference", "step", "unit", "formula", "both sides"),
+        *("height", "base", "side", "digit", "change", "difference", "step", "unit", "formula", "both sides"),
     }
 )
 """Headwords of what something is made of or what is done with it, which say nothing of what it is."""

@@ -7,7 +7,7 @@ asks. It must never do to the end what is plainly to be handed in.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -176,13 +176,8 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
 def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
     """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
     words, first = lines(question.language), len(question.before)
-    shifted = (
-        _NUMBER.sub(lambda found, by=by: near_numbers.moved(found[0], by), plain) for by in range(first, first + SHIFTS)
-    )  # type: ignore[misc]
-    scaled = (
-        _NUMBER.sub(lambda found, by=by: near_numbers.scaled(found[0], by), plain)
-        for by in range(first + 1, first + SCALES)
-    )  # type: ignore[misc]
+    shifted = (_each(near_numbers.moved, plain, by) for by in range(first, first + SHIFTS))
+    scaled = (_each(near_numbers.scaled, plain, by) for by in range(first + 1, first + SCALES))
     tried = chain(shifted, scaled)
     others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
     simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
@@ -194,6 +189,10 @@ def _with_others(working: Working, plain: str, question: Question) -> tuple[str,
         return ()
     listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
     return _true((words["other_numbers"].format(list=listed), *_said(other.lines, words)))
+
+
+def _each(change: Callable[[str, int], str], plain: str, by: int) -> str:
+    return _NUMBER.sub(lambda found: change(found[0], by), plain)
 
 
 def _keys(working: Working) -> list[str]:

@@ -208,7 +208,7 @@ def _of_a_kind(plain: str, before: Before) -> tuple[str, ...] | None:
     return (_with(before.plain, places[0], found[0][1]),) if len(places) == 1 else None
 
 
-_SIGNED = re.compile(r"(?<![\w)])([-+]) ?(\d+)(?![\w/.])")
+_SIGNED = re.compile(r"(?<![\w)])(\+|-(?= )) ?(\d+)(?![\w/.])")
 
 
 def _sign_before(plain: str, before: Before) -> tuple[str, ...] | None:

@@ -68,6 +68,39 @@ def test_a_list_is_asked_for_something_else_or_gets_another_number(
     assert holds in said(talk, language)
 
 
+@pytest.mark.parametrize(
+    ("talk", "language", "holds"),
+    [
+        (["A train goes 180 km in 3 hours find speed", "then how far in 5 hours"], "en", "60 × 5 = 300 km"),
+        (
+            ["A train goes 180 km in 3 hours find speed", "then how far in 5 hours", "how long for 420 km"],
+            "en",
+            "= 7 h",
+        ),
+        (["cost price 500 selling price 600 find profit percent", "if sold at 450"], "en", "500 - 450 = 50"),
+        (["area of rectangle 15 by 10", "what happens if i double the length"], "en", "30 × 10 = 300"),
+        (["1200 पर 5% से 2 साल का साधारण ब्याज", "चक्रवृद्धि में कितना"], "hi", "साल 2 में"),
+        (["5² + 12²", "इसका वर्गमूल"], "hi", "√169 = 13"),
+        (["आयत की लंबाई 12 और चौड़ाई 5 है क्षेत्रफल", "विकर्ण कितना होगा"], "hi", "√169 = 13"),
+        (["2/5 of 40", "how much is left"], "en", "40 - 16 = 24"),
+        (["2/5 of 40", "and 3/5"], "en", "3/5 × 40 = 120/5 = 24"),
+        (["15 ka 40% kitna", "25 ka bhi"], "hinglish", "40/100 × 25 = 10"),
+        (["x - 7 = 12", "agar + 7 hota to"], "hinglish", "x = 5"),
+        (["48 के अभाज्य गुणनखंड", "और 60 के", "इन दोनों का म.स."], "hi", "2 × 2 × 3 = 12"),
+        (["500 rs pe 10% discount", "fir 18% gst", "total kitna dena"], "hinglish", "450 + 81 = 531"),
+        (["median of 7 3 9 5", "if i add 11"], "en", "the median is 7"),
+        (["ratio of 20 to 50", "i wrote 5:2"], "en", "the thing that is named first"),
+        (["how to find square root of 196", "why 14 and not -14"], "en", "(-14) × (-14) = 196"),
+    ],
+)
+def test_what_was_found_is_gone_on_with(talk: list[str], language: Language, holds: str) -> None:
+    assert holds in said(talk, language)
+
+
+def test_nothing_is_told_to_be_saved_where_more_was_paid() -> None:
+    assert said(["500 rs pe 10% discount", "fir 18% gst", "kitna bacha"], "hinglish") == ""
+
+
 def test_the_second_percent_is_taken_of_what_came_out_last() -> None:
     talk = ["200 रु की किताब पर 10% छूट है कितने में मिलेगी", "फिर उस पर 5% टैक्स लगे तो"]
     assert "180 + 9 = 189" in said(talk, "hi")
@@ -178,6 +211,9 @@ def test_why_a_step_is_so_is_told_of_that_step(talk: list[str], language: Langua
         ["area of rectangle 12 by 8", "thank you didi"],
         ["2³ x 2⁴", "how do we divide fractions"],
         ["is -3 bigger than -8", "what is between a line and a plane"],
+        ["5 number ka mean 20 hai", "to total kitna"],
+        ["find HCF of 24 and 36", "why not 24"],
+        ["area of rectangle 10 by 15", "what happens if i double the length"],
         ["volume of cube of 5 cm", "how many 2 cm cubes will fit in it"],
         ["find 12 + 30", "then what is 5% of a number"],
     ],
