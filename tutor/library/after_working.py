@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tutor.language.lexicon import tables
-from tutor.library import claims, later_workings, quantity_workings
+from tutor.library import claims, later_workings, quantity_workings, workings
 from tutor.library.taken_up import Before, two_parts
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
@@ -30,6 +30,8 @@ _CHECKS, _SAVED, _NUMBER_LINE, _LEFT, _IN_ALL, _DIAGONAL = (
 )
 _RATIO_SAID = _TABLES.anywhere("ratio_said")
 _NOTHING_BELOW = re.compile(r"(?<![\w./])(\d+/0)(?![\w./])")
+FEW = 6
+"""Words up to which what lies between is meant of the numbers before."""
 SHORT = 12
 """Words of such a text, at most."""
 
@@ -46,6 +48,12 @@ def put_in(plain: str, whole: str) -> Working | None:
     told = {letter: written_sums.read_number(number) for letter, number in _PUT_IN.findall(plain)}
     claim = claims.claim_in(_PUT_IN.sub(" ; ", whole)) if told else None
     return None if claim is None else later_workings.put_in(claim, told, checked=_CHECKS(plain) is not None)
+
+
+def own_values(plain: str) -> Working | None:
+    """A sum with letters, and values for them, in one text: "2x + 3 when x = 4"."""
+    claim = claims.claim_in(_PUT_IN.sub(" ; ", plain)) if _PUT_IN.search(plain) else None
+    return put_in(plain, plain) if claim is not None and not claim.right else None
 
 
 def kind_of_triangle(plain: str) -> Working | None:
@@ -68,6 +76,28 @@ def below_zero(plain: str, before: Before) -> Working | None:
     return later_workings.turns_below_zero(*there) if named else None
 
 
+def longer_decimal(plain: str, before: Before) -> Working | None:
+    """Why 0.45 is not greater than 0.5: its digits were taken for a whole number."""
+    sizes = _numbers(plain) if _SIZE(plain) else []
+    there = [written_sums.read_number(text) for text in before.numbers]
+    if len(there) != 2 or len(sizes) != 1 or {one.form for one in there} != {"decimal"}:
+        return None
+    small, big = sorted(there, key=lambda one: one.value)
+    if small.places <= big.places or str(small).partition(".")[2].lstrip("0") != str(sizes[0]):
+        return None
+    return replace(workings.compared(small, big, smaller=False), verdict="no_compare", slip="longer_is_larger")
+
+
+def _shares_judged(plain: str, before: Before) -> Working | None:
+    """The shares that were found, and whether they are the two that a student came to."""
+    said, working = _numbers(plain), before.working
+    if working is None or working.lines[-1].key != "shares" or len(said) != 2:
+        return None
+    slots = working.lines[-1].slots
+    right = [written_sums.read_number(slots[name].rpartition("= ")[2]).value for name in ("sum", "other")]
+    return replace(working, verdict="yes" if sorted(one.value for one in said) == sorted(right) else "no")
+
+
 def _numbers(plain: str) -> list[Number]:
     return [written_sums.read_number(found[0]) for found in _NUMBER.finditer(plain)]
 
@@ -81,7 +111,8 @@ def _with_values(plain: str, before: Before) -> Working | None:
 
 def _halfway(plain: str, before: Before) -> Working | None:
     there = [written_sums.read_number(text) for text in before.numbers]
-    if not (_BETWEEN(plain) and _OF_THOSE(plain)) or _NUMBER.search(plain) or len(there) != 2:
+    meant = _OF_THOSE(plain) or len(plain.split()) <= FEW
+    if not (_BETWEEN(plain) and meant) or _NUMBER.search(plain) or len(there) != 2:
         return None
     return later_workings.halfway(*there)
 
@@ -172,7 +203,13 @@ def _diagonal(plain: str, before: Before) -> Working | None:
     return quantity_workings.longest_side(there[0], there[1]) if keys & {"area_rectangle", "around_rectangle"} else None
 
 
-def ratio_judged(plain: str, before: Before) -> Working | None:
+def judged(plain: str, before: Before) -> Working | None:
+    """Whether it is the ratio, or the shares, that a student came to."""
+    found = _ratio_judged(plain, before)
+    return found if found is not None else _shares_judged(plain, before)
+
+
+def _ratio_judged(plain: str, before: Before) -> Working | None:
     """The working of a ratio, and whether it is the one that a student came to."""
     found, working = _RATIO_SAID.search(plain), before.working
     right = working.lines[-1].slots.get("sum", "").rpartition("= ")[2] if working is not None else ""

@@ -6,6 +6,7 @@ not name a slip that does not give the very number that the student came to.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tutor.diagnosis import misconceptions
@@ -51,6 +52,23 @@ def _with_values(node: Node, values: Mapping[str, Number]) -> Node:
     if node.sign == "letter" and node.letter in values:
         return written_sums.of(values[node.letter])
     return Node(node.sign, tuple(_with_values(part, values) for part in node.parts), node.number, node.letter)
+
+
+_SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
+
+
+def put_back(working: Working, claim: Claim | None) -> Line | None:
+    """The solution of an equation put in the place of the letter; None where the sides do not agree by it."""
+    found = _SOLUTION.fullmatch(working.lines[-1].slots.get("sum", ""))
+    if found is None or claim is None or not claim.right:
+        return None
+    letter, value = found[1], f"({found[2]})" if found[2].startswith("-") else found[2]
+    sides = [re.sub(rf"(\d) ?{letter}", rf"\1 * {letter}", side) for side in (claim.left, claim.right)]
+    left, right = (re.sub(rf"(?<![a-z]){letter}(?![a-z])", value, side) for side in sides)
+    one, other = (written_sums.value_of(written_sums.parse(side)) for side in (left, right))
+    if one is None or other is None or one.value != other.value:
+        return None
+    return Line("put_back", {"what": found[2], "sum": f"{left.replace('*', '×')} = {one.value}"})
 
 
 # --- beside other numbers ---------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def _as_told(working: Working, question: Question) -> tuple[str, ...]:
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
-    named = working.slip if working.verdict == "no" else ""
+    named = working.slip if working.verdict.startswith("no") else ""
     slip = _slip(question.claim, question.language) or _hint(named, question.language)
     return _true((*verdict, *slip, *_said(steps, words)))
 
@@ -136,27 +136,21 @@ def _asked_more(question: Question) -> tuple[str, tuple[str, ...]] | None:
     taken = _taken_up(_plain(question.heard), before)
     if taken is not None and taken.working is not None:
         return ID, _as_told(taken.working, question)
+    goes_on = _going_on(_plain(question.heard), before)
+    if goes_on is not None and goes_on.working is not None and _is_other(goes_on.working, before):
+        return ID, _as_told(goes_on.working, question)
     reason = next((_reason(question, one) for one in before if one.working is not None), ())
     return (REASONS, reason) if reason else None
 
 
+def _is_other(working: Working, before: Sequence[Before]) -> bool:
+    return all(one.working is None or one.working.lines != working.lines for one in before)
+
+
 def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ...]:
     """How the solution of an equation is checked: it is put in the place of the letter."""
-    found = _SOLUTION.fullmatch(working.lines[-1].slots.get("sum", ""))
-    claim = claims.claim_in(plain)
-    if found is None or claim is None or not claim.right:
-        return ()
-    letter, value = found[1], f"({found[2]})" if found[2].startswith("-") else found[2]
-    sides = [re.sub(rf"(\d) ?{letter}", rf"\1 * {letter}", side) for side in (claim.left, claim.right)]
-    left, right = (re.sub(rf"(?<![a-z]){letter}(?![a-z])", value, side) for side in sides)
-    values = [written_sums.value_of(written_sums.parse(side)) for side in (left, right)]
-    if None in values or values[0] != values[1] or values[0] is None:
-        return ()
-    shown = f"{left.replace('*', '×')} = {values[0].value}"
-    return _true((lines(language)["put_back"].format(what=found[2], sum=shown),))
-
-
-_SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
+    line = later_workings.put_back(working, claims.claim_in(plain))
+    return () if line is None else _true(_said((line,), lines(language)))
 
 
 def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
@@ -288,11 +282,18 @@ def _working(question: Question) -> Working | None:
     whole = "" if question.follow_up else _plain(question.standalone)
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
         again = any(one.working is not None and one.working.lines == found.lines for one in before)
+        again = again or (bool(before) and _is_stale(whole, heard, before[0]))
         return None if again or _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
     return None if goes_on is None else goes_on.working
 
 
-_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below)
+def _is_stale(whole: str, heard: str, last: Before) -> bool:
+    """Whether a text made whole has numbers that were changed since."""
+    there = {*_NUMBER.findall(heard), *_NUMBER.findall(last.plain)}
+    return last.working is not None and not set(_NUMBER.findall(whole)) <= there
+
+
+_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below, after_working.longer_decimal)
 """What speaks of the question before, though it has numbers that could stand alone."""
 
 
@@ -330,7 +331,7 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
         return _not_that(last, next(text for text in why_not.groups() if text))
     if _WHY.search(plain):
         return None
-    if _CAME_TO.search(plain) and (judged := after_working.ratio_judged(plain, last)) is not None:
+    if _CAME_TO.search(plain) and (judged := after_working.judged(plain, last)) is not None:
         return Before(last.plain, judged)
     if (working := after_working.worked(plain, last)) is not None:
         return Before(last.plain, working)
@@ -391,8 +392,8 @@ TAKEN_UP = 3
 LOOKED_BACK = 5
 """Questions before it that are made whole, each by those before it."""
 _TAKES_UP = tables("language/taken_up")
-_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM, _WHY_NOT = map(
-    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from", "why_not")
+_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
+    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from", "why_not", "asks_whether")
 )
 
 
@@ -406,7 +407,8 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     if not numbers:
         return _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
     if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
-        known = next((one for one in asked if one.working is not None and one.working.value), None)
+        named = next((_named_in(plain, one) for one in earlier if _NUMBER.search(one)), None)
+        known = next((one for one in (named, *asked) if one is not None and one.value), None)
         judged = None if known is None else _judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)
     if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
@@ -415,8 +417,16 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
+    if _ASKS_WHETHER.search(plain) and asked[0].working is not None:
+        return None
     words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
+
+
+def _named_in(plain: str, earlier: str) -> Before | None:
+    """What a text names of the numbers before, where that is something else: "mera hcf 72 aaya"."""
+    found = next((match for name in (_HCF, _LCM, _MEASURES) if (match := name.search(plain))), None)
+    return _without_numbers(found[0], earlier, "") if found is not None else None
 
 
 def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
@@ -572,7 +582,7 @@ def _with_letters(plain: str, claim: Claim | None) -> Working | None:
     """A sum or an equation with letters: as a product, solved, or in its shortest form."""
     if claim is not None and not claim.right and _FACTORISE.search(plain):
         return number_workings.factorised(claim.left)
-    if claim is not None and not claim.right and (found := after_working.put_in(plain, plain)) is not None:
+    if (found := after_working.own_values(plain)) is not None:
         return found
     ways = (
         (workings.simplified, workings.equation)

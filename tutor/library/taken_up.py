@@ -134,11 +134,16 @@ def _with(plain: str, place: re.Match[str], number: str) -> str:
 # --- other numbers ----------------------------------------------------------------------------------------------------
 
 
+BARE = 2
+"""Words of a number and what it is of: "30 का"."""
+
+
 def _other_value(plain: str, before: Before) -> tuple[str, ...] | None:
     """Another number that is only supposed: for the one of its size, the right side, or the only one of its kind."""
     found = list(_NUMBER.finditer(plain))
     rest = _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain))
-    if len(found) != 1 or not _SUPPOSED(plain) or re.search(r"[^\W\d_]", rest):
+    supposed = _SUPPOSED(plain) is not None or len(plain.split()) == BARE
+    if len(found) != 1 or not supposed or re.search(r"[^\W\d_]", rest):
         return None
     new, places = found[0][1], list(_NUMBER.finditer(before.plain))
     same = [place for place in places if place[1].lstrip("-") == new.lstrip("-")]
@@ -161,7 +166,8 @@ def _named_value(plain: str, before: Before) -> tuple[str, ...] | None:
 def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
     """All of its numbers, or the only one, so many times as large."""
     factor = next((factor for factor, said in _FACTORS if said(plain)), None)
-    if factor is None or not _MAKES(plain) or _NUMBER.search(plain) or not before.numbers:
+    makes = _MAKES(plain) or any(said.search(plain) for _, said in _KINDS)
+    if factor is None or not makes or _NUMBER.search(plain) or not before.numbers:
         return None
     if not _EACH(plain) and len(before.numbers) > 1:
         return _one_scaled(plain, before, factor)
@@ -209,6 +215,17 @@ def _of_a_kind(plain: str, before: Before) -> tuple[str, ...] | None:
 
 
 _SIGNED = re.compile(r"(?<![\w)])(\+|-(?= )) ?(\d+)(?![\w/.])")
+
+
+_RATIO = re.compile(r"(?<![\d.:])\d+ ?: ?\d+(?![\d.:])")
+
+
+def _other_ratio(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another ratio in the place of the one before."""
+    found, places = _RATIO.findall(plain), list(_RATIO.finditer(before.plain))
+    if len(found) != 1 or len(places) != 1 or not _SUPPOSED(plain):
+        return None
+    return (f"{before.plain[: places[0].start()]}{found[0]}{before.plain[places[0].end() :]}",)
 
 
 def _sign_before(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -269,14 +286,17 @@ def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
 
 def _at_that_speed(plain: str, before: Before) -> tuple[str, ...] | None:
     """How far it comes, or how long it needs, at the speed that was found."""
-    speed = before
-    while speed.from_ is not None:
-        speed = speed.from_
-    unit = speed.working.lines[-1].slots.get("unit", "") if speed.working is not None else ""
-    far, long = _HOW_FAR(plain), _HOW_LONG(plain)
-    if not speed.is_speed or not (far or long) or len(_NUMBER.findall(plain)) != 1:
+    asked = _HOW_FAR(plain) or _HOW_LONG(plain)
+    if not asked or len(_NUMBER.findall(plain)) != 1:
         return None
-    return (f"{speed.value} {unit} , {plain}",)
+    at = before
+    while not at.is_speed and at.from_ is not None:
+        at = at.from_
+    if at.is_speed and at.working is not None:
+        return (f"{at.value} {at.working.lines[-1].slots['unit']} , {plain}",)
+    told = before.working.lines[0].key == "distance_is" if before.working is not None else False
+    unit = before.working.lines[-1].slots.get("unit", "") if before.working is not None else ""
+    return (f"{before.left.partition(' × ')[0]} km/h , {plain}",) if told and unit == "km" else None
 
 
 def _otherwise_invested(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -332,6 +352,16 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
-    *(_one_turned, _all_turned, _sign_before, _named_value, _longer_list, _at_that_speed, _of_a_kind, _worked_on),
+    *(
+        _one_turned,
+        _all_turned,
+        _other_ratio,
+        _sign_before,
+        _named_value,
+        _longer_list,
+        _at_that_speed,
+        _of_a_kind,
+        _worked_on,
+    ),
     *(_otherwise_invested, _of_the_result, _other_value, _scaled, _named_otherwise, _other_sign),
 )
