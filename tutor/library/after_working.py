@@ -222,6 +222,14 @@ def _ratio_judged(plain: str, before: Before) -> Working | None:
     return replace(working, verdict="no", slip="ratio_order_swapped" if turned else "")
 
 
+def slip_in(before: Before, working: Working, said: Number) -> str:
+    """The misconception that gives what was said; empty where none is known."""
+    came_to = f"{workings.shortest(said.value * 100)}" if working.value.endswith("%") else str(said)
+    claim = claims.claim_in(before.plain)
+    texts = (before.plain, claim.left if claim is not None and not claim.right else "", before.left)
+    return later_workings.slip_in(working, _numbers(before.plain), texts, came_to)
+
+
 def _first_amount(before: Before) -> Number | None:
     """The amount that the first change was made to."""
     amounts = [number for number in before.numbers if f"{number}%" not in before.plain]

@@ -77,14 +77,9 @@ def _as_told(working: Working, question: Question) -> tuple[str, ...]:
 
 def _reason(question: Question, before: Before) -> tuple[str, ...]:
     """Why the step is so that a short question asks of, in the working before it."""
-    heard, words = _plain(question.heard), lines(question.language)
-    if before.working is None or question.unknown or _WHY_NOT.search(heard):
-        return ()
-    claim = claims.claim_in(before.plain)
-    below = step_reasons.below_zero(heard, before.working, claim.right if claim is not None else "")
-    if below is not None:
-        return _true(_said((*before.working.lines, below), words))
-    return _true(step_reasons.reason_of(heard, before.working, words))
+    heard = _plain(question.heard)
+    is_asked = not question.unknown and not _WHY_NOT.search(heard)
+    return _true(step_reasons.reason(heard, before, lines(question.language))) if is_asked else ()
 
 
 def _said(steps: Sequence[Line], words: Mapping[str, str]) -> tuple[str, ...]:
@@ -468,15 +463,8 @@ def _judged_so(before: Before, said: Number) -> Working | None:
     if working.lines[0].key == "root" and said.value == -written_sums.read_number(working.value).value:
         return later_workings.other_root(working.lines[0].slots["one"], working.value)
     judged = _judged(working, said)
-    return judged if judged is None or judged.verdict != "no" else replace(judged, slip=_slip_in(before, working, said))
-
-
-def _slip_in(before: Before, working: Working, said: Number) -> str:
-    """The misconception that gives what was said; empty where none is known."""
-    came_to = f"{workings.shortest(said.value * 100)}" if working.value.endswith("%") else str(said)
-    claim = claims.claim_in(before.plain)
-    texts = (before.plain, claim.left if claim is not None and not claim.right else "", before.left)
-    return later_workings.slip_in(working, _numbers(before.plain), texts, came_to)
+    wrong = judged is not None and judged.verdict == "no"
+    return replace(judged, slip=after_working.slip_in(before, working, said)) if judged and wrong else judged
 
 
 def _instead(plain: str, earlier: Sequence[str]) -> Before | None:

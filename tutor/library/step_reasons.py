@@ -10,17 +10,29 @@ import re
 from collections.abc import Mapping
 
 from tutor.language.lexicon import tables
-from tutor.library import grounded, terms
+from tutor.library import claims, grounded, terms
+from tutor.library.taken_up import Before
 from tutor.library.workings import Line, Working
 from tutor.numbers.ratio import Ratio
 
 _TABLES = tables("language/taken_up")
-_ASKS = _TABLES.anywhere("asks_reason")
+_ASKS, _HOW = _TABLES.anywhere("asks_reason"), _TABLES.anywhere("asks_way")
 SHORT = 9
 """Words of such a question, at most."""
 _ANYWHERE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum"})
 """Headwords of what is done in workings, which may be named beside the step that is meant."""
 _SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multiplication", "÷": "division"}
+
+
+def reason(plain: str, before: Before, words: Mapping[str, str]) -> tuple[str, ...]:
+    """Why the step is so that a short question asks of; none where no step of the working before is meant."""
+    if before.working is None:
+        return ()
+    claim = claims.claim_in(before.plain)
+    below = below_zero(plain, before.working, claim.right if claim is not None else "")
+    if below is not None:
+        return tuple(words[line.key].format(**line.slots) for line in (*before.working.lines, below))
+    return reason_of(plain, before.working, words)
 
 
 def reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[str, ...]:
@@ -30,6 +42,8 @@ def reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[s
     asked, numbers = frozenset(terms.terms_in(plain)), grounded.figures(plain)
     said = [words[line.key].format(**line.slots) for line in working.lines]
     whole = " ".join(said)
+    if _HOW.search(plain) and not (asked - _ANYWHERE or numbers):
+        return ()
     if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
         return ()
     counts = [

@@ -97,6 +97,36 @@ def test_what_was_found_is_gone_on_with(talk: list[str], language: Language, hol
     assert holds in said(talk, language)
 
 
+@pytest.mark.parametrize(
+    ("talk", "language", "holds"),
+    [
+        (["ratio 2:3 divide 50", "and 100", "what if ratio was 1:4"], "en", "4 × 20 = 80"),
+        (["ratio 2:3 divide 50", "i got 25 and 25"], "en", "No, it comes out differently."),
+        (["complement of 35", "supplement of it", "what if 40"], "en", "180 - 40 = 140"),
+        (["-3 aur -7 me bada", "beech me kaun se number"], "hinglish", "-5"),
+        (["0.5 aur 0.45 me bada kaun", "par 45 to bada hai"], "hinglish", "Isliye 0.5, 0.45 se bada hai"),
+        (["18 aur 24 ka hcf", "lcm kitna", "mera hcf 72 aa raha"], "hinglish", "2 × 3 = 6"),
+        (["volume of cylinder radius 7 height 10", "double the height"], "en", "7 × 7 × 20 = 3080"),
+        (["speed 60 km/h for 2.5 hours how far", "at 40 km/h", "how long for 200 km"], "en", "200 ÷ 40 = 5 h"),
+        (["a = 3 हो तो 2a + 1", "a = -2 पर"], "hi", "2 × (-2) + 1 = -3"),
+        (["a shirt costs 800 with 15% off", "and then 5% gst", "what do i pay"], "en", "680 + 34 = 714"),
+    ],
+)
+def test_the_thread_is_kept_over_several_questions(talk: list[str], language: Language, holds: str) -> None:
+    assert holds in said(talk, language)
+
+
+def test_a_follow_up_that_asks_more_of_the_numbers_is_no_telling_again() -> None:
+    talk = ["200 रु की किताब पर 10% छूट है कितने में मिलेगी", "फिर उस पर 5% टैक्स लगे तो"]
+    before = tuple(Message("student", text) for text in talk)
+    question = asking.understood("तो कुल कितना बचा", language="hi", messages=before)
+    assert question.follow_up
+    told = own_numbers.told_again(question, own_numbers.ID)
+    assert told is not None
+    assert told[0] == own_numbers.ID
+    assert "200 - 189 = 11" in " ".join(told[1])
+
+
 def test_nothing_is_told_to_be_saved_where_more_was_paid() -> None:
     assert said(["500 rs pe 10% discount", "fir 18% gst", "kitna bacha"], "hinglish") == ""
 
@@ -213,6 +243,8 @@ def test_why_a_step_is_so_is_told_of_that_step(talk: list[str], language: Langua
         ["is -3 bigger than -8", "what is between a line and a plane"],
         ["5 number ka mean 20 hai", "to total kitna"],
         ["find HCF of 24 and 36", "why not 24"],
+        ["find mean of 4, 8, 6, 10, 2", "how do we divide"],
+        ["complement of 35", "can it be more than 90"],
         ["area of rectangle 10 by 15", "what happens if i double the length"],
         ["volume of cube of 5 cm", "how many 2 cm cubes will fit in it"],
         ["find 12 + 30", "then what is 5% of a number"],
