@@ -24,13 +24,9 @@ from tutor.library import (
     claims,
     grounded,
     later_workings,
-    near_numbers,
     number_problems,
     number_workings,
-    power_workings,
     quantity_workings,
-    said_numbers,
-    step_reasons,
     taken_up,
     word_problems,
     workings,
@@ -79,7 +75,7 @@ def _reason(question: Question, before: Before) -> tuple[str, ...]:
     """Why the step is so that a short question asks of, in the working before it."""
     heard = _plain(question.heard)
     is_asked = not question.unknown and not _WHY_NOT.search(heard)
-    return _true(step_reasons.reason(heard, before, lines(question.language))) if is_asked else ()
+    return _true(after_working.reason(heard, before, lines(question.language))) if is_asked else ()
 
 
 def _said(steps: Sequence[Line], words: Mapping[str, str]) -> tuple[str, ...]:
@@ -165,8 +161,8 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
 def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
     """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
     words, first = lines(question.language), len(question.before)
-    shifted = (_each(near_numbers.moved, plain, by) for by in range(first, first + SHIFTS))
-    scaled = (_each(near_numbers.scaled, plain, by) for by in range(first + 1, first + SCALES))
+    shifted = (_each(taken_up.moved, plain, by) for by in range(first, first + SHIFTS))
+    scaled = (_each(taken_up.scaled, plain, by) for by in range(first + 1, first + SCALES))
     tried = chain(shifted, scaled)
     others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
     simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
@@ -619,7 +615,7 @@ def _plain(text: str) -> str:
     raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
     divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
     plain = _BELOW_ZERO.sub("-", _TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
-    return _IN_A_HUNDRED.sub("%", said_numbers.spoken_numbers(word_problems.lengths_apart(plain)))
+    return _IN_A_HUNDRED.sub("%", claims.spoken_numbers(word_problems.lengths_apart(plain)))
 
 
 def _numbers(plain: str) -> list[Number]:
@@ -703,7 +699,7 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
     if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
         return None
-    numbers = _numbers(_AND.sub(" ; ", said_numbers.in_full(plain)))
+    numbers = _numbers(_AND.sub(" ; ", claims.in_full(plain)))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)
     same = _SAME.search(plain)
     stated = claim is not None and (re.search("[<>]", claim.left) or claim.right)
@@ -741,7 +737,7 @@ def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left) or _ROWS.search(plain):
         return None
     node = written_sums.parse(claim.left)
-    working = power_workings.done(node) or workings.done(node)
+    working = number_workings.of_one_base(node) or workings.done(node)
     if working is None or not claim.right or claim.holds is None:
         return working
     return replace(working, verdict="yes" if claim.holds else "no")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.how_much import how_many
 from tutor.chapters.values import Language
-from tutor.library import asking, later_workings, own_numbers, power_workings, workings
+from tutor.library import asking, later_workings, number_workings, own_numbers, workings
 from tutor.library.taken_up import Before, changed
 from tutor.library.words import Claim, Message
 from tutor.numbers import written_sums
@@ -263,7 +263,7 @@ def test_of_two_equal_numbers_none_is_changed() -> None:
 @given(st.integers(-9, 9).filter(bool), st.integers(1, 6), st.integers(1, 6), st.sampled_from("*/"))
 def test_a_power_of_one_base_comes_to_what_the_sum_comes_to(base: int, one: int, other: int, sign: str) -> None:
     node = written_sums.parse(f"({base})^{one} {sign} ({base})^{other}")
-    working, plainly = power_workings.done(node), workings.done(node)
+    working, plainly = number_workings.of_one_base(node), workings.done(node)
     assert working is not None
     assert plainly is not None
     assert working.value == plainly.value
