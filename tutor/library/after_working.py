@@ -25,9 +25,9 @@ _OF_THOSE, _BETWEEN, _WHICH, _FIT, _SIZE = (
     _TABLES.anywhere(name).search
     for name in ("of_those", "in_between", "which_triangle", "cubes_fit", "size_is_bigger")
 )
-_CHECKS, _SAVED, _NUMBER_LINE, _LEFT, _IN_ALL, _DIAGONAL = (
+_CHECKS, _SAVED, _NUMBER_LINE, _LEFT, _IN_ALL, _DIAGONAL, _HOW_MUCH = (
     _TABLES.anywhere(name).search
-    for name in ("checks", "saved", "number_line", "left_over", "in_all", "diagonal_of_it")
+    for name in ("checks", "saved", "number_line", "left_over", "in_all", "diagonal_of_it", "how_much")
 )
 _RATIO_SAID = _TABLES.anywhere("ratio_said")
 _NOTHING_BELOW = re.compile(r"(?<![\w./])(\d+/0)(?![\w./])")
@@ -179,8 +179,8 @@ def _is_of_percents(before: Before) -> bool:
 
 def declines(plain: str, before: Before) -> bool:
     """Whether it asks about what came before and nothing is known: cubes that do not fill, nothing that was saved."""
-    asks_saved = _is_of_percents(before) and (_SAVED(plain) or _LEFT(plain)) and not _NUMBER.search(plain)
-    return fills(plain, before) or bool(asks_saved)
+    asks_amount = _SAVED(plain) or _LEFT(plain) or _HOW_MUCH(plain)
+    return fills(plain, before) or bool(_is_of_percents(before) and asks_amount and not _NUMBER.search(plain))
 
 
 def _left_of_it(plain: str, before: Before) -> Working | None:
