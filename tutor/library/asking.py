@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tutor.chapters.values import Item, Language
 from tutor.checking.equivalence import stated
@@ -28,6 +29,8 @@ _TABLES = tables("language/asking")
 
 MOST_MESSAGES = 10
 """Messages that are looked back on (behaviour: doubts)."""
+KEPT = 512
+"""Texts that are kept as they were made whole: each is looked back on by those after it."""
 SHORT = 7
 """Words up to which a text without a question of its own only changes the one before."""
 MOST_NAMED = 2
@@ -71,6 +74,7 @@ _ABOUT_IT = 10
 """Words of a text that may ask about what was told without naming it, at most."""
 
 
+@lru_cache(maxsize=KEPT)
 def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
     """`text` as it stands alone after `messages`, oldest first; unchanged where it points to nothing that was said."""
     earlier = messages[-MOST_MESSAGES:]
@@ -163,7 +167,8 @@ def _last_two(messages: tuple[Message, ...], own: tuple[str, ...]) -> str:
 
 def topic_of(messages: tuple[Message, ...]) -> str:
     """What was last spoken of, in its speaker's words: the student's own, else Didi's; "" for nothing."""
-    students = [message.text for message in reversed(messages) if message.who == "student"]
+    places = [at for at, message in enumerate(messages) if message.who == "student"]
+    students = [_as_meant(messages[at].text, messages[:at]) for at in reversed(places)]
     for named in (name for text in students if (name := _named(text) or _worked_on(text))):
         if not set(terms.terms_in(named)) <= _PARTS:
             return named
@@ -175,6 +180,14 @@ def topic_of(messages: tuple[Message, ...]) -> str:
             return named
     topics = next((message.topics for message in reversed(messages) if message.topics), ())
     return topics[0].rsplit("/", 1)[-1].replace("_", " ") if topics else ""
+
+
+def _as_meant(text: str, messages: tuple[Message, ...]) -> str:
+    """A text with what it only changed of the question before it; as it is where it stands alone, or behind a topic."""
+    whole = made_whole(text, messages)
+    behind = whole.text.endswith(f": {text}")
+    told = not behind or set(terms.terms_in(text)) <= set(terms.terms_in(_named(whole.text)))
+    return whole.text if whole.joined and told else text
 
 
 def _worked_on(text: str) -> str:
