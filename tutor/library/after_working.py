@@ -25,9 +25,18 @@ _OF_THOSE, _BETWEEN, _WHICH, _FIT, _SIZE = (
     _TABLES.anywhere(name).search
     for name in ("of_those", "in_between", "which_triangle", "cubes_fit", "size_is_bigger")
 )
-_CHECKS, _SAVED, _NUMBER_LINE, _LEFT, _IN_ALL, _DIAGONAL, _HOW_MUCH = (
+_CHECKS, _SAVED, _NUMBER_LINE, _LEFT, _IN_ALL, _DIAGONAL, _HOW_MUCH, _AMOUNT = (
     _TABLES.anywhere(name).search
-    for name in ("checks", "saved", "number_line", "left_over", "in_all", "diagonal_of_it", "how_much")
+    for name in (
+        "checks",
+        "saved",
+        "number_line",
+        "left_over",
+        "in_all",
+        "diagonal_of_it",
+        "how_much",
+        "amount_of_money",
+    )
 )
 _RATIO_SAID = _TABLES.anywhere("ratio_said")
 _NOTHING_BELOW = re.compile(r"(?<![\w./])(\d+/0)(?![\w./])")
@@ -173,6 +182,18 @@ def _all_due(plain: str, before: Before) -> Working | None:
     return before.working if _is_of_percents(before) and _IN_ALL(plain) and not _NUMBER.search(plain) else None
 
 
+_OF_MONEY = re.compile(r"× ([\d.]+) = ")
+
+
+def _with_interest(plain: str, before: Before) -> Working | None:
+    """The money and its interest together."""
+    line = before.working.lines[0] if before.working is not None else None
+    if line is None or line.key != "interest_of_a_year" or not _AMOUNT(plain) or _NUMBER.search(plain):
+        return None
+    money = _OF_MONEY.search(line.slots["sum"])
+    return None if money is None else workings.one_step("+", *map(written_sums.read_number, (money[1], before.value)))
+
+
 def _is_of_percents(before: Before) -> bool:
     return before.working is not None and any(line.key == "percent_part" for line in before.working.lines)
 
@@ -256,6 +277,7 @@ _WAYS: tuple[_Way, ...] = (
     _with_values,
     _all_saved,
     _all_due,
+    _with_interest,
     _left_of_it,
     _diagonal,
     _on_number_line,

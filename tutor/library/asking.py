@@ -140,7 +140,19 @@ _PARTS = frozenset(
     {
         *("addition", "subtraction", "multiplication", "division", "plus", "minus", "sign", "bracket", "half"),
         *("numerator", "denominator", "double", "convert", "even number", "odd number", "length", "breadth"),
-        *("height", "base", "side", "digit", "change", "difference", "step", "unit", "formula", "both sides"),
+        *(
+            "height",
+            "altitude",
+            "base",
+            "side",
+            "digit",
+            "change",
+            "difference",
+            "step",
+            "unit",
+            "formula",
+            "both sides",
+        ),
     }
 )
 """Headwords of what something is made of or what is done with it, which say nothing of what it is."""

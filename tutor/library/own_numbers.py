@@ -391,7 +391,7 @@ _THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
 def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     """A short text that takes up what was asked: with other numbers, with what it came to, or with another word."""
     asked = [one for one in before[:TAKEN_UP] if not _WHY.search(one.plain)]
-    if not asked or len(plain.split()) > SHORT or _WHY.search(plain):
+    if not asked or len(plain.split()) > SHORT or _WHY.search(plain) or taken_up.DANGLING.search(plain):
         return None
     earlier, numbers = [one.plain for one in asked], _numbers(plain)
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))

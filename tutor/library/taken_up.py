@@ -77,8 +77,8 @@ _SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
 _TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative", "-"), ("positive", "")))
 _ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
 _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
-_HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE = map(
-    _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number")
+_HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE, _THEM = map(
+    _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number", "them")
 )
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple(
@@ -228,6 +228,20 @@ def _other_ratio(plain: str, before: Before) -> tuple[str, ...] | None:
     return (f"{before.plain[: places[0].start()]}{found[0]}{before.plain[places[0].end() :]}",)
 
 
+_TIMES = re.compile(r"(?<![\w.])(-?\d+) ?([a-z])(?![a-z\d])")
+DANGLING = re.compile(r"(?<![\w.])(-?\d+) ?\*(?= ?(?:[^\W\d]|$))")
+"""So many times a letter that was taken for the sign: "5x" with nothing behind it."""
+
+
+def _other_coefficient(plain: str, before: Before) -> tuple[str, ...] | None:
+    """So many times the letter, in the place of how many times it was: "agar 3x ho to"."""
+    found = [text[0] if isinstance(text, tuple) else text for way in (_TIMES, DANGLING) for text in way.findall(plain)]
+    places = list(_TIMES.finditer(before.plain))
+    if len(found) != 1 or len(places) != 1 or not _SUPPOSED(plain):
+        return None
+    return (f"{before.plain[: places[0].start()]}{found[0]}{places[0][2]}{before.plain[places[0].end() :]}",)
+
+
 def _sign_before(plain: str, before: Before) -> tuple[str, ...] | None:
     """The other sign before one of its numbers: "agar + 7 hota to"."""
     found = _SIGNED.findall(plain)
@@ -249,7 +263,7 @@ _SPACED = re.compile(r" ([-+*/]) ")
 def _other_sign(plain: str, before: Before) -> tuple[str, ...] | None:
     """The same two numbers put together in another way: "what about divide"."""
     sign = next((sign for sign, said in _SIGNS if said(plain)), "")
-    if not sign or _NUMBER.search(plain) or not _SUPPOSED(plain):
+    if not sign or _NUMBER.search(plain) or not (_SUPPOSED(plain) or _THEM(plain)):
         return None
     parts = two_parts(before.left)
     if parts is None or parts[1] == sign:
@@ -318,6 +332,8 @@ def _of_the_result(plain: str, before: Before) -> tuple[str, ...] | None:
 
 LEAST = 3
 """Numbers of a list, at least."""
+ALONE = 4
+"""Words of a text that only adds a number to the list before, at most."""
 
 
 def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -329,7 +345,7 @@ def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
     if _LEAVES_OUT(plain):
         return (_listed(before, _without(listed, number)),) if number in listed else ()
     adds = next((sign for sign, said in _SIGNS if said(plain)), "") == "+"
-    joins = _JOINS(plain) or (before.is_of_a_list and _SUPPOSED(plain))
+    joins = _JOINS(plain) or (before.is_of_a_list and (_SUPPOSED(plain) or len(plain.split()) <= ALONE))
     return (_listed(before, [*listed, number]),) if adds and joins and not _EACH(plain) else None
 
 
