@@ -1,11 +1,12 @@
 """What is worked out behind another working: values put in, what lies between, which triangle it is, where a slip was.
 
-Workings as in `workings`, exact and line by line. It knows what was worked out and its numbers, never a page. It must not
-name a slip that does not give the very number that the student came to.
+Workings as in `workings`, exact and line by line. It knows what was worked out and its numbers, never a page. It must
+not name a slip that does not give the very number that the student came to.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tutor.diagnosis import misconceptions
@@ -20,7 +21,7 @@ from tutor.numbers.written_sums import Node, Number
 
 
 def put_in(claim: Claim, values: Mapping[str, Number], *, checked: bool) -> Working | None:
-    """An equation, or a sum with letters, with numbers in their place; with what the sum becomes, where it is checked."""
+    """An equation, or a sum with letters, with numbers in their place; checked, also what the sum becomes."""
     right = claim.right or (_shortest_form(claim) if checked else "")
     sides = [side for side in (claim.left, right) if side]
     found = [_with_values(written_sums.parse(side), values) for side in sides]
@@ -38,7 +39,7 @@ def put_in(claim: Claim, values: Mapping[str, Number], *, checked: bool) -> Work
     ones = [value.value for _, value in told if value is not None]
     key = "sides_agree" if ones[0] == ones[1] else "sides_differ"
     lines = (Line("put_in", slots), Line("other_side_is", {"sum": sums[1]}), Line(key, {}))
-    return Working(lines, Line("ask", {"sum": told[0][0]}))
+    return Working(lines, lines[-1])
 
 
 def _shortest_form(claim: Claim) -> str:
@@ -51,6 +52,23 @@ def _with_values(node: Node, values: Mapping[str, Number]) -> Node:
     if node.sign == "letter" and node.letter in values:
         return written_sums.of(values[node.letter])
     return Node(node.sign, tuple(_with_values(part, values) for part in node.parts), node.number, node.letter)
+
+
+_SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
+
+
+def put_back(working: Working, claim: Claim | None) -> Line | None:
+    """The solution of an equation put in the place of the letter; None where the sides do not agree by it."""
+    found = _SOLUTION.fullmatch(working.lines[-1].slots.get("sum", ""))
+    if found is None or claim is None or not claim.right:
+        return None
+    letter, value = found[1], f"({found[2]})" if found[2].startswith("-") else found[2]
+    sides = [re.sub(rf"(\d) ?{letter}", rf"\1 * {letter}", side) for side in (claim.left, claim.right)]
+    left, right = (re.sub(rf"(?<![a-z]){letter}(?![a-z])", value, side) for side in sides)
+    one, other = (written_sums.value_of(written_sums.parse(side)) for side in (left, right))
+    if one is None or other is None or one.value != other.value:
+        return None
+    return Line("put_back", {"what": found[2], "sum": f"{left.replace('*', '×')} = {one.value}"})
 
 
 # --- beside other numbers ---------------------------------------------------------------------------------------------

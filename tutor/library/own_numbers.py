@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 
 from tutor.chapters import packs
 from tutor.chapters.values import Language
@@ -25,11 +26,8 @@ from tutor.library import (
     later_workings,
     number_problems,
     number_workings,
-    power_workings,
     quantity_workings,
-    said_numbers,
     same_sums,
-    step_reasons,
     taken_up,
     word_problems,
     workings,
@@ -38,7 +36,7 @@ from tutor.library.taken_up import Before
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
-from tutor.numbers.ratio import Ratio, TooLarge
+from tutor.numbers.ratio import TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
 from tutor.spoken.maths_tokens import MEASURE_OF, normalise
 
@@ -69,21 +67,16 @@ def _as_told(working: Working, question: Question) -> tuple[str, ...]:
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
-    named = working.slip if working.verdict == "no" else ""
+    named = working.slip if working.verdict.startswith("no") else ""
     slip = _slip(question.claim, question.language) or _hint(named, question.language)
     return _true((*verdict, *slip, *_said(steps, question.language)))
 
 
 def _reason(question: Question, before: Before) -> tuple[str, ...]:
     """Why the step is so that a short question asks of, in the working before it."""
-    heard, words = plain_of(question.heard), lines(question.language)
-    if before.working is None or question.unknown:
-        return ()
-    claim = claims.claim_in(before.plain)
-    below = step_reasons.below_zero(heard, before.working, claim.right if claim is not None else "")
-    if below is not None:
-        return _true(_said((*before.working.lines, below), question.language))
-    return _true(step_reasons.reason_of(heard, before.working, words))
+    heard = plain_of(question.heard)
+    is_asked = not question.unknown and not _WHY_NOT.search(heard)
+    return _true(after_working.reason(heard, before, lines(question.language))) if is_asked else ()
 
 
 def _said(steps: Sequence[Line], language: Language) -> tuple[str, ...]:
@@ -101,6 +94,8 @@ def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
 _ANOTHER, _CHECK_IT = _TABLES.anywhere("another"), _TABLES.anywhere("check_it")
 SHIFTS = 60
 """How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
+SCALES = 5
+"""How many times as large they are made, at most, where none of the others will do."""
 MOST_REASONS = 3
 """Lines of a working that are told with their reasons, at most: more is too much to hear."""
 
@@ -134,27 +129,21 @@ def _asked_more(question: Question) -> tuple[str, tuple[str, ...]] | None:
     taken = _taken_up(plain_of(question.heard), before)
     if taken is not None and taken.working is not None:
         return ID, _as_told(taken.working, question)
+    goes_on = _going_on(plain_of(question.heard), before)
+    if goes_on is not None and goes_on.working is not None and _is_other(goes_on.working, before):
+        return ID, _as_told(goes_on.working, question)
     reason = next((_reason(question, one) for one in before if one.working is not None), ())
     return (REASONS, reason) if reason else None
 
 
+def _is_other(working: Working, before: Sequence[Before]) -> bool:
+    return all(one.working is None or one.working.lines != working.lines for one in before)
+
+
 def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ...]:
     """How the solution of an equation is checked: it is put in the place of the letter."""
-    found = _SOLUTION.fullmatch(working.lines[-1].slots.get("sum", ""))
-    claim = claims.claim_in(plain)
-    if found is None or claim is None or not claim.right:
-        return ()
-    letter, value = found[1], f"({found[2]})" if found[2].startswith("-") else found[2]
-    sides = [re.sub(rf"(\d) ?{letter}", rf"\1 * {letter}", side) for side in (claim.left, claim.right)]
-    left, right = (re.sub(rf"(?<![a-z]){letter}(?![a-z])", value, side) for side in sides)
-    values = [written_sums.value_of(written_sums.parse(side)) for side in (left, right)]
-    if None in values or values[0] != values[1] or values[0] is None:
-        return ()
-    shown = f"{left.replace('*', '×')} = {values[0].value}"
-    return _true((lines(language)["put_back"].format(what=found[2], sum=shown),))
-
-
-_SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
+    line = later_workings.put_back(working, claims.claim_in(plain))
+    return () if line is None else _true(_said((line,), language))
 
 
 def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
@@ -174,7 +163,9 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
 def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
     """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
     words, first = lines(question.language), len(question.before)
-    tried = (_NUMBER.sub(lambda found, by=by: _moved(found[0], by), plain) for by in range(first, first + SHIFTS))  # type: ignore[misc]
+    shifted = (_each(taken_up.moved, plain, by) for by in range(first, first + SHIFTS))
+    scaled = (_each(taken_up.scaled, plain, by) for by in range(first + 1, first + SCALES))
+    tried = chain(shifted, scaled)
     others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
     simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
     alike = (one for one in simple if _keys(one[1]) == _keys(working))
@@ -187,6 +178,10 @@ def _with_others(working: Working, plain: str, question: Question) -> tuple[str,
     return _true((words["other_numbers"].format(list=listed), *_said(other.lines, question.language)))
 
 
+def _each(change: Callable[[str, int], str], plain: str, by: int) -> str:
+    return _NUMBER.sub(lambda found: change(found[0], by), plain)
+
+
 def _keys(working: Working) -> list[str]:
     return [line.key for line in working.lines]
 
@@ -194,19 +189,6 @@ def _keys(working: Working) -> list[str]:
 def _as_simple(one: Working, other: Working) -> bool:
     """Whether one working comes to a whole number where the other does."""
     return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
-
-
-def _moved(text: str, by: int) -> str:
-    """A number near another one, in the same form: a fraction with another denominator, a whole number further on."""
-    number, percent = written_sums.read_number(text.removesuffix("%")), "%" * text.endswith("%")
-    if number.form in ("fraction", "mixed"):
-        whole, _, part = text.rpartition(" ")
-        top, bottom = part.split("/")
-        return f"{whole} {top}/{int(bottom) + by}".strip()
-    zeros = len(text) - len(text.rstrip("0")) if number.form == "integer" and percent == "" else 0
-    step = Ratio(by * 10**zeros) if number.form == "integer" else Ratio(by, 10**number.places)
-    value = number.value - step if number.negative else number.value + step
-    return f"{written_sums.decimal_text(value, number.places)}{percent}"
 
 
 def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:
@@ -291,11 +273,19 @@ def _working(question: Question) -> Working | None:
         return None if goes_on is None else goes_on.working
     whole = "" if question.follow_up else plain_of(question.standalone)
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
-        return None if _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
+        again = any(one.working is not None and one.working.lines == found.lines for one in before)
+        again = again or (bool(before) and _is_stale(whole, heard, before[0]))
+        return None if again or _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
     return None if goes_on is None else goes_on.working
 
 
-_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below)
+def _is_stale(whole: str, heard: str, last: Before) -> bool:
+    """Whether a text made whole has numbers that were changed since."""
+    there = {*_NUMBER.findall(heard), *_NUMBER.findall(last.plain)}
+    return last.working is not None and not set(_NUMBER.findall(whole)) <= there
+
+
+_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below, after_working.longer_decimal)
 """What speaks of the question before, though it has numbers that could stand alone."""
 
 
@@ -327,10 +317,18 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     """What a short text makes of the last question that was worked out; without a working where that is not known."""
     known = (one for one in before[:TAKEN_UP] if one.working is not None)
     last = next(known, before[0] if before[0].numbers else None)
-    if last is None or _WHY.search(plain):
+    if last is None:
         return None
+    if (why_not := _WHY_NOT.search(plain)) is not None:
+        return _not_that(last, next(text for text in why_not.groups() if text))
+    if _WHY.search(plain):
+        return None
+    if _CAME_TO.search(plain) and (judged := after_working.judged(plain, last)) is not None:
+        return Before(last.plain, judged)
     if (working := after_working.worked(plain, last)) is not None:
         return Before(last.plain, working)
+    if after_working.declines(plain, last):
+        return Before(plain)
     thought = _THOUGHT.search(plain)
     if thought is not None:
         said = written_sums.read_number(next(text for text in thought.groups() if text))
@@ -339,7 +337,14 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     if texts is None:
         return None
     found = next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
-    return replace(found, from_=last) if last.value and found.plain.startswith(f"{last.value} ") else found
+    goes_on = (last.value and found.plain.startswith(f"{last.value} ")) or last.is_speed or last.from_ is not None
+    return replace(found, from_=last) if goes_on else found
+
+
+def _not_that(last: Before, text: str) -> Before | None:
+    """Why the last question does not come to another number: where a slip that gives that is known, or of a root."""
+    judged = _judged_so(last, written_sums.read_number(text))
+    return Before(last.plain, judged) if judged is not None and (judged.slip or not judged.verdict) else None
 
 
 def _worked(text: str) -> Before | None:
@@ -384,32 +389,49 @@ TAKEN_UP = 3
 LOOKED_BACK = 5
 """Questions before it that are made whole, each by those before it."""
 _TAKES_UP = tables("language/taken_up")
-_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM = map(
-    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from")
+_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
+    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from", "why_not", "asks_whether")
 )
 
 
 def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     """A short text that takes up what was asked: with other numbers, with what it came to, or with another word."""
     asked = [one for one in before[:TAKEN_UP] if not _WHY.search(one.plain)]
-    if not asked or len(plain.split()) > SHORT or _WHY.search(plain):
+    if not asked or len(plain.split()) > SHORT or _WHY.search(plain) or taken_up.DANGLING.search(plain):
         return None
     earlier, numbers = [one.plain for one in asked], _numbers(plain)
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
     if not numbers:
-        return _without_numbers(plain, earlier[0], topics)
+        return _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
     if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
-        known = next((one for one in asked if one.working is not None and one.working.value), None)
+        named = next((_named_in(plain, one) for one in earlier if _NUMBER.search(one)), None)
+        known = next((one for one in (named, *asked) if one is not None and one.value), None)
         judged = None if known is None else _judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)
     if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
-        return _instead(plain, earlier)
+        return _instead(plain, [one for one in earlier if _NUMBER.search(one)])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
+    if _ASKS_WHETHER.search(plain) and asked[0].working is not None:
+        return None
     words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
+
+
+def _named_in(plain: str, earlier: str) -> Before | None:
+    """What a text names of the numbers before, where that is something else: "mera hcf 72 aaya"."""
+    found = next((match for name in (_HCF, _LCM, _MEASURES) if (match := name.search(plain))), None)
+    return _without_numbers(found[0], earlier, "") if found is not None else None
+
+
+def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
+    """What is asked of the two numbers of the last two questions together: "in dono ka hcf"."""
+    listed = [_NUMBER.findall(one) for one in earlier[:2]]
+    if not _OF_THOSE.search(plain) or len(listed) < 2 or not all(len(few) == 1 for few in listed):
+        return None
+    return _worked(f"{plain} {listed[1][0]}, {listed[0][0]}")
 
 
 def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
@@ -443,15 +465,8 @@ def _judged_so(before: Before, said: Number) -> Working | None:
     if working.lines[0].key == "root" and said.value == -written_sums.read_number(working.value).value:
         return later_workings.other_root(working.lines[0].slots["one"], working.value)
     judged = _judged(working, said)
-    return judged if judged is None or judged.verdict != "no" else replace(judged, slip=_slip_in(before, working, said))
-
-
-def _slip_in(before: Before, working: Working, said: Number) -> str:
-    """The misconception that gives what was said; empty where none is known."""
-    came_to = f"{workings.shortest(said.value * 100)}" if working.value.endswith("%") else str(said)
-    claim = claims.claim_in(before.plain)
-    texts = (before.plain, claim.left if claim is not None and not claim.right else "", before.left)
-    return later_workings.slip_in(working, _numbers(before.plain), texts, came_to)
+    wrong = judged is not None and judged.verdict == "no"
+    return replace(judged, slip=after_working.slip_in(before, working, said)) if judged and wrong else judged
 
 
 def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
@@ -464,14 +479,14 @@ def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
     if len(given) != 2:
         return None
     old, new = given if found else given[::-1]
+    if not earlier:
+        return None
     several = earlier if _WHICH_CHANGES.search(plain) else earlier[:1]
     alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
     changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
-    worked = [done for one, other in zip(changed, alike, strict=True) if one != other and (done := _worked(one))]
-    if not worked:
-        return None
-    told = [one.working for one in worked if one.working is not None]
-    return replace(worked[0], working=workings.one_after_another(told[::-1]))
+    worked = [_worked(one) for one, other in zip(changed, alike, strict=True) if one != other]
+    told = [one.working for one in worked if one is not None and one.working is not None]
+    return Before(changed[0], workings.one_after_another(told[::-1])) if told else None
 
 
 def _added_to_list(plain: str, earlier: str) -> Before | None:
@@ -509,7 +524,8 @@ def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
         for side in sides
     )
     sided = {*(f"< {word}" for word in before[-1:]), *(f"> {word}" for word in after[:1])}
-    return frozenset({*before[-2:], *after[:1], *sided, *("%" * number[0].endswith("%"))})
+    form = "%" if number[0].endswith("%") else "/" if "/" in number[0] else ""
+    return frozenset({*before[-2:], *after[:1], *sided, *form})
 
 
 LEAST_ALIKE = 3
@@ -528,7 +544,10 @@ def _of_what_was_set_down(plain: str) -> Working | None:
 
 
 def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working | None:
-    """How what is asked is worked out."""
+    """How what is asked is worked out.
+
+    `of_kinds`: by a kind of sum too, where no narrower rule knows it.
+    """
     if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
     kinds: tuple[Callable[[str], Working | None], ...] = (same_sums.surely,) if of_kinds else ()
@@ -546,13 +565,9 @@ def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working
         _of_two,
         _in_another_form,
         _of_sum,
-        *((_of_a_kind,) if of_kinds else ()),
     )
-    return next((found for way in ways if (found := way(plain, claim)) is not None), None)
-
-
-def _of_a_kind(plain: str, _: Claim | None) -> Working | None:
-    return same_sums.told(plain)
+    found = next((found for way in ways if (found := way(plain, claim)) is not None), None)
+    return same_sums.told(plain) if found is None and of_kinds else found
 
 
 _FACTORISE, _PRIMES_OF, _FROM_TO = map(_TABLES.anywhere, ("factorise", "primes_of", "from_to"))
@@ -562,7 +577,7 @@ def _with_letters(plain: str, claim: Claim | None) -> Working | None:
     """A sum or an equation with letters: as a product, solved, or in its shortest form."""
     if claim is not None and not claim.right and _FACTORISE.search(plain):
         return number_workings.factorised(claim.left)
-    if claim is not None and not claim.right and (found := after_working.put_in(plain, plain)) is not None:
+    if (found := after_working.own_values(plain)) is not None:
         return found
     ways = (
         (workings.simplified, workings.equation)
@@ -611,7 +626,7 @@ def plain_of(text: str) -> str:
     raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
     divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
     plain = same_sums.below_zero(_TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
-    return _IN_A_HUNDRED.sub("%", said_numbers.spoken_numbers(word_problems.lengths_apart(plain)))
+    return _IN_A_HUNDRED.sub("%", claims.spoken_numbers(word_problems.lengths_apart(plain)))
 
 
 def _numbers(plain: str) -> list[Number]:
@@ -695,7 +710,7 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
     if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
         return None
-    numbers = _numbers(_AND.sub(" ; ", said_numbers.in_full(plain)))
+    numbers = _numbers(_AND.sub(" ; ", claims.in_full(plain)))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)
     same = _SAME.search(plain)
     stated = claim is not None and (re.search("[<>]", claim.left) or claim.right)
@@ -733,7 +748,7 @@ def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left) or _ROWS.search(plain):
         return None
     node = written_sums.parse(claim.left)
-    working = power_workings.done(node) or workings.done(node)
+    working = number_workings.of_one_base(node) or workings.done(node)
     if working is None or not claim.right or claim.holds is None:
         return working
     return replace(working, verdict="yes" if claim.holds else "no")

@@ -1,7 +1,7 @@
 """What a short text changes of the question before it: that question, with what was told put in its place.
 
-Texts only: plain ones, their numbers in digits, go in and come out. Nothing here works anything out. It must never change
-a question of which two numbers could be meant.
+Texts only: plain ones, their numbers in digits, go in and come out. Nothing here works anything out. It must never
+change a question of which two numbers could be meant.
 """
 
 from __future__ import annotations
@@ -49,6 +49,17 @@ class Before:
         return self.working.value if self.working is not None else ""
 
     @property
+    def is_of_a_list(self) -> bool:
+        """Whether it asked for a mean, a median, a mode or a range."""
+        keys = {line.key for line in self.working.lines} if self.working is not None else set[str]()
+        return bool(keys & {"mean", "ordered", "most_often", "range_is"})
+
+    @property
+    def is_speed(self) -> bool:
+        """Whether it asked for a speed."""
+        return self.working is not None and self.working.lines[0].key == "speed_is"
+
+    @property
     def has_letters(self) -> bool:
         """Whether letters stand for numbers in it."""
         return _LETTER.search(self.plain) is not None
@@ -66,10 +77,14 @@ _SUPPOSED, _SUPPOSING, _EACH, _MAKES = (
 _TURNED = tuple((_anywhere(f"turned_{way}"), sign) for way, sign in (("negative", "-"), ("positive", "")))
 _ALL_NEGATIVE, _ALL_POSITIVE, _BECOMES = map(_anywhere, ("all_negative", "all_positive", "becomes"))
 _JOINS, _LEAVES_OUT, _ON_IT, _AFTER = map(_anywhere, ("joins", "leaves_out", "on_it", "after_it"))
+_HOW_FAR, _HOW_LONG, _INTEREST, _OF_RESULT, _OF_ONE, _THEM = map(
+    _anywhere, ("how_far", "how_long", "other_interest", "of_result", "of_one_number", "them")
+)
 _SIGNS = tuple((sign, re.compile(words).search) for sign, words in _TABLES.headed("other_sign"))
 _FACTORS = tuple(
     (Ratio(*map(int, factor.split("/"))), re.compile(words).search) for factor, words in _TABLES.headed("factor")
 )
+_KINDS = tuple((name, re.compile(words)) for name, words in _TABLES.headed("kinds"))
 _NAMED = tuple((name, re.compile(words).search) for name, words in _TABLES.headed("named"))
 
 
@@ -119,11 +134,16 @@ def _with(plain: str, place: re.Match[str], number: str) -> str:
 # --- other numbers ----------------------------------------------------------------------------------------------------
 
 
+BARE = 2
+"""Words of a number and what it is of: "30 का"."""
+
+
 def _other_value(plain: str, before: Before) -> tuple[str, ...] | None:
-    """Another number that is only supposed: for the one of the same size, the right side, or the only one of its kind."""
+    """Another number that is only supposed: for the one of its size, the right side, or the only one of its kind."""
     found = list(_NUMBER.finditer(plain))
     rest = _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain))
-    if len(found) != 1 or not _SUPPOSED(plain) or re.search(r"[^\W\d_]", rest):
+    supposed = _SUPPOSED(plain) is not None or len(plain.split()) == BARE
+    if len(found) != 1 or not supposed or re.search(r"[^\W\d_]", rest):
         return None
     new, places = found[0][1], list(_NUMBER.finditer(before.plain))
     same = [place for place in places if place[1].lstrip("-") == new.lstrip("-")]
@@ -146,13 +166,93 @@ def _named_value(plain: str, before: Before) -> tuple[str, ...] | None:
 def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
     """All of its numbers, or the only one, so many times as large."""
     factor = next((factor for factor, said in _FACTORS if said(plain)), None)
-    if factor is None or not _MAKES(plain) or _NUMBER.search(plain) or not before.numbers:
+    makes = _MAKES(plain) or any(said.search(plain) for _, said in _KINDS)
+    if factor is None or not makes or _NUMBER.search(plain) or not before.numbers:
         return None
     if not _EACH(plain) and len(before.numbers) > 1:
-        return ()
+        return _one_scaled(plain, before, factor)
     if before.has_letters or "%" in before.plain or "^" in before.plain:
         return ()
     return (_NUMBER.sub(lambda found: str(written_sums.read_number(found[1]).value * factor), before.plain),)
+
+
+def _one_scaled(plain: str, before: Before, factor: Ratio) -> tuple[str, ...]:
+    """One of its numbers so many times as large: the one that is named, or the length of "15 by 10"."""
+    named = [name for name, said in _KINDS if said.search(plain)]
+    places = list(_NUMBER.finditer(before.plain))
+    if len(named) != 1:
+        return ()
+    fitting = [place for place in places if _kind_beside(before.plain, place) == named[0]]
+    unnamed = len(places) == 2 and not any(_kind_beside(before.plain, place) for place in places)
+    if unnamed and named[0] in _BY_PLACE:
+        values = [written_sums.read_number(place[1]).value for place in places]
+        fitting = [places[_BY_PLACE.index(named[0])]] if values[0] >= values[1] else []
+    if len(fitting) != 1:
+        return ()
+    value = written_sums.read_number(fitting[0][1]).value * factor
+    return (_with(before.plain, fitting[0], str(value)),)
+
+
+_BY_PLACE = ("length", "breadth")
+"""What the two numbers of a rectangle are called where the longer one comes first."""
+
+
+def _kind_beside(plain: str, place: re.Match[str]) -> str:
+    """The kind of quantity that is named beside a number, up to the numbers next to it."""
+    before = [word for word in plain[: place.start()].split()[-2:] if not word[-1].isdigit()]
+    sides = " ".join(before), " ".join(plain[place.end() :].split()[:2])
+    return next((name for side in sides for name, said in _KINDS if said.search(side)), "")
+
+
+def _of_a_kind(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another number for the one of its kind: "if sold at 450"."""
+    found = list(_NUMBER.finditer(plain))
+    kinds = [name for name, said in _KINDS if said.search(plain)]
+    if len(found) != 1 or len(kinds) != 1 or found[0][0].endswith("%"):
+        return None
+    places = [place for place in _NUMBER.finditer(before.plain) if _kind_beside(before.plain, place) == kinds[0]]
+    return (_with(before.plain, places[0], found[0][1]),) if len(places) == 1 else None
+
+
+_SIGNED = re.compile(r"(?<![\w)])(\+|-(?= )) ?(\d+)(?![\w/.])")
+
+
+_RATIO = re.compile(r"(?<![\d.:])\d+ ?: ?\d+(?![\d.:])")
+
+
+def _other_ratio(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Another ratio in the place of the one before."""
+    found, places = _RATIO.findall(plain), list(_RATIO.finditer(before.plain))
+    if len(found) != 1 or len(places) != 1 or not _SUPPOSED(plain):
+        return None
+    return (f"{before.plain[: places[0].start()]}{found[0]}{before.plain[places[0].end() :]}",)
+
+
+_TIMES = re.compile(r"(?<![\w.])(-?\d+) ?([a-z])(?![a-z\d])")
+DANGLING = re.compile(r"(?<![\w.])(-?\d+) ?\*(?= ?(?:[^\W\d]|$))")
+"""So many times a letter that was taken for the sign: "5x" with nothing behind it."""
+
+
+def _other_coefficient(plain: str, before: Before) -> tuple[str, ...] | None:
+    """So many times the letter, in the place of how many times it was: "agar 3x ho to"."""
+    found = [text[0] if isinstance(text, tuple) else text for way in (_TIMES, DANGLING) for text in way.findall(plain)]
+    places = list(_TIMES.finditer(before.plain))
+    if len(found) != 1 or len(places) != 1 or not _SUPPOSED(plain):
+        return None
+    return (f"{before.plain[: places[0].start()]}{found[0]}{places[0][2]}{before.plain[places[0].end() :]}",)
+
+
+def _sign_before(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The other sign before one of its numbers: "agar + 7 hota to"."""
+    found = _SIGNED.findall(plain)
+    if len(found) != 1 or len(_NUMBER.findall(plain)) != 1 or not _SUPPOSED(plain):
+        return None
+    sign, number = found[0]
+    old = "+" if sign == "-" else "-"
+    places = list(re.finditer(rf"(?<=[\w)] )\{old} ?(?={number}(?![\w./]))", before.plain))
+    if len(places) != 1:
+        return None
+    return (f"{before.plain[: places[0].start()]}{sign} {before.plain[places[0].end() :]}",)
 
 
 # --- another sign between the same numbers ----------------------------------------------------------------------------
@@ -163,7 +263,7 @@ _SPACED = re.compile(r" ([-+*/]) ")
 def _other_sign(plain: str, before: Before) -> tuple[str, ...] | None:
     """The same two numbers put together in another way: "what about divide"."""
     sign = next((sign for sign, said in _SIGNS if said(plain)), "")
-    if not sign or _NUMBER.search(plain) or not _SUPPOSED(plain):
+    if not sign or _NUMBER.search(plain) or not (_SUPPOSED(plain) or _THEM(plain)):
         return None
     parts = two_parts(before.left)
     if parts is None or parts[1] == sign:
@@ -198,10 +298,42 @@ def _worked_on(plain: str, before: Before) -> tuple[str, ...] | None:
     return (f"{before.value} {way} {found[0][1]}",) if sign and (_ON_IT(plain) or len(before.numbers) < LEAST) else None
 
 
+def _at_that_speed(plain: str, before: Before) -> tuple[str, ...] | None:
+    """How far it comes, or how long it needs, at the speed that was found."""
+    asked = _HOW_FAR(plain) or _HOW_LONG(plain)
+    if not asked or len(_NUMBER.findall(plain)) != 1:
+        return None
+    at = before
+    while not at.is_speed and at.from_ is not None:
+        at = at.from_
+    if at.is_speed and at.working is not None:
+        return (f"{at.value} {at.working.lines[-1].slots['unit']} , {plain}",)
+    told = before.working.lines[0].key == "distance_is" if before.working is not None else False
+    unit = before.working.lines[-1].slots.get("unit", "") if before.working is not None else ""
+    return (f"{before.left.partition(' × ')[0]} km/h , {plain}",) if told and unit == "km" else None
+
+
+def _otherwise_invested(plain: str, before: Before) -> tuple[str, ...] | None:
+    """The other kind of interest on the same money."""
+    if _NUMBER.search(plain) or not _INTEREST(plain) or not _INTEREST(before.plain):
+        return None
+    return (f"{plain} ; {_TABLES.anywhere('other_interest').sub(' ', before.plain)}",)
+
+
+def _of_the_result(plain: str, before: Before) -> tuple[str, ...] | None:
+    """Something that is asked of the number that came out last: "iska vargmool"."""
+    asked = _OF_ONE(plain) and _OF_RESULT(plain) and not _NUMBER.search(plain)
+    if not asked or not before.value or before.has_letters or before.left[:1] in ("√", "∛"):
+        return None
+    return (f"{plain} {before.value}",)
+
+
 # --- lists ------------------------------------------------------------------------------------------------------------
 
 LEAST = 3
 """Numbers of a list, at least."""
+ALONE = 4
+"""Words of a text that only adds a number to the list before, at most."""
 
 
 def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -213,7 +345,8 @@ def _longer_list(plain: str, before: Before) -> tuple[str, ...] | None:
     if _LEAVES_OUT(plain):
         return (_listed(before, _without(listed, number)),) if number in listed else ()
     adds = next((sign for sign, said in _SIGNS if said(plain)), "") == "+"
-    return (_listed(before, [*listed, number]),) if adds and _JOINS(plain) and not _EACH(plain) else None
+    joins = _JOINS(plain) or (before.is_of_a_list and (_SUPPOSED(plain) or len(plain.split()) <= ALONE))
+    return (_listed(before, [*listed, number]),) if adds and joins and not _EACH(plain) else None
 
 
 def _without(listed: Sequence[str], number: str) -> list[str]:
@@ -235,6 +368,37 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
-    *(_one_turned, _all_turned, _named_value, _longer_list, _worked_on),
-    *(_other_value, _scaled, _named_otherwise, _other_sign),
+    *(
+        _one_turned,
+        _all_turned,
+        _other_ratio,
+        _sign_before,
+        _named_value,
+        _longer_list,
+        _at_that_speed,
+        _of_a_kind,
+        _worked_on,
+    ),
+    *(_otherwise_invested, _of_the_result, _other_value, _scaled, _named_otherwise, _other_sign),
 )
+
+
+# --- numbers near others --------------------------------------------------------------------------------------------
+
+
+def scaled(text: str, by: int) -> str:
+    """A whole number so many times as large; another number as it is."""
+    return str(int(text) * by) if text.lstrip("-").isdigit() else text
+
+
+def moved(text: str, by: int) -> str:
+    """A number near another one, in the same form: a fraction with another denominator, a whole number further on."""
+    number, percent = written_sums.read_number(text.removesuffix("%")), "%" * text.endswith("%")
+    if number.form in ("fraction", "mixed"):
+        whole, _, part = text.rpartition(" ")
+        top, bottom = part.split("/")
+        return f"{whole} {top}/{int(bottom) + by}".strip()
+    zeros = len(text) - len(text.rstrip("0")) if number.form == "integer" and percent == "" else 0
+    step = Ratio(by * 10**zeros) if number.form == "integer" else Ratio(by, 10**number.places)
+    value = number.value - step if number.negative else number.value + step
+    return f"{written_sums.decimal_text(value, number.places)}{percent}"

@@ -349,8 +349,6 @@ def test_every_line_is_said_by_some_working() -> None:
             "same_sums.py",
             "after_working.py",
             "later_workings.py",
-            "power_workings.py",
-            "step_reasons.py",
         )
     )
     keys = {key.removeprefix("why_") for key in own_numbers.lines("en")}
