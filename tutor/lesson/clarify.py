@@ -71,11 +71,11 @@ def _is_sealed(session: Session, heard: Heard, meant: Understanding) -> bool:
 
 
 def _is_a_sum(text: str) -> bool:
-    """Whether something is asked about two numbers or ideas, whatever need it looks like: "3 chakkar" are rounds."""
+    """Whether something is asked about two numbers, signs or ideas, whatever need it looks like: "3 chakkar" are rounds."""
     return _IN_WORDS.search(text) is not None and (len(_NUMBER.findall(text)) > 1 or len(topics.named(text)) > 1)
 
 
-_NUMBER = re.compile(r"\d+(?:[./]\d+)?")
+_NUMBER = re.compile(r"\d+(?:[./]\d+)?|[π²³√=÷×]")
 
 
 def _reply(session: Session, heard: Heard, meant: Understanding) -> Understanding | None:

@@ -61,6 +61,8 @@ _SHARED = _TABLES.anywhere("shared")
 TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
 """A letter x between two numbers is the sign ("1/2 x 6")."""
 _MINUS_OF_LETTERS = re.compile(r"(?<=(?<![a-z])[a-z])-(?=\d*[a-z](?![a-z]))")
+_TO_BE_DONE = _TABLES.anywhere("to_be_done", flags=re.IGNORECASE)
+"""Words that ask for a sum to be done, and are no product of letters: "4x - 9 = 19 hal kro"."""
 _LONE_X = re.compile(r"(?<![a-z])x(?![a-z])")
 
 
@@ -106,6 +108,7 @@ def claim_in(text: str, asks_why: bool = False) -> Claim | None:
 
     `asks_why`: it wonders why or whether, so that "minus 2 times minus 3 plus 6" may mean "is plus 6".
     """
+    text = _TO_BE_DONE.sub(" ; ", text)
     plain = _with_equals(_POWER_IS.sub(r"\1 = \2", signed(normalise(text))))
     plain = _OF_PERCENT.sub(r"\1 * \2", plain)
     plain = _OF_HINDI.sub(r"\2 * \1", _OF_FRACTION.sub(r"\1 * \2", _OF.sub(r"\1 * \2", plain)))

@@ -18,7 +18,7 @@ FACTORS = 24
 """Factors of a number that are told, at most."""
 
 
-def _primes(number: int) -> list[int]:
+def primes_of(number: int) -> list[int]:
     """The prime factors of a number, the smaller ones first."""
     found, left, prime = [], number, 2
     while prime <= isqrt(left):
@@ -34,12 +34,12 @@ def _product(numbers: Sequence[int]) -> str:
 
 
 def _parts(whole: Sequence[int]) -> Line:
-    return Line("prime_parts", {"sum": ", ".join(f"{one} = {_product(_primes(one))}" for one in whole)})
+    return Line("prime_parts", {"sum": ", ".join(f"{one} = {_product(primes_of(one))}" for one in whole)})
 
 
 def _in_all(whole: Sequence[int], most: Callable[[list[int]], int]) -> list[int]:
     """Prime factors, each as often as `most` says of how often the numbers have it."""
-    lists = [_primes(one) for one in whole]
+    lists = [primes_of(one) for one in whole]
     every = sorted(set().union(*lists))
     return [prime for prime in every for _ in range(most([one.count(prime) for one in lists]))]
 
@@ -68,7 +68,7 @@ def prime_or_not(number: int) -> Working:
     """Whether a whole number is prime."""
     if number == 1:
         return Working((Line("prime_neither", {}),), Line("ask", {"sum": "1"}))
-    found = _primes(number)
+    found = primes_of(number)
     if len(found) == 1:
         return Working((Line("prime_yes", {"one": str(number)}),), Line("ask", {"sum": str(number)}))
     shown = _product([found[0], number // found[0]])
@@ -90,7 +90,7 @@ def all_factors(number: int) -> Working | None:
 
 def prime_factors(number: int) -> Working | None:
     """A whole number as a product of primes, by dividing again and again."""
-    found = _primes(number)
+    found = primes_of(number)
     if len(found) < 2:
         return prime_or_not(number)
     left, steps = number, []
@@ -182,7 +182,7 @@ def primes_between(small: int, big: int) -> Working | None:
     """The prime numbers from one number to another."""
     if not 0 < small < big <= small + LONGEST_RANGE:
         return None
-    found = [one for one in range(max(small, 2), big + 1) if len(_primes(one)) == 1]
+    found = [one for one in range(max(small, 2), big + 1) if len(primes_of(one)) == 1]
     names = {"small": str(small), "big": str(big), "list": ", ".join(map(str, found))}
     return Working(
         (Line(("no_primes_between", "one_prime_between", "primes_between")[min(len(found), 2)], names),),

@@ -357,10 +357,13 @@ def _is_of_what_was_asked(plain: str) -> bool:
 
 
 def _of_text(plain: str, claim: Claim | None) -> Working | None:
-    if _WHY.search(plain):
+    if _WHY.search(plain) and not (_CHECKS.search(plain) and _WROTE.search(plain)):
         return _of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None
-    if _CHECKS.search(plain) and (checked := _checked(plain)) is not None:
-        return checked
+    if _CHECKS.search(plain):
+        judged = word_problems.told(plain)
+        checked = judged if judged is not None and judged.verdict else _checked(plain)
+        if checked is not None:
+            return checked
     return _asked(plain, claim)
 
 
@@ -371,6 +374,7 @@ _ADDED, _DEFINES, _MEASURES = (_TABLES.anywhere(name) for name in ("added", "def
 ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
 _AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
+_WROTE = _TABLES.anywhere("wrote")
 _CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
 _ALSO = tables("language/asking").anywhere("also")
 SHORT = 12
@@ -463,7 +467,7 @@ def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
     several = earlier if _WHICH_CHANGES.search(plain) else earlier[:1]
     alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
     changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
-    worked = [found for one, other in zip(changed, alike, strict=True) if one != other and (found := _worked(one))]
+    worked = [done for one, other in zip(changed, alike, strict=True) if one != other and (done := _worked(one))]
     if not worked:
         return None
     told = [one.working for one in worked if one.working is not None]
@@ -525,13 +529,11 @@ def _of_what_was_set_down(plain: str) -> Working | None:
 
 def _asked(plain: str, claim: Claim | None) -> Working | None:
     """How what is asked is worked out."""
-    if (kind := same_sums.told(plain, surely=True)) is not None:
-        return kind
-    has_letters = _LETTER.search(_RATES.sub(" ", plain)) is not None
-    if not has_letters and (story := word_problems.told(plain) or number_problems.told(plain)) is not None:
-        return story
-    if has_letters:
+    if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
+    stories = (word_problems.told, number_problems.told, same_sums.surely, word_problems.likely)
+    if (story := next((found for way in stories if (found := way(plain)) is not None), None)) is not None:
+        return story
     if (triangle := after_working.kind_of_triangle(plain)) is not None:
         return triangle
     ways = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import permutations
 
@@ -51,6 +51,8 @@ class Sum(Strict):
     values: tuple[tuple[str, str], ...] = ()
     need: tuple[str, ...] = ()
     result: str
+    told_whole: bool = False
+    """Whether it is a question of yes or no, which no last step is kept back of."""
     en: InLanguage
     hinglish: InLanguage
     hi: InLanguage
@@ -82,13 +84,12 @@ class _Quantity:
 
     number: Number
     unit: str
-    """The symbol of its unit, or "%"; empty where none stands there."""
+    """The symbol of its unit, "%", or ":" in a ratio or a time; empty where none stands there."""
     before: tuple[str, ...]
+    """The words before it, the nearest first."""
     behind: tuple[str, ...]
-
-    @property
-    def near(self) -> frozenset[str]:
-        return frozenset((*self.before, *self.behind))
+    said: tuple[str, ...]
+    """The words behind it as they were said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +101,28 @@ class _Read:
     """Its words of mathematics, by the glossary."""
     others: frozenset[str]
     """What else it tells of: things, people, what is done."""
+    is_whole: bool = True
+    """Whether all its numbers are among the quantities."""
 
 
+_PERCENT_SIGN = "percent"
+_LEFT_OUT = frozenset(word for row in _TABLES.rows("left_out") for word in (*row, *map(terms.loose, row)))
+_SLIGHT = frozenset(word.replace("_", " ") for word in _TABLES.rows("slight")[0])
+"""Words of mathematics that stand in sums of every kind."""
 _NUMBER = re.compile(rf"(?<![\w.]){workings.WRITTEN.removeprefix('-?')}(?!\.\d)")
 _UNIT = re.compile(r"[- ]*(%|[a-z]+|[\u0900-\u0963]+)")
 _WORD = re.compile(r"[a-z]+|[\u0900-\u097f]+")
+_GLUED = re.compile(r"[a-z]+")
 _PI = re.compile(r"22/7|3\.14\d*")
 _MONEY_BEFORE = re.compile(r"(?:rs\.?|₹|rupees?) ?$")
 _PERCENT = _TABLES.anywhere("percent")
-BESIDE = 5
+BESIDE = 6
 """Words on either side of a number by which it is told from another."""
 
 
 def _unit_of(before: str, behind: str) -> str:
+    if before.endswith(":") or behind.startswith(":"):
+        return ":"
     if _MONEY_BEFORE.search(before):
         return MEASURE_OF["rs"].symbol
     found = _UNIT.match(behind)
@@ -124,8 +134,14 @@ def _unit_of(before: str, behind: str) -> str:
 
 
 def _quantities(plain: str) -> tuple[_Quantity, ...]:
-    found = [match for match in _NUMBER.finditer(plain) if not _PI.fullmatch(match[0])]
+    found = [match for match in _NUMBER.finditer(plain) if not _PI.fullmatch(match[0]) and _counts(plain, match)]
     return tuple(_quantity(plain, match) for match in found)
+
+
+def _counts(plain: str, match: re.Match[str]) -> bool:
+    """Whether a number counts or measures something: not with letters right behind it that are no unit ("3d")."""
+    glued = _GLUED.match(plain, match.end())
+    return glued is None or glued[0] in MEASURE_OF
 
 
 def _quantity(plain: str, match: re.Match[str]) -> _Quantity:
@@ -133,29 +149,25 @@ def _quantity(plain: str, match: re.Match[str]) -> _Quantity:
     # the words up to the next number alone: that one has its own
     left, right = (_loose(re.split(r"\d", side)[at]) for side, at in ((before, -1), (behind, 0)))
     unit = _unit_of(before, behind)
-    return _Quantity(written_sums.read_number(match[0]), unit, left[-BESIDE:], right[:BESIDE])
+    said = tuple(_WORD.findall(re.split(r"\d", behind)[0])[:BESIDE])
+    return _Quantity(written_sums.read_number(match[0]), unit, left[::-1][:BESIDE], right[:BESIDE], said)
 
 
 def _loose(text: str) -> tuple[str, ...]:
-    return tuple(map(terms.loose, _WORD.findall(text)))
-
-
-_PERCENT_SIGN = "percent"
-_LEFT_OUT = frozenset(_TABLES.rows("left_out")[0])
-_SLIGHT = frozenset(_TABLES.rows("slight")[0])
-"""Words of mathematics that stand in sums of every kind."""
+    """The words of a text that tell something, without their endings."""
+    return tuple(terms.loose(word) for word in _WORD.findall(text) if word not in _LEFT_OUT)
 
 
 def _read(plain: str) -> _Read:
     quantities = _quantities(plain)
-    maths = {_PERCENT_SIGN} if any(one.unit == "%" for one in quantities) else set[str]()
-    maths |= {one for one in _PI.findall(plain) if "." in one}
+    maths = {_PERCENT_SIGN} if "%" in plain else set[str]()
+    maths |= {found[0] for found in _PI.finditer(plain) if "." in found[0]}  # which pi is to be taken
     others = set[str]()
     for piece in terms.pieces(_NUMBER.sub(" ", plain)):
-        if piece.term is not None:
+        if piece.term is not None and piece.term.group != "asking":
             is_maths = piece.term.group == "terms" and piece.term.english not in _SLIGHT
             (maths if is_maths else others).add(piece.term.english)
-        elif _WORD.fullmatch(piece.text) and len(piece.text) > 1 and not terms.glossary().is_talk(piece.text):
+        elif piece.term is None and len(piece.text) > 1 and _WORD.fullmatch(piece.text):
             others.add(terms.loose(piece.text))
     return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT)
 
@@ -230,10 +242,12 @@ def _near(plain: str, count: int) -> Iterator[_Wording]:
 
 MATHS, OTHERS = 2.5, 1.0
 """What a word of mathematics and another word weigh."""
-SAME_UNIT, NO_UNIT, BESIDE_IT, ACROSS, TURNED = 0.5, -0.3, 1.0, 0.4, -0.4
+SAME_UNIT, NO_UNIT, BESIDE_IT, TURNED = 0.5, -0.3, 0.8, -0.8
 """What it is worth for a number that it has the unit of its slot, that it has none where the slot has one, for each
-word beside it that stands on the same or on the other side of the slot, and for two numbers in the other order."""
-OF_PLACES = 0.07
+word beside it that stands beside the slot, and for two numbers in the other order."""
+COVERED = 0.25
+"""What it counts beside that how much of what was said is the wording's too."""
+OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
 ENOUGH = 0.5
 """How alike a question and a wording must be."""
@@ -244,41 +258,84 @@ APART = 0.05
 MOST_NUMBERS = 5
 
 
-def _alike(one: _Read, other: _Read) -> float:
-    """0 to 1: how much of their words two texts share."""
+def _weight(maths: frozenset[str], others: frozenset[str]) -> float:
+    return MATHS * len(maths) + OTHERS * len(others)
 
-    def weight(maths: frozenset[str], others: frozenset[str]) -> float:
-        return MATHS * len(maths) + OTHERS * len(others)
 
-    maths, others = one.maths & other.maths, one.others & other.others
-    if not (maths - {_PERCENT_SIGN}) | others:
-        return 0.0  # a sign alone stands in sums of many kinds
-    shared = weight(maths, others)
-    both = weight(one.maths, one.others) * weight(other.maths, other.others)
-    return shared / both**0.5 if both else 0.0
+def _shared_part(one: _Read, other: _Read) -> float:
+    """0 to 1: how much of the words of one text another has."""
+    whole = _weight(one.maths, one.others)
+    return _weight(one.maths & other.maths, one.others & other.others) / whole if whole else 0.0
+
+
+def _alike(asked: _Read, wording: _Wording, of_kind: _Read) -> float:
+    """0 to 1: how much of what was said a kind has in any wording, and how much of one wording was said.
+
+    0 where a sign alone is shared, which stands in sums of many kinds, and where a wording asks for much that was not
+    said.
+    """
+    read = wording.read
+    shared = (asked.maths & read.maths - {_PERCENT_SIGN}) | asked.others & read.others
+    beside = len(read.maths - asked.maths)
+    if not shared or beside > max(len(asked.maths & read.maths), 1):
+        return 0.0
+    return float((_shared_part(asked, of_kind) * _shared_part(read, asked)) ** 0.5)
+
+
+@cache
+def _all_of(kind: Sum, languages: tuple[Language, ...]) -> _Read:
+    """The words of all wordings of a kind together."""
+    reads = [_wording(kind, asked).read for one in languages for asked in kind.spoken_in(one).asked]
+    maths, others = (
+        frozenset[str]().union(*parts) for parts in zip(*((one.maths, one.others) for one in reads), strict=True)
+    )
+    return _Read((), maths, others)
+
+
+_SIGNS = frozenset("%:")
+"""What stands for a unit and is never left out: a percent, and a part of a ratio or of a time on the clock."""
+LENGTHS = {row[0]: row[1] for row in _TABLES.rows("lengths")}
+"""Units of length that may stand for one another, where a kind has one of them alone; how they are written in Hindi."""
+SAME = ("", "")
+_LENGTH = re.compile(rf"(?<![\w{{])({'|'.join(LENGTHS)})(?![\w}}])")
+
+
+@cache
+def _lengths_of(kind: Sum) -> frozenset[str]:
+    """The units of length that a kind speaks of."""
+    slots = {one.unit for asked in kind.en.asked for one in _wording(kind, asked).read.quantities}
+    return frozenset(_LENGTH.findall(" ".join(kind.en.steps))) | (slots & LENGTHS.keys())
+
+
+def _unit_said(kind: Sum, slots: Sequence[_Quantity], numbers: Sequence[_Quantity]) -> tuple[str, str] | None:
+    """The unit of length of a kind and the one that was said for it; None where they do not fit together."""
+    pairs = {(slot.unit, one.unit) for slot, one in zip(slots, numbers, strict=True) if slot.unit in LENGTHS}
+    said = {pair for pair in pairs if pair[1]}
+    if all(own == other for own, other in said):
+        return SAME
+    return said.pop() if len(said) == 1 and len(_lengths_of(kind)) == 1 else None
 
 
 def _fits(slot: _Quantity, number: _Quantity) -> bool:
-    if slot.unit and number.unit and slot.unit != number.unit:
+    if slot.unit in LENGTHS and number.unit in LENGTHS:
+        return True
+    if slot.unit != number.unit and (slot.unit in _SIGNS or (slot.unit and number.unit)):
         return False
     return bool(slot.unit) or not number.unit or number.unit == MEASURE_OF["rs"].symbol
 
 
-def _beside(slot: _Quantity, number: _Quantity) -> float:
-    """What the words beside a number and its slot are worth: most in the same place on the same side of both."""
-    in_place = _placed(slot.before[::-1], number.before[::-1]) + _placed(slot.behind, number.behind)
-    return ACROSS * len(slot.near & number.near) + (BESIDE_IT - ACROSS) * in_place
-
-
-def _placed(one: Sequence[str], other: Sequence[str]) -> float:
-    return sum(1 / (1 + abs(at - other.index(word))) for at, word in enumerate(one) if word in other)
+def _shared(one: Sequence[str], other: Sequence[str]) -> float:
+    """What two rows of words have in common, the nearer to the number and the more in one place, the more."""
+    places = {word: place for place, word in reversed(list(enumerate(one)))}
+    both = [(places[word], place) for place, word in enumerate(other) if word in places]
+    return sum(BESIDE_IT / (1 + min(at) / 3) / (1 + abs(at[0] - at[1])) for at in both)
 
 
 def _worth(slots: Sequence[_Quantity], order: Sequence[int], numbers: Sequence[_Quantity]) -> float:
     """How well the numbers go into the slots in this order."""
     pairs = [(slot, numbers[at]) for slot, at in zip(slots, order, strict=True)]
     units = sum(SAME_UNIT if number.unit else NO_UNIT for slot, number in pairs if slot.unit)
-    words = sum(_beside(slot, number) for slot, number in pairs)
+    words = sum(_shared(slot.before, number.before) + _shared(slot.behind, number.behind) for slot, number in pairs)
     turned = sum(one > other for place, one in enumerate(order) for other in order[place + 1 :])
     return units + words + TURNED * turned
 
@@ -291,11 +348,13 @@ class Met:
     kind: Sum
     names: Names
     value: Ratio
+    unit: tuple[str, str] = SAME
+    """The kind's unit of length, and the student's that is said in its place."""
 
 
-def _met(wording: _Wording, asked: _Read) -> Iterator[Met]:
+def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
     slots, numbers = wording.read.quantities, asked.quantities
-    alike = _alike(asked, wording.read)
+    alike = _alike(asked, wording, of_kind)
     if len(slots) != len(numbers) or alike < ENOUGH:
         return
     fitting = [
@@ -304,11 +363,13 @@ def _met(wording: _Wording, asked: _Read) -> Iterator[Met]:
         if all(_fits(slot, numbers[at]) for slot, at in zip(slots, order, strict=True))
     ]
     for worth, order in sorted(fitting, reverse=True)[:2]:
-        given = {name: numbers[at].number.value for name, at in zip(wording.names, order, strict=True)}
-        if (names := _worked(wording.kind, given)) is not None and isinstance(
-            value := names[wording.kind.result], Ratio
-        ):
-            yield Met(alike + OF_PLACES * worth, wording.kind, names, value)
+        put = [numbers[at] for at in order]
+        unit = _unit_said(wording.kind, slots, put)
+        names = _worked(wording.kind, {name: one.number.value for name, one in zip(wording.names, put, strict=True)})
+        value = names[wording.kind.result] if names is not None else None
+        if names is not None and isinstance(value, Ratio) and unit is not None:
+            score = alike + OF_PLACES * worth + COVERED * _shared_part(asked, wording.read)
+            yield Met(score, wording.kind, names, value, unit)
 
 
 def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
@@ -323,26 +384,48 @@ def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
     return names if holds else None  # type: ignore[return-value]
 
 
-def _lacks(asked: _Read, kind: Sum, languages: Sequence[Language]) -> bool:
-    """Whether a word of mathematics was said that the kind has in none of its wordings."""
-    spoken = [kind.spoken_in(one) for one in languages]
-    known = {term for one in spoken for wording in one.asked for term in _wording(kind, wording).read.maths}
-    return not asked.maths <= known
-
-
 @lru_cache(maxsize=64)
 def best(plain: str) -> Met | None:
     """The kind that a question in plain digits asks for, with its numbers; None where none fits alone."""
     plain = joined(plain)
-    asked = _read(plain)
+    return next((met for asked in _readings(plain) if (met := _best_of(asked, plain)) is not None), None)
+
+
+def _best_of(asked: _Read, plain: str) -> Met | None:
     if not 0 < len(asked.quantities) <= MOST_NUMBERS:
         return None
-    found = [met for wording in _near(plain, len(asked.quantities)) for met in _met(wording, asked)]
+    languages = _languages(plain)
+    near = (one for one in _near(plain, len(asked.quantities)) if asked.is_whole or one.read.maths <= asked.maths)
+    found = [met for one in near for met in _met(one, asked, _all_of(one.kind, languages))]
     found.sort(key=lambda met: met.score, reverse=True)
-    if not found or _lacks(asked, found[0].kind, _languages(plain)):
+    if not found or not asked.maths <= _all_of(found[0].kind, languages).maths:
         return None
     rivals = (met for met in found if met.value != found[0].value and met.score > found[0].score - APART)
     return None if next(rivals, None) is not None else found[0]
+
+
+FEW = 4
+"""Up to here a number may only count what a figure or a story has: "2 parallel lines", "1 angle", "3 bells"."""
+
+
+def _readings(plain: str) -> Iterator[_Read]:
+    """A question with all its numbers, and without those that may only count what it speaks of."""
+    whole = _read(plain)
+    yield whole
+    count = len(whole.quantities)
+    few = [at for at, one in enumerate(whole.quantities) if _may_only_count(one, count)]
+    for left_out in (*((at,) for at in few), *((tuple(few),) if len(few) > 1 else ())):
+        kept = tuple(one for at, one in enumerate(whole.quantities) if at not in left_out)
+        if kept:
+            yield replace(whole, quantities=kept, is_whole=False)
+
+
+def _may_only_count(one: _Quantity, of_all: int) -> bool:
+    value = one.number.value
+    if one.number.form != "integer" or not 0 < value.num <= FEW:
+        return False
+    counts = value == of_all - 1 or bool(terms.terms_in(" ".join(one.said[:2])))
+    return value == 1 or (not one.unit and counts)
 
 
 # --- how it goes ------------------------------------------------------------------------------------------------------
@@ -354,16 +437,20 @@ PLACES = 4
 LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
 
-def told(plain: str, *, surely: bool = False) -> Working | None:
-    """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written.
+def told(plain: str) -> Working | None:
+    """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written."""
+    return _told(plain, ENOUGH)
 
-    `surely`: only where nearly all of its words are the kind's.
-    """
+
+def surely(plain: str) -> Working | None:
+    """The same, where nearly all of its words are the kind's."""
+    return _told(plain, SURE)
+
+
+def _told(plain: str, least: float) -> Working | None:
     try:
         met = best(plain)
-        if met is None or (surely and met.score < SURE):
-            return None
-        return _working(met, len(plain.split()) >= A_STORY)
+        return _working(met, len(plain.split()) >= A_STORY) if met is not None and met.score >= least else None
     except (Unwritten, ContentFault, TooLarge):
         return None
 
@@ -376,7 +463,8 @@ def _working(met: Met, is_story: bool) -> Working:
     percent = "%" if any(f"{found[0]}%" in step for step in steps for found in comes.finditer(step)) else ""
     lines = [_line(met, slice(at, at + 1), {}) for at in range(last)]
     lines.append(_line(met, slice(last, None), {"sum": f"= {shown(met.value, met.names)}{percent}"}))
-    return Working(tuple(lines), _asks(met, steps[last]), is_left_open=is_story)
+    asks = _asks(met, steps[last])
+    return Working(tuple(lines), asks, is_left_open=is_story and asks.key == "ask" and not met.kind.told_whole)
 
 
 def _asks(met: Met, step: str) -> Line:
@@ -386,8 +474,17 @@ def _asks(met: Met, step: str) -> Line:
 
 
 def _line(met: Met, part: slice, slots: Mapping[str, str]) -> Line:
-    texts = (" ".join(met.kind.spoken_in(language).steps[part]) for language in LANGUAGES)
+    texts = (_in_unit(" ".join(met.kind.spoken_in(one).steps[part]), met.unit) for one in LANGUAGES)
     return Line(f"{met.kind.id} {part.start}", slots, Text(*(filled(text, met.names) for text in texts)))
+
+
+def _in_unit(text: str, unit: tuple[str, str]) -> str:
+    """Steps with the student's unit of length for the kind's."""
+    if unit == SAME:
+        return text
+    own, said = unit
+    text = re.sub(rf"(?<![\w{{]){own}(?![\w}}])", said, text)
+    return re.sub(rf"(?<![\w\u0900-\u097f]){LENGTHS[own]}(?![\w\u0900-\u097f])", LENGTHS[said], text)
 
 
 def filled(text: str, names: Names) -> str:
@@ -418,36 +515,14 @@ def _is_decimal(value: Ratio) -> bool:
 
 TRIES = 4000
 """How often numbers are drawn for a kind that asks much of them."""
-_DRAWN = (
-    *range(2, 31),
-    35,
-    36,
-    40,
-    42,
-    45,
-    48,
-    50,
-    60,
-    64,
-    65,
-    70,
-    75,
-    80,
-    90,
-    100,
-    120,
-    150,
-    154,
-    200,
-    240,
-    314,
-    360,
-    400,
-    616,
-    628,
-    720,
-    1000,
-    5000,
+_DRAWN = (*range(2, 31), *range(35, 100, 5), 36, 42, 48, 64, 100, 120, 150, 200, 240, 400, 1000, 5000)
+_FITTING = (*range(44, 1000, 44), *range(180, 1441, 180), 154, 314, 616, 628, 1386, 2464)
+"""Numbers for kinds that few fit: of circles, whose pi is 22/7 or 3.14, and sums of the angles of polygons."""
+_PARTS = tuple(Ratio(top, bottom) for bottom in (2, 3, 4, 5, 6, 8) for top in range(1, bottom))
+_POOLS: tuple[tuple[Ratio, ...], ...] = (
+    tuple(map(Ratio, _DRAWN)),
+    tuple(map(Ratio, (*_DRAWN, *_FITTING))),
+    (*_PARTS, *map(Ratio, range(10, 1001, 10))),
 )
 
 
@@ -484,9 +559,14 @@ def examples(kind: Sum) -> Iterator[tuple[Language, str, Ratio]]:
 def _examples(kind: Sum, slots: Sequence[str], most: int = 5) -> Iterator[Names]:
     """Numbers that fit a kind, different ones in its slots, the same at every call."""
     chance = generators.splitmix64(generators.digest(kind.id))
-    for _ in range(TRIES):
-        drawn = [Ratio(_DRAWN[next(chance) % len(_DRAWN)]) for _ in slots]
-        names = _worked(kind, dict(zip(slots, drawn, strict=True))) if len(set(map(str, drawn))) == len(drawn) else None
+    for at in range(TRIES):
+        pool = _POOLS[at % len(_POOLS)]
+        drawn = [pool[next(chance) % len(pool)] for _ in slots]
+        names = (
+            _worked(kind, dict(zip(slots, drawn, strict=True)))
+            if at > TRIES // 2 or len(set(drawn)) == len(drawn)
+            else None
+        )
         if names is not None:
             yield names
             most -= 1
