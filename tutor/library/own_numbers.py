@@ -443,7 +443,7 @@ def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
 def _of_the_same(plain: str, earlier: str, listed: str) -> Before | None:
     """Another measure of the figure before, another figure of its measure, or something else of its numbers."""
     measure = _MEASURES.search(earlier)
-    listed = f"; {listed}" if listed.startswith("-") else listed
+    listed = f"; {listed}" if listed.startswith("-") or re.search(r"\d ?[a-z]$", plain) else listed
     if _MEASURES.search(plain):
         return _worked(f"{plain} {listed}") or _worked(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
     if _SAME.search(plain) and not measure:

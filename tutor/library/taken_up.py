@@ -368,18 +368,9 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
-    *(
-        _one_turned,
-        _all_turned,
-        _other_ratio,
-        _sign_before,
-        _named_value,
-        _longer_list,
-        _at_that_speed,
-        _of_a_kind,
-        _worked_on,
-    ),
-    *(_otherwise_invested, _of_the_result, _other_value, _scaled, _named_otherwise, _other_sign),
+    *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
+    *(_at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result, _other_value, _scaled),
+    *(_named_otherwise, _other_sign),
 )
 
 

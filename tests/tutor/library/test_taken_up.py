@@ -110,6 +110,11 @@ def test_what_was_found_is_gone_on_with(talk: list[str], language: Language, hol
         (["speed 60 km/h for 2.5 hours how far", "at 40 km/h", "how long for 200 km"], "en", "200 ÷ 40 = 5 h"),
         (["a = 3 हो तो 2a + 1", "a = -2 पर"], "hi", "2 × (-2) + 1 = -3"),
         (["a shirt costs 800 with 15% off", "and then 5% gst", "what do i pay"], "en", "680 + 34 = 714"),
+        (["औसत निकालो 10, 20, 30", "40 जोड़ दें"], "hi", "100 ÷ 4 = 25"),
+        (["2x + 7 = 15", "agar 3x ho to"], "hinglish", "x = 8/3"),
+        (["2x + 7 = 15", "what if 5x", "and 7x"], "en", "x = 8/7"),
+        (["1000 5% 2 saal simple interest", "3 saal ho to", "amount kitna"], "hinglish", "1000 + 150 = 1150"),
+        (["add 2.5 and 0.75", "subtract them", "multiply them"], "en", "2.5 × 0.75 = 1.875"),
     ],
 )
 def test_the_thread_is_kept_over_several_questions(talk: list[str], language: Language, holds: str) -> None:
