@@ -286,7 +286,10 @@ _WAYS: tuple[_Way, ...] = (
 
 # --- why a step is so -----------------------------------------------------------------------------------------------
 
+_POINTS = tables("language/asking").anywhere("points")
 _ASKS, _HOW = _TABLES.anywhere("asks_reason"), _TABLES.anywhere("asks_way")
+BARE = 4
+"""Words of such a question that names only what is done, at most, where nothing points back."""
 REASON = 9
 """Words of a question for the reason of a step, at most."""
 _ANYWHERE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum"})
@@ -312,7 +315,8 @@ def _reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[
     asked, numbers = frozenset(terms.terms_in(plain)), grounded.figures(plain)
     said = [words[line.key].format(**line.slots) for line in working.lines]
     whole = " ".join(said)
-    if _HOW.search(plain) and not (asked - _ANYWHERE or numbers):
+    named = bool(asked - _ANYWHERE or numbers)
+    if not named and (_HOW.search(plain) or not (_POINTS.search(plain) or len(plain.split()) <= BARE)):
         return ()
     if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
         return ()

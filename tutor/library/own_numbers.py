@@ -316,7 +316,7 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     """What a short text makes of the last question that was worked out; without a working where that is not known."""
     known = (one for one in before[:TAKEN_UP] if one.working is not None)
     last = next(known, before[0] if before[0].numbers else None)
-    if last is None:
+    if last is None or taken_up.begins_anew(plain, [one.plain for one in before[:TAKEN_UP]]):
         return None
     if (why_not := _WHY_NOT.search(plain)) is not None:
         return _not_that(last, next(text for text in why_not.groups() if text))
@@ -394,6 +394,8 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     if not asked or len(plain.split()) > SHORT or _WHY.search(plain) or taken_up.DANGLING.search(plain):
         return None
     earlier, numbers = [one.plain for one in asked], _numbers(plain)
+    if asked[0].working is not None and taken_up.begins_anew(plain, earlier):
+        return None
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
     if not numbers:
         return _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)

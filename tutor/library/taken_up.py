@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tutor.language.lexicon import tables
+from tutor.library import terms
 from tutor.library.workings import WRITTEN, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
@@ -86,6 +87,43 @@ _FACTORS = tuple(
 )
 _KINDS = tuple((name, re.compile(words)) for name, words in _TABLES.headed("kinds"))
 _NAMED = tuple((name, re.compile(words).search) for name, words in _TABLES.headed("named"))
+
+
+_IN_GENERAL = _anywhere("in_general")
+_OF_ANY_NUMBERS = frozenset(
+    {
+        *("addition", "subtraction", "multiplication", "division", "plus", "minus", "negative", "positive", "sign"),
+        *("side", "length", "breadth", "altitude", "base", "radius", "diameter", "angle", "double", "half", "value"),
+        *("percent", "tax", "discount", "profit", "loss", "cost price", "selling price", "rate of interest", "amount"),
+        *("greater than", "less than", "equal", "compare", "convert", "change", "difference", "distance", "speed"),
+        *("step", "number line", "variable", "exponent", "both sides", "bracket", "numerator", "denominator"),
+        *("negative integer", "positive integer", "negative number", "positive number", "principal", "unit"),
+        *("even number", "odd number", "metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
+    }
+)
+"""Headwords that may be named of whatever numbers were worked with before."""
+_OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
+    {
+        *("area", "perimeter", "volume", "surface area", "circumference", "diagonal", "mean", "median", "mode"),
+        *("range", "average", "HCF", "LCM", "triangle", "rectangle", "square", "circle", "parallelogram", "rhombus"),
+        *("cube", "square root", "cube root", "decimal", "fraction", "mixed number", "improper fraction"),
+        *("simplest form", "ratio", "prime factorisation", "factor", "simple interest", "compound interest"),
+        *("complementary angles", "supplementary angles", "right angle", "isosceles triangle", "scale", "reciprocal"),
+        *("acute-angled triangle", "right-angled triangle", "obtuse-angled triangle", "equilateral triangle"),
+        *("scalene triangle", "acute angle", "obtuse angle", "right triangle", "acute triangle", "obtuse triangle"),
+        *("ascending order", "descending order", "standard form", "multiple", "divisible", "prime number"),
+    }
+)
+"""Headwords of what else may be asked of the very same numbers."""
+
+
+def begins_anew(plain: str, earlier: Sequence[str]) -> bool:
+    """Whether a text asks in general, or names what the questions before it, the last first, had nothing of."""
+    if _IN_GENERAL(plain):
+        return True
+    there = frozenset(term for text in earlier for term in terms.terms_in(text))
+    allowed = _OF_ANY_NUMBERS if _NUMBER.search(plain) else _OF_THE_SAME_NUMBERS
+    return not set(terms.terms_in(plain)) <= there | allowed
 
 
 def changed(plain: str, before: Before) -> tuple[str, ...] | None:
