@@ -297,7 +297,7 @@ def _alike(asked: _Read, wording: _Wording, of_kind: _Read) -> float:
     read = wording.read
     shared = (asked.maths & read.maths - {_PERCENT_SIGN}) | asked.others & read.others
     told, beside = (asked.others & read.others) - _SLIGHT, len(read.maths - asked.maths)
-    if len(asked.quantities) == 1 and not told and beside:
+    if len(asked.quantities) == 1 and beside:
         return 0.0
     if (
         not shared
