@@ -115,7 +115,7 @@ _UNIT = re.compile(r"[- ]*(%|(?:sq|cu)?[\u0900-\u0963]+|[a-z]+)")
 _WORD = re.compile(r"[a-z]+|[\u0900-\u097f]+")
 _GLUED = re.compile(r"[a-z]+")
 _PI = re.compile(r"22/7|3\.14\d*")
-_MONEY_BEFORE = re.compile(r"(?:rs\.?|₹|rupees?) ?$")
+_MONEY_BEFORE = re.compile(r"(?<![a-z])(?:rs\.?|₹|rupees?) ?$")
 _PERCENT = _TABLES.anywhere("percent")
 BESIDE = 6
 """Words on either side of a number by which it is told from another."""
