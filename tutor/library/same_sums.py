@@ -113,11 +113,11 @@ _LEFT_OUT = frozenset(word for row in _TABLES.rows("left_out") for word in (*row
 _SLIGHT = frozenset(word.replace("_", " ") for word in _TABLES.rows("slight")[0])
 """Words of mathematics that stand in sums of every kind."""
 _NUMBER = re.compile(rf"(?<![\w.]){workings.WRITTEN.removeprefix('-?')}(?!\.\d)")
-_UNIT = re.compile(r"[- ]*(%|[a-z]+|[\u0900-\u0963]+)")
+_UNIT = re.compile(r"[- ]*(%|(?:sq|cu)?[\u0900-\u0963]+|[a-z]+)")
 _WORD = re.compile(r"[a-z]+|[\u0900-\u097f]+")
 _GLUED = re.compile(r"[a-z]+")
 _PI = re.compile(r"22/7|3\.14\d*")
-_MONEY_BEFORE = re.compile(r"(?:rs\.?|₹|rupees?) ?$")
+_MONEY_BEFORE = re.compile(r"(?<![a-z])(?:rs\.?|₹|rupees?) ?$")
 _PERCENT = _TABLES.anywhere("percent")
 BESIDE = 6
 """Words on either side of a number by which it is told from another."""
