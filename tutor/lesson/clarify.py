@@ -65,7 +65,17 @@ def _is_sealed(session: Session, heard: Heard, meant: Understanding) -> bool:
     badly = meant.category_reason in _BADLY_HEARD and not (
         every_turn.is_long(heard, meant) and heard.looked is not None
     )
+    if meant.category is Category.THINKING and _is_a_sum(heard.text):
+        return False
     return meant.category in _AS_IT_IS or badly or meant.is_soft or session.state is State.ENDED
+
+
+def _is_a_sum(text: str) -> bool:
+    """Whether something is asked about two numbers, signs or ideas, as which it is no need: "3 chakkar" are rounds."""
+    return _IN_WORDS.search(text) is not None and (len(_NUMBER.findall(text)) > 1 or len(topics.named(text)) > 1)
+
+
+_NUMBER = re.compile(r"\d+(?:[./]\d+)?|[π²³√=÷×]")
 
 
 def _reply(session: Session, heard: Heard, meant: Understanding) -> Understanding | None:

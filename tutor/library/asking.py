@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tutor.chapters.values import Item, Language
 from tutor.checking.equivalence import stated
@@ -28,6 +29,8 @@ _TABLES = tables("language/asking")
 
 MOST_MESSAGES = 10
 """Messages that are looked back on (behaviour: doubts)."""
+KEPT = 512
+"""Texts that are kept as they were made whole: each is looked back on by those after it."""
 SHORT = 7
 """Words up to which a text without a question of its own only changes the one before."""
 MOST_NAMED = 2
@@ -71,6 +74,7 @@ _ABOUT_IT = 10
 """Words of a text that may ask about what was told without naming it, at most."""
 
 
+@lru_cache(maxsize=KEPT)
 def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
     """`text` as it stands alone after `messages`, oldest first; unchanged where it points to nothing that was said."""
     earlier = messages[-MOST_MESSAGES:]
@@ -94,7 +98,7 @@ def made_whole(text: str, messages: tuple[Message, ...]) -> Whole:
 
 def _about(text: str, plain: str, topic: str, own: tuple[str, ...], earlier: tuple[Message, ...]) -> Whole:
     """A text behind a topic: made one with it where it asks about it, and left alone where it asks for itself."""
-    if _asks_why_of_it(text, plain, own, earlier):
+    if _asks_why_of_it(text, plain, own, earlier) or _leans_on(topic, text, plain, own):
         return Whole(f"{topic}: {text}", joined=True)
     pointing = _pointed(text, topic)
     if own:
@@ -119,6 +123,41 @@ def _asks_why_of_it(text: str, plain: str, own: tuple[str, ...], earlier: tuple[
     return names and (bare or set(own) <= set(terms.terms_in(last)))
 
 
+def _leans_on(topic: str, text: str, plain: str, own: tuple[str, ...]) -> bool:
+    """Whether a text speaks of parts alone, or of what something applies to: of what they are was said before."""
+    if not own or len(plain.split()) > _ABOUT_IT or _Read(text).claim is not None or unknown_words(text):
+        return False
+    if set(terms.terms_in(topic)) <= _PARTS:
+        return False
+    if _APPLIES.search(plain) and len(own) == 1:
+        return True
+    leans = _POINTS.search(plain) or _LEANS.search(plain)
+    return set(own) <= _PARTS and leans is not None
+
+
+_POINTS, _LEANS, _APPLIES = (_TABLES.anywhere(name) for name in ("points", "leaning", "applies"))
+_PARTS = frozenset(
+    {
+        *("addition", "subtraction", "multiplication", "division", "plus", "minus", "sign", "bracket", "half"),
+        *("numerator", "denominator", "double", "convert", "even number", "odd number", "length", "breadth"),
+        *(
+            "height",
+            "altitude",
+            "base",
+            "side",
+            "digit",
+            "change",
+            "difference",
+            "step",
+            "unit",
+            "formula",
+            "both sides",
+        ),
+    }
+)
+"""Headwords of what something is made of or what is done with it, which say nothing of what it is."""
+
+
 def _brings_numbers(text: str, plain: str) -> bool:
     """Whether a short text has numbers or a formula and else only everyday words: what they are of was said before."""
     if _EXPLETIVE.search(plain) or not 1 < len(plain.split()) <= _ABOUT_IT:
@@ -140,14 +179,27 @@ def _last_two(messages: tuple[Message, ...], own: tuple[str, ...]) -> str:
 
 def topic_of(messages: tuple[Message, ...]) -> str:
     """What was last spoken of, in its speaker's words: the student's own, else Didi's; "" for nothing."""
-    for message in reversed(messages):
-        if message.who == "student" and (named := _named(message.text) or _worked_on(message.text)):
+    places = [at for at, message in enumerate(messages) if message.who == "student"]
+    students = [_as_meant(messages[at].text, messages[:at]) for at in reversed(places)]
+    for named in (name for text in students if (name := _named(text) or _worked_on(text))):
+        if not set(terms.terms_in(named)) <= _PARTS:
+            return named
+    for text in students:
+        if named := _named(text) or _worked_on(text):
             return named
     for message in reversed(messages):
         if message.who == "didi" and (named := _named(message.text)):
             return named
     topics = next((message.topics for message in reversed(messages) if message.topics), ())
     return topics[0].rsplit("/", 1)[-1].replace("_", " ") if topics else ""
+
+
+def _as_meant(text: str, messages: tuple[Message, ...]) -> str:
+    """A text with what it only changed of the question before it; as it is where it stands alone, or behind a topic."""
+    whole = made_whole(text, messages)
+    behind = whole.text.endswith(f": {text}")
+    told = not behind or set(terms.terms_in(text)) <= set(terms.terms_in(_named(whole.text)))
+    return whole.text if whole.joined and told else text
 
 
 def _worked_on(text: str) -> str:
@@ -189,11 +241,31 @@ def _converse(plain: str, earlier: tuple[Message, ...]) -> str:
     last = next((message.text for message in reversed(earlier) if message.who == "student"), "")
     pieces = terms.pieces(last)
     places = [at for at, piece in enumerate(pieces) if piece.term is not None and piece.term.group == "terms"]
+    words = [piece.text for piece in pieces]
+    for at in places[:1] if len(places) < MOST_NAMED and not _OTHER_WAY.search(plain) else ():
+        piece = pieces[at]
+        words[at] = _OPPOSITES.get(piece.term.english if piece.term is not None else "", "")
+        return _joined(words) if words[at] else ""
     if len(places) != MOST_NAMED:
         return ""
-    words = [piece.text for piece in pieces]
     words[places[0]], words[places[1]] = words[places[1]], words[places[0]]
     return _joined(words)
+
+
+_PAIRS = (
+    ("direct proportion", "inverse proportion"),
+    ("HCF", "LCM"),
+    ("profit", "loss"),
+    ("square", "square root"),
+    ("cube", "cube root"),
+    ("even number", "odd number"),
+    ("proper fraction", "improper fraction"),
+    ("ascending order", "descending order"),
+    ("complementary angles", "supplementary angles"),
+)
+_OTHER_WAY = _TABLES.anywhere("other_way")
+_OPPOSITES = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+"""What is asked where the other way round of one idea is asked."""
 
 
 def _measure_before(own: tuple[str, ...], plain: str, earlier: tuple[Message, ...]) -> str:
@@ -337,7 +409,8 @@ def understood(
     recent = _RECENT.search(bare.plain) is not None
     if made.follow_up and not question.wants and (named := terms.terms_in(made.text)):
         question = replace(question, english=f"explain {', '.join(named)}")
-    said = tuple(one.text for one in reversed(messages[-MOST_MESSAGES:]) if one.who == "student")
+    recently = messages[-MOST_MESSAGES:]
+    said = tuple(one.text for one in reversed(recently) if one.who == "student")
     return replace(
         question,
         route=route,
@@ -347,7 +420,18 @@ def understood(
         asks_how=made.follow_up and _COMES_TO.search(bare.plain) is not None,
         recent=recent,
         before=said,
+        wholes=_wholes(recently),
     )
+
+
+MADE_WHOLE = 5
+"""Questions before, at most, that are made whole too."""
+
+
+def _wholes(messages: tuple[Message, ...]) -> tuple[str, ...]:
+    """What the student asked last, each text made whole from the messages before it, the last first."""
+    places = [at for at, one in enumerate(messages) if one.who == "student"][-MADE_WHOLE:]
+    return tuple(made_whole(messages[at].text, messages[:at]).text for at in reversed(places))
 
 
 @dataclass(frozen=True, slots=True)

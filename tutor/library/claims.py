@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isqrt
 
+from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.library.words import Claim
 from tutor.numbers import written_sums
@@ -61,6 +62,8 @@ _SHARED = _TABLES.anywhere("shared")
 TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
 """A letter x between two numbers is the sign ("1/2 x 6")."""
 _MINUS_OF_LETTERS = re.compile(r"(?<=(?<![a-z])[a-z])-(?=\d*[a-z](?![a-z]))")
+_TO_BE_DONE = _TABLES.anywhere("to_be_done", flags=re.IGNORECASE)
+"""Words that ask for a sum to be done, and are no product of letters: "4x - 9 = 19 hal kro"."""
 _LONE_X = re.compile(r"(?<![a-z])x(?![a-z])")
 
 
@@ -106,6 +109,7 @@ def claim_in(text: str, asks_why: bool = False) -> Claim | None:
 
     `asks_why`: it wonders why or whether, so that "minus 2 times minus 3 plus 6" may mean "is plus 6".
     """
+    text = _TO_BE_DONE.sub(" ; ", text)
     plain = _with_equals(_POWER_IS.sub(r"\1 = \2", signed(normalise(text))))
     plain = _OF_PERCENT.sub(r"\1 * \2", plain)
     plain = _OF_HINDI.sub(r"\2 * \1", _OF_FRACTION.sub(r"\1 * \2", _OF.sub(r"\1 * \2", plain)))
@@ -530,3 +534,55 @@ def _is_triple(one: int, two: int, three: int) -> bool:
 
 def _is_square(number: int) -> bool:
     return isqrt(number) ** 2 == number
+
+
+# --- numbers that are said in words ---------------------------------------------------------------------------------
+
+_WORKED = tables("language/worked")
+_LARGE = tuple((int(size), re.compile(rf"(\d+) ?(?:{words})")) for size, words in _WORKED.headed("large"))
+
+
+def in_full(plain: str) -> str:
+    """The text with lakhs, crores and millions as numbers in digits."""
+    for size, said in _LARGE:
+        plain = said.sub(lambda found, by=size: str(int(found[1]) * by), plain)  # type: ignore[misc]
+    return plain
+
+
+_OVER = _WORKED.anywhere("over")
+_WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
+_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963]| ?%)")
+_WORDS_OF_NUMBERS = re.compile(r"(?<![\w\u0900-\u0963])[a-z\u0900-\u0963]+(?:[ -][a-z]+)?(?![\w\u0900-\u0963])")
+LEAST_IN_WORDS = 10
+"""Smaller numbers are words of everyday speech too: "ek", "do", "one"."""
+
+
+def spoken_numbers(plain: str) -> str:
+    """The text with numbers that are said in words as they are written: "three by four" is 3/4, "thirty five" 35."""
+    return _WORDS_OF_NUMBERS.sub(_in_digits, _SPOKEN.sub(_written_fraction, plain))
+
+
+def _in_digits(said: re.Match[str]) -> str:
+    first, _, second = said[0].replace("-", " ").partition(" ")
+    one, other = _value_of(first), _value_of(second) if second else None
+    if one is not None and one >= 20 and one % 10 == 0 and other is not None and 0 < other < LEAST_IN_WORDS:
+        return str(one + other)
+    if one is not None and one >= LEAST_IN_WORDS:
+        return f"{one} {second}".strip()
+    if other is not None and other >= LEAST_IN_WORDS:
+        return f"{first} {other}"
+    return said[0]
+
+
+def _written_fraction(said: re.Match[str]) -> str:
+    top, *_, bottom = said.groups()
+    values = [int(word) if word.isdigit() else _value_of(word) for word in (top, bottom)]
+    return said[0] if None in values else f"{values[0]}/{values[1]}"
+
+
+_NO_NUMBERS = _WORKED.words("no_numbers")
+
+
+def _value_of(word: str) -> int | None:
+    kind, number = look_up(word) or ("", 0)
+    return number if word not in _NO_NUMBERS and kind in {"unit", "teen", "ten"} else None

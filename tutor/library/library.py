@@ -192,6 +192,8 @@ class Library:
             messages=request.messages,
             exercise=request.exercise,
         )
+        if question.why == "names_nothing" and own_numbers.told(question):
+            question = replace(question, route="curriculum", why="goes_on_with_numbers")
         notes.done("understand")
         looked = Looked(question.standalone, question.route, question.intent, language=question.language)
         if question.route != "curriculum":

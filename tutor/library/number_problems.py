@@ -7,11 +7,13 @@ It takes a question with its numbers in digits, and gives a working or nothing. 
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tutor.language.lexicon import tables
+from tutor.library import number_workings
 from tutor.library.workings import Line, Working, result
 from tutor.numbers.written_sums import raised
 
@@ -21,6 +23,10 @@ MOST = 10**12
 """Greatest number that is worked with."""
 LONGEST_PATTERN = 12
 """Numbers of a pattern, at most."""
+MOST_TIMES = 1000
+"""Place of a pattern that is asked for, at most."""
+MOST_TWO_DIGITS = 94
+"""Up to here a number is squared by the ten beside it; beyond, by the hundred."""
 
 
 def _anywhere(name: str) -> Callable[[str], re.Match[str] | None]:
@@ -34,6 +40,60 @@ def told(plain: str) -> Working | None:
         return None
     found = next((found for way in _WAYS if (found := way(plain, numbers)) is not None), None)
     return found or next((replace(one, is_left_open=True) for way in _STORIES if (one := way(plain, numbers))), None)
+
+
+# --- the way that is asked for ---
+
+_IDENTITY, _BY_PRIMES, _ROOT, _CUBE_ROOT, _SQUARED = map(
+    _anywhere, ("identity", "by_primes", "root_of", "cube_root_of", "squared")
+)
+_PRODUCT = re.compile(r"(?<![\w./^])(\d+) ?[*×] ?(\d+)(?![\w/^]|\.\d)")
+MOST_BESIDE = 9
+"""How far a number may lie from a round one to be squared by it."""
+
+
+def _by_identity(plain: str, numbers: Sequence[int]) -> Working | None:
+    """A square, or a product of two numbers as far from a round one on either side, by an identity."""
+    found = _PRODUCT.search(plain)
+    pair = [int(one) for one in found.groups()] if found is not None else []
+    if len(numbers) == 1 and _SQUARED(plain):
+        pair = [numbers[0]] * 2
+    if not _IDENTITY(plain) or len(pair) != 2:
+        return None
+    one, other = pair
+    round_ = (one + other) // 2 if one != other else round(one, -2 if one > MOST_TWO_DIGITS else -1)
+    beside = abs(one - round_)
+    if (one + other != 2 * round_ and one != other) or round_ % 10 or not 0 < beside <= MOST_BESIDE:
+        return None
+    if one != other:
+        changed = f"({round_} + {beside}) × ({round_} - {beside}) = {round_}² - {beside}²"
+        last = f"{round_**2} - {beside**2}"
+    else:
+        sign = "+" if one > round_ else "-"
+        changed = f"({round_} {sign} {beside})² = {round_}² {sign} 2 × {round_} × {beside} + {beside}²"
+        last = f"{round_**2} {sign} {2 * round_ * beside} + {beside**2}"
+    shown = f"{one} × {other}" if one != other else f"{one}²"
+    return result([Line("by_identity", {"sum": f"{shown} = {changed}"})], last, str(one * other))
+
+
+def _root_by_primes(plain: str, numbers: Sequence[int]) -> Working | None:
+    """A square or cube root by taking one of each pair, or three, of equal primes."""
+    if len(numbers) != 1 or not (_BY_PRIMES(plain) and (_ROOT(plain) or _CUBE_ROOT(plain))):
+        return None
+    degree = 3 if _CUBE_ROOT(plain) else 2
+    primes = number_workings.primes_of(numbers[0])
+    taken = primes[::degree]
+    if sorted(taken * degree) != primes or len(taken) < 2:
+        return None
+    product = math.prod(taken)
+    lines = [
+        Line("as_primes", {"sum": f"{numbers[0]} = {' × '.join(map(str, primes))}"}),
+        Line(
+            "one_of_each_pair" if degree == 2 else "one_of_each_three",
+            {"sum": f"{' × '.join(map(str, taken))} = {product}"},
+        ),
+    ]
+    return result(lines, f"{'√' if degree == 2 else '∛'}{numbers[0]}", str(product))
 
 
 # --- patterns and sums ------------------------------------------------------------------------------------------------
@@ -65,6 +125,27 @@ def _next_one(plain: str, numbers: Sequence[int]) -> Working | None:
 def _is_by_one_factor(numbers: Sequence[int]) -> bool:
     times = numbers[1] // numbers[0]
     return times > 1 and all(one * times == after for one, after in itertools.pairwise(numbers))
+
+
+_LISTED = re.compile(r"\d+(?: ?, ?\d+){2,}")
+_HOW_MANY = _anywhere("how_many")
+
+
+def _place_of_pattern(plain: str, numbers: Sequence[int]) -> Working | None:
+    """What stands at a later place of a pattern that grows by one step: 4, 7, 10, ... and its 50th."""
+    found = _LISTED.search(plain)
+    listed = [int(one) for one in found[0].split(",")] if found is not None else []
+    if found is None or len(numbers) != len(listed) + 1 or not _HOW_MANY(plain):
+        return None
+    steps = {after - one for one, after in itertools.pairwise(listed)}
+    place, step = (
+        next(int(one[0]) for one in _WHOLE.finditer(plain) if not found.start() <= one.start() < found.end()),
+        min(steps),
+    )
+    if len(steps) > 1 or step < 1 or not len(listed) < place <= MOST_TIMES:
+        return None
+    sum_ = f"{listed[0]} + {place - 1} × {step}"
+    return result([Line("pattern_adds", {"step": str(step)})], sum_, str(listed[0] + (place - 1) * step))
 
 
 _SUM, _FIRST, _ODD, _EVEN, _COUNTING = map(_anywhere, ("sum", "first", "odd", "even", "counting"))
@@ -247,7 +328,8 @@ def _solved(lines: list[Line], times: int, beside: int, total: int) -> Working |
 
 _Way = Callable[[str, Sequence[int]], Working | None]
 _WAYS: tuple[_Way, ...] = (
-    *(_next_one, _sum_of_first, _rounded, _place_value, _powers_compared),
+    *(_by_identity, _root_by_primes),
+    *(_place_of_pattern, _next_one, _sum_of_first, _rounded, _place_value, _powers_compared),
     *(_sides_of_polygon, _angles_of_parallelogram, _chance),
 )
 """What is asked outright, and answered."""

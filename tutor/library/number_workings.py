@@ -11,14 +11,15 @@ from math import gcd, isqrt, lcm, prod
 
 from tutor.library import workings
 from tutor.library.workings import Line, Working, is_finite, needed, over, result, shortest, shortest_or_mixed
+from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
-from tutor.numbers.written_sums import Number, decimal_text, raised
+from tutor.numbers.written_sums import Node, Number, bare, decimal_text, raised
 
 FACTORS = 24
 """Factors of a number that are told, at most."""
 
 
-def _primes(number: int) -> list[int]:
+def primes_of(number: int) -> list[int]:
     """The prime factors of a number, the smaller ones first."""
     found, left, prime = [], number, 2
     while prime <= isqrt(left):
@@ -34,12 +35,12 @@ def _product(numbers: Sequence[int]) -> str:
 
 
 def _parts(whole: Sequence[int]) -> Line:
-    return Line("prime_parts", {"sum": ", ".join(f"{one} = {_product(_primes(one))}" for one in whole)})
+    return Line("prime_parts", {"sum": ", ".join(f"{one} = {_product(primes_of(one))}" for one in whole)})
 
 
 def _in_all(whole: Sequence[int], most: Callable[[list[int]], int]) -> list[int]:
     """Prime factors, each as often as `most` says of how often the numbers have it."""
-    lists = [_primes(one) for one in whole]
+    lists = [primes_of(one) for one in whole]
     every = sorted(set().union(*lists))
     return [prime for prime in every for _ in range(most([one.count(prime) for one in lists]))]
 
@@ -68,7 +69,7 @@ def prime_or_not(number: int) -> Working:
     """Whether a whole number is prime."""
     if number == 1:
         return Working((Line("prime_neither", {}),), Line("ask", {"sum": "1"}))
-    found = _primes(number)
+    found = primes_of(number)
     if len(found) == 1:
         return Working((Line("prime_yes", {"one": str(number)}),), Line("ask", {"sum": str(number)}))
     shown = _product([found[0], number // found[0]])
@@ -90,7 +91,7 @@ def all_factors(number: int) -> Working | None:
 
 def prime_factors(number: int) -> Working | None:
     """A whole number as a product of primes, by dividing again and again."""
-    found = _primes(number)
+    found = primes_of(number)
     if len(found) < 2:
         return prime_or_not(number)
     left, steps = number, []
@@ -182,10 +183,11 @@ def primes_between(small: int, big: int) -> Working | None:
     """The prime numbers from one number to another."""
     if not 0 < small < big <= small + LONGEST_RANGE:
         return None
-    found = [one for one in range(max(small, 2), big + 1) if len(_primes(one)) == 1]
+    found = [one for one in range(max(small, 2), big + 1) if len(primes_of(one)) == 1]
     names = {"small": str(small), "big": str(big), "list": ", ".join(map(str, found))}
     return Working(
-        (Line("primes_between" if found else "no_primes_between", names),), Line("ask_primes_between", names)
+        (Line(("no_primes_between", "one_prime_between", "primes_between")[min(len(found), 2)], names),),
+        Line("ask_primes_between", names),
     )
 
 
@@ -280,3 +282,53 @@ def _by_pair(terms: dict[_Power, int]) -> tuple[Line, str] | None:
 
 FACTORS_OF = 1_000
 """Greatest number whose pairs of factors are tried."""
+
+
+# --- powers of one base ---------------------------------------------------------------------------------------------
+
+GREATEST = 20
+"""Exponent up to which a power of one base is written out."""
+
+
+def of_one_base(node: Node) -> Working | None:
+    """A product or quotient of two powers of one base, or a power of a power; None for any other sum."""
+    node = bare(node)
+    if node.sign == "^" and (inner := _power_of(node.parts[0])) and (outer := _whole_of(node.parts[1])) is not None:
+        base, exponent = inner
+        return _of_exponents("power_of_power", "×", base, (exponent, outer), exponent * outer, node)
+    if node.sign not in ("*", "/"):
+        return None
+    one, other = map(_power_of, node.parts)
+    if one is None or other is None or str(one[0]) != str(other[0]):
+        return None
+    key, sign = ("powers_times", "+") if node.sign == "*" else ("powers_over", "-")
+    made = one[1] + other[1] if node.sign == "*" else one[1] - other[1]
+    return _of_exponents(key, sign, one[0], (one[1], other[1]), made, node)
+
+
+def _power_of(node: Node) -> tuple[Number, int] | None:
+    """The base and the exponent of a power of a whole number."""
+    node = bare(node)
+    base = written_sums.number_of(node.parts[0]) if node.sign == "^" else None
+    exponent = _whole_of(node.parts[1]) if node.sign == "^" else None
+    return (base, exponent) if base is not None and base.form == "integer" and exponent is not None else None
+
+
+def _whole_of(node: Node) -> int | None:
+    number = written_sums.number_of(node)
+    return number.value.num if number is not None and number.form == "integer" else None
+
+
+def _of_exponents(
+    key: str, sign: str, base: Number, exponents: tuple[int, int], made: int, node: Node
+) -> Working | None:
+    """The line of the exponents, and the power that they make, with its value where that is short."""
+    value = written_sums.value_of(node)
+    if value is None or abs(made) > GREATEST or not base.value:
+        return None
+    one, other = exponents
+    shown = f"({other})" if other < 0 else str(other)
+    kept = f"({base})" if base.negative else str(base)
+    power = f"{kept}{raised(str(made))}"
+    line = Line(key, {"sum": f"{one} {sign} {shown} = {made}"})
+    return result([line], f"{workings.as_written(node)} = {power}", str(value))

@@ -7,23 +7,36 @@ asks. It must never do to the end what is plainly to be handed in.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 
 from tutor.chapters import packs
 from tutor.chapters.values import Language
 from tutor.diagnosis import misconceptions
 from tutor.language import toml_files
-from tutor.language.known_words import look_up
 from tutor.language.lexicon import tables
 from tutor.language.toml_files import Line as Text
 from tutor.language.toml_text import CONTENT
-from tutor.library import claims, grounded, number_problems, number_workings, quantity_workings, word_problems, workings
+from tutor.library import (
+    after_working,
+    claims,
+    grounded,
+    later_workings,
+    number_problems,
+    number_workings,
+    quantity_workings,
+    same_sums,
+    taken_up,
+    word_problems,
+    workings,
+)
+from tutor.library.taken_up import Before
 from tutor.library.words import Claim, Question
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
-from tutor.numbers.ratio import Ratio, TooLarge
+from tutor.numbers.ratio import TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
 from tutor.spoken.maths_tokens import MEASURE_OF, normalise
 
@@ -41,18 +54,34 @@ def told(question: Question) -> tuple[str, ...]:
         working = _working(question)
     except (Unwritten, TooLarge, ZeroDivisionError):
         return ()
-    if working is None:
-        return ()
+    if working is not None:
+        return _as_told(working, question)
+    worked = (one for one in _asked_before(question)[:TAKEN_UP] if one.working is not None)
+    return next((_reason(question, one) for one in worked), ())
+
+
+def _as_told(working: Working, question: Question) -> tuple[str, ...]:
+    """A working in the words of a language, after whether what was claimed is so, and where the slip may be."""
     steps = working.lines
     if not working.verdict and (working.is_left_open or _is_handed_in(question.standalone)):
         steps = (*working.lines[:-1], working.asks)
     words = lines(question.language)
     verdict = (words[working.verdict],) if working.verdict else ()
-    return _true((*verdict, *_slip(question.claim, question.language), *_said(steps, words)))
+    named = working.slip if working.verdict.startswith("no") else ""
+    slip = _slip(question.claim, question.language) or _hint(named, question.language)
+    return _true((*verdict, *slip, *_said(steps, question.language)))
 
 
-def _said(steps: Sequence[Line], words: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(words[line.key].format(**line.slots) for line in steps)
+def _reason(question: Question, before: Before) -> tuple[str, ...]:
+    """Why the step is so that a short question asks of, in the working before it."""
+    heard = plain_of(question.heard)
+    is_asked = not question.unknown and not _WHY_NOT.search(heard)
+    return _true(after_working.reason(heard, before, lines(question.language))) if is_asked else ()
+
+
+def _said(steps: Sequence[Line], language: Language) -> tuple[str, ...]:
+    words = lines(language)
+    return tuple(line.text.spoken_in(language) if line.text else words[line.key].format(**line.slots) for line in steps)
 
 
 def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
@@ -65,6 +94,8 @@ def _true(whole: tuple[str, ...]) -> tuple[str, ...]:
 _ANOTHER, _CHECK_IT = _TABLES.anywhere("another"), _TABLES.anywhere("check_it")
 SHIFTS = 60
 """How far the numbers of a working are moved, at most, to find others that are worked out in the same way."""
+SCALES = 5
+"""How many times as large they are made, at most, where none of the others will do."""
 MOST_REASONS = 3
 """Lines of a working that are told with their reasons, at most: more is too much to hear."""
 
@@ -75,10 +106,12 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
     First line by line with reasons, then with other numbers, which is also what another example is; then nothing.
     """
     try:
-        found = _last_working(question.before)
-        if found is None:
+        found = next((one for one in _asked_before(question) if one.working is not None), None)
+        if found is None or found.working is None:
             return None
-        working, plain = found
+        working, plain = found.working, found.plain
+        if (more := _asked_more(question)) is not None:
+            return more
         if _CHECK_IT.search(normalise(question.heard)) and (checked := _put_back(working, plain, question.language)):
             return REASONS, checked
         example = _ANOTHER.search(normalise(question.heard)) is not None
@@ -90,34 +123,27 @@ def told_again(question: Question, last: str) -> tuple[str, tuple[str, ...]] | N
     return (OTHERS, others) if others else None
 
 
+def _asked_more(question: Question) -> tuple[str, tuple[str, ...]] | None:
+    """What a text makes of the working before it that asks for more than to hear it again, and its name."""
+    before = _asked_before(question)
+    taken = _taken_up(plain_of(question.heard), before)
+    if taken is not None and taken.working is not None:
+        return ID, _as_told(taken.working, question)
+    goes_on = _going_on(plain_of(question.heard), before)
+    if goes_on is not None and goes_on.working is not None and _is_other(goes_on.working, before):
+        return ID, _as_told(goes_on.working, question)
+    reason = next((_reason(question, one) for one in before if one.working is not None), ())
+    return (REASONS, reason) if reason else None
+
+
+def _is_other(working: Working, before: Sequence[Before]) -> bool:
+    return all(one.working is None or one.working.lines != working.lines for one in before)
+
+
 def _put_back(working: Working, plain: str, language: Language) -> tuple[str, ...]:
     """How the solution of an equation is checked: it is put in the place of the letter."""
-    found = _SOLUTION.fullmatch(working.lines[-1].slots.get("sum", ""))
-    claim = claims.claim_in(plain)
-    if found is None or claim is None or not claim.right:
-        return ()
-    letter, value = found[1], f"({found[2]})" if found[2].startswith("-") else found[2]
-    sides = [re.sub(rf"(\d) ?{letter}", rf"\1 * {letter}", side) for side in (claim.left, claim.right)]
-    left, right = (re.sub(rf"(?<![a-z]){letter}(?![a-z])", value, side) for side in sides)
-    values = [written_sums.value_of(written_sums.parse(side)) for side in (left, right)]
-    if None in values or values[0] != values[1] or values[0] is None:
-        return ()
-    shown = f"{left.replace('*', '×')} = {values[0].value}"
-    return _true((lines(language)["put_back"].format(what=found[2], sum=shown),))
-
-
-_SOLUTION = re.compile(r"([a-z]) = (-?[\d./ ]+)")
-
-
-def _last_working(before: Sequence[str]) -> tuple[Working, str] | None:
-    """The working of the last question that had one, and that question with its numbers in digits."""
-    plain = [_plain(one) for one in before]
-    lately = plain[:TAKEN_UP]
-    alone = ((working, one) for one in lately if (working := _anew(one)) is not None)
-    behind = (
-        (working, one) for at, one in enumerate(lately) if (working := _going_on(one, plain[at + 1 :])) is not None
-    )
-    return next(alone, None) or next(behind, None)
+    line = later_workings.put_back(working, claims.claim_in(plain))
+    return () if line is None else _true(_said((line,), language))
 
 
 def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
@@ -126,7 +152,7 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
     steps = working.lines if not working.is_left_open else (*working.lines[:-1], working.asks)
     why = list(dict.fromkeys(name for line in steps if (name := f"why_{line.key}") in words))[:MOST_REASONS]
     said: list[str] = []
-    for line, text in zip(steps, _said(steps, words), strict=True):
+    for line, text in zip(steps, _said(steps, language), strict=True):
         said.append(text)
         if (name := f"why_{line.key}") in why:
             why.remove(name)
@@ -137,7 +163,9 @@ def _with_reasons(working: Working, language: Language) -> tuple[str, ...]:
 def _with_others(working: Working, plain: str, question: Question) -> tuple[str, ...]:
     """What is worked out in the same way with other numbers, told to its end; in nearly the same way, where none is."""
     words, first = lines(question.language), len(question.before)
-    tried = (_NUMBER.sub(lambda found, by=by: _moved(found[0], by), plain) for by in range(first, first + SHIFTS))  # type: ignore[misc]
+    shifted = (_each(taken_up.moved, plain, by) for by in range(first, first + SHIFTS))
+    scaled = (_each(taken_up.scaled, plain, by) for by in range(first + 1, first + SCALES))
+    tried = chain(shifted, scaled)
     others = [(moved, other) for moved in tried if moved != plain and (other := _anew(moved)) is not None]
     simple = [(moved, other) for moved, other in others if _as_simple(other, working)]
     alike = (one for one in simple if _keys(one[1]) == _keys(working))
@@ -147,7 +175,11 @@ def _with_others(working: Working, plain: str, question: Question) -> tuple[str,
     if other is None:
         return ()
     listed = ", ".join(match[0] for match in _NUMBER.finditer(moved))
-    return _true((words["other_numbers"].format(list=listed), *_said(other.lines, words)))
+    return _true((words["other_numbers"].format(list=listed), *_said(other.lines, question.language)))
+
+
+def _each(change: Callable[[str, int], str], plain: str, by: int) -> str:
+    return _NUMBER.sub(lambda found: change(found[0], by), plain)
 
 
 def _keys(working: Working) -> list[str]:
@@ -159,26 +191,17 @@ def _as_simple(one: Working, other: Working) -> bool:
     return other.value.lstrip("-").isdigit() <= one.value.lstrip("-").isdigit()
 
 
-def _moved(text: str, by: int) -> str:
-    """A number near another one, in the same form: a fraction with another denominator, a whole number further on."""
-    number, percent = written_sums.read_number(text.removesuffix("%")), "%" * text.endswith("%")
-    if number.form in ("fraction", "mixed"):
-        whole, _, part = text.rpartition(" ")
-        top, bottom = part.split("/")
-        return f"{whole} {top}/{int(bottom) + by}".strip()
-    zeros = len(text) - len(text.rstrip("0")) if number.form == "integer" and percent == "" else 0
-    step = Ratio(by * 10**zeros) if number.form == "integer" else Ratio(by, 10**number.places)
-    value = number.value - step if number.negative else number.value + step
-    return f"{written_sums.decimal_text(value, number.places)}{percent}"
-
-
 def _slip(claim: Claim | None, language: Language) -> tuple[str, ...]:
     """What helps where what the student thinks comes of a known misconception."""
     if claim is None or claim.holds is not False or not claim.value:
         return ()
     names = misconceptions.diagnose(claim.left, claim.value, claim.right)
+    return next((hint for name in names if (hint := _hint(name, language))), ())
+
+
+def _hint(name: str, language: Language) -> tuple[str, ...]:
     known = packs.misconceptions()
-    return next(((known[name].hint.spoken_in(language),) for name in names if name in known), ())
+    return (known[name].hint.spoken_in(language),) if name in known else ()
 
 
 def title(language: Language) -> str:
@@ -224,7 +247,6 @@ _ROOT, _CUBE_ROOT = _TABLES.anywhere("root"), _TABLES.anywhere("cube_root")
 _STANDARD, _RATIO_OF = _TABLES.anywhere("standard"), _TABLES.anywhere("ratio_of")
 _RISING, _FALLING = _TABLES.anywhere("rising"), _TABLES.anywhere("falling")
 _CHECKS, _SAID_TO_BE = _TABLES.anywhere("checks"), _TABLES.anywhere("said_to_be")
-_BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_TABLES.alternatives('anywhere', 'below_zero')}) (?=\d)")
 _NUMBER = re.compile(rf"(?<![\w./^]){WRITTEN}%?(?![\w/^]|\.\d)")
 _VERBS = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs"))
 _TURNED = tuple((sign, re.compile(pattern)) for sign, pattern in _TABLES.headed("verbs_turned"))
@@ -236,31 +258,117 @@ _SIGN = re.compile(r"\d ?[-+*/^]\s*\(?-?\d")
 
 
 def _working(question: Question) -> Working | None:
-    heard, before = _plain(question.heard), [_plain(one) for one in question.before]
+    heard, before = plain_of(question.heard), _asked_before(question)
     as_heard = question.heard == question.standalone and not _SMALL_EXPONENT.search(question.heard.lower())
     claim = question.claim if as_heard else None
+    if before and (found := next((one for way in _OF_THE_LAST if (one := way(heard, before[0]))), None)) is not None:
+        return found
     if (found := _of_text(heard, claim or claims.claim_in(heard))) is not None:
         return found
+    taken = None if question.unknown or not before else _taken_up(heard, before)
+    if taken is not None:
+        return taken.working
     goes_on = None if question.unknown or not before else _going_on(heard, before)
     if _is_of_what_was_asked(heard) and (goes_on is not None or question.follow_up):
-        return goes_on
-    whole = "" if question.follow_up else _plain(question.standalone)
+        return None if goes_on is None else goes_on.working
+    whole = "" if question.follow_up else plain_of(question.standalone)
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
-        return None if _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
-    return goes_on
+        again = any(one.working is not None and one.working.lines == found.lines for one in before)
+        again = again or (bool(before) and _is_stale(whole, heard, before[0]))
+        return None if again or _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
+    return None if goes_on is None else goes_on.working
+
+
+def _is_stale(whole: str, heard: str, last: Before) -> bool:
+    """Whether a text made whole has numbers that were changed since."""
+    there = {*_NUMBER.findall(heard), *_NUMBER.findall(last.plain)}
+    return last.working is not None and not set(_NUMBER.findall(whole)) <= there
+
+
+_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below, after_working.longer_decimal)
+"""What speaks of the question before, though it has numbers that could stand alone."""
+
+
+def _asked_before(question: Question) -> list[Before]:
+    """What was asked before, the last first: each made whole by what it took up, and worked out where it can be."""
+    asked = list(zip(question.before, question.wholes or question.before, strict=False))[:LOOKED_BACK]
+    found: list[Before] = []
+    for text, whole in reversed(asked):
+        found.insert(0, _made_whole(plain_of(text), plain_of(whole), found))
+    return found
+
+
+def _made_whole(plain: str, whole: str, before: Sequence[Before]) -> Before:
+    """A question of before as it was worked out then."""
+    try:
+        if before and any(way(plain, before[0]) is not None for way in _OF_THE_LAST):
+            return before[0]
+        if (working := _anew(plain)) is not None:
+            return Before(plain, working)
+        taken = _taken_up(plain, before) or _going_on(plain, before) if before else None
+        if taken is not None and taken.working is not None:
+            return taken
+        return Before(whole, _anew(whole))
+    except (Unwritten, TooLarge, ZeroDivisionError):
+        return Before(plain)
+
+
+def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
+    """What a short text makes of the last question that was worked out; without a working where that is not known."""
+    known = (one for one in before[:TAKEN_UP] if one.working is not None)
+    last = next(known, before[0] if before[0].numbers else None)
+    if last is None:
+        return None
+    if (why_not := _WHY_NOT.search(plain)) is not None:
+        return _not_that(last, next(text for text in why_not.groups() if text))
+    if _WHY.search(plain):
+        return None
+    if _CAME_TO.search(plain) and (judged := after_working.judged(plain, last)) is not None:
+        return Before(last.plain, judged)
+    if (working := after_working.worked(plain, last)) is not None:
+        return Before(last.plain, working)
+    if after_working.declines(plain, last):
+        return Before(plain)
+    thought = _THOUGHT.search(plain)
+    if thought is not None:
+        said = written_sums.read_number(next(text for text in thought.groups() if text))
+        return Before(last.plain, _judged_so(last, said))
+    texts = None if _DEFINES.search(plain) else taken_up.changed(plain, last)
+    if texts is None:
+        return None
+    found = next((found for text in texts if (found := _worked(text)) is not None), Before(plain))
+    goes_on = (last.value and found.plain.startswith(f"{last.value} ")) or last.is_speed or last.from_ is not None
+    return replace(found, from_=last) if goes_on else found
+
+
+def _not_that(last: Before, text: str) -> Before | None:
+    """Why the last question does not come to another number: where a slip that gives that is known, or of a root."""
+    judged = _judged_so(last, written_sums.read_number(text))
+    return Before(last.plain, judged) if judged is not None and (judged.slip or not judged.verdict) else None
+
+
+def _worked(text: str) -> Before | None:
+    """A text with its working; None where it has none."""
+    working = _anew(text)
+    return None if working is None else Before(text, working)
 
 
 def _is_of_what_was_asked(plain: str) -> bool:
     """Whether a text has a result, or another number for one, of the question before: its topic asks nothing."""
     changes = _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain)
-    return bool(changes) or (_CAME_TO.search(plain) is not None and len(_numbers(plain)) == 1)
+    came_to = _CAME_TO.search(plain) is not None and not _CAME_FROM.search(plain)
+    return bool(changes) or (came_to and len(_numbers(plain)) == 1)
 
 
 def _of_text(plain: str, claim: Claim | None) -> Working | None:
     if _WHY.search(plain):
-        return _of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None
-    if _CHECKS.search(plain) and (checked := _checked(plain)) is not None:
-        return checked
+        wrote = _checked(plain) if _CHECKS.search(plain) and _WROTE.search(plain) else None
+        return wrote or (_of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None)
+    if _CHECKS.search(plain):
+        story = word_problems.told(plain)
+        checked = story if story is not None and story.verdict else _checked(plain, of_kinds=story is None)
+        if checked is not None:
+            return checked
     return _asked(plain, claim)
 
 
@@ -271,81 +379,126 @@ _ADDED, _DEFINES, _MEASURES = (_TABLES.anywhere(name) for name in ("added", "def
 ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
 _AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
+_WROTE = _TABLES.anywhere("wrote")
 _CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
 _ALSO = tables("language/asking").anywhere("also")
 SHORT = 12
 """Words of a text that takes up a question before it, at most."""
 TAKEN_UP = 3
 """Questions before it that it may take up."""
+LOOKED_BACK = 5
+"""Questions before it that are made whole, each by those before it."""
+_TAKES_UP = tables("language/taken_up")
+_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
+    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from", "why_not", "asks_whether")
+)
 
 
-def _going_on(plain: str, before: Sequence[str]) -> Working | None:
+def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     """A short text that takes up what was asked: with other numbers, with what it came to, or with another word."""
-    earlier = [one for one in before[:TAKEN_UP] if not _WHY.search(one)]
-    if not earlier or len(plain.split()) > SHORT or _WHY.search(plain):
+    asked = [one for one in before[:TAKEN_UP] if not _WHY.search(one.plain)]
+    if not asked or len(plain.split()) > SHORT or _WHY.search(plain) or taken_up.DANGLING.search(plain):
         return None
-    numbers = _numbers(plain)
-    if not numbers:
-        listed = ", ".join(match[0] for match in _NUMBER.finditer(earlier[0]))
-        topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
-        asks_percent = listed and _AS_PERCENT.search(plain)
-        if asks_percent and (found := _anew(f"{earlier[0]} ; {plain} {topics}")) is not None:
-            return found
-        short = len(plain.split()) <= ASKS_ALONE and not _DEFINES.search(plain)
-        if not listed or not (short or _ALSO.search(plain) or _TOO.search(plain)):
-            return None
-        return _of_the_same(plain, earlier[0], listed)
-    if len(numbers) == 1 and _CAME_TO.search(plain):
-        known = (working for one in earlier if (working := _anew(one)) is not None and working.value)
-        return _judged_so(next(known, None), numbers[0])
+    earlier, numbers = [one.plain for one in asked], _numbers(plain)
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
+    if not numbers:
+        return _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
+    if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
+        named = next((_named_in(plain, one) for one in earlier if _NUMBER.search(one)), None)
+        known = next((one for one in (named, *asked) if one is not None and one.value), None)
+        judged = None if known is None else _judged_so(known, numbers[0])
+        return None if known is None or judged is None else Before(known.plain, judged)
     if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
-        return _instead(plain, earlier[0])
+        return _instead(plain, [one for one in earlier if _NUMBER.search(one)])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
-    asked = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
-    return next((found for words in asked if (found := _anew(f"{plain} ; {words}")) is not None), None)
+    if _ASKS_WHETHER.search(plain) and asked[0].working is not None:
+        return None
+    words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
+    return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
 
 
-def _of_the_same(plain: str, earlier: str, listed: str) -> Working | None:
+def _named_in(plain: str, earlier: str) -> Before | None:
+    """What a text names of the numbers before, where that is something else: "mera hcf 72 aaya"."""
+    found = next((match for name in (_HCF, _LCM, _MEASURES) if (match := name.search(plain))), None)
+    return _without_numbers(found[0], earlier, "") if found is not None else None
+
+
+def _of_two_before(plain: str, earlier: Sequence[str]) -> Before | None:
+    """What is asked of the two numbers of the last two questions together: "in dono ka hcf"."""
+    listed = [_NUMBER.findall(one) for one in earlier[:2]]
+    if not _OF_THOSE.search(plain) or len(listed) < 2 or not all(len(few) == 1 for few in listed):
+        return None
+    return _worked(f"{plain} {listed[1][0]}, {listed[0][0]}")
+
+
+def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
+    """Something else that is asked of the numbers before."""
+    listed = (" ; " if _OF_THOSE.search(plain) else ", ").join(match[0] for match in _NUMBER.finditer(earlier))
+    asks_percent = listed and _AS_PERCENT.search(plain)
+    if asks_percent and (found := _worked(f"{earlier} ; {plain} {topics}")) is not None:
+        return found
+    short = len(plain.split()) <= ASKS_ALONE and not _DEFINES.search(plain)
+    if not listed or not (short or _ALSO.search(plain) or _TOO.search(plain) or _OF_THOSE.search(plain)):
+        return None
+    return _of_the_same(plain, earlier, listed)
+
+
+def _of_the_same(plain: str, earlier: str, listed: str) -> Before | None:
     """Another measure of the figure before, another figure of its measure, or something else of its numbers."""
     measure = _MEASURES.search(earlier)
+    listed = f"; {listed}" if listed.startswith("-") else listed
     if _MEASURES.search(plain):
-        return _anew(f"{plain} {listed}") or _anew(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
-    return _anew(f"{plain} {listed} {measure[0] if measure else ''}") if not _SAME.search(plain) or measure else None
-
-
-def _judged_so(working: Working | None, said: Number) -> Working | None:
-    """The working with whether it comes to what was said; the other root of a square is for the pages."""
-    root = working is not None and working.lines[0].key == "root"
-    if working is not None and root and said.value == -written_sums.read_number(working.value).value:
+        return _worked(f"{plain} {listed}") or _worked(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
+    if _SAME.search(plain) and not measure:
         return None
-    return _judged(working, said)
+    return _worked(f"{plain} {listed} {measure[0] if measure else ''}")
 
 
-def _instead(plain: str, earlier: str) -> Working | None:
-    """The question before with another number in the place of one of its numbers, both of which are named."""
+def _judged_so(before: Before, said: Number) -> Working | None:
+    """The working with whether it comes to what was said, and where the slip may be; of a square the other root."""
+    working = before.working
+    if working is None or not working.value:
+        return None
+    if working.lines[0].key == "root" and said.value == -written_sums.read_number(working.value).value:
+        return later_workings.other_root(working.lines[0].slots["one"], working.value)
+    judged = _judged(working, said)
+    wrong = judged is not None and judged.verdict == "no"
+    return replace(judged, slip=after_working.slip_in(before, working, said)) if judged and wrong else judged
+
+
+def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
+    """The question before with another number in the place of one of its numbers, both of which are named.
+
+    Where it is asked which one changes, all that was asked of the same numbers.
+    """
     found, turned = _INSTEAD_OF.search(plain), _IN_PLACE_OF.search(plain)
     given = [text for match in (found or turned,) if match for text in match.groups() if text]
     if len(given) != 2:
         return None
     old, new = given if found else given[::-1]
-    changed = re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, earlier, count=1)
-    return _anew(changed) if changed != earlier else None
+    if not earlier:
+        return None
+    several = earlier if _WHICH_CHANGES.search(plain) else earlier[:1]
+    alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
+    changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
+    worked = [_worked(one) for one, other in zip(changed, alike, strict=True) if one != other]
+    told = [one.working for one in worked if one is not None and one.working is not None]
+    return Before(changed[0], workings.one_after_another(told[::-1])) if told else None
 
 
-def _added_to_list(plain: str, earlier: str) -> Working | None:
+def _added_to_list(plain: str, earlier: str) -> Before | None:
     """The question before with one number more, where that was asked of a list."""
     listed = [match[0] for match in _NUMBER.finditer(earlier)]
     if len(listed) < 2 or not (_TOO.search(plain) and _ADDED.search(plain)):
         return None
     new = next(_NUMBER.finditer(plain))[0]
-    return _anew(" ".join(f"{_NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
+    return _worked(" ".join(f"{_NUMBER.sub(' ', earlier)} {', '.join((*listed, new))}".split()))
 
 
-def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
+def _in_its_place(plain: str, earlier: str, topics: str) -> Before | None:
     """The question before with one of its numbers changed: the one that has the same words around it.
 
     `topics`: what was asked before that, without numbers.
@@ -360,7 +513,7 @@ def _in_its_place(plain: str, earlier: str, topics: str) -> Working | None:
     if not most or len(alike) < 2 or len(fitting) != 1:
         return None
     old = fitting[0]
-    return _anew(f"{earlier[: old.start()]}{new[0]}{earlier[old.end() :]} {topics}")
+    return _worked(f"{earlier[: old.start()]}{new[0]}{earlier[old.end() :]} {topics}")
 
 
 def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
@@ -371,7 +524,8 @@ def _around(plain: str, number: re.Match[str]) -> frozenset[str]:
         for side in sides
     )
     sided = {*(f"< {word}" for word in before[-1:]), *(f"> {word}" for word in after[:1])}
-    return frozenset({*before[-2:], *after[:1], *sided, *("%" * number[0].endswith("%"))})
+    form = "%" if number[0].endswith("%") else "/" if "/" in number[0] else ""
+    return frozenset({*before[-2:], *after[:1], *sided, *form})
 
 
 LEAST_ALIKE = 3
@@ -389,13 +543,19 @@ def _of_what_was_set_down(plain: str) -> Working | None:
     return working if working is not None and working.verdict == "no" else None
 
 
-def _asked(plain: str, claim: Claim | None) -> Working | None:
-    """How what is asked is worked out."""
-    has_letters = _LETTER.search(_RATES.sub(" ", plain)) is not None
-    if not has_letters and (story := word_problems.told(plain) or number_problems.told(plain)) is not None:
-        return story
-    if has_letters:
+def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working | None:
+    """How what is asked is worked out.
+
+    `of_kinds`: by a kind of sum too, where no narrower rule knows it.
+    """
+    if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
+    kinds: tuple[Callable[[str], Working | None], ...] = (same_sums.surely,) if of_kinds else ()
+    stories = (word_problems.told, number_problems.told, *kinds, word_problems.likely)
+    if (story := next((found for way in stories if (found := way(plain)) is not None), None)) is not None:
+        return story
+    if (triangle := after_working.kind_of_triangle(plain)) is not None:
+        return triangle
     ways = (
         _primes_between,
         _by_verb,
@@ -406,7 +566,8 @@ def _asked(plain: str, claim: Claim | None) -> Working | None:
         _in_another_form,
         _of_sum,
     )
-    return next((found for way in ways if (found := way(plain, claim)) is not None), None)
+    found = next((found for way in ways if (found := way(plain, claim)) is not None), None)
+    return same_sums.told(plain) if found is None and of_kinds else found
 
 
 _FACTORISE, _PRIMES_OF, _FROM_TO = map(_TABLES.anywhere, ("factorise", "primes_of", "from_to"))
@@ -416,6 +577,8 @@ def _with_letters(plain: str, claim: Claim | None) -> Working | None:
     """A sum or an equation with letters: as a product, solved, or in its shortest form."""
     if claim is not None and not claim.right and _FACTORISE.search(plain):
         return number_workings.factorised(claim.left)
+    if (found := after_working.own_values(plain)) is not None:
+        return found
     ways = (
         (workings.simplified, workings.equation)
         if claims.is_set_down(plain)
@@ -431,14 +594,14 @@ def _primes_between(plain: str, _: Claim | None) -> Working | None:
     return number_workings.primes_between(*sorted((*numbers, 1))[-2:]) if 0 < len(numbers) <= 2 else None
 
 
-def _checked(plain: str) -> Working | None:
+def _checked(plain: str, *, of_kinds: bool = True) -> Working | None:
     """The same for all but the last number, which is what a student came to: is it so?"""
     numbers = list(_NUMBER.finditer(plain))
     if len(numbers) < 2:
         return None
     said, before = numbers[-1], _SAID_TO_BE.sub("", plain[: numbers[-1].start()])
     before = f"{before} ; {plain[numbers[-1].end() :]}"
-    return _judged(_asked(before, claims.claim_in(before)), written_sums.read_number(said[0]))
+    return _judged(_asked(before, claims.claim_in(before), of_kinds=of_kinds), written_sums.read_number(said[0]))
 
 
 def _judged(working: Working | None, said: Number) -> Working | None:
@@ -458,12 +621,12 @@ _SMALL_EXPONENT = re.compile(r"(?<![a-z\d])([a-z])([23])(?= ?[-+=])")
 """A letter and its exponent as they are typed where small digits cannot be: "x2 + 7x + 12"."""
 
 
-def _plain(text: str) -> str:
+def plain_of(text: str) -> str:
     """A question with its numbers in digits and signs."""
     raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
     divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
-    plain = _BELOW_ZERO.sub("-", _TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
-    return _IN_A_HUNDRED.sub("%", _spoken_numbers(word_problems.lengths_apart(plain)))
+    plain = same_sums.below_zero(_TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
+    return _IN_A_HUNDRED.sub("%", claims.spoken_numbers(word_problems.lengths_apart(plain)))
 
 
 def _numbers(plain: str) -> list[Number]:
@@ -547,7 +710,7 @@ def _of_two(plain: str, claim: Claim | None) -> Working | None:
     """Two numbers of which one is to be found the greater."""
     if _REASON.search(plain) or _RATIO.search(plain) or _SIGN.search(_NUMBER.sub("0", plain)):
         return None
-    numbers = _numbers(_AND.sub(" ; ", _in_full(plain)))
+    numbers = _numbers(_AND.sub(" ; ", claims.in_full(plain)))
     big, small = _BIGGER.search(plain), _SMALLER.search(plain)
     same = _SAME.search(plain)
     stated = claim is not None and (re.search("[<>]", claim.left) or claim.right)
@@ -585,7 +748,7 @@ def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left) or _ROWS.search(plain):
         return None
     node = written_sums.parse(claim.left)
-    working = workings.done(node)
+    working = number_workings.of_one_base(node) or workings.done(node)
     if working is None or not claim.right or claim.holds is None:
         return working
     return replace(working, verdict="yes" if claim.holds else "no")
@@ -625,52 +788,3 @@ def _percent_it_is(plain: str, _: Claim | None) -> Working | None:
         return None
     over = f"{part}/{whole}"
     return workings.as_percent(over, part.value / whole.value * 100, [Line("part_over_whole", {"made": over})])
-
-
-# --- numbers that are said in words -----------------------------------------------------------------------------------
-
-
-_LARGE = tuple((int(size), re.compile(rf"(\d+) ?(?:{words})")) for size, words in _TABLES.headed("large"))
-
-
-def _in_full(plain: str) -> str:
-    """The text with lakhs, crores and millions as numbers in digits."""
-    for size, said in _LARGE:
-        plain = said.sub(lambda found, by=size: str(int(found[1]) * by), plain)  # type: ignore[misc]
-    return plain
-
-
-_OVER = _TABLES.anywhere("over")
-_WORD = r"([a-z]+|[\u0900-\u0963]+|\d+)"
-_SPOKEN = re.compile(rf"(?<![\w\u0900-\u0963]){_WORD} (?:{_OVER.pattern}) {_WORD}(?![\w\u0900-\u0963])")
-_WORDS_OF_NUMBERS = re.compile(r"(?<![\w\u0900-\u0963])[a-z\u0900-\u0963]+(?:[ -][a-z]+)?(?![\w\u0900-\u0963])")
-LEAST_IN_WORDS = 10
-"""Smaller numbers are words of everyday speech too: "ek", "do", "one"."""
-
-
-def _spoken_numbers(plain: str) -> str:
-    """The text with numbers that are said in words as they are written: "three by four" is 3/4, "thirty five" 35."""
-    return _WORDS_OF_NUMBERS.sub(_in_digits, _SPOKEN.sub(_written_fraction, plain))
-
-
-def _in_digits(said: re.Match[str]) -> str:
-    first, _, second = said[0].replace("-", " ").partition(" ")
-    one, other = _value_of(first), _value_of(second) if second else None
-    if one is not None and one >= 20 and one % 10 == 0 and other is not None and 0 < other < LEAST_IN_WORDS:
-        return str(one + other)
-    if one is not None and one >= LEAST_IN_WORDS:
-        return f"{one} {second}".strip()
-    if other is not None and other >= LEAST_IN_WORDS:
-        return f"{first} {other}"
-    return said[0]
-
-
-def _written_fraction(said: re.Match[str]) -> str:
-    top, *_, bottom = said.groups()
-    values = [int(word) if word.isdigit() else _value_of(word) for word in (top, bottom)]
-    return said[0] if None in values else f"{values[0]}/{values[1]}"
-
-
-def _value_of(word: str) -> int | None:
-    kind, number = look_up(word) or ("", 0)
-    return number if kind in {"unit", "teen", "ten"} else None

@@ -285,7 +285,10 @@ def median(numbers: Sequence[Number]) -> Working | None:
     ordered = Line("ordered", {"list": ", ".join(map(str, listed))})
     half, odd = divmod(len(listed), 2)
     if odd:
-        return Working((ordered, Line("middle_one", {"one": str(listed[half])})), Line("ask_middle", {}))
+        return Working(
+            (ordered, Line("middle_one", {"one": str(listed[half]), "sum": f"= {listed[half]}"})),
+            Line("ask_middle", {}),
+        )
     one, other = listed[half - 1 : half + 1]
     total = one.value + other.value
     pair = Line("middle_two", {"one": str(one), "other": str(other)})
@@ -299,7 +302,9 @@ def mode(numbers: Sequence[Number]) -> Working | None:
     named = [one for one, count in counts.items() if count == most]
     if most == 1 or len(named) > 1:
         return None
-    return Working((Line("most_often", {"one": named[0], "count": str(most)}),), Line("ask_most_often", {}))
+    return Working(
+        (Line("most_often", {"one": named[0], "count": str(most), "sum": f"= {named[0]}"}),), Line("ask_most_often", {})
+    )
 
 
 def spread(numbers: Sequence[Number]) -> Working | None:

@@ -71,11 +71,20 @@ def told(plain: str) -> Working | None:
     if len(things) > LONGEST_LIST or any(thing.number.negative for thing in things):
         return None
     at_length = len(plain.partition(" ; ")[0].split()) >= A_STORY
-    for ways, is_exercise in ((_ASKED, False), (_PROBLEMS, at_length), (_STORIES, True)):
+    for ways, is_exercise in ((_ASKED, False), (_PROBLEMS, at_length)):
         found = next((found for way in ways if (found := way(plain, things)) is not None), None)
         if found is not None:
             return replace(found, is_left_open=is_exercise)
     return None
+
+
+def likely(plain: str) -> Working | None:
+    """How a story goes by its nouns and units alone, where nothing else knows it; None where they do not fit."""
+    things = _things(plain)
+    if len(things) > LONGEST_LIST or any(thing.number.negative for thing in things):
+        return None
+    found = next((found for way in _STORIES if (found := way(plain, things)) is not None), None)
+    return None if found is None else replace(found, is_left_open=True)
 
 
 def _things(plain: str) -> list[_Thing]:
@@ -526,6 +535,7 @@ def _angle(plain: str, things: Sequence[_Thing]) -> Working | None:
 
 _LISTS = ((_anywhere("median"), how.median), (_anywhere("mode"), how.mode), (_anywhere("range"), how.spread))
 _SQUARE, _CUBE, _DIVISIBLE = map(_anywhere, ("perfect_square", "perfect_cube", "divisible"))
+_MADE_SO = _anywhere("made_perfect")
 _ENDS = _anywhere("ends_in")
 _INDIAN, _INTERNATIONAL = _anywhere("indian"), _anywhere("international")
 
@@ -543,7 +553,7 @@ def _whole_number(plain: str, things: Sequence[_Thing]) -> Working | None:
         return how.divisible(one, other)
     if len(numbers) != 1 or len(things) != 1:
         return None
-    if (_SQUARE(plain) or _CUBE(plain)) and not _ENDS(plain):
+    if (_SQUARE(plain) or _CUBE(plain)) and not _ENDS(plain) and not _MADE_SO(plain):
         return how.perfect(numbers[0], 2 if _SQUARE(plain) else 3)
     if _INTERNATIONAL(plain) or _INDIAN(plain):
         return how.grouped(numbers[0], indian=_INTERNATIONAL(plain) is None)

@@ -102,6 +102,8 @@ class Question:
     """Content words of it that neither the glossary nor everyday speech knows: the library may still know them."""
     before: tuple[str, ...] = ()
     """What the student asked before it in this talk, the last first: numbers alone ("and 180?") take it up."""
+    wholes: tuple[str, ...] = ()
+    """The same, each made whole from what was said before it: of the latest few."""
     ideas: tuple[str, ...] = ()
     """What its numbers and letters are about, by the glossary's English headwords: "3/4 + 1/6" is unlike fractions."""
 

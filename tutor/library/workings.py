@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import gcd, lcm
 
+from tutor.chapters.values import Text
 from tutor.library.words import Claim
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
@@ -52,6 +53,8 @@ class Line:
 
     key: str
     slots: Mapping[str, str]
+    text: Text | None = None
+    """Its words where they stand with a kind of sum, and not under the key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,8 @@ class Working:
     """A key: whether what the student thinks is so; empty where nothing was claimed."""
     is_left_open: bool = False
     """Whether it is an exercise by itself, whose last step is left to the student however it was asked."""
+    slip: str = ""
+    """The misconception that gives what was claimed; empty where none is known."""
 
     @property
     def value(self) -> str:
@@ -76,8 +81,8 @@ class Working:
 
 def one_after_another(found: Sequence[Working]) -> Working:
     """Several workings on the same numbers as one; a line that all of them have is told once."""
-    told = dict.fromkeys((line.key, tuple(line.slots.items())) for working in found for line in working.lines)
-    return replace(found[-1], lines=tuple(Line(key, dict(slots)) for key, slots in told))
+    told = {(line.key, *line.slots.items()): line for working in found for line in working.lines}
+    return replace(found[-1], lines=tuple(told.values()))
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
@@ -512,11 +517,11 @@ def root(under: Number, degree: int) -> Working | None:
 
 def _chain(node: Node) -> Working | None:
     """A sum of several steps, one step a time, in the order in which they are done."""
-    forms = [_signs(node)]
+    forms = [as_written(node)]
     now = node
     while len(forms) <= STEPS and (after := _next_form(now)) is not None:
         now = after
-        forms.append(_signs(now))
+        forms.append(as_written(now))
     number = _number_of(now)
     if number is None or len(forms) < 2:
         return None
@@ -567,22 +572,22 @@ def _with_step(node: Node, step: Node) -> Node:
     return Node(node.sign, tuple(_with_step(part, step) for part in node.parts), node.number, node.letter)
 
 
-def _signs(node: Node, first: bool = True) -> str:
+def as_written(node: Node, *, first: bool = True) -> str:
     """A sum as it is written."""
     number = _number_of(node)
     if number is not None:
         return str(number) if first or not number.negative else f"({number})"
     if node.sign == "()":
-        return f"({_signs(node.parts[0])})"
+        return f"({as_written(node.parts[0])})"
     if node.sign == "^":
         exponent = _number_of(node.parts[1])
-        return f"{_signs(node.parts[0], first=False)}{raised(str(exponent))}"
+        return f"{as_written(node.parts[0], first=False)}{raised(str(exponent))}"
     if node.sign in ("root", "cuberoot"):
-        return f"{'√' if node.sign == 'root' else '∛'}{_signs(node.parts[0])}"
+        return f"{'√' if node.sign == 'root' else '∛'}{as_written(node.parts[0])}"
     if node.sign == "neg":
-        return f"-{_signs(node.parts[0], first=False)}"
+        return f"-{as_written(node.parts[0], first=False)}"
     one, other = node.parts
-    return f"{_signs(one, first)} {_SIGNS[node.sign]} {_signs(other, first=False)}"
+    return f"{as_written(one, first=first)} {_SIGNS[node.sign]} {as_written(other, first=False)}"
 
 
 # --- equations --------------------------------------------------------------------------------------------------------

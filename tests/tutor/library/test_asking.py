@@ -515,3 +515,32 @@ def test_no_text_at_all_raises(text: str, talk: list[str]) -> None:
     assert question.intent in {"concept", "homework"}
     item = packs.load_chapter("fractions").items or packs.load_chapter("rational_numbers").items
     asking.asks_for(text, item[0])
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "standalone"),
+    [
+        ("what is a prime number", "2 even hoke bhi kaise", "prime number: 2 even hoke bhi kaise"),
+        (
+            "laws of exponents",
+            "why do we add them and not multiply",
+            "laws of exponents: why do we add them and not multiply",
+        ),
+        (
+            "pythagoras theorem samjhao",
+            "sab triangle me lagta h kya",
+            "pythagoras theorem: sab triangle me lagta h kya",
+        ),
+        ("सीधा समानुपात क्या है", "उल्टा वाला भी बताओ", "inverse proportion क्या है"),
+        ("what is HCF", "and the opposite one", "what is LCM"),
+    ],
+)
+def test_what_speaks_of_parts_alone_or_of_the_opposite_leans_on_what_was_told(
+    before: str, text: str, standalone: str
+) -> None:
+    assert asked(text, before).standalone == standalone
+
+
+@pytest.mark.parametrize("text", ["why is division not commutative", "how do we divide", "bhaag kaise karte hain"])
+def test_what_is_done_asked_for_by_itself_is_a_topic(text: str) -> None:
+    assert asked(text, "what is a prime number").standalone == text

@@ -78,7 +78,7 @@ def told(text: str, language: Language = "en") -> str:
         ("how do we do -7 x -9", "So -7 × (-9) = 63."),
         ("minus 48 divided by 6 is what", "So -48 ÷ 6 = -8."),
         ("what is thirty five percent of 240", "So 35/100 × 240 = 84."),
-        ("18 out of 25 is how many percent", "So 18/25 = 72%."),
+        ("18 out of 25 is how many percent", "So it is 72%."),
         ("-3 + 5 * 2", "-3 + 5 × 2 = -3 + 10 = 7."),
         ("(2 + 3) * 4 - 6", "(2 + 3) × 4 - 6 = 5 × 4 - 6 = 20 - 6 = 14."),
         ("HCF of 12 and 18", "2 × 3 = 6."),
@@ -163,7 +163,6 @@ def test_what_is_to_be_handed_in_is_left_for_the_student_to_finish(
         "2 ko even kyun kehte hain",
         "how many zeros are in 1000",
         "x = 5 and y = 2",
-        "10% badhao phir 10% ghatao to wapas same aata hai na",
         "3 / 0",
         "2^99",
         "factors of 720720",
@@ -283,10 +282,7 @@ def test_numbers_alone_take_up_what_was_asked_before(talk: list[str], language: 
         ["what is a prime number", "when was Gandhi born 1869"],
         ["how to add fractions", "I have 3 brothers"],
         ["why is the sky blue", "12"],
-        ["LCM of 4 and 6", "why 12"],
         ["what is 1/2 + 1/3", "thanks"],
-        ["square root of 25", "can it be -5 also, right?"],
-        ["a book of 200 rupees has 10% discount, what do I pay", "and then 5% tax on it"],
         ["average of 5 numbers is 18", "if 10 is removed what is the new average"],
         ["LCM of 4 and 6", "what is a multiple"],
     ],
@@ -350,6 +346,9 @@ def test_every_line_is_said_by_some_working() -> None:
             "own_numbers.py",
             "word_problems.py",
             "number_problems.py",
+            "same_sums.py",
+            "after_working.py",
+            "later_workings.py",
         )
     )
     keys = {key.removeprefix("why_") for key in own_numbers.lines("en")}
