@@ -287,6 +287,7 @@ _WAYS: tuple[_Way, ...] = (
 
 # --- why a step is so -----------------------------------------------------------------------------------------------
 
+_NEGATED = _TABLES.anywhere("negated")
 _POINTS = tables("language/asking").anywhere("points")
 _ASKS, _HOW = _TABLES.anywhere("asks_reason"), _TABLES.anywhere("asks_way")
 BARE = 4
@@ -319,8 +320,8 @@ def _reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[
         return ()
     said = [words[line.key].format(**line.slots) for line in working.lines]
     whole = " ".join(said)
-    named = bool(asked - _ANYWHERE or numbers)
-    if not named and (_HOW.search(plain) or not (_POINTS.search(plain) or len(plain.split()) <= BARE)):
+    short = len(plain.split()) <= (REASON if _NEGATED.search(plain) or _POINTS.search(plain) else BARE)
+    if not (asked - _ANYWHERE or numbers) and (_HOW.search(plain) or not short):
         return ()
     if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
         return ()

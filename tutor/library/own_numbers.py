@@ -275,7 +275,8 @@ def _working(question: Question) -> Working | None:
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
         again = any(one.working is not None and one.working.lines == found.lines for one in before)
         again = again or (bool(before) and _is_stale(whole, heard, before[0]))
-        return None if again or _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
+        if not again:
+            return None if _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
     return None if goes_on is None else goes_on.working
 
 

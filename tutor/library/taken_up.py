@@ -98,7 +98,7 @@ _OF_ANY_NUMBERS = frozenset(
         *("greater than", "less than", "equal", "compare", "convert", "change", "difference", "distance", "speed"),
         *("step", "number line", "variable", "exponent", "both sides", "bracket", "numerator", "denominator"),
         *("negative integer", "positive integer", "negative number", "positive number", "principal", "unit"),
-        *("metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
+        *("cube", "metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
     }
 )
 """Headwords that may be named of whatever numbers were worked with before."""
