@@ -86,6 +86,24 @@ def below_zero(plain: str, before: Before) -> Working | None:
     return later_workings.turns_below_zero(*there) if named else None
 
 
+_TWO_SQUARES = re.compile(r"\(([a-z]) ([-+]) ([a-z])\)\(\1 (?!\2)[-+] \3\)")
+_PRODUCT = re.compile(r"(?<![\w.)^])(\d+) ?[*x] ?(\d+)(?! ?[.(^*/+-]|\d)")
+
+
+def by_two_squares(plain: str, before: Before) -> Working | None:
+    """A product of two numbers by the identity of the question before: 98 × 102 as a difference of two squares."""
+    found = _PRODUCT.search(plain) if _TWO_SQUARES.search(before.left) else None
+    if found is None or len(_NUMBER.findall(plain)) != 2:
+        return None
+    small, big = sorted(map(int, found.groups()))
+    middle, away = divmod(small + big, 2)[0], (big - small) // 2
+    if (small + big) % 2 or not away:
+        return None
+    signs = ("-", "+") if int(found[1]) == small else ("+", "-")
+    brackets = "".join(f"({middle} {sign} {away})" for sign in signs)
+    return later_workings.two_squares(f"{found[1]} × {found[2]}", brackets, middle, away)
+
+
 def longer_decimal(plain: str, before: Before) -> Working | None:
     """Why 0.45 is not greater than 0.5: its digits were taken for a whole number."""
     sizes = _numbers(plain) if _SIZE(plain) else []

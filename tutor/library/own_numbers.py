@@ -286,7 +286,10 @@ def _is_stale(whole: str, heard: str, last: Before) -> bool:
     return last.working is not None and not set(_NUMBER.findall(whole)) <= there
 
 
-_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below, after_working.longer_decimal)
+_OF_THE_LAST = (
+    *(after_working.below_zero, after_working.nothing_below),
+    *(after_working.longer_decimal, after_working.by_two_squares),
+)
 """What speaks of the question before, though it has numbers that could stand alone."""
 
 
