@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from tutor.language.lexicon import tables
 from tutor.library import claims, grounded, later_workings, quantity_workings, terms, workings
-from tutor.library.taken_up import Before, two_parts
+from tutor.library.taken_up import Before, is_asked_in_general, two_parts
 from tutor.library.workings import WRITTEN, Line, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
@@ -220,7 +220,8 @@ def _diagonal(plain: str, before: Before) -> Working | None:
     """The diagonal of the rectangle before, where it is exact."""
     keys = {line.key for line in before.working.lines} if before.working is not None else set[str]()
     there = [written_sums.read_number(text) for text in before.numbers]
-    if not _DIAGONAL(plain) or _NUMBER.search(plain) or len(there) != 2:
+    asked = _DIAGONAL(plain) and (_HOW_MUCH(plain) or len(plain.split()) <= BARE)
+    if not asked or _NUMBER.search(plain) or len(there) != 2:
         return None
     return quantity_workings.longest_side(there[0], there[1]) if keys & {"area_rectangle", "around_rectangle"} else None
 
@@ -286,7 +287,10 @@ _WAYS: tuple[_Way, ...] = (
 
 # --- why a step is so -----------------------------------------------------------------------------------------------
 
+_POINTS = tables("language/asking").anywhere("points")
 _ASKS, _HOW = _TABLES.anywhere("asks_reason"), _TABLES.anywhere("asks_way")
+BARE = 4
+"""Words of such a question that names only what is done, at most, where nothing points back."""
 REASON = 9
 """Words of a question for the reason of a step, at most."""
 _ANYWHERE = frozenset({"addition", "subtraction", "multiplication", "division", "plus", "minus", "step", "sum"})
@@ -296,7 +300,7 @@ _SIGNS: Mapping[str, str] = {"+": "addition", "-": "subtraction", "×": "multipl
 
 def reason(plain: str, before: Before, words: Mapping[str, str]) -> tuple[str, ...]:
     """Why the step is so that a short question asks of; none where no step of the working before is meant."""
-    if before.working is None:
+    if before.working is None or is_asked_in_general(plain):
         return ()
     claim = claims.claim_in(before.plain)
     below = _below_zero(plain, before.working, claim.right if claim is not None else "")
@@ -309,10 +313,14 @@ def _reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[
     """The line of a working that a short question asks the reason of, and the reason; none where no line is meant."""
     if len(plain.split()) > REASON or not _ASKS.search(plain):
         return ()
-    asked, numbers = frozenset(terms.terms_in(plain)), grounded.figures(plain)
+    asked = frozenset(terms.terms_in(plain))
+    numbers = frozenset(abs(number.value) for number in _numbers(plain))
+    if "zero" in asked:
+        return ()
     said = [words[line.key].format(**line.slots) for line in working.lines]
     whole = " ".join(said)
-    if _HOW.search(plain) and not (asked - _ANYWHERE or numbers):
+    named = bool(asked - _ANYWHERE or numbers)
+    if not named and (_HOW.search(plain) or not (_POINTS.search(plain) or len(plain.split()) <= BARE)):
         return ()
     if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
         return ()
@@ -343,7 +351,8 @@ def _is_in(term: str, text: str) -> bool:
 def _below_zero(plain: str, working: Working, right: str) -> Line | None:
     """Why what a letter comes to is below zero, where that is asked: more is taken from the other side than it has."""
     line = working.lines[0]
-    asks = _ASKS.search(plain) and frozenset(terms.terms_in(plain)) & {"minus", "negative number", "negative integer"}
+    asked = frozenset(terms.terms_in(plain))
+    asks = _ASKS.search(plain) and asked and asked <= {"minus", "negative", "negative number", "negative integer"}
     found = re.fullmatch(r"[a-z] = (-\d+)", line.slots.get("sum", ""))
     if len(working.lines) > 1 or line.key != "both_take" or not asks or not found or not right.isdigit():
         return None

@@ -242,7 +242,8 @@ def _converse(plain: str, earlier: tuple[Message, ...]) -> str:
     pieces = terms.pieces(last)
     places = [at for at, piece in enumerate(pieces) if piece.term is not None and piece.term.group == "terms"]
     words = [piece.text for piece in pieces]
-    for at in places[:1] if len(places) < MOST_NAMED and not _OTHER_WAY.search(plain) else ():
+    bare = not terms.terms_in(_CONVERSE.sub(" ", plain)) and not _OTHER_WAY.search(plain)
+    for at in places[:1] if len(places) < MOST_NAMED and bare else ():
         piece = pieces[at]
         words[at] = _OPPOSITES.get(piece.term.english if piece.term is not None else "", "")
         return _joined(words) if words[at] else ""

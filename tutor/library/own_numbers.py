@@ -271,7 +271,8 @@ def _working(question: Question) -> Working | None:
     goes_on = None if question.unknown or not before else _going_on(heard, before)
     if _is_of_what_was_asked(heard) and (goes_on is not None or question.follow_up):
         return None if goes_on is None else goes_on.working
-    whole = "" if question.follow_up else plain_of(question.standalone)
+    anew = question.follow_up or (before and taken_up.is_asked_in_general(heard))
+    whole = "" if anew else plain_of(question.standalone)
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
         again = any(one.working is not None and one.working.lines == found.lines for one in before)
         again = again or (bool(before) and _is_stale(whole, heard, before[0]))
@@ -317,7 +318,7 @@ def _taken_up(plain: str, before: Sequence[Before]) -> Before | None:
     """What a short text makes of the last question that was worked out; without a working where that is not known."""
     known = (one for one in before[:TAKEN_UP] if one.working is not None)
     last = next(known, before[0] if before[0].numbers else None)
-    if last is None:
+    if last is None or taken_up.begins_anew(plain, [one.plain for one in before[:TAKEN_UP]]):
         return None
     if (why_not := _WHY_NOT.search(plain)) is not None:
         return _not_that(last, next(text for text in why_not.groups() if text))
@@ -386,6 +387,8 @@ SHORT = 12
 """Words of a text that takes up a question before it, at most."""
 TAKEN_UP = 3
 """Questions before it that it may take up."""
+FEW, MANY = 2, 5
+"""Words beside the numbers of another list, and beside several numbers of anything else, at most."""
 LOOKED_BACK = 5
 """Questions before it that are made whole, each by those before it."""
 _TAKES_UP = tables("language/taken_up")
@@ -400,9 +403,12 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
     if not asked or len(plain.split()) > SHORT or _WHY.search(plain) or taken_up.DANGLING.search(plain):
         return None
     earlier, numbers = [one.plain for one in asked], _numbers(plain)
+    if asked[0].working is not None and taken_up.begins_anew(plain, earlier):
+        return None
     topics = " ".join(f"; {one}" for one in earlier[1:] if not _NUMBER.search(one))
     if not numbers:
-        return _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
+        found = _of_two_before(plain, earlier) or _without_numbers(plain, earlier[0], topics)
+        return found if found is not None and found.working is not None and _is_other(found.working, asked) else None
     if len(numbers) == 1 and _CAME_TO.search(plain) and not _CAME_FROM.search(plain):
         named = next((_named_in(plain, one) for one in earlier if _NUMBER.search(one)), None)
         known = next((one for one in (named, *asked) if one is not None and one.value), None)
@@ -414,10 +420,18 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
         return found
     if len(numbers) == 1 and (found := _in_its_place(plain, earlier[0], topics)) is not None:
         return found
-    if _ASKS_WHETHER.search(plain) and asked[0].working is not None:
+    if asked[0].working is not None and _asks_for_itself(plain, numbers, asked[0]):
         return None
     words = (_NUMBER.sub(" ", " ".join(earlier[:count])) for count in range(1, len(earlier) + 1))
     return next((found for one in words if (found := _worked(f"{plain} ; {one}")) is not None), None)
+
+
+def _asks_for_itself(plain: str, numbers: Sequence[Number], last: Before) -> bool:
+    """Whether a text with numbers asks something else than the question before it did."""
+    told = _CAME_TO.search(plain) is not None and len(numbers) > 1
+    story = last.is_of_a_list and taken_up.words_beside(plain) > FEW
+    story = story or (len(numbers) > 1 and taken_up.words_beside(plain) > MANY)
+    return told or story or _ASKS_WHETHER.search(plain) is not None
 
 
 def _named_in(plain: str, earlier: str) -> Before | None:
@@ -438,10 +452,14 @@ def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
     """Something else that is asked of the numbers before."""
     listed = (" ; " if _OF_THOSE.search(plain) else ", ").join(match[0] for match in _NUMBER.finditer(earlier))
     asks_percent = listed and _AS_PERCENT.search(plain)
-    if asks_percent and (found := _worked(f"{earlier} ; {plain} {topics}")) is not None:
+    if asks_percent and (found := _worked(f"{earlier} ; {plain} {topics}")) is not None and found.value.endswith("%"):
         return found
     short = len(plain.split()) <= ASKS_ALONE and not _DEFINES.search(plain)
-    if not listed or not (short or _ALSO.search(plain) or _TOO.search(plain) or _OF_THOSE.search(plain)):
+    if (
+        not listed
+        or taken_up.is_scaled(plain)
+        or not (short or _ALSO.search(plain) or _TOO.search(plain) or _OF_THOSE.search(plain))
+    ):
         return None
     return _of_the_same(plain, earlier, listed)
 
@@ -449,7 +467,7 @@ def _without_numbers(plain: str, earlier: str, topics: str) -> Before | None:
 def _of_the_same(plain: str, earlier: str, listed: str) -> Before | None:
     """Another measure of the figure before, another figure of its measure, or something else of its numbers."""
     measure = _MEASURES.search(earlier)
-    listed = f"; {listed}" if listed.startswith("-") else listed
+    listed = f"; {listed}" if listed.startswith("-") or re.search(r"\d ?[a-z]$", plain) else listed
     if _MEASURES.search(plain):
         return _worked(f"{plain} {listed}") or _worked(f"{plain} ; {_MEASURES.sub(' ', earlier)}")
     if _SAME.search(plain) and not measure:

@@ -102,6 +102,8 @@ class _Read:
     """Its words of mathematics, by the glossary."""
     others: frozenset[str]
     """What else it tells of: things, people, what is done."""
+    words: frozenset[str] = frozenset()
+    """Its words as they stand beside numbers."""
     is_whole: bool = True
     """Whether all its numbers are among the quantities."""
 
@@ -111,11 +113,11 @@ _LEFT_OUT = frozenset(word for row in _TABLES.rows("left_out") for word in (*row
 _SLIGHT = frozenset(word.replace("_", " ") for word in _TABLES.rows("slight")[0])
 """Words of mathematics that stand in sums of every kind."""
 _NUMBER = re.compile(rf"(?<![\w.]){workings.WRITTEN.removeprefix('-?')}(?!\.\d)")
-_UNIT = re.compile(r"[- ]*(%|[a-z]+|[\u0900-\u0963]+)")
+_UNIT = re.compile(r"[- ]*(%|(?:sq|cu)?[\u0900-\u0963]+|[a-z]+)")
 _WORD = re.compile(r"[a-z]+|[\u0900-\u097f]+")
 _GLUED = re.compile(r"[a-z]+")
 _PI = re.compile(r"22/7|3\.14\d*")
-_MONEY_BEFORE = re.compile(r"(?:rs\.?|₹|rupees?) ?$")
+_MONEY_BEFORE = re.compile(r"(?<![a-z])(?:rs\.?|₹|rupees?) ?$")
 _PERCENT = _TABLES.anywhere("percent")
 BESIDE = 6
 """Words on either side of a number by which it is told from another."""
@@ -172,7 +174,8 @@ def _read(plain: str) -> _Read:
             (maths if is_maths else others).add(piece.term.english)
         elif piece.term is None and len(piece.text) > 1 and _WORD.fullmatch(piece.text):
             others.add(terms.loose(piece.text))
-    return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT)
+    words = frozenset(_loose(plain))
+    return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT, words)
 
 
 # --- a kind as it is asked for ----------------------------------------------------------------------------------------
@@ -270,6 +273,9 @@ SURE = 1.15
 APART = 0.05
 """By how much the best kind must be before another one that comes out differently."""
 MOST_NUMBERS = 5
+_IS_SO, _NO_NUMBER = _TABLES.anywhere("yes_or_no"), _TABLES.anywhere("no_number_asked")
+FEW_WORDS, A_WORD_MORE, LEAST_COVERED = 3, 0.15, 0.6
+"""Up to so many words a question must be the kind's as a whole; for each one more it may say so much else."""
 
 
 def _weight(maths: frozenset[str], others: frozenset[str]) -> float:
@@ -291,13 +297,18 @@ def _alike(asked: _Read, wording: _Wording, of_kind: _Read) -> float:
     read = wording.read
     shared = (asked.maths & read.maths - {_PERCENT_SIGN}) | asked.others & read.others
     told, beside = (asked.others & read.others) - _SLIGHT, len(read.maths - asked.maths)
+    if len(asked.quantities) == 1 and beside:
+        return 0.0
     if (
         not shared
         or not (told or asked.maths & read.maths)
         or beside > max(len(asked.maths & read.maths), len(told) > 0)
     ):
         return 0.0
-    return float((_shared_part(asked, of_kind) * _shared_part(read, asked)) ** 0.5)
+    covered = _shared_part(asked, of_kind)
+    if covered < max(LEAST_COVERED, 1 - A_WORD_MORE * max(0, len(asked.maths | asked.others) - FEW_WORDS)):
+        return 0.0
+    return float((covered * _shared_part(read, asked)) ** 0.5)
 
 
 @cache
@@ -307,7 +318,7 @@ def _all_of(kind: Sum, languages: tuple[Language, ...]) -> _Read:
     maths, others = (
         frozenset[str]().union(*parts) for parts in zip(*((one.maths, one.others) for one in reads), strict=True)
     )
-    return _Read((), maths, others)
+    return _Read((), maths, others, frozenset().union(*(one.words for one in reads)))
 
 
 _SIGNS = frozenset("%:")
@@ -351,6 +362,12 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> float:
     return sum(BESIDE_IT / (1 + min(at) / 3) / (1 + abs(at[0] - at[1])) for at in both)
 
 
+def _is_astray(slot: _Quantity, number: _Quantity, of_kind: _Read) -> bool:
+    """Whether the words right beside a number are the kind's, and none of them is near its slot: "35 diagonals"."""
+    beside = {word for side in (number.before, number.behind) for word in side[:1]} & of_kind.words
+    return bool(beside) and not beside & {*slot.before[:3], *slot.behind[:3]}
+
+
 def _worth(slots: Sequence[_Quantity], order: Sequence[int], numbers: Sequence[_Quantity]) -> float:
     """How well the numbers go into the slots in this order."""
     pairs = [(slot, numbers[at]) for slot, at in zip(slots, order, strict=True)]
@@ -385,6 +402,8 @@ def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
         if all(_fits(slot, numbers[at]) for slot, at in zip(slots, order, strict=True))
     ]
     for worth, order in sorted(fitting, reverse=True)[:2]:
+        if len(order) == 1 and _is_astray(slots[0], numbers[0], of_kind):
+            return
         put = [numbers[at] for at in order]
         unit = _unit_said(wording.kind, slots, put)
         names = _worked(wording.kind, {name: one.number.value for name, one in zip(wording.names, put, strict=True)})
@@ -410,6 +429,8 @@ def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
 def best(plain: str) -> Met | None:
     """The kind that a question in plain digits asks for, with its numbers; None where none fits alone."""
     plain = joined(plain)
+    if _NO_NUMBER.search(plain):
+        return None
     return next((met for asked in _readings(plain) if (met := _best_of(asked, plain)) is not None), None)
 
 
@@ -420,6 +441,7 @@ def _best_of(asked: _Read, plain: str) -> Met | None:
     near = (one for one in _near(plain, len(asked.quantities)) if asked.is_whole or one.read.maths <= asked.maths)
     found = [met for one in near for met in _met(one, asked, _all_of(one.kind, languages))]
     found.sort(key=lambda met: met.score, reverse=True)
+    found = [met for met in found if met.kind.told_whole or not _IS_SO.search(plain)]
     if not found or not asked.maths <= _all_of(found[0].kind, languages).maths:
         return None
     rivals = (met for met in found if met.value != found[0].value and met.score > found[0].score - APART)

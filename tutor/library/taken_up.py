@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tutor.language.lexicon import tables
+from tutor.library import terms
 from tutor.library.workings import WRITTEN, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio
@@ -86,6 +87,58 @@ _FACTORS = tuple(
 )
 _KINDS = tuple((name, re.compile(words)) for name, words in _TABLES.headed("kinds"))
 _NAMED = tuple((name, re.compile(words).search) for name, words in _TABLES.headed("named"))
+
+
+_IN_GENERAL = _anywhere("in_general")
+_OF_ANY_NUMBERS = frozenset(
+    {
+        *("addition", "subtraction", "multiplication", "division", "plus", "minus", "negative", "positive", "sign"),
+        *("side", "length", "breadth", "altitude", "base", "radius", "diameter", "angle", "double", "half", "value"),
+        *("percent", "tax", "discount", "profit", "loss", "cost price", "selling price", "rate of interest", "amount"),
+        *("greater than", "less than", "equal", "compare", "convert", "change", "difference", "distance", "speed"),
+        *("step", "number line", "variable", "exponent", "both sides", "bracket", "numerator", "denominator"),
+        *("negative integer", "positive integer", "negative number", "positive number", "principal", "unit"),
+        *("metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
+    }
+)
+"""Headwords that may be named of whatever numbers were worked with before."""
+_OF_THE_SAME_NUMBERS = _OF_ANY_NUMBERS | frozenset(
+    {
+        *("area", "perimeter", "volume", "surface area", "circumference", "diagonal", "mean", "median", "mode"),
+        *("range", "average", "HCF", "LCM", "triangle", "rectangle", "square", "circle", "parallelogram", "rhombus"),
+        *("cube", "square root", "cube root", "decimal", "fraction", "mixed number", "improper fraction"),
+        *("simplest form", "ratio", "prime factorisation", "factor", "simple interest", "compound interest"),
+        *("complementary angles", "supplementary angles", "right angle", "isosceles triangle", "scale", "reciprocal"),
+        *("acute-angled triangle", "right-angled triangle", "obtuse-angled triangle", "equilateral triangle"),
+        *("scalene triangle", "acute angle", "obtuse angle", "right triangle", "acute triangle", "obtuse triangle"),
+        *("ascending order", "descending order", "standard form", "multiple", "divisible", "prime number"),
+    }
+)
+"""Headwords of what else may be asked of the very same numbers."""
+
+
+def is_asked_in_general(plain: str) -> bool:
+    """Whether a text asks how something is done or what it is, whatever numbers were worked with."""
+    return _IN_GENERAL(plain) is not None
+
+
+def is_scaled(plain: str) -> bool:
+    """Whether something is to be so many times as large."""
+    return any(said(plain) for _, said in _FACTORS)
+
+
+def words_beside(plain: str) -> int:
+    """Words of a text beside its numbers and those that only suppose."""
+    return len(re.findall(r"[^\W\d_][\w\u0900-\u0963]*", _SUPPOSING.sub(" ", _NUMBER.sub(" ", plain))))
+
+
+def begins_anew(plain: str, earlier: Sequence[str]) -> bool:
+    """Whether a text asks in general, or names what the questions before it, the last first, had nothing of."""
+    if is_asked_in_general(plain):
+        return True
+    there = frozenset(term for text in earlier for term in terms.terms_in(text))
+    allowed = _OF_ANY_NUMBERS if _NUMBER.search(plain) else _OF_THE_SAME_NUMBERS
+    return not set(terms.terms_in(plain)) <= there | allowed
 
 
 def changed(plain: str, before: Before) -> tuple[str, ...] | None:
@@ -166,7 +219,10 @@ def _named_value(plain: str, before: Before) -> tuple[str, ...] | None:
 def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
     """All of its numbers, or the only one, so many times as large."""
     factor = next((factor for factor, said in _FACTORS if said(plain)), None)
-    makes = _MAKES(plain) or any(said.search(plain) for _, said in _KINDS)
+    kinds = [name for name, said in _KINDS if said.search(plain)]
+    makes = _MAKES(plain) or bool(kinds)
+    if not _has_kinds(plain, before, kinds):
+        return None
     if factor is None or not makes or _NUMBER.search(plain) or not before.numbers:
         return None
     if not _EACH(plain) and len(before.numbers) > 1:
@@ -174,6 +230,17 @@ def _scaled(plain: str, before: Before) -> tuple[str, ...] | None:
     if before.has_letters or "%" in before.plain or "^" in before.plain:
         return ()
     return (_NUMBER.sub(lambda found: str(written_sums.read_number(found[1]).value * factor), before.plain),)
+
+
+def _has_kinds(plain: str, before: Before, kinds: Sequence[str]) -> bool:
+    """Whether the question before has the figures and the lengths that a text names."""
+    figures = set(terms.terms_in(plain)) & _FIGURES
+    rectangle = before.working is not None and before.working.lines[0].key in ("area_rectangle", "around_rectangle")
+    told = [name for name, said in _KINDS if said.search(before.plain)]
+    return figures <= set(terms.terms_in(before.plain)) and (rectangle or set(kinds) <= set(told))
+
+
+_FIGURES = frozenset({"square", "rectangle", "triangle", "circle", "cube", "cuboid", "cylinder", "parallelogram"})
 
 
 def _one_scaled(plain: str, before: Before, factor: Ratio) -> tuple[str, ...]:
@@ -368,18 +435,9 @@ def _named_otherwise(plain: str, before: Before) -> tuple[str, ...] | None:
 
 _Way = Callable[[str, Before], tuple[str, ...] | None]
 _WAYS: tuple[_Way, ...] = (
-    *(
-        _one_turned,
-        _all_turned,
-        _other_ratio,
-        _sign_before,
-        _named_value,
-        _longer_list,
-        _at_that_speed,
-        _of_a_kind,
-        _worked_on,
-    ),
-    *(_otherwise_invested, _of_the_result, _other_value, _scaled, _named_otherwise, _other_sign),
+    *(_one_turned, _all_turned, _other_ratio, _other_coefficient, _sign_before, _named_value, _longer_list),
+    *(_at_that_speed, _of_a_kind, _worked_on, _otherwise_invested, _of_the_result, _other_value, _scaled),
+    *(_named_otherwise, _other_sign),
 )
 
 

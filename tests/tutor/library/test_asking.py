@@ -544,3 +544,9 @@ def test_what_speaks_of_parts_alone_or_of_the_opposite_leans_on_what_was_told(
 @pytest.mark.parametrize("text", ["why is division not commutative", "how do we divide", "bhaag kaise karte hain"])
 def test_what_is_done_asked_for_by_itself_is_a_topic(text: str) -> None:
     assert asked(text, "what is a prime number").standalone == text
+
+
+def test_what_a_text_changed_is_spoken_of_next() -> None:
+    talk = ("त्रिभुज के कोणों का योग", "180 degrees.", "चतुर्भुज का", "360 degrees.")
+    assert asked("क्यों", *talk, language="hi").standalone.endswith("चतुर्भुज: क्यों")
+    assert asked("why", "area of a triangle", "Half.", "and its perimeter", "Add.").standalone == "perimeter: why"
