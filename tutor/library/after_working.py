@@ -86,6 +86,24 @@ def below_zero(plain: str, before: Before) -> Working | None:
     return later_workings.turns_below_zero(*there) if named else None
 
 
+_TWO_SQUARES = re.compile(r"\(([a-z]) ([-+]) ([a-z])\)\(\1 (?!\2)[-+] \3\)")
+_PRODUCT = re.compile(r"(?<![\w.)^])(\d+) ?[*x] ?(\d+)(?! ?[.(^*/+-]|\d)")
+
+
+def by_two_squares(plain: str, before: Before) -> Working | None:
+    """A product of two numbers by the identity of the question before: 98 × 102 as a difference of two squares."""
+    found = _PRODUCT.search(plain) if _TWO_SQUARES.search(before.left) else None
+    if found is None or len(_NUMBER.findall(plain)) != 2:
+        return None
+    small, big = sorted(map(int, found.groups()))
+    middle, away = divmod(small + big, 2)[0], (big - small) // 2
+    if (small + big) % 2 or not away:
+        return None
+    signs = ("-", "+") if int(found[1]) == small else ("+", "-")
+    brackets = "".join(f"({middle} {sign} {away})" for sign in signs)
+    return later_workings.two_squares(f"{found[1]} × {found[2]}", brackets, middle, away)
+
+
 def longer_decimal(plain: str, before: Before) -> Working | None:
     """Why 0.45 is not greater than 0.5: its digits were taken for a whole number."""
     sizes = _numbers(plain) if _SIZE(plain) else []
@@ -287,6 +305,7 @@ _WAYS: tuple[_Way, ...] = (
 
 # --- why a step is so -----------------------------------------------------------------------------------------------
 
+_NEGATED = _TABLES.anywhere("negated")
 _POINTS = tables("language/asking").anywhere("points")
 _ASKS, _HOW = _TABLES.anywhere("asks_reason"), _TABLES.anywhere("asks_way")
 BARE = 4
@@ -319,8 +338,8 @@ def _reason_of(plain: str, working: Working, words: Mapping[str, str]) -> tuple[
         return ()
     said = [words[line.key].format(**line.slots) for line in working.lines]
     whole = " ".join(said)
-    named = bool(asked - _ANYWHERE or numbers)
-    if not named and (_HOW.search(plain) or not (_POINTS.search(plain) or len(plain.split()) <= BARE)):
+    short = len(plain.split()) <= (REASON if _NEGATED.search(plain) or _POINTS.search(plain) else BARE)
+    if not (asked - _ANYWHERE or numbers) and (_HOW.search(plain) or not short):
         return ()
     if not all(_is_in(term, whole) for term in asked - _ANYWHERE) or not numbers <= grounded.figures(whole):
         return ()

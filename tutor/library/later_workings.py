@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tutor.diagnosis import misconceptions
 from tutor.library import workings
@@ -149,6 +150,14 @@ def on_number_line(one: Number, sign: str, other: Number) -> Working:
     made = str(one.value + step)
     line = Line(key, {"one": str(one), "count": str(abs(step)), "made": made})
     return result([line], f"{one} {sign} {beside}", made)
+
+
+def two_squares(left: str, brackets: str, middle: int, away: int) -> Working:
+    """A product that is written as (a + b)(a - b)."""
+    line = Line("as_two_squares", {"sum": f"{left} = {brackets}"})
+    squares = f"{middle}² - {away}²"
+    ends = result([line], f"{left} = {squares} = {middle**2} - {away**2}", str(middle**2 - away**2))
+    return replace(ends, asks=Line("ask", {"sum": squares}))
 
 
 def other_root(under: str, root: str) -> Working:

@@ -331,4 +331,5 @@ def _of_exponents(
     kept = f"({base})" if base.negative else str(base)
     power = f"{kept}{raised(str(made))}"
     line = Line(key, {"sum": f"{one} {sign} {shown} = {made}"})
-    return result([line], f"{workings.as_written(node)} = {power}", str(value))
+    ends = result([line], f"{workings.as_written(node)} = {power}", str(value))
+    return replace(ends, asks=Line("ask", {"sum": power}))

@@ -276,7 +276,8 @@ def _working(question: Question) -> Working | None:
     if whole not in ("", heard) and (found := _of_text(whole, question.claim or claims.claim_in(whole))) is not None:
         again = any(one.working is not None and one.working.lines == found.lines for one in before)
         again = again or (bool(before) and _is_stale(whole, heard, before[0]))
-        return None if again or _INSTEAD_OF.search(heard) or _IN_PLACE_OF.search(heard) else found
+        if not again:
+            return None if taken_up.names_both(heard) else found
     return None if goes_on is None else goes_on.working
 
 
@@ -286,7 +287,10 @@ def _is_stale(whole: str, heard: str, last: Before) -> bool:
     return last.working is not None and not set(_NUMBER.findall(whole)) <= there
 
 
-_OF_THE_LAST = (after_working.below_zero, after_working.nothing_below, after_working.longer_decimal)
+_OF_THE_LAST = (
+    *(after_working.below_zero, after_working.nothing_below),
+    *(after_working.longer_decimal, after_working.by_two_squares),
+)
 """What speaks of the question before, though it has numbers that could stand alone."""
 
 
@@ -356,7 +360,7 @@ def _worked(text: str) -> Before | None:
 
 def _is_of_what_was_asked(plain: str) -> bool:
     """Whether a text has a result, or another number for one, of the question before: its topic asks nothing."""
-    changes = _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain)
+    changes = taken_up.names_both(plain)
     came_to = _CAME_TO.search(plain) is not None and not _CAME_FROM.search(plain)
     return bool(changes) or (came_to and len(_numbers(plain)) == 1)
 
@@ -375,7 +379,6 @@ def _of_text(plain: str, claim: Claim | None) -> Working | None:
 
 # What goes on from a question before it.
 
-_INSTEAD_OF, _IN_PLACE_OF = _TABLES.anywhere("instead_of"), _TABLES.anywhere("in_place_of")
 _ADDED, _DEFINES, _MEASURES = (_TABLES.anywhere(name) for name in ("added", "defines", "measures"))
 ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
@@ -392,8 +395,8 @@ FEW, MANY = 2, 5
 LOOKED_BACK = 5
 """Questions before it that are made whole, each by those before it."""
 _TAKES_UP = tables("language/taken_up")
-_THOUGHT, _OF_THOSE, _WHICH_CHANGES, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
-    _TAKES_UP.anywhere, ("thought", "of_those", "which_changes", "came_from", "why_not", "asks_whether")
+_THOUGHT, _OF_THOSE, _CAME_FROM, _WHY_NOT, _ASKS_WHETHER = map(
+    _TAKES_UP.anywhere, ("thought", "of_those", "came_from", "why_not", "asks_whether")
 )
 
 
@@ -414,7 +417,7 @@ def _going_on(plain: str, before: Sequence[Before]) -> Before | None:
         known = next((one for one in (named, *asked) if one is not None and one.value), None)
         judged = None if known is None else _judged_so(known, numbers[0])
         return None if known is None or judged is None else Before(known.plain, judged)
-    if _INSTEAD_OF.search(plain) or _IN_PLACE_OF.search(plain):
+    if taken_up.names_both(plain):
         return _instead(plain, [one for one in earlier if _NUMBER.search(one)])
     if len(numbers) == 1 and (found := _added_to_list(plain, earlier[0])) is not None:
         return found
@@ -488,23 +491,10 @@ def _judged_so(before: Before, said: Number) -> Working | None:
 
 
 def _instead(plain: str, earlier: Sequence[str]) -> Before | None:
-    """The question before with another number in the place of one of its numbers, both of which are named.
-
-    Where it is asked which one changes, all that was asked of the same numbers.
-    """
-    found, turned = _INSTEAD_OF.search(plain), _IN_PLACE_OF.search(plain)
-    given = [text for match in (found or turned,) if match for text in match.groups() if text]
-    if len(given) != 2:
-        return None
-    old, new = given if found else given[::-1]
-    if not earlier:
-        return None
-    several = earlier if _WHICH_CHANGES.search(plain) else earlier[:1]
-    alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
-    changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
-    worked = [_worked(one) for one, other in zip(changed, alike, strict=True) if one != other]
-    told = [one.working for one in worked if one is not None and one.working is not None]
-    return Before(changed[0], workings.one_after_another(told[::-1])) if told else None
+    """The question before with another number in the place of one of its numbers, both of which are named."""
+    texts = taken_up.instead(plain, earlier)
+    told = [found.working for text in texts if (found := _worked(text)) is not None and found.working is not None]
+    return Before(texts[0], workings.one_after_another(told[::-1])) if told else None
 
 
 def _added_to_list(plain: str, earlier: str) -> Before | None:

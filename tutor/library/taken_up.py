@@ -98,7 +98,7 @@ _OF_ANY_NUMBERS = frozenset(
         *("greater than", "less than", "equal", "compare", "convert", "change", "difference", "distance", "speed"),
         *("step", "number line", "variable", "exponent", "both sides", "bracket", "numerator", "denominator"),
         *("negative integer", "positive integer", "negative number", "positive number", "principal", "unit"),
-        *("metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
+        *("cube", "metre", "term", "coefficient", "formula", "centimetre", "kilometre"),
     }
 )
 """Headwords that may be named of whatever numbers were worked with before."""
@@ -204,6 +204,31 @@ def _other_value(plain: str, before: Before) -> tuple[str, ...] | None:
     alike = [place for place in places if place[0].endswith("%") == found[0][0].endswith("%")]
     fitting = next((few for few in (same, behind, places, alike) if len(few) == 1), [])
     return (_with(before.plain, fitting[0], new),) if fitting and fitting[0][1] != new else None
+
+
+_INSTEAD_OF, _IN_PLACE_OF = (tables("language/worked").anywhere(name).search for name in ("instead_of", "in_place_of"))
+_WHICH_CHANGES = _anywhere("which_changes")
+
+
+def names_both(plain: str) -> bool:
+    """Whether a text names a number and the one that comes in its place."""
+    return _INSTEAD_OF(plain) is not None or _IN_PLACE_OF(plain) is not None
+
+
+def instead(plain: str, earlier: Sequence[str]) -> list[str]:
+    """The last question with a number in the place of another, both of which are named; none where it has not the old.
+
+    Where it is asked which one changes, all that was asked of the same numbers.
+    """
+    found, turned = _INSTEAD_OF(plain), _IN_PLACE_OF(plain)
+    given = [text for match in (found or turned,) if match for text in match.groups() if text]
+    if len(given) != 2 or not earlier:
+        return []
+    old, new = given if found else given[::-1]
+    several = earlier if _WHICH_CHANGES(plain) else earlier[:1]
+    alike = [one for one in several if sorted(_NUMBER.findall(one)) == sorted(_NUMBER.findall(earlier[0]))]
+    changed = [re.sub(rf"(?<![\w./]){re.escape(old)}(?![\w/]|\.\d)", new, one, count=1) for one in alike]
+    return [one for one, other in zip(changed, alike, strict=True) if one != other]
 
 
 def _named_value(plain: str, before: Before) -> tuple[str, ...] | None:

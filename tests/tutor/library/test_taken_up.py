@@ -132,6 +132,12 @@ def test_a_follow_up_that_asks_more_of_the_numbers_is_no_telling_again() -> None
     assert "200 - 189 = 11" in " ".join(told[1])
 
 
+def test_a_product_is_worked_out_by_the_identity_that_was_told() -> None:
+    told = said(["(a+b)(a-b) kya hota h", "isse 98 x 102 ho jayega?"], "hinglish")
+    assert "98 × 102 = (100 - 2)(100 + 2)" in told
+    assert "100² - 2² = 10000 - 4 = 9996" in told
+
+
 def test_nothing_is_told_to_be_saved_where_more_was_paid() -> None:
     assert said(["500 rs pe 10% discount", "fir 18% gst", "kitna bacha"], "hinglish") == ""
 
