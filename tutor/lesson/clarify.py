@@ -14,7 +14,7 @@ from tutor import tutor_brain, tutor_states
 from tutor.language.lexicon import tables
 from tutor.lesson import every_turn, practice, teach_me, wording
 from tutor.listening import asked_words, topics, understanding
-from tutor.spoken.maths_tokens import normalise
+from tutor.spoken.maths_tokens import MEASURE_WORDS, normalise
 from tutor.thresholds import THRESHOLDS
 from tutor.turn import (
     Category,
@@ -65,16 +65,21 @@ def _is_sealed(session: Session, heard: Heard, meant: Understanding) -> bool:
     badly = meant.category_reason in _BADLY_HEARD and not (
         every_turn.is_long(heard, meant) and heard.looked is not None
     )
-    if meant.category is Category.THINKING and _is_a_sum(heard.text):
+    if meant.category in _AS_IT_IS - {Category.SAFETY} and _is_a_sum(heard.text):
         return False
     return meant.category in _AS_IT_IS or badly or meant.is_soft or session.state is State.ENDED
 
 
 def _is_a_sum(text: str) -> bool:
     """Whether something is asked about two numbers, signs or ideas, as which it is no need: "3 chakkar" are rounds."""
-    return _IN_WORDS.search(text) is not None and (len(_NUMBER.findall(text)) > 1 or len(topics.named(text)) > 1)
+    numbers = len(_NUMBER.findall(text))
+    units = sum(word in MEASURE_WORDS for word in normalise(text).split()) if numbers else 0
+    asks = _IN_WORDS.search(text) is not None
+    return numbers > MANY or (asks and (numbers > 1 or units > 1 or len(topics.named(text)) > 1))
 
 
+MANY = 2
+"""Numbers beyond which a text is a sum, though no word of it asks."""
 _NUMBER = re.compile(r"\d+(?:[./]\d+)?|[π²³√=÷×]")
 
 

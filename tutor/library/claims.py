@@ -64,6 +64,8 @@ TIMES = re.compile(r"(?<=[\d)]) ?x ?(?=[-(]?-?\d)")
 _MINUS_OF_LETTERS = re.compile(r"(?<=(?<![a-z])[a-z])-(?=\d*[a-z](?![a-z]))")
 _TO_BE_DONE = _TABLES.anywhere("to_be_done", flags=re.IGNORECASE)
 """Words that ask for a sum to be done, and are no product of letters: "4x - 9 = 19 hal kro"."""
+_EQUATION = re.compile(r"\dx ?[-+] ?\d[\d.]* ?= ?-?\d")
+"""A letter x that is solved for: "5x-7=18" is no 5 times -7."""
 _LONE_X = re.compile(r"(?<![a-z])x(?![a-z])")
 
 
@@ -89,6 +91,8 @@ def signed(text: str) -> str:
     A minus between two letters stands apart: "a-b" is no word with a hyphen.
     """
     text = _MINUS_OF_LETTERS.sub(" - ", text)
+    if _EQUATION.search(text):
+        return text
     plain = TIMES.sub(" * ", text)
     return text if _LONE_X.search(plain) else plain
 

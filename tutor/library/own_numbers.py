@@ -369,7 +369,7 @@ def _of_text(plain: str, claim: Claim | None) -> Working | None:
     if _WHY.search(plain):
         wrote = _checked(plain) if _CHECKS.search(plain) and _WROTE.search(plain) else None
         return wrote or (_of_what_was_set_down(plain) if _NOT_TAKEN.search(plain) else None)
-    if _CHECKS.search(plain):
+    if _CHECKS.search(plain) or _CLAIMED.search(plain):
         story = word_problems.told(plain)
         checked = story if story is not None and story.verdict else _checked(plain, of_kinds=story is None)
         if checked is not None:
@@ -383,7 +383,7 @@ _ADDED, _DEFINES, _MEASURES = (_TABLES.anywhere(name) for name in ("added", "def
 ASKS_ALONE = 4
 """Words by which something else is asked of the numbers before, at most, where nothing says "too"."""
 _AS_PERCENT, _LITTLE = _FORMS["percent"], _TABLES.anywhere("little")
-_WROTE = _TABLES.anywhere("wrote")
+_WROTE, _CLAIMED = _TABLES.anywhere("wrote"), _TABLES.anywhere("claimed")
 _CAME_TO, _TOO = _TABLES.anywhere("came_to"), _TABLES.anywhere("too")
 _ALSO = tables("language/asking").anywhere("also")
 SHORT = 12
@@ -552,10 +552,7 @@ def _of_what_was_set_down(plain: str) -> Working | None:
 
 
 def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working | None:
-    """How what is asked is worked out.
-
-    `of_kinds`: by a kind of sum too, where no narrower rule knows it.
-    """
+    """How what is asked is worked out; `of_kinds`: by a kind of sum too, where no narrower rule knows it."""
     if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
     kinds: tuple[Callable[[str], Working | None], ...] = (same_sums.surely,) if of_kinds else ()
@@ -673,6 +670,8 @@ def _of_several(plain: str, _: Claim | None) -> Working | None:
     if len(numbers) == 1:
         return _of_one(plain, numbers[0])
     if len(numbers) > 1 and _MEAN.search(plain) and not _MEAN_KNOWN.search(plain):
+        if (row := word_problems.row_of(plain)) is not None:
+            return number_workings.mean(row)
         behind = re.search(rf"(?<![\w.]){re.escape(str(numbers[0]))} (?=[a-z\u0900-\u097f])", plain)
         counted = behind is not None and numbers[0].value == len(numbers) - 1
         return number_workings.mean(numbers[1:] if counted else numbers)
@@ -754,6 +753,8 @@ def _in_another_form(plain: str, claim: Claim | None) -> Working | None:
 def _of_sum(plain: str, claim: Claim | None) -> Working | None:
     """The sum of the question, and whether what it is said to come to is so."""
     if claim is None or not claim.value or re.search("[<>≤≥≠]", claim.left) or _ROWS.search(plain):
+        return None
+    if "^" in claim.left and _MEASURES.search(plain):  # "surface of a cube of 5 cm" is no power
         return None
     node = written_sums.parse(claim.left)
     working = number_workings.of_one_base(node) or workings.done(node)

@@ -110,6 +110,10 @@ class _Read:
 
 _PERCENT_SIGN = "percent"
 _LEFT_OUT = frozenset(word for row in _TABLES.rows("left_out") for word in (*row, *map(terms.loose, row)))
+_SPLIT = {word.replace("_", " "): word.split("_") for word in _TABLES.rows("split")[0]}
+"""Words of mathematics that are met as several: "profit percent" is a profit, and a percent."""
+_UNDERSTOOD = frozenset(_TABLES.rows("understood")[0])
+"""What a question need not say: a radius is a circle's."""
 _SLIGHT = frozenset(word.replace("_", " ") for word in _TABLES.rows("slight")[0])
 """Words of mathematics that stand in sums of every kind."""
 _NUMBER = re.compile(rf"(?<![\w.]){workings.WRITTEN.removeprefix('-?')}(?!\.\d)")
@@ -171,7 +175,7 @@ def _read(plain: str) -> _Read:
     for piece in terms.pieces(_NUMBER.sub(" ", plain)):
         if piece.term is not None and piece.term.group != "asking":
             is_maths = piece.term.group == "terms" and piece.term.english not in _SLIGHT
-            (maths if is_maths else others).add(piece.term.english)
+            (maths if is_maths else others).update(_SPLIT.get(piece.term.english, (piece.term.english,)))
         elif piece.term is None and len(piece.text) > 1 and _WORD.fullmatch(piece.text):
             others.add(terms.loose(piece.text))
     words = frozenset(_loose(plain))
@@ -266,7 +270,7 @@ OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
 ENOUGH = 0.5
 """How alike a question and a wording must be."""
-ENOUGH_TOLD, LIKE_ENOUGH = 0.7, 0.8
+ENOUGH_TOLD, LIKE_ENOUGH = 0.7, 1.0
 """What a kind must come to where something is told, and where only words of mathematics were said."""
 SURE = 1.15
 """From here on no other rule knows better what a question asks."""
@@ -296,7 +300,7 @@ def _alike(asked: _Read, wording: _Wording, of_kind: _Read) -> float:
     """
     read = wording.read
     shared = (asked.maths & read.maths - {_PERCENT_SIGN}) | asked.others & read.others
-    told, beside = (asked.others & read.others) - _SLIGHT, len(read.maths - asked.maths)
+    told, beside = (asked.others & read.others) - _SLIGHT, len(read.maths - asked.maths - _UNDERSTOOD)
     if len(asked.quantities) == 1 and beside:
         return 0.0
     if (
@@ -329,11 +333,16 @@ SAME = ("", "")
 _LENGTH = re.compile(rf"(?<![\w{{])({'|'.join(LENGTHS)})(?![\w}}])")
 
 
+_OF_A_LENGTH = _TABLES.anywhere("of_a_length")
+"""Units that are so many of one length cubed or squared, so that no other may stand for it."""
+
+
 @cache
 def _lengths_of(kind: Sum) -> frozenset[str]:
-    """The units of length that a kind speaks of."""
+    """The units of length that a kind speaks of, and those that are made of one."""
     slots = {one.unit for asked in kind.en.asked for one in _wording(kind, asked).read.quantities}
-    return frozenset(_LENGTH.findall(" ".join(kind.en.steps))) | (slots & LENGTHS.keys())
+    told = " ".join(kind.en.steps)
+    return frozenset(_LENGTH.findall(told)) | (slots & LENGTHS.keys()) | frozenset(_OF_A_LENGTH.findall(told))
 
 
 def _unit_said(kind: Sum, slots: Sequence[_Quantity], numbers: Sequence[_Quantity]) -> tuple[str, str] | None:
@@ -346,7 +355,7 @@ def _unit_said(kind: Sum, slots: Sequence[_Quantity], numbers: Sequence[_Quantit
 
 
 def _fits(slot: _Quantity, number: _Quantity) -> bool:
-    if slot.is_negative != number.is_negative:
+    if slot.is_negative and not number.is_negative:
         return False
     if slot.unit in LENGTHS and number.unit in LENGTHS:
         return True
@@ -360,6 +369,12 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> float:
     places = {word: place for place, word in reversed(list(enumerate(one)))}
     both = [(places[word], place) for place, word in enumerate(other) if word in places]
     return sum(BESIDE_IT / (1 + min(at) / 3) / (1 + abs(at[0] - at[1])) for at in both)
+
+
+def _value(slot: _Quantity, number: _Quantity) -> Ratio:
+    """The number as its slot takes it: a minus that the wording has is no part of it."""
+    value = number.number.value
+    return -value if number.is_negative and not slot.is_negative else value
 
 
 def _is_astray(slot: _Quantity, number: _Quantity, of_kind: _Read) -> bool:
@@ -406,7 +421,9 @@ def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
             return
         put = [numbers[at] for at in order]
         unit = _unit_said(wording.kind, slots, put)
-        names = _worked(wording.kind, {name: one.number.value for name, one in zip(wording.names, put, strict=True)})
+        names = _worked(
+            wording.kind, {name: _value(slot, one) for name, slot, one in zip(wording.names, slots, put, strict=True)}
+        )
         value = names[wording.kind.result] if names is not None else None
         if names is not None and isinstance(value, Ratio) and unit is not None:
             score = alike + OF_PLACES * worth + COVERED * _shared_part(asked, wording.read)

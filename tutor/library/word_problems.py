@@ -533,6 +533,8 @@ def _angle(plain: str, things: Sequence[_Thing]) -> Working | None:
 
 # --- lists and whole numbers ------------------------------------------------------------------------------------------
 
+_ROW = re.compile(rf"{WRITTEN}(?: ?, ?(?:and |aur |और |or |& )?{WRITTEN})+(?: ?(?:and|aur|और) {WRITTEN})?")
+"""Numbers in a row: what stands apart from them is no value of the list."""
 _LISTS = ((_anywhere("median"), how.median), (_anywhere("mode"), how.mode), (_anywhere("range"), how.spread))
 _SQUARE, _CUBE, _DIVISIBLE = map(_anywhere, ("perfect_square", "perfect_cube", "divisible"))
 _MADE_SO = _anywhere("made_perfect")
@@ -540,9 +542,19 @@ _ENDS = _anywhere("ends_in")
 _INDIAN, _INTERNATIONAL = _anywhere("indian"), _anywhere("international")
 
 
+def row_of(plain: str) -> list[Number] | None:
+    """The numbers that stand in a row, at least three; None where there is none."""
+    found = _ROW.search(plain)
+    row = [written_sums.read_number(one) for one in re.findall(WRITTEN, found[0])] if found is not None else []
+    return row if len(row) > 2 else None
+
+
 def _list(plain: str, things: Sequence[_Thing]) -> Working | None:
-    way = next((way for asked, way in _LISTS if asked(plain)), None)
-    return way([thing.number for thing in things]) if way is not None and len(things) > 2 else None
+    ways = [way for asked, way in _LISTS if asked(plain)]
+    numbers = [thing.number for thing in things]
+    numbers = row_of(plain) or numbers
+    found = [one for way in ways if (one := way(numbers)) is not None] if len(numbers) > 2 else []
+    return workings.one_after_another(found) if found else None
 
 
 def _whole_number(plain: str, things: Sequence[_Thing]) -> Working | None:

@@ -94,7 +94,8 @@ def compared(one: Number, other: Number, *, smaller: bool) -> Working:
     names = {"small": str(small), "big": str(big), "one": str(one), "other": str(other)}
     lines = _reasons(one, other, names) if str(one) != str(other) else ()
     key = "equal" if small.value == big.value else "smaller" if smaller else "bigger"
-    return Working((*lines, Line(key, names)), Line("ask_compare", {}))
+    comes_to = {} if key == "equal" else {"sum": f"= {small if smaller else big}"}
+    return Working((*lines, Line(key, names | comes_to)), Line("ask_compare", {}))
 
 
 def _reasons(one: Number, other: Number, names: Mapping[str, str]) -> tuple[Line, ...]:
