@@ -87,7 +87,7 @@ def _check(args: argparse.Namespace) -> int:
     from tutor.chapters import content_check, words_check
 
     folders = _folders(args)
-    found: list[Fault] = [] if args.folder else [*words_check.faults(), *words_check.judge_faults()]
+    found: list[Fault] = [] if args.folder else [*words_check.faults(), *words_check.judge_faults(), *_sum_faults()]
     templates = 0
     for part in _over_parts(folders, args.seeds):
         found += part.faults
@@ -98,6 +98,15 @@ def _check(args: argparse.Namespace) -> int:
         own = len(set(folders).intersection(_own_folders()))
         tell(_summary(len(folders), own, templates, args.seeds, len(found)))
     return 1 if found else 0
+
+
+def _sum_faults() -> Iterator[Fault]:
+    """What is wrong with the kinds of sums, each told with its name."""
+    from tutor.language.toml_files import Fault as Told
+    from tutor.library import same_sums
+
+    for kind in same_sums.kinds():
+        yield from (Told("content/sums", 0, kind.id, says) for says in same_sums.faults(kind))
 
 
 @dataclass(frozen=True, slots=True)

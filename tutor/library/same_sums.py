@@ -229,7 +229,7 @@ class _Rough:
 @cache
 def _rough(language: Language) -> tuple[_Rough, ...]:
     return tuple(
-        _Rough(kind, asked, len(_SLOT.findall(asked)), _bare_words(asked))
+        _Rough(kind, asked, len(_SLOT.findall(asked)), _bare_words(normalise(_SLOT.sub(" ", asked))))
         for kind in kinds()
         for asked in kind.spoken_in(language).asked
     )
