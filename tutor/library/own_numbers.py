@@ -555,10 +555,11 @@ def _asked(plain: str, claim: Claim | None, *, of_kinds: bool = True) -> Working
     """How what is asked is worked out; `of_kinds`: by a kind of sum too, where no narrower rule knows it."""
     if _LETTER.search(_RATES.sub(" ", plain)):
         return _with_letters(plain, claim)
-    kinds: tuple[Callable[[str], Working | None], ...] = (same_sums.surely,) if of_kinds else ()
-    stories = (word_problems.told, number_problems.told, *kinds, word_problems.likely)
-    if (story := next((found for way in stories if (found := way(plain)) is not None), None)) is not None:
-        return story
+    story = word_problems.told(plain) or number_problems.told(plain)
+    kind = same_sums.surely(plain, told_so=story is not None) if of_kinds else None
+    found = story if story is not None and kind is not None and story.value == kind.value else kind or story
+    if (found := found or word_problems.likely(plain)) is not None:
+        return found
     if (triangle := after_working.kind_of_triangle(plain)) is not None:
         return triangle
     ways = (

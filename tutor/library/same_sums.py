@@ -104,6 +104,8 @@ class _Read:
     """What else it tells of: things, people, what is done."""
     words: frozenset[str] = frozenset()
     """Its words as they stand beside numbers."""
+    wanted: frozenset[str] = frozenset()
+    """What is asked for: the words beside "how many", "find", "kitne", in the glossary's English."""
     is_whole: bool = True
     """Whether all its numbers are among the quantities."""
 
@@ -179,7 +181,39 @@ def _read(plain: str) -> _Read:
         elif piece.term is None and len(piece.text) > 1 and _WORD.fullmatch(piece.text):
             others.add(terms.loose(piece.text))
     words = frozenset(_loose(plain))
-    return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT, words)
+    return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT, words, _wanted(plain))
+
+
+_TOKEN = re.compile(r"[a-z]+|[\u0900-\u097f]+|\d|[.;?!।]")
+_ASKED_BEHIND, _ASKED_BEFORE = _TABLES.words("asked_behind"), _TABLES.words("asked_before")
+_BETWEEN = _TABLES.words("asked_between")
+
+
+def _wanted(plain: str) -> frozenset[str]:
+    tokens = _TOKEN.findall(plain)
+    found = set[str]()
+    for at, token in enumerate(tokens):
+        if token in _ASKED_BEHIND | _ASKED_BEFORE:
+            found |= _first_word(tokens[at + 1 : at + 5])
+        if token in _ASKED_BEFORE:
+            found |= _first_word(tokens[max(0, at - 4) : at][::-1])
+    return frozenset(found)
+
+
+def _first_word(tokens: Sequence[str]) -> set[str]:
+    """The first word of a row that tells something, in the glossary's English; none behind a number or a stop."""
+    for token in tokens:
+        if not _WORD.fullmatch(token):
+            return set()
+        if token not in _LEFT_OUT | _BETWEEN | _ASKED_BEHIND | _ASKED_BEFORE:
+            return {_in_english(token)}
+    return set()
+
+
+@lru_cache(maxsize=4096)
+def _in_english(word: str) -> str:
+    term = next((piece.term for piece in terms.pieces(word) if piece.term is not None), None)
+    return terms.loose(word) if term is None else term.english
 
 
 # --- a kind as it is asked for ----------------------------------------------------------------------------------------
@@ -266,14 +300,16 @@ SAME_UNIT, NO_UNIT, BESIDE_IT, TURNED = 0.5, -0.3, 0.8, -0.8
 word beside it that stands beside the slot, and for two numbers in the other order."""
 COVERED = 0.25
 """What it counts beside that how much of what was said is the wording's too."""
+OTHER_WANTED = 0.25
+"""What it costs that another thing is asked for: "how many girls" where a wording asks how many boys."""
 OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
 ENOUGH = 0.5
 """How alike a question and a wording must be."""
 ENOUGH_TOLD, LIKE_ENOUGH = 0.7, 1.0
 """What a kind must come to where something is told, and where only words of mathematics were said."""
-SURE = 1.15
-"""From here on no other rule knows better what a question asks."""
+SURE, SURE_ALONE = 1.15, 1.3
+"""From here on no other rule knows better what a question asks, where something is told and where nothing is."""
 APART = 0.05
 """By how much the best kind must be before another one that comes out differently."""
 MOST_NUMBERS = 5
@@ -371,6 +407,11 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> float:
     return sum(BESIDE_IT / (1 + min(at) / 3) / (1 + abs(at[0] - at[1])) for at in both)
 
 
+def _wants_another(asked: _Read, read: _Read) -> bool:
+    """Whether both tell what is asked for, and it is not the same."""
+    return bool(asked.wanted) and bool(read.wanted) and not asked.wanted & read.wanted
+
+
 def _value(slot: _Quantity, number: _Quantity) -> Ratio:
     """The number as its slot takes it: a minus that the wording has is no part of it."""
     value = number.number.value
@@ -427,6 +468,7 @@ def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
         value = names[wording.kind.result] if names is not None else None
         if names is not None and isinstance(value, Ratio) and unit is not None:
             score = alike + OF_PLACES * worth + COVERED * _shared_part(asked, wording.read)
+            score -= OTHER_WANTED * _wants_another(asked, wording.read)
             yield Met(score, bool((asked.others & wording.read.others) - _SLIGHT), wording.kind, names, value, unit)
 
 
@@ -506,9 +548,9 @@ def told(plain: str) -> Working | None:
     return _told(plain, lambda met: met.score >= (ENOUGH_TOLD if met.tells else LIKE_ENOUGH))
 
 
-def surely(plain: str) -> Working | None:
-    """The same, where something is told and nearly all of its words are the kind's."""
-    return _told(plain, lambda met: met.tells and met.score >= SURE)
+def surely(plain: str, *, told_so: bool) -> Working | None:
+    """The same, where nearly all of its words are the kind's, and where something is told if it must be (`told_so`)."""
+    return _told(plain, lambda met: met.score >= SURE if met.tells else not told_so and met.score >= SURE_ALONE)
 
 
 def _told(plain: str, fits: Callable[[Met], bool]) -> Working | None:

