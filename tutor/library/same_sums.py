@@ -178,7 +178,7 @@ def _read(plain: str) -> _Read:
         if piece.term is not None and piece.term.group != "asking":
             is_maths = piece.term.group == "terms" and piece.term.english not in _SLIGHT
             (maths if is_maths else others).update(_SPLIT.get(piece.term.english, (piece.term.english,)))
-        elif piece.term is None and len(piece.text) > 1 and _WORD.fullmatch(piece.text):
+        elif piece.term is None and len(piece.text) > 2 and _WORD.fullmatch(piece.text):
             others.add(terms.loose(piece.text))
     words = frozenset(_loose(plain))
     return _Read(quantities, frozenset(maths) - _LEFT_OUT, frozenset(others) - _LEFT_OUT, words, _wanted(plain))
@@ -306,14 +306,16 @@ OF_PLACES = 0.09
 """What that counts beside the words as a whole."""
 ENOUGH = 0.5
 """How alike a question and a wording must be."""
-ENOUGH_TOLD, LIKE_ENOUGH = 0.7, 1.0
-"""What a kind must come to where something is told, and where only words of mathematics were said."""
+ENOUGH_TOLD, LIKE_ENOUGH = 0.7, (1.0, 0.85)
+"""What a kind must come to where something is told; and where mathematics alone was, with one number and with more."""
 SURE, SURE_ALONE = 1.15, 1.3
 """From here on no other rule knows better what a question asks, where something is told and where nothing is."""
 APART = 0.05
 """By how much the best kind must be before another one that comes out differently."""
 MOST_NUMBERS = 5
 _IS_SO, _NO_NUMBER = _TABLES.anywhere("yes_or_no"), _TABLES.anywhere("no_number_asked")
+MOSTLY = 0.6
+"""How much of a wording must be said where it has one number and nothing is told."""
 FEW_WORDS, A_WORD_MORE, LEAST_COVERED = 3, 0.15, 0.6
 """Up to so many words a question must be the kind's as a whole; for each one more it may say so much else."""
 
@@ -348,7 +350,10 @@ def _alike(asked: _Read, wording: _Wording, of_kind: _Read) -> float:
     covered = _shared_part(asked, of_kind)
     if covered < max(LEAST_COVERED, 1 - A_WORD_MORE * max(0, len(asked.maths | asked.others) - FEW_WORDS)):
         return 0.0
-    return float((covered * _shared_part(read, asked)) ** 0.5)
+    said = _shared_part(read, asked)
+    if len(asked.quantities) == 1 and not told and said < MOSTLY:
+        return 0.0
+    return float((covered * said) ** 0.5)
 
 
 @cache
@@ -440,6 +445,8 @@ class Met:
     score: float
     tells: bool
     """Whether a word that is none of mathematics is shared: what is told, not only what is to be found."""
+    numbers: int
+    """How many numbers of the question it takes."""
     kind: Sum
     names: Names
     value: Ratio
@@ -469,7 +476,9 @@ def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
         if names is not None and isinstance(value, Ratio) and unit is not None:
             score = alike + OF_PLACES * worth + COVERED * _shared_part(asked, wording.read)
             score -= OTHER_WANTED * _wants_another(asked, wording.read)
-            yield Met(score, bool((asked.others & wording.read.others) - _SLIGHT), wording.kind, names, value, unit)
+            yield Met(
+                score, bool((asked.others & wording.read.others) - _SLIGHT), len(put), wording.kind, names, value, unit
+            )
 
 
 def _worked(kind: Sum, given: Mapping[str, Ratio]) -> Names | None:
@@ -545,7 +554,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
 def told(plain: str) -> Working | None:
     """How the sum of a question in plain digits is worked out; None where it is of no kind that stands written."""
-    return _told(plain, lambda met: met.score >= (ENOUGH_TOLD if met.tells else LIKE_ENOUGH))
+    return _told(plain, lambda met: met.score >= (ENOUGH_TOLD if met.tells else LIKE_ENOUGH[met.numbers > 1]))
 
 
 def surely(plain: str, *, told_so: bool) -> Working | None:

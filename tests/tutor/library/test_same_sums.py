@@ -1,4 +1,4 @@
-"""A student's sum, met among the kinds that stand written: the right one, with the numbers where they belong, or none."""
+"""A student's sum, met among the kinds that stand written: the right one, its numbers where they belong, or none."""
 
 from __future__ import annotations
 
