@@ -134,8 +134,10 @@ def open_library(
     `whole` has what is missing built first, which may take half a minute where nothing was; `progress` is told of it as
     in `build`. For one thread; whoever has done with it calls its `close`. Never raises for a file's or model's sake.
     """
+    from tutor.library import same_sums
     from tutor.library.library import Library
 
+    same_sums.make_ready()
     embed = meaning(settings)
     if whole and embed is not None:
         build(settings, progress, meaning=lambda _: embed)

@@ -65,9 +65,8 @@ def _is_sealed(session: Session, heard: Heard, meant: Understanding) -> bool:
     badly = meant.category_reason in _BADLY_HEARD and not (
         every_turn.is_long(heard, meant) and heard.looked is not None
     )
-    if meant.category in _AS_IT_IS - {Category.SAFETY} and _is_a_sum(heard.text):
-        return False
-    return meant.category in _AS_IT_IS or badly or meant.is_soft or session.state is State.ENDED
+    as_it_is = meant.category in _AS_IT_IS and (meant.category is Category.SAFETY or not _is_a_sum(heard.text))
+    return as_it_is or badly or meant.is_soft or session.state is State.ENDED
 
 
 def _is_a_sum(text: str) -> bool:

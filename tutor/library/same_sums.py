@@ -29,6 +29,7 @@ from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
 from tutor.spoken.maths_tokens import MEASURE_OF, joined, normalise
 
+LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 SUMS = CONTENT / "sums"
 _TABLES = tables("language/same_sums")
 
@@ -271,6 +272,12 @@ def _rough(language: Language) -> tuple[_Rough, ...]:
 
 def _bare_words(text: str) -> frozenset[str]:
     return frozenset(_loose(_SLOT.sub(" ", text.lower())))
+
+
+def make_ready() -> None:
+    """Read all kinds now, so that the first doubt does not wait for it: a quarter of a second."""
+    for language in LANGUAGES:
+        _rough(language)
 
 
 LOOKED_AT = 40
@@ -549,7 +556,6 @@ A_STORY = 10
 """Words of a question that is left open at its last step: so many tell a story."""
 PLACES = 4
 """Digits after the point that a number which is not whole is written with, at most; else as a mixed number."""
-LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 
 
 def told(plain: str) -> Working | None:
