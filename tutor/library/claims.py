@@ -543,6 +543,15 @@ def _is_square(number: int) -> bool:
 # --- numbers that are said in words ---------------------------------------------------------------------------------
 
 _WORKED = tables("language/worked")
+_MINUS = _WORKED.alternatives("anywhere", "below_zero")
+_SAID_BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_MINUS}) (?=\d)")
+
+
+def below_zero(plain: str) -> str:
+    """A text with the sign for the word "minus" before a number."""
+    return _SAID_BELOW_ZERO.sub("-", plain)
+
+
 _LARGE = tuple((int(size), re.compile(rf"(\d+) ?(?:{words})")) for size, words in _WORKED.headed("large"))
 
 

@@ -631,7 +631,7 @@ def plain_of(text: str) -> str:
     """A question with its numbers in digits and signs."""
     raised = _SMALL_EXPONENT.sub(r"\1^\2", text.lower())
     divided = normalise(word_problems.without_commas(raised).replace("÷", "divided by"))
-    plain = same_sums.below_zero(_TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
+    plain = claims.below_zero(_TWO_LETTERS.sub(r"\1*\2", claims.signed(divided)))
     return _IN_A_HUNDRED.sub("%", claims.spoken_numbers(word_problems.lengths_apart(plain)))
 
 

@@ -15,6 +15,7 @@ from itertools import permutations
 
 from tutor.chapters import generators
 from tutor.chapters.formulas import Names, formula
+from tutor.chapters.item_check import LANGUAGES
 from tutor.chapters.values import Language, Text
 from tutor.errors import ContentFault
 from tutor.language import toml_files
@@ -22,14 +23,13 @@ from tutor.language.lexicon import tables
 from tutor.language.toml_files import Field, Strict
 from tutor.language.toml_files import Line as Words
 from tutor.language.toml_text import CONTENT
-from tutor.library import grounded, terms, workings
+from tutor.library import claims, grounded, terms, workings
 from tutor.library.workings import Line, Working
 from tutor.numbers import written_sums
 from tutor.numbers.ratio import Ratio, TooLarge
 from tutor.numbers.written_sums import Number, Unwritten
 from tutor.spoken.maths_tokens import MEASURE_OF, joined, normalise
 
-LANGUAGES: tuple[Language, ...] = ("en", "hinglish", "hi")
 SUMS = CONTENT / "sums"
 _TABLES = tables("language/same_sums")
 
@@ -224,15 +224,6 @@ FIRST = 90001
 """The number that stands for the first slot of a wording while it is read: no child has it."""
 
 
-_MINUS = tables("language/worked").alternatives("anywhere", "below_zero")
-_BELOW_ZERO = re.compile(rf"(?<![\w)])(?<!\d )(?:{_MINUS}) (?=\d)")
-
-
-def below_zero(plain: str) -> str:
-    """A text with the sign for the word "minus" before a number."""
-    return _BELOW_ZERO.sub("-", plain)
-
-
 @dataclass(frozen=True, slots=True)
 class _Wording:
     """One way in which a kind is asked for."""
@@ -247,7 +238,7 @@ class _Wording:
 def _wording(kind: Sum, asked: str) -> _Wording:
     names = tuple(_SLOT.findall(asked))
     at = {name: str(FIRST + place) for place, name in enumerate(names)}
-    plain = joined(below_zero(normalise(_SLOT.sub(lambda slot: at[slot[1]], asked).lower())))
+    plain = joined(claims.below_zero(normalise(_SLOT.sub(lambda slot: at[slot[1]], asked).lower())))
     return _Wording(kind, names, _read(plain))
 
 
@@ -466,14 +457,14 @@ def _met(wording: _Wording, asked: _Read, of_kind: _Read) -> Iterator[Met]:
     alike = _alike(asked, wording, of_kind)
     if len(slots) != len(numbers) or alike < ENOUGH:
         return
+    if len(slots) == 1 and _is_astray(slots[0], numbers[0], of_kind):
+        return
     fitting = [
         (_worth(slots, order, numbers), order)
         for order in permutations(range(len(numbers)))
         if all(_fits(slot, numbers[at]) for slot, at in zip(slots, order, strict=True))
     ]
     for worth, order in sorted(fitting, reverse=True)[:2]:
-        if len(order) == 1 and _is_astray(slots[0], numbers[0], of_kind):
-            return
         put = [numbers[at] for at in order]
         unit = _unit_said(wording.kind, slots, put)
         names = _worked(
@@ -514,12 +505,12 @@ def _best_of(asked: _Read, plain: str) -> Met | None:
         return None
     languages = _languages(plain)
     near = (one for one in _near(plain, len(asked.quantities)) if asked.is_whole or one.read.maths <= asked.maths)
-    found = [met for one in near for met in _met(one, asked, _all_of(one.kind, languages))]
-    found.sort(key=lambda met: met.score, reverse=True)
-    found = [met for met in found if met.kind.told_whole or not _IS_SO.search(plain)]
+    is_so = _IS_SO.search(plain) is not None
+    met = (met for one in near for met in _met(one, asked, _all_of(one.kind, languages)))
+    found = sorted((one for one in met if one.kind.told_whole or not is_so), key=lambda one: one.score, reverse=True)
     if not found or not asked.maths <= _all_of(found[0].kind, languages).maths:
         return None
-    rivals = (met for met in found if met.value != found[0].value and met.score > found[0].score - APART)
+    rivals = (one for one in found if one.value != found[0].value and one.score > found[0].score - APART)
     return None if next(rivals, None) is not None else found[0]
 
 

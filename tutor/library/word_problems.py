@@ -68,23 +68,24 @@ def lengths_apart(text: str) -> str:
 def told(plain: str) -> Working | None:
     """How the story of a question in plain digits is worked out; None where none is known or it does not fit."""
     things = _things(plain)
-    if len(things) > LONGEST_LIST or any(thing.number.negative for thing in things):
-        return None
     at_length = len(plain.partition(" ; ")[0].split()) >= A_STORY
     for ways, is_exercise in ((_ASKED, False), (_PROBLEMS, at_length)):
-        found = next((found for way in ways if (found := way(plain, things)) is not None), None)
-        if found is not None:
+        if (found := _first(ways, plain, things)) is not None:
             return replace(found, is_left_open=is_exercise)
     return None
 
 
 def likely(plain: str) -> Working | None:
     """How a story goes by its nouns and units alone, where nothing else knows it; None where they do not fit."""
-    things = _things(plain)
+    found = _first(_STORIES, plain, _things(plain))
+    return None if found is None else replace(found, is_left_open=True)
+
+
+def _first(ways: Sequence[_Way], plain: str, things: Sequence[_Thing]) -> Working | None:
+    """What the first way that fits gives; None for more numbers than any story has, or one below zero."""
     if len(things) > LONGEST_LIST or any(thing.number.negative for thing in things):
         return None
-    found = next((found for way in _STORIES if (found := way(plain, things)) is not None), None)
-    return None if found is None else replace(found, is_left_open=True)
+    return next((found for way in ways if (found := way(plain, things)) is not None), None)
 
 
 def _things(plain: str) -> list[_Thing]:
@@ -551,8 +552,7 @@ def row_of(plain: str) -> list[Number] | None:
 
 def _list(plain: str, things: Sequence[_Thing]) -> Working | None:
     ways = [way for asked, way in _LISTS if asked(plain)]
-    numbers = [thing.number for thing in things]
-    numbers = row_of(plain) or numbers
+    numbers = row_of(plain) or [thing.number for thing in things]
     found = [one for way in ways if (one := way(numbers)) is not None] if len(numbers) > 2 else []
     return workings.one_after_another(found) if found else None
 
