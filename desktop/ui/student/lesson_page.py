@@ -5,9 +5,10 @@ It is handed values and says by signals what the student did; it never knows wha
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
@@ -25,11 +26,10 @@ from desktop.values.page import Chip, Face, Texts, TurnView
 if TYPE_CHECKING:
     from tutor.turn import Mode
 
-NARROW, TIGHT, LOW, LOW_PICTURED, SHORT, BESIDE = 860, 960, 640, 720, 540, 800
-"""Pixels at scale 1: the width under which everything stands in one column, and that under which two columns stand
-without Didi's face; the height under which it stands closer, that with a picture on the board, and that under which the
-picture stands beside the formula; the width from which the switch for talking without the button stands beside the
-words over the line."""
+NARROW, ACROSS, TIGHT, LOW, LOW_PICTURED, SHORT = 620, 860, 960, 640, 720, 540
+"""Pixels at scale 1: the width under which everything stands in one column, that under which the answer stands across
+the page, and that under which two columns stand without Didi's face; the height under which it stands closer, that with
+a picture on the board, and that under which the picture stands beside the formula."""
 
 
 class LessonPage(Page):
@@ -67,7 +67,9 @@ class LessonPage(Page):
         self.talk: list[TurnView] = []
         """Every turn that was shown of this lesson, oldest first."""
         self._space_down = False
-        self._laid = ""
+        self._laid: _Shape | None = None
+        self._boarded = True
+        """Whether this kind of lesson has a board now."""
         self._lay_out()
         self.celebration = Celebration(theme, self)
         self._pass_on()
@@ -97,7 +99,7 @@ class LessonPage(Page):
         self._mode, self._hands_in = view.mode, view.mode == "exam" and not view.placing
         self.head.show_progress(view.progress)
         self.board.show_question(view.board)
-        self.board.setVisible(view.mode != "clarify_doubts" and view.result is None)
+        self._boarded = view.mode != "clarify_doubts" and view.result is None
         self.result.show_result(view.result)
         self.topics.offer(view.topics, first=view.offered)
         self.action_row.show_for(view.mode, ended=view.ended, placing=view.placing)
@@ -251,56 +253,104 @@ class LessonPage(Page):
         cards = (self.notice, self.consent, self.hand_in)
         self._column = column(self.head, *cards, (self._body, 1), self.status, of=self)
 
+    def minimumSizeHint(self) -> QSize:
+        """As low as can be: board and conversation give way."""
+        width = super().minimumSizeHint().width()
+        return QSize(width, self.heightForWidth(max(width, self.width())))
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of all that never gives way."""
+        return self._column.totalMinimumHeightForWidth(width)
+
     def _arrange(self) -> None:
-        """Board and answer beside the conversation; one under the other where it is narrow; no board for doubts."""
-        narrow = self.width() < self.theme.px(NARROW)
-        room = self._room()
-        low = narrow or room < self.theme.px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
-        short = room < self.theme.px(SHORT)
-        tight = self.width() < self.theme.px(TIGHT)
+        """Board and answer beside the conversation, as far as there is room; no board for doubts."""
+        shape = self._shape()
+        if shape != self._laid:
+            self._laid = shape
+            self._put_on(shape)
+        self._let_the_board_give_way()
+
+    def _shape(self) -> _Shape:
+        """How everything stands where there is so much room."""
+        room, px = self._room(), self.theme.px
         chat = self._mode == "clarify_doubts"
-        beside = (low or chat) and self.width() >= self.theme.px(BESIDE) and (narrow or chat or not tight)
-        laid = f"{narrow} {tight} {low} {short} {chat} {beside}"
-        if laid == self._laid:
-            return
-        self._laid = laid
+        narrow, across = self.width() < px(NARROW), self.width() < px(ACROSS)
+        low = across or room < px(LOW if self.board.picture.isHidden() else LOW_PICTURED)
+        return _Shape(narrow, across or chat, self.width() < px(TIGHT), low, room < px(SHORT), chat)
+
+    def _put_on(self, shape: _Shape) -> None:
+        low = shape.low
         self._column.setContentsMargins(*((16, 8, 16, 6) if low else (28, 16, 28, 10)))
         self._column.setSpacing(8 if low else 12)
         self._body.setSpacing(8 if low else 16)
-        self.answer.fold(low or chat, beside=beside)
-        self.board.fold(low, beside=narrow or short)
-        self.topics.fold(narrow)
-        self.transcript.fold(tight)
-        self._put(narrow=narrow, chat=chat)
+        self.answer.fold(low or shape.chat, beside=shape.across and not shape.narrow)
+        self.board.fold(low, beside=shape.narrow or shape.short)
+        self.topics.fold(shape.narrow)
+        self.transcript.fold(shape.tight or shape.short)
+        self._put(shape)
 
     def _room(self) -> int:
         """Pixels of height that the cards over the lesson leave of what can be seen of the page."""
-        sheet = self.parentWidget()
-        seen = self.height() if sheet is None else min(self.height(), sheet.height())
         cards = [card for card in (self.notice, self.consent, self.hand_in) if not card.isHidden()]
-        return seen - sum(max(card.heightForWidth(self.width() - 56), 0) + 12 for card in cards)
+        return self._seen() - sum(max(card.heightForWidth(self.width() - 56), 0) + 12 for card in cards)
 
-    def _put(self, *, narrow: bool, chat: bool) -> None:
+    def _seen(self) -> int:
+        """Pixels of height of the page that are seen at once."""
+        sheet = self.parentWidget()
+        return self.height() if sheet is None else min(self.height(), sheet.height())
+
+    def _let_the_board_give_way(self) -> None:
+        """Where not even the question's words fit on the board, the conversation has its room: it tells them too."""
+        if not self._boarded:
+            self.board.hide()
+            return
+        shape = self._laid
+        wide = self._body.contentsRect().width()
+        share = 1.0 if shape.narrow else 0.5 if shape.across else 12 / 21
+        free = self._seen() - self._column.totalMinimumHeightForWidth(self.width())
+        beside = self.transcript.heightForWidth(round(wide * (1 - share))) if shape.across and not shape.narrow else 0
+        self.board.setVisible(free + beside >= self.board.least(round(wide * share)))
+
+    def _put(self, shape: _Shape) -> None:
         body = self._body
         under = (self.transcript, self.topics, self.answer)
         for one in (self.board, self.result, *under):
             body.removeWidget(one)
         for card in (self.board, self.result):
             body.addWidget(card, 0, 0)
-        if narrow:
+        if shape.narrow:
             for row, widget in enumerate(under, 1):
                 body.addWidget(widget, row, 0)
-        elif chat:
-            body.addWidget(self.transcript, 1, 0)
-            body.addWidget(self.topics, 1, 1)
-            body.addWidget(self.answer, 2, 0, 1, 2)
+        elif shape.chat:
+            body.addWidget(self.transcript, 0, 0)
+            body.addWidget(self.topics, 0, 1)
+            body.addWidget(self.answer, 1, 0, 1, 2)
+        elif shape.across:
+            body.addWidget(self.transcript, 0, 1)
+            body.addWidget(self.answer, 1, 0, 1, 2)
         else:
             body.addWidget(self.answer, 1, 0)
             body.addWidget(self.transcript, 0, 1, 2, 1)
-        body.setRowStretch(0, 0 if chat else 4)
-        body.setRowStretch(1, 5 if narrow or chat else 0)
-        body.setColumnStretch(0, 1 if narrow else 12)
-        body.setColumnStretch(1, 0 if narrow else 6 if chat else 9)
+        body.setRowStretch(0, 4)
+        body.setRowStretch(1, 5 if shape.narrow else 0)
+        left, right = (1, 0) if shape.narrow else (12, 6) if shape.chat else (1, 1) if shape.across else (12, 9)
+        body.setColumnStretch(0, left)
+        body.setColumnStretch(1, right)
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """How a lesson stands on the page."""
+
+    narrow: bool = False
+    """In one column."""
+    across: bool = False
+    """The answer takes the whole width."""
+    tight: bool = False
+    low: bool = False
+    short: bool = False
+    chat: bool = False
+    """A talk without a board."""
 
 
 def _application() -> QCoreApplication:

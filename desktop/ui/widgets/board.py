@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QBoxLayout, QFrame, QSizePolicy, QWidget
 
@@ -77,16 +77,24 @@ class Drawing(_AsLargeAsFits):
     def wear(self, theme: Theme) -> None:
         """Draw in another theme."""
         super().wear(theme)
-        self.setMinimumHeight(theme.gap(70))
+        self.setMinimumHeight(theme.gap(LEAST))
+
+
+LEAST = 40
+"""Pixels at scale 1 that are left of the mathematics, and of a picture, where there is little room."""
+_STEPS = ("title", "speech", "lead", "body", "small")
+"""Of the question's words, from those that stand alone on a large board to those on a small one."""
 
 
 class Board(QFrame):
-    """The card with the question."""
+    """The card with the question. It is as high as it is let be: first its picture shrinks, then its words."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setObjectName("card")
-        self.heading = label(step="small", tone="main")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.heading = label(step="small", tone="main", wrap=True)
         self.drawing = Drawing(theme)
         self.picture = PictureView(theme)
         self.words = label(step="lead", wrap=True)
@@ -101,6 +109,29 @@ class Board(QFrame):
         self._sheet.setDirection(way)
         self._column.setContentsMargins(*((16, 8, 16, 10) if folded else (28, 18, 28, 22)))
         self._column.setSpacing(4 if folded else 8)
+        self._fit()
+
+    def hasHeightForWidth(self) -> bool:
+        """It takes the height that is left."""
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        """Any height will do: the page knows what is least."""
+        return QSize(self._theme.px(120), 0)
+
+    def least(self, width: int) -> int:
+        """Pixels of height under which not even the words of the question can be read."""
+        return self._needed("small", width) - self._left_for_sketches()
+
+    def wear(self, theme: Theme) -> None:
+        """Other type needs another share of the board."""
+        self._theme = theme
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As large as there is room."""
+        super().resizeEvent(event)
+        self._fit()
 
     def show_question(self, view: BoardView) -> None:
         """Put a question on the board; where there is nothing to typeset its words fill the board."""
@@ -111,13 +142,38 @@ class Board(QFrame):
         picture = view.picture.description if view.picture is not None and pictured else ""
         self.setAccessibleName(view.heading)
         self.setAccessibleDescription(" ".join(part for part in (view.spoken or view.words, picture) if part))
-        restyle(self.words, step="lead" if drawn or pictured else "title")
         self._column.setStretchFactor(self.words, 0 if drawn or pictured else 1)
         self._column.setStretchFactor(self._sheet, 1 if drawn or pictured else 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The largest words that leave the drawings their least; the smallest where none do."""
+        alone = self.drawing.isHidden() and self.picture.isHidden()
+        steps = _STEPS if alone else _STEPS[2:]
+        chosen = next((step for step in steps if self._needed(step, self.width()) <= self.height()), steps[-1])
+        restyle(self.words, step=chosen)
+
+    def _needed(self, step: str, width: int) -> int:
+        """Pixels of height for words of that step at that width, with the least of everything else."""
+        around = self._column.contentsMargins()
+        room = width - around.left() - around.right()
+        edge = self._column.spacing() * (1 if self.drawing.isHidden() and self.picture.isHidden() else 2)
+        edge += around.top() + around.bottom()
+        heading = _height(self.heading.text(), self._theme.font("small", bold=True), room)
+        words = _height(self.words.text(), self._theme.font(step, bold=step == "title"), room)
+        return edge + heading + words + self._left_for_sketches()
+
+    def _left_for_sketches(self) -> int:
+        sketches = [one for one in (self.drawing, self.picture) if not one.isHidden()]
+        least = [one.minimumHeight() for one in sketches]
+        beside = self._sheet.direction() is QBoxLayout.Direction.LeftToRight
+        return max(least, default=0) if beside else sum(least) + self._sheet.spacing() * max(0, len(least) - 1)
 
 
-SMALLEST = 0.6
-"""How many times its own size a picture may shrink at scale 1."""
+def _height(words: str, font: QFont, width: int) -> int:
+    """Pixels of height that words take when they are broken into lines."""
+    broken = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+    return QFontMetrics(font).boundingRect(QRect(0, 0, max(1, width), 10_000), int(broken), words).height()
 
 
 class PictureView(_AsLargeAsFits):
@@ -136,20 +192,21 @@ class PictureView(_AsLargeAsFits):
         self.setAccessibleName("" if sketch is None else sketch.description)
         self.setVisible(sketch is not None)
         self._load("" if sketch is None else sketch.svg)
-        self.setMinimumSize(self._size(SMALLEST))
+        self._may_shrink()
         return sketch is not None
 
     def wear(self, theme: Theme) -> None:
         """Paint in another theme."""
         super().wear(theme)
-        self.setMinimumSize(self._size(SMALLEST))
+        self._may_shrink()
+
+    def _may_shrink(self) -> None:
+        least = self._theme.gap(LEAST) if self._sketch is not None else 0
+        self.setMinimumSize(least, least)
 
     def sizeHint(self) -> QSize:
         """The sheet at the theme's scale."""
-        return self._size(1.0)
-
-    def _size(self, times: float) -> QSize:
         if self._sketch is None:
             return QSize(0, 0)
-        scale = self._theme.scale * times
+        scale = self._theme.scale
         return QSize(math.ceil(self._sketch.wide * scale), math.ceil(self._sketch.high * scale))

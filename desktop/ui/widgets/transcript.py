@@ -6,7 +6,7 @@ Her sentence lights up while it is spoken.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.ui.widgets.basics import (
     Part,
@@ -18,6 +18,7 @@ from desktop.ui.widgets.basics import (
     label,
     restyle,
     row,
+    row_of,
     scrolling,
     told,
 )
@@ -50,8 +51,10 @@ class Transcript(QFrame):
         super().__init__()
         self._theme, self._texts = theme, texts
         self._folded = False
-        self._reply: QWidget | None = None
-        """The newest thing Didi said."""
+        self._reply: QVBoxLayout | None = None
+        """The newest thing Didi said, but for its last sentence."""
+        self._last: QWidget | None = None
+        """Her last sentence, and the pages it is from: they stand under what scrolls, so that nothing hides them."""
         self.setObjectName("card")
         self.face = DidiFace(theme)
         self.doing = label(step="small", tone="soft")
@@ -61,16 +64,19 @@ class Transcript(QFrame):
         self._pieces = column(1, of=inside, margins=(0, 4, 12, 4), spacing=10)
         self.scroller = told(scrolling(inside), texts, name="window_conversation")
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.scroller.setMinimumHeight(1)
         self.scroller.verticalScrollBar().rangeChanged.connect(lambda _least, most: self._follow(most))
         self.source = SourceCard(theme, texts)
         self.source.closed.connect(self.scroller.show)
-        parts = (self.head, (self.scroller, 1), (self.source, 1))
-        column(*parts, of=self, margins=(20, 16, 10, 14), spacing=8)
+        self.foot = column(margins=(0, 0, 12, 0))
+        parts = (self.head, (self.scroller, 1), (self.source, 1), self.foot)
+        self._column = column(*parts, of=self, margins=(20, 16, 10, 14), spacing=8)
         self.sentences: list[QLabel] = []
         """The labels of the newest thing Didi said."""
 
     def add_heard(self, words: str, hearing: Hearing = "typed", *, right: bool = False) -> None:
         """Show what the student said, how sure Didi is that she heard it, and a leaf where it was right."""
+        self._move_up()
         frame = framed("heard")
         how = told(label(step="small", tone="soft"), self._texts, text=_HEARD[hearing])
         above = row((how, 1), *((self._sign_of_joy(),) if right else ()))
@@ -96,14 +102,24 @@ class Transcript(QFrame):
         """Show what Didi says, as one label a sentence, and where it comes from; what she said before grows quiet."""
         for old in self.sentences:
             restyle(old, now="")
+        self._move_up()
         self.sentences = [_sentence(one) for one in sentences]
-        parts: list[Part] = [*self.sentences]
+        self._reply = column(*self.sentences[:-1], spacing=2)
+        self._add(boxed(self._reply))
+        parts: list[Part] = [*self.sentences[-1:]]
         if any(source.kind == "web" for source in sources):
             parts.append(told(label(step="small", tone="clay", wrap=True), self._texts, text="window_source_not_book"))
-        parts += [(self._source_button(source), 0, Qt.AlignmentFlag.AlignLeft) for source in sources]
-        self._reply = boxed(column(*parts, spacing=2))
-        self._add(self._reply)
+        if sources:
+            parts.append(row_of(*(self._source_button(source) for source in sources), spacing=4))
+        self._last = boxed(column(*parts, spacing=2))
+        self.foot.addWidget(self._last)
         self.setAccessibleDescription(" ".join(sentences))
+
+    def _move_up(self) -> None:
+        """What was said last goes to the rest of what was said."""
+        last, self._last = self._last, None
+        if last is not None and self._reply is not None:
+            self._reply.addWidget(last)
 
     def _source_button(self, source: SourceView) -> QPushButton:
         one = told(button("", "quiet"), self._texts, {"title": source.title}, text=_FROM[source.kind])
@@ -115,9 +131,14 @@ class Transcript(QFrame):
         self.source.open(source)
         self.scroller.setVisible(not self._folded)
 
+    def heightForWidth(self, width: int) -> int:
+        """High enough for the last sentence; what does not fit above it is scrolled."""
+        return self._column.totalMinimumHeightForWidth(width)
+
     def fold(self, folded: bool) -> None:
         """Where there is little room, the conversation stands without Didi's face over it."""
         self._folded = folded
+        self._column.setContentsMargins(*((12, 8, 6, 8) if folded else (20, 16, 10, 14)))
         self.head.setVisible(not folded)
         self.scroller.setVisible(not folded or not self.source.isVisible())
 
@@ -128,20 +149,19 @@ class Transcript(QFrame):
 
     def clear(self) -> None:
         """Wipe everything."""
-        self.sentences, self._reply = [], None
+        self.sentences, self._reply, self._last = [], None, None
         self.source.hide()
         self.scroller.show()
         empty(self._pieces, keep=1)
+        empty(self.foot)
 
     def light(self, number: int | None) -> None:
         """Light up the sentence of that number in the newest reply; None for none."""
         for at, line in enumerate(self.sentences):
             restyle(line, now="speaking" if at == number else "newest")
-            if at == number:
+            if at == number and line is not self.sentences[-1]:
                 self.scroller.ensureWidgetVisible(line, 0, self._theme.gap(12))
         self.face.speak(number is not None)
-        if number is not None and number < len(self.sentences):
-            self.scroller.ensureWidgetVisible(self.sentences[number], 0, 24)
 
     def lit(self) -> int | None:
         """The number of the sentence that is lit up."""
@@ -149,7 +169,8 @@ class Transcript(QFrame):
 
     def _follow(self, most: int) -> None:
         """Show the newest at the bottom; of a reply that is too long for that, its beginning."""
-        bar, reply = self.scroller.verticalScrollBar(), self._reply
+        bar = self.scroller.verticalScrollBar()
+        reply = None if self._reply is None else self._reply.parentWidget()
         longer = reply is not None and reply.height() > self.scroller.viewport().height()
         bar.setValue(min(most, reply.y()) if longer and reply is not None else most)
 
@@ -175,8 +196,8 @@ def _sentence(words: str) -> QLabel:
     return line
 
 
-DRAWN = 56
-"""Pixels at scale 1: the height of the mathematics on the card."""
+DRAWN, LINE = 56, 34
+"""Pixels at scale 1: the height of the mathematics on the card, and what is always to be seen of the page."""
 
 
 class SourceCard(QFrame):
@@ -206,9 +227,14 @@ class SourceCard(QFrame):
         self.scroller.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.scroller.setSizeAdjustPolicy(QScrollArea.SizeAdjustPolicy.AdjustToContents)
         head = row((self.title, 1), self.whole, self.close_button)
-        column(head, self.mark, (self.scroller, 1), of=self, margins=(16, 10, 10, 14), spacing=6)
+        parts = (head, self.mark, (self.scroller, 1))
+        self._column = column(*parts, of=self, margins=(16, 10, 10, 14), spacing=6)
         self.wear(theme)
         self.hide()
+
+    def heightForWidth(self, width: int) -> int:
+        """High enough for its head and a line; the page is scrolled."""
+        return self._column.totalMinimumHeightForWidth(width)
 
     def open(self, source: SourceView) -> None:
         """Show what was said from that page, with the cursor on the way to close it."""
@@ -236,6 +262,7 @@ class SourceCard(QFrame):
         """Draw in another theme."""
         self.drawing.wear(theme)
         self.drawing.setFixedHeight(theme.px(DRAWN))
+        self.scroller.setMinimumHeight(theme.px(LINE))
 
     def _close(self) -> None:
         self.hide()
