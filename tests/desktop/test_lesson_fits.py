@@ -87,7 +87,7 @@ def _of_a_lesson(language: Language, texts: Texts, show: Callable[[TurnResult], 
     yield Look("solution spoken", show(after(first, "997", "998", "996", "995")), Face.SPEAKING, _spoken)
     yield Look("consent", asked, Face.OFF, lambda page: page.consent.ask())
     yield Look("consent after an answer", right, Face.OFF, lambda page: page.consent.ask())
-    pin = texts("PIN_wrong") if False else texts("window_consent_more")
+    pin = texts("pin_wrong")
     yield Look("consent with a PIN", asked, Face.OFF, lambda page: (page.consent.ask(), page.consent.ask_for_pin(pin)))
     faults = ("window_hear_microphone_missing", "window_speak_loudspeaker_missing")
     yield Look("nothing heard", right, do=lambda page: page.notice.tell_of("window_heard_nothing"))

@@ -70,6 +70,8 @@ class LessonPage(Page):
         self._laid: _Shape | None = None
         self._boarded = True
         """Whether this kind of lesson has a board now."""
+        self._alone = False
+        """Whether the conversation has the room of the board."""
         self._lay_out()
         self.celebration = Celebration(theme, self)
         self._pass_on()
@@ -268,7 +270,11 @@ class LessonPage(Page):
         if shape != self._laid:
             self._laid = shape
             self._put_on(shape)
-        self._let_the_board_give_way()
+        boarded = self._boarded and self._has_room_for_the_board(shape)
+        self.board.setVisible(boarded)
+        if boarded is self._alone:
+            self._alone = not boarded
+            self._put(shape)
 
     def _shape(self) -> _Shape:
         """How everything stands where there is so much room."""
@@ -287,6 +293,7 @@ class LessonPage(Page):
         self.board.fold(low, beside=shape.narrow or shape.short)
         self.topics.fold(shape.narrow)
         self.transcript.fold(shape.tight or shape.short)
+        self.consent.fold(shape.short)
         self._put(shape)
 
     def _room(self) -> int:
@@ -299,17 +306,16 @@ class LessonPage(Page):
         sheet = self.parentWidget()
         return self.height() if sheet is None else min(self.height(), sheet.height())
 
-    def _let_the_board_give_way(self) -> None:
-        """Where not even the question's words fit on the board, the conversation has its room: it tells them too."""
-        if not self._boarded:
-            self.board.hide()
-            return
-        shape = self._laid
-        wide = self._body.contentsRect().width()
+    def _has_room_for_the_board(self, shape: _Shape) -> bool:
+        """Whether the question's words fit on the board; else the conversation has its room, which tells them too."""
+        wide = self.width() - 2 * self._column.contentsMargins().left() - self._body.spacing()
         share = 1.0 if shape.narrow else 0.5 if shape.across else 12 / 21
-        free = self._seen() - self._column.totalMinimumHeightForWidth(self.width())
-        beside = self.transcript.heightForWidth(round(wide * (1 - share))) if shape.across and not shape.narrow else 0
-        self.board.setVisible(free + beside >= self.board.least(round(wide * share)))
+        around = self._column.totalMinimumHeightForWidth(self.width()) - self._body.totalMinimumHeightForWidth(wide)
+        answer = self.answer.heightForWidth(wide if shape.across else round(wide * share)) + self._body.spacing()
+        talk = self.transcript.least(round(wide * (1 - share) or wide))
+        free = self._seen() - around - answer - (talk if shape.narrow else 0)
+        least = self.board.least(round(wide * share))
+        return free >= (max(least, talk) if shape.across and not shape.narrow else least)
 
     def _put(self, shape: _Shape) -> None:
         body = self._body
@@ -324,6 +330,9 @@ class LessonPage(Page):
         elif shape.chat:
             body.addWidget(self.transcript, 0, 0)
             body.addWidget(self.topics, 0, 1)
+            body.addWidget(self.answer, 1, 0, 1, 2)
+        elif self._alone and self.result.isHidden():
+            body.addWidget(self.transcript, 0, 0, 1, 2)
             body.addWidget(self.answer, 1, 0, 1, 2)
         elif shape.across:
             body.addWidget(self.transcript, 0, 1)

@@ -82,7 +82,7 @@ class AnswerBox(QFrame):
         self.talk.show_face(face)
         told(self.talk, self._texts, description=self._hint_for(face))
         self.meter.wake(face is Face.LISTENING)
-        self.meter.setVisible(face is Face.LISTENING)
+        self._make_room()
         if face is not Face.THINKING:
             self.show_made_out("")
         if not self.unsure:
@@ -107,7 +107,7 @@ class AnswerBox(QFrame):
     def show_made_out(self, words: str) -> None:
         """Show what was made out so far of what is being said; nothing takes it away."""
         self.made_out.setText(self._texts("window_making_out", words=words) if words else "")
-        self.made_out.setVisible(bool(words))
+        self._make_room()
 
     def show_level(self, level: float) -> None:
         """Show how loud it is (0 to 1)."""
@@ -130,10 +130,12 @@ class AnswerBox(QFrame):
         return made
 
     def _make_room(self) -> None:
-        """Offers give way to words that are to be confirmed; where it is low, what can be done gives way to offers."""
-        offers = bool(self.offers) and not self.unsure
-        self.offer_row.setVisible(offers)
-        self.hint.setVisible(not (offers and self._folded))
+        """Offers give way to words that are to be confirmed; where it is low, one line says what matters most now."""
+        offers, made_out = bool(self.offers) and not self.unsure, bool(self.made_out.text())
+        self.made_out.setVisible(made_out)
+        self.offer_row.setVisible(offers and not (made_out and self._folded))
+        self.hint.setVisible(not (self._folded and (offers or made_out)))
+        self.meter.setVisible(self.talk.face is Face.LISTENING and not self._folded)
 
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
@@ -195,8 +197,15 @@ class AnswerBox(QFrame):
         self._grid.removeWidget(self._line)
         self._grid.addWidget(self.talk, 0, 0, 2 if folded else 1, 1)
         self._grid.addWidget(self._line, 1, 1 if folded else 0, 1, 1 if folded else 2)
-        self._words.removeWidget(self.hands_free)
-        self._first.removeWidget(self.hands_free)
+        restyle(self.hint, step="body" if folded else "lead")
+        for one in (self.offer_row, self.meter, self.made_out, self.hands_free):
+            self._words.removeWidget(one)
+            self._first.removeWidget(one)
+        for one in (self.offer_row, self.meter, self.made_out):
+            if folded:
+                self._first.addWidget(one, 1)
+            else:
+                self._words.insertWidget(self._words.count() - 1, one)
         if beside:
             self._first.addWidget(self.hands_free)
         else:

@@ -82,6 +82,8 @@ class Drawing(_AsLargeAsFits):
 
 LEAST = 40
 """Pixels at scale 1 that are left of the mathematics, and of a picture, where there is little room."""
+BORDER = 1
+"""Pixels round the card."""
 _STEPS = ("title", "speech", "lead", "body", "small")
 """Of the question's words, from those that stand alone on a large board to those on a small one."""
 
@@ -156,10 +158,10 @@ class Board(QFrame):
     def _needed(self, step: str, width: int) -> int:
         """Pixels of height for words of that step at that width, with the least of everything else."""
         around = self._column.contentsMargins()
-        room = width - around.left() - around.right()
+        room = width - around.left() - around.right() - 2 * BORDER
         edge = self._column.spacing() * (1 if self.drawing.isHidden() and self.picture.isHidden() else 2)
-        edge += around.top() + around.bottom()
-        heading = _height(self.heading.text(), self._theme.font("small", bold=True), room)
+        edge += around.top() + around.bottom() + 2 * BORDER
+        heading = self.heading.heightForWidth(room)
         words = _height(self.words.text(), self._theme.font(step, bold=step == "title"), room)
         return edge + heading + words + self._left_for_sketches()
 

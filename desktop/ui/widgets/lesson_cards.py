@@ -335,8 +335,16 @@ class ConsentCard(QFrame):
         self.hide()
 
     def _tell(self, sentence: str) -> None:
+        """What keeps it from being allowed stands in the place of what is asked."""
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
+        self._more.setVisible(not sentence)
+
+    def fold(self, folded: bool) -> None:
+        """Where the page is low, the sentences are smaller and stand closer."""
+        restyle(self._more, step="small" if folded else "body")
+        self._column.setContentsMargins(*((12, 4, 12, 6) if folded else (16, 10, 12, 10)))
+        self._column.setSpacing(2 if folded else 8)
 
     def _allow(self, by_whom: str) -> None:
         self.allowed.emit(by_whom, self.pin.text())
@@ -347,9 +355,10 @@ class ConsentCard(QFrame):
 
     def _lay_out(self) -> None:
         title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
-        more = told(label(wrap=True), self._texts, text="window_consent_more")
+        self._more = told(label(wrap=True), self._texts, text="window_consent_more")
         keys = row_of(self.parent_says, self.teacher, self.pin, self.later, spacing=10)
-        column(title, more, self.trouble, keys, of=self, margins=(16, 10, 12, 10), spacing=8)
+        self._column = column(title, self._more, self.trouble, keys, of=self)
+        self.fold(folded=False)
 
 
 class HandInCard(QFrame):

@@ -145,9 +145,9 @@ class Theme:
 
 
 def scale_for(width: int, height: int) -> float:
-    """The scale that suits a window: a lab screen of 1366 x 768 is 1."""
+    """The scale that suits a window: a lab screen of 1366 x 768 is 1. Half of what a larger one has more is for more."""
     fits = min(width / 1300, height / 720)
-    return round(min(1.6, max(0.9, fits)) * 20) / 20
+    return round(min(1.6, max(0.9, fits if fits < 1 else (1 + fits) / 2)) * 20) / 20
 
 
 def contrast(one: str, other: str) -> float:

@@ -6,6 +6,7 @@ Her sentence lights up while it is spoken.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.ui.widgets.basics import (
@@ -44,7 +45,28 @@ _FROM: dict[SourceKind, str] = {
 """Where a page is from, in words."""
 
 
-class Transcript(QFrame):
+class _GivesWay(QFrame):
+    """A card that is as low as its column can be: what scrolls in it gives way to everything else."""
+
+    _column: QVBoxLayout
+
+    def hasHeightForWidth(self) -> bool:
+        """Layouts would ask for the height at which nothing gives way."""
+        return False
+
+    def minimumSizeHint(self) -> QSize:
+        """Its lowest at the width it has."""
+        width = super().minimumSizeHint().width()
+        return QSize(width, self._column.totalMinimumHeightForWidth(max(width, self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The narrower, the higher."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
+class Transcript(_GivesWay):
     """A card with the conversation."""
 
     def __init__(self, theme: Theme, texts: Texts) -> None:
@@ -131,8 +153,8 @@ class Transcript(QFrame):
         self.source.open(source)
         self.scroller.setVisible(not self._folded)
 
-    def heightForWidth(self, width: int) -> int:
-        """High enough for the last sentence; what does not fit above it is scrolled."""
+    def least(self, width: int) -> int:
+        """Pixels of height for the last sentence at that width; what does not fit above it is scrolled."""
         return self._column.totalMinimumHeightForWidth(width)
 
     def fold(self, folded: bool) -> None:
@@ -200,7 +222,7 @@ DRAWN, LINE = 56, 34
 """Pixels at scale 1: the height of the mathematics on the card, and what is always to be seen of the page."""
 
 
-class SourceCard(QFrame):
+class SourceCard(_GivesWay):
     """Title, mathematics, what was said from the page, and ways to see the whole of it and to close it."""
 
     closed = Signal()
@@ -231,10 +253,6 @@ class SourceCard(QFrame):
         self._column = column(*parts, of=self, margins=(16, 10, 10, 14), spacing=6)
         self.wear(theme)
         self.hide()
-
-    def heightForWidth(self, width: int) -> int:
-        """High enough for its head and a line; the page is scrolled."""
-        return self._column.totalMinimumHeightForWidth(width)
 
     def open(self, source: SourceView) -> None:
         """Show what was said from that page, with the cursor on the way to close it."""
