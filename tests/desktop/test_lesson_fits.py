@@ -161,8 +161,18 @@ def shown(page: LessonPage, look: Look, before: TurnView) -> None:
     page.show_turn(look.view)
     page.show_face(look.face)
     look.do(page)
-    for _ in range(3):
+    settle(page)
+
+
+def settle(page: LessonPage) -> None:
+    """Until nothing moves any more."""
+    before: list[QRect] = []
+    for _ in range(8):
         QApplication.processEvents()
+        now = [one.geometry() for one in page.findChildren(QWidget)]
+        if now == before:
+            return
+        before = now
 
 
 def made(qtbot: QtBot, settings: Settings, language: Language) -> tuple[Window, LessonPage]:

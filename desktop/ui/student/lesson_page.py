@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineE
 
 from desktop.ui.student.chapters import TopicRow
 from desktop.ui.widgets.answer_box import AnswerBox
-from desktop.ui.widgets.basics import Page, column, told
+from desktop.ui.widgets.basics import Page, boxed, column, told
 from desktop.ui.widgets.board import Board
 from desktop.ui.widgets.lesson_cards import ConsentCard, HandInCard, LessonHead, ResultCard
 from desktop.ui.widgets.notices import Notice, StatusLine
@@ -252,7 +252,8 @@ class LessonPage(Page):
 
     def _lay_out(self) -> None:
         self._body = QGridLayout()
-        cards = (self.notice, self.consent, self.hand_in)
+        self._over = boxed(column(self.notice))
+        cards = (self._over, self.consent, self.hand_in)
         self._column = column(self.head, *cards, (self._body, 1), self.status, of=self)
 
     def minimumSizeHint(self) -> QSize:
@@ -267,6 +268,9 @@ class LessonPage(Page):
     def _arrange(self) -> None:
         """Board and answer beside the conversation, as far as there is room; no board for doubts."""
         shape = self._shape()
+        carded = shape.short and not (self.consent.isHidden() and self.hand_in.isHidden())
+        self._over.setVisible(not self.notice.isHidden() and not carded)
+        self.answer.stand_back(carded)
         if shape != self._laid:
             self._laid = shape
             self._put_on(shape)
@@ -308,10 +312,11 @@ class LessonPage(Page):
 
     def _has_room_for_the_board(self, shape: _Shape) -> bool:
         """Whether the question's words fit on the board; else the conversation has its room, which tells them too."""
-        wide = self.width() - 2 * self._column.contentsMargins().left() - self._body.spacing()
+        inner = self.width() - 2 * self._column.contentsMargins().left()
+        wide = inner - self._body.spacing()
         share = 1.0 if shape.narrow else 0.5 if shape.across else 12 / 21
-        around = self._column.totalMinimumHeightForWidth(self.width()) - self._body.totalMinimumHeightForWidth(wide)
-        answer = self.answer.heightForWidth(wide if shape.across else round(wide * share)) + self._body.spacing()
+        around = self._column.totalMinimumHeightForWidth(self.width()) - self._body.totalMinimumHeightForWidth(inner)
+        answer = self.answer.heightForWidth(inner if shape.across else round(wide * share)) + self._body.spacing()
         talk = self.transcript.least(round(wide * (1 - share) or wide))
         free = self._seen() - around - answer - (talk if shape.narrow else 0)
         least = self.board.least(round(wide * share))

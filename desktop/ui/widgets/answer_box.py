@@ -70,7 +70,7 @@ class AnswerBox(QFrame):
         self.offer_buttons: list[QPushButton] = []
         self._offered = row_of(spacing=theme.gap(8))
         self.offer_row = told(boxed(self._offered), texts, name="window_offers")
-        self._folded = False
+        self._folded = self._back = self._closed = False
         self.action_row = ActionRow(theme, texts)
         self.unsure = False
         self._locked = False
@@ -134,8 +134,23 @@ class AnswerBox(QFrame):
         offers, made_out = bool(self.offers) and not self.unsure, bool(self.made_out.text())
         self.made_out.setVisible(made_out)
         self.offer_row.setVisible(offers and not (made_out and self._folded))
-        self.hint.setVisible(not (self._folded and (offers or made_out)))
+        self.hint.setVisible(not self._back and not (self._folded and (offers or made_out)))
+        self.hands_free.setVisible(not self._back and not self._closed)
         self.meter.setVisible(self.talk.face is Face.LISTENING and not self._folded)
+
+    def stand_back(self, back: bool) -> None:
+        """A card over the lesson asks for something else first, and there is little room: the line stays."""
+        if back is not self._back:
+            self._back = back
+            self._make_room()
+            self._draw_together()
+
+    def _draw_together(self) -> None:
+        self.talk.resize_to(SIZE * (0.45 if self._back else 0.64 if self._folded else 1))
+        self._grid.setVerticalSpacing(2 if self._back else 6 if self._folded else 10)
+        self._grid.setContentsMargins(
+            *((14, 4, 14, 4) if self._back else (14, 8, 14, 8) if self._folded else (20, 14, 20, 14))
+        )
 
     def lock(self, locked: bool) -> None:
         """While Didi works out what was said nothing can be sent; what is typed stays."""
@@ -182,9 +197,11 @@ class AnswerBox(QFrame):
 
     def close_for_today(self, closed: bool) -> None:
         """When the lesson is over, only the last words stay, and what can still be done."""
+        self._closed = closed
         for way in (self.talk, self._line, self.hands_free):
             way.setVisible(not closed)
             way.setEnabled(not closed)
+        self._make_room()
         self.field.setEnabled(not closed)
         self.lock(closed)
 
@@ -192,7 +209,7 @@ class AnswerBox(QFrame):
         """Where the page is low, the button is smaller and stands beside the line; the switch `beside` the hint."""
         self._folded = folded
         self._make_room()
-        self.talk.resize_to(SIZE * 0.64 if folded else SIZE)
+        self._draw_together()
         self._grid.removeWidget(self.talk)
         self._grid.removeWidget(self._line)
         self._grid.addWidget(self.talk, 0, 0, 2 if folded else 1, 1)
@@ -210,8 +227,6 @@ class AnswerBox(QFrame):
             self._first.addWidget(self.hands_free)
         else:
             self._words.insertWidget(self._words.count() - 1, self.hands_free)
-        self._grid.setVerticalSpacing(6 if folded else 10)
-        self._grid.setContentsMargins(*((14, 8, 14, 8) if folded else (20, 14, 20, 14)))
 
     def _lay_out(self) -> None:
         self._grid, self._line = QGridLayout(self), QWidget()

@@ -339,9 +339,12 @@ class ConsentCard(QFrame):
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
         self._more.setVisible(not sentence)
+        self._title.setVisible(not (sentence and self._folded))
 
     def fold(self, folded: bool) -> None:
         """Where the page is low, the sentences are smaller and stand closer."""
+        self._folded = folded
+        self._title.setVisible(not (folded and self.trouble.text()))
         restyle(self._more, step="small" if folded else "body")
         self._column.setContentsMargins(*((12, 4, 12, 6) if folded else (16, 10, 12, 10)))
         self._column.setSpacing(2 if folded else 8)
@@ -354,10 +357,10 @@ class ConsentCard(QFrame):
         self.put_off.emit()
 
     def _lay_out(self) -> None:
-        title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
+        self._title = told(label(step="lead", wrap=True), self._texts, text="window_consent_title")
         self._more = told(label(wrap=True), self._texts, text="window_consent_more")
         keys = row_of(self.parent_says, self.teacher, self.pin, self.later, spacing=10)
-        self._column = column(title, self._more, self.trouble, keys, of=self)
+        self._column = column(self._title, self._more, self.trouble, keys, of=self)
         self.fold(folded=False)
 
 
