@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QGridLayout, QLineEdit, QWidget
 
@@ -30,6 +30,10 @@ NARROW, ACROSS, TIGHT, LOW, LOW_PICTURED, SHORT = 620, 860, 960, 640, 720, 540
 """Pixels at scale 1: the width under which everything stands in one column, that under which the answer stands across
 the page, and that under which two columns stand without Didi's face; the height under which it stands closer, that with
 a picture on the board, and that under which the picture stands beside the formula."""
+
+
+LEAST_READ, A_LETTER = 1200, 45
+"""Milliseconds in which a sentence is taken in, and those for each of its letters: a child reads twenty in a second."""
 
 
 class LessonPage(Page):
@@ -66,6 +70,13 @@ class LessonPage(Page):
         self.status = StatusLine(theme, texts)
         self.talk: list[TurnView] = []
         """Every turn that was shown of this lesson, oldest first."""
+        self._next: TurnView | None = None
+        """A turn whose question waits while what came before it is talked about."""
+        self._asked = ""
+        """Id of the last question that came so and was asked."""
+        self._reading = QTimer(self)
+        self._reading.setSingleShot(True)
+        self._reading.timeout.connect(self.ask)
         self._space_down = False
         self._laid: _Shape | None = None
         self._boarded = True
@@ -88,6 +99,7 @@ class LessonPage(Page):
             self.transcript.add_heard(view.heard, view.hearing, right=view.joy in ("right", "known"))
         self.transcript.add_said(view.said, view.sources)
         self.talk.append(view)
+        self._asked = ""
         if view.joy in ("known", "over"):
             self.transcript.add_joy(view.joy, view.joy_words)
             self.celebration.begin()
@@ -100,7 +112,7 @@ class LessonPage(Page):
         """Show how the lesson stands, without a word more in the conversation."""
         self._mode, self._hands_in = view.mode, view.mode == "exam" and not view.placing
         self.head.show_progress(view.progress)
-        self.board.show_question(view.board)
+        self._show_on_the_board(view)
         self._boarded = view.mode != "clarify_doubts" and view.result is None
         self.result.show_result(view.result)
         self.topics.offer(view.topics, first=view.offered)
@@ -113,10 +125,41 @@ class LessonPage(Page):
             told(self.leave, self._texts, text="window_leave_ended")
         self._arrange()
 
+    def _show_on_the_board(self, view: TurnView) -> None:
+        """What is talked about; the question that comes after it has its turn when it is asked."""
+        self._next = view if view.before is not None and view.board.item != self._asked else None
+        self.board.show_question(view.board if self._next is None or view.before is None else view.before)
+
+    def keep_time(self, sentence: int | None, *, aloud: bool) -> None:
+        """This sentence of the turn is being said now; where nobody says it, there is time to read it."""
+        self.transcript.light(sentence)
+        if sentence is not None:
+            self.say(sentence)
+        elif not aloud and self._next is not None:
+            letters = sum(len(one) for one in self._next.said[: self._next.asks_at])
+            self._reading.start(LEAST_READ + letters * A_LETTER)
+
+    def say(self, sentence: int) -> None:
+        """This sentence is said now: it lights up, and with the one that asks the next question that comes."""
+        self.transcript.light(sentence)
+        if self._next is not None and sentence >= self._next.asks_at:
+            self.ask()
+
+    def ask(self) -> None:
+        """What was talked about is over: the question that stands is on the board."""
+        self._reading.stop()
+        view, self._next = self._next, None
+        if view is not None:
+            self._asked = view.board.item
+            self.board.show_question(view.board)
+            self._arrange()
+
     def clear(self) -> None:
         """Wipe the board and the conversation for whoever comes next."""
         self.transcript.clear()
         self.talk.clear()
+        self._next, self._asked = None, ""
+        self._reading.stop()
         self.answer.field.clear()
         self.answer.offer(())
         self.answer.settle(Face.OFF)
@@ -228,11 +271,14 @@ class LessonPage(Page):
         """Leave the keys alone again."""
         _application().removeEventFilter(self)
         self._space_up()
+        self.ask()
         super().hideEvent(event)
 
     def _pass_on(self) -> None:
         self.action_row.wanted.connect(self._act)
         self.hand_in.handed_in.connect(self._hand_in)
+        self.answer.field.textEdited.connect(lambda _: self.ask())
+        self.answer.talk.pressed.connect(self.ask)
         for card in (self.hand_in.put_off, self.consent.put_off, self.transcript.source.closed):
             card.connect(self._type_instead)
 

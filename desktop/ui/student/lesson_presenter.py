@@ -99,7 +99,7 @@ class Lesson(QObject):
         }
         desk.on_first = lambda clause: front.background.send_ahead(partial(self._first_words, clause))
         desk.on_foreseen = lambda reply: front.background.send_ahead(partial(self._make_ready, reply))
-        speaking.began.connect(self._page.transcript.light)
+        speaking.began.connect(self._page.say)
         speaking.fell_silent.connect(self._spoke)
         speaking.found.connect(self._can_speak)
         speaking.lost.connect(self.part_failed)
@@ -341,7 +341,7 @@ class Lesson(QObject):
         self.happened(Event.ENDED if shown.view.ended else Event.TURNED)
         self._page.show_turn(shown.view)
         self._front.window.announce(" ".join(shown.view.said))
-        self._page.transcript.light(self._speaking.saying)
+        self._page.keep_time(self._speaking.saying, aloud=self._speaking.active)
         self._page.answer.settle(self._face)
         self._show_face()
         self._page.answer.give_back(shown.given_back)
@@ -367,6 +367,7 @@ class Lesson(QObject):
 
     def _spoke(self) -> None:
         self._page.transcript.light(None)
+        self._page.ask()
         if self._next_mouth is not None:
             self.give_mouth(self._next_mouth)
         self.happened(Event.FELL_SILENT)

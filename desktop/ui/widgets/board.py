@@ -101,8 +101,11 @@ class Board(QFrame):
         self.picture = PictureView(theme)
         self.words = label(step="lead", wrap=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.answer = label(step="title", tone="leaf", wrap=True)
+        self.answer.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.answer.hide()
         self._sheet = column((self.drawing, 1), (self.picture, 2))
-        self._column = column(self.heading, (self._sheet, 1), self.words, of=self)
+        self._column = column(self.heading, (self._sheet, 1), self.words, self.answer, of=self)
         self.fold(folded=False)
 
     def fold(self, folded: bool, *, beside: bool = False) -> None:
@@ -141,9 +144,12 @@ class Board(QFrame):
         self.words.setText(view.words)
         drawn = self.drawing.draw(view.drawing)
         pictured = self.picture.draw(view.picture)
+        self.answer.setText(view.answer)
+        self.answer.setVisible(bool(view.answer))
         picture = view.picture.description if view.picture is not None and pictured else ""
         self.setAccessibleName(view.heading)
-        self.setAccessibleDescription(" ".join(part for part in (view.spoken or view.words, picture) if part))
+        told = (view.spoken or view.words, view.answer, picture)
+        self.setAccessibleDescription(" ".join(part for part in told if part))
         self._column.setStretchFactor(self.words, 0 if drawn or pictured else 1)
         self._column.setStretchFactor(self._sheet, 1 if drawn or pictured else 0)
         self._fit()
@@ -154,6 +160,7 @@ class Board(QFrame):
         steps = _STEPS if alone else _STEPS[2:]
         chosen = next((step for step in steps if self._needed(step, self.width()) <= self.height()), steps[-1])
         restyle(self.words, step=chosen)
+        restyle(self.answer, step="title" if chosen == steps[0] else chosen)
 
     def _needed(self, step: str, width: int) -> int:
         """Pixels of height for words of that step at that width, with the least of everything else."""
@@ -163,6 +170,10 @@ class Board(QFrame):
         edge += around.top() + around.bottom() + 2 * BORDER
         heading = self.heading.heightForWidth(room)
         words = _height(self.words.text(), self._theme.font(step, bold=step == "title"), room)
+        if not self.answer.isHidden():
+            first = step in ("title", "lead")
+            font = self._theme.font("title" if first else step, bold=True)
+            words += self._column.spacing() + _height(self.answer.text(), font, room)
         return edge + heading + words + self._left_for_sketches()
 
     def _left_for_sketches(self) -> int:
