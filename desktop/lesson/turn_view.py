@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
+from desktop.base.written_form import written_form
 from desktop.values.page import (
     BoardView,
     Hearing,
@@ -47,6 +48,7 @@ def turn_view(result: TurnResult, texts: Texts, before: Learner | None = None) -
         heard="" if result.understanding.is_private else result.heard.text,
         said=result.said,
         board=_solved(_board(session), session.item, session.language, texts) if _is_told(result) else _board(session),
+        read=_to_read(result),
         before=_before(result, texts),
         asks_at=_asks_at(result),
         progress=ProgressView(_how_far(session, texts), marks_of(session), _time_left(session, texts)),
@@ -121,6 +123,23 @@ def _before(result: TurnResult, texts: Texts) -> BoardView | None:
     if item is None or not (explained or result.understanding.is_right):
         return None
     return _solved(_question(session, item), item, session.language, texts)
+
+
+def _to_read(result: TurnResult) -> tuple[str, ...]:
+    """What is said as the page shows it: questions as they are written, and all else with its numbers in digits."""
+    language, items = result.session.language, result.session.chapter.items
+    near = (one for one in items if one.id in (result.item_id, result.session.item.id))
+    written = tuple((one.spoken.spoken_in(language), one.question.spoken_in(language)) for one in near)
+    return tuple(_read(sentence, written, language) for sentence in result.said)
+
+
+def _read(sentence: str, written: tuple[tuple[str, str], ...], language: Language) -> str:
+    for aloud, question in written:
+        at = sentence.casefold().find(aloud.casefold())
+        if aloud and at >= 0:
+            before, behind = sentence[:at], sentence[at + len(aloud) :]
+            return f"{written_form(before, language)}{question}{written_form(behind, language)}"
+    return written_form(sentence, language)
 
 
 def _asks_at(result: TurnResult) -> int:
@@ -229,7 +248,7 @@ def _sources(result: TurnResult) -> tuple[SourceView, ...]:
     if skill is None:
         return ()
     title = f"{session.chapter.title.spoken_in(language)} · {skill.name.spoken_in(language)}"
-    texts = (skill.teach.spoken_in(language), skill.analogy.spoken_in(language))
+    texts = (written_form(one.spoken_in(language), language) for one in (skill.teach, skill.analogy))
     return (SourceView(title, "\n\n".join(text for text in texts if text)),)
 
 
@@ -297,7 +316,7 @@ def _on_paper(view: TurnView, texts: Texts) -> Iterator[Block]:
     from tutor.reports.tables import Heading, Paragraph
 
     yield Heading(texts("window_talk_you", words=view.heard), 2)
-    yield Paragraph(texts("window_talk_didi", words=" ".join(view.said)))
+    yield Paragraph(texts("window_talk_didi", words=" ".join(view.read or view.said)))
     for source in view.sources:
         yield Paragraph(texts(_FROM[source.kind], title=source.title), "small")
         if source.kind == "web":

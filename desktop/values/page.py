@@ -142,6 +142,7 @@ class TurnView:
     heard: str
     """What the student said; empty when Didi spoke first."""
     said: tuple[str, ...]
+    """As it is said aloud, sentence by sentence."""
     board: BoardView
     progress: ProgressView
     ended: bool = False
@@ -163,6 +164,8 @@ class TurnView:
     """Steps by which Didi speaks more slowly than else, as the student asked."""
     kept_back: bool = False
     """It is about how a child is, and goes on no paper."""
+    read: tuple[str, ...] = ()
+    """What is said as it is read: with digits and signs; empty where it is read as it is said."""
     before: BoardView | None = None
     """The question that is still talked about, with its answer; None where the board's own is."""
     asks_at: int = 0

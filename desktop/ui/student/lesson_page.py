@@ -97,7 +97,7 @@ class LessonPage(Page):
         """Show one turn: what was heard, what Didi says, the question as it now stands, how far it has come."""
         if view.heard:
             self.transcript.add_heard(view.heard, view.hearing, right=view.joy in ("right", "known"))
-        self.transcript.add_said(view.said, view.sources)
+        self.transcript.add_said(view.read or view.said, view.sources)
         self.talk.append(view)
         self._asked = ""
         if view.joy in ("known", "over"):
