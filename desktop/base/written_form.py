@@ -104,9 +104,9 @@ def _trimmed(run: list[re.Match[str]], tongue: str) -> list[re.Match[str]]:
 def _written(sentence: str, begin: int, end: int, language: Language) -> str:
     """The run in signs where it is said so again; else its numbers alone in digits, where these are."""
     run = sentence[begin:end]
-    if run.lower() in _ALSO_WORDS and not _is_counted(sentence, begin, end):
-        return run
     tongue = "hi" if language == "hi" else "en"
+    if run.lower() in _ALSO_WORDS:
+        return str(_small(tongue)[run.lower()]) if _is_counted(sentence, begin, end) else run
     as_fraction = not (_SHAPES.match(sentence[end:]) or _NOT_OVER.search(sentence[:begin]))
     for signs in (True, False):
         written = _in_signs(run.lower(), tongue, signs=signs, over=as_fraction)
@@ -134,8 +134,9 @@ def _in_signs(run: str, tongue: str, *, signs: bool, over: bool) -> str | None:
     while at < len(words):
         number, end = _number_at(words, at, tongue)
         if number is not None:
-            said = " ".join(words[at:end])
-            out += _joint(out) + number if signs else f" {said if said in _ALSO_WORDS else number}"
+            lone = end == at + 1 and words[at] in _ALSO_WORDS and not _in_a_sum(out, words, end, tongue)
+            number = words[at] if lone else number
+            out += _joint(out) + number if signs else f" {number}"
             at = end
             continue
         sign, end = _sign_at(words, at, tongue)
@@ -149,6 +150,11 @@ def _in_signs(run: str, tongue: str, *, signs: bool, over: bool) -> str | None:
             out = _with_sign(out, sign)
             at = end
     return out.strip()
+
+
+def _in_a_sum(out: str, words: list[str], end: int, tongue: str) -> bool:
+    """Whether a sign stands beside what ends there."""
+    return out.rstrip()[-1:] in tuple("+-×÷=/(:") or _sign_at(words, end, tongue)[0] is not None
 
 
 def _joint(out: str) -> str:
