@@ -154,7 +154,7 @@ def _in_signs(run: str, tongue: str, *, signs: bool, over: bool) -> str | None:
 
 def _in_a_sum(out: str, words: list[str], end: int, tongue: str) -> bool:
     """Whether a sign stands beside what ends there."""
-    return out.rstrip()[-1:] in tuple("+-×÷=/(:") or _sign_at(words, end, tongue)[0] is not None
+    return out.rstrip().endswith(tuple("+-×÷=/(:")) or _sign_at(words, end, tongue)[0] is not None
 
 
 def _joint(out: str) -> str:
@@ -179,7 +179,7 @@ def _with_sign(out: str, sign: str) -> str:
 
 def _sign_at(words: list[str], at: int, tongue: str) -> tuple[str | None, int]:
     """The sign or letter that begins there, and where it ends."""
-    if words[at] in _LETTERS[tongue]:
+    if words[at : at + 1] and words[at] in _LETTERS[tongue]:
         return _LETTERS[tongue][words[at]], at + 1
     for name, sign in _SIGNS[tongue].items():
         count = len(name.split())
