@@ -153,7 +153,9 @@ def _in_signs(run: str, tongue: str, *, signs: bool, over: bool) -> str | None:
 
 
 def _in_a_sum(out: str, words: list[str], end: int, tongue: str) -> bool:
-    """Whether a sign stands beside what ends there."""
+    """Whether a sign stands beside what ends there, or another number, with an "and" between them."""
+    if re.search(r"\d and$", out) or (words[end : end + 1] == ["and"] and words[-1] in _small(tongue)):
+        return True
     return out.rstrip().endswith(tuple("+-×÷=/(:")) or _sign_at(words, end, tongue)[0] is not None
 
 

@@ -5,6 +5,7 @@ Each state is shown as it comes out of a real turn, at each size of window and o
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -249,3 +250,30 @@ def _cut(one: QLabel) -> Iterator[str]:
 
 SLACK = 2
 """Pixels that a font may be off."""
+
+
+FULL = os.environ.get("DIDI_TEST_FITS") == "1"
+"""Whether every size of window is walked with every size of text; else those in which there is least room."""
+ROOMS = tuple(
+    (size, text_size)
+    for size in SIZES
+    for text_size in TEXT_SIZES
+    if FULL or (size, text_size) in {(SIZES[0], 1.5), (SIZES[1], 1.25), (SIZES[2], 1.0)}
+)
+
+
+@pytest.mark.timeout(1800 if FULL else 300)
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_in_no_state_is_anything_cut(qtbot: QtBot, settings: Settings, language: Language) -> None:
+    window, page = made(qtbot, settings, language)
+    window.setUpdatesEnabled(False)
+    walked = tuple(looks(language, page.texts))
+    faults = []
+    for size, text_size in ROOMS:
+        window.resize(*size)
+        window.wear(replace(window.theme, text_size=text_size))
+        for look in walked:
+            shown(page, look, walked[0].view)
+            faults += [f"{size} at {text_size}, {look.name}: {what}" for what in amiss(window, page)]
+    assert not faults, "\n".join(faults[:60])
+    assert len(walked) > 40
